@@ -1,0 +1,23 @@
+#!/usr/bin/env python
+"""Pipwise's command line: `manage.py up` starts the site, `manage.py help` lists the rest."""
+
+import os
+import sys
+
+
+def main() -> None:
+    """Run one management command."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "explorer.settings")
+    try:
+        from django.core.management import execute_from_command_line
+    except ImportError:
+        sys.exit(
+            "Pipwise's libraries are not installed for this Python. From this folder, run:\n"
+            "  python3 -m venv .venv && .venv/bin/pip install -e .\n"
+            "and then use .venv/bin/python manage.py"
+        )
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()
