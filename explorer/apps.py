@@ -1,0 +1,11 @@
+"""The app that holds the site and the rule text."""
+
+from django.apps import AppConfig
+
+
+class ExplorerConfig(AppConfig):
+    """The rules explorer."""
+
+    name = "explorer"
+    verbose_name = "Rules explorer"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,114 @@
+"""What the environment says: the few values by which one installation differs from another."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE = frozenset({"1", "true", "yes", "on"})
+FALSE = frozenset({"", "0", "false", "no", "off"})
+
+# Readers never wait for a writer, writers wait for each other up to the timeout (seconds).
+SQLITE_OPTIONS: dict[str, Any] = {
+    "timeout": 20,
+    "transaction_mode": "IMMEDIATE",
+    "init_command": (
+        "PRAGMA journal_mode=WAL;"
+        "PRAGMA synchronous=NORMAL;"
+        "PRAGMA mmap_size=134217728;"
+        "PRAGMA cache_size=-16000;"
+    ),
+}
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    """Return a yes-or-no setting.
+
+    Raises:
+        ImproperlyConfigured: the variable is set to something that is neither yes nor no.
+    """
+    value = os.environ.get(name)
+    if value is None:
+        return default
+    word = value.strip().lower()
+    if word in TRUE:
+        return True
+    if word in FALSE:
+        return False
+    raise ImproperlyConfigured(f"{name} must be yes or no (1 or 0), not {value!r}.")
+
+
+def words(name: str, default: list[str]) -> list[str]:
+    """Return a list of words, written with commas between them."""
+    value = os.environ.get(name)
+    if value is None:
+        return default
+    return [word.strip() for word in value.split(",") if word.strip()]
+
+
+def secret_key(folder: Path) -> str:
+    """Return the secret key: from `PIPWISE_SECRET_KEY`, else from a file made at the first start.
+
+    The file is private to the user who runs the site. Two processes that start at once agree on
+    one key: only one of them can create the file, the other reads it.
+    """
+    given = os.environ.get("PIPWISE_SECRET_KEY")
+    if given:
+        return given
+    path = folder / "secret_key"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            # Written whole under another name and linked into place, so that nobody reads half.
+            draft = folder / f"secret_key.{os.getpid()}.{secrets.token_hex(4)}"
+            draft.touch(mode=0o600)
+            draft.write_text(secrets.token_urlsafe(64), encoding="ascii")
+            try:
+                path.hardlink_to(draft)
+            except FileExistsError:
+                pass
+            finally:
+                draft.unlink()
+        return path.read_text(encoding="ascii")
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"Pipwise keeps its secret key in {path}, and that file can't be made or read "
+            f"({error.strerror}). Make the folder writable, or set PIPWISE_DATA_DIR to one that "
+            "is, or set PIPWISE_SECRET_KEY."
+        ) from error
+
+
+def database(default_file: Path) -> dict[str, Any]:
+    """Return Django's database setting from `DATABASE_URL`, else the embedded SQLite file.
+
+    Raises:
+        ImproperlyConfigured: the address names neither SQLite nor PostgreSQL.
+    """
+    address = os.environ.get("DATABASE_URL") or f"sqlite:///{default_file}"
+    try:
+        config = dict(
+            dj_database_url.parse(address, conn_max_age=600, conn_health_checks=True)
+        )
+    except ValueError as error:
+        raise _not_a_database() from error
+    engine = config.get("ENGINE")
+    if engine == "django.db.backends.sqlite3":
+        # One file, one process's connection each: nothing is gained by checking it is alive.
+        config.update(CONN_HEALTH_CHECKS=False, OPTIONS=SQLITE_OPTIONS)
+        name = str(config["NAME"])
+        if name != ":memory:":
+            Path(name).parent.mkdir(parents=True, exist_ok=True)
+    elif engine != "django.db.backends.postgresql":
+        raise _not_a_database()
+    return config
+
+
+def _not_a_database() -> ImproperlyConfigured:
+    # The address is not repeated: it may hold a password.
+    return ImproperlyConfigured(
+        "DATABASE_URL must be sqlite:////path/to/file.sqlite3 or "
+        "postgresql://user:password@host/name."
+    )
