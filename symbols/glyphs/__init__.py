@@ -1,0 +1,62 @@
+"""Our own drawings of every symbol, as SVG.
+
+`draw` gives one symbol as a document of its own, `sprite` many in one file, from which a page takes what it shows:
+`<svg class="pip"><use href="/static/symbols.svg#W-U"/></svg>`. Both are put together by the same function. A sprite
+holds the symbols it was asked for; for any other number (`{37}`) a page takes the drawing that `draw` gives, as a
+picture of its own: `<img src="/symbols/37.svg">`.
+"""
+
+from collections.abc import Iterable
+from html import escape
+
+from symbols.definitions import UnknownSymbolError, definition, slug
+from symbols.glyphs.compose import Piece, compose
+from symbols.glyphs.store import STORE
+
+__all__ = ["UnknownSymbolError", "draw", "slug", "sprite"]
+
+_NS = 'xmlns="http://www.w3.org/2000/svg"'
+
+
+def _colour(fill: str) -> str:
+    # Strokes take the current colour, so ink has to be both.
+    return f' fill="{fill}"' if fill == "currentColor" else f' fill="{fill}" color="{fill}"'
+
+
+def _inline(piece: Piece) -> str:
+    transform = f' transform="{piece.transform}"' if piece.transform else ""
+    return f"<g{_colour(piece.fill)}{transform}>{STORE[piece.name]}</g>"
+
+
+def draw(code: str) -> str:
+    """Return one symbol as an SVG document, 100 by 100, with its name as title.
+
+    Raises:
+        UnknownSymbolError: no symbol has the code.
+    """
+    pieces = compose(code)
+    title = escape(definition(code).name)
+    body = "".join(_inline(piece) for piece in pieces)
+    return f'<svg {_NS} viewBox="0 0 100 100" role="img"><title>{title}</title>{body}</svg>\n'
+
+
+def sprite(codes: Iterable[str]) -> str:
+    """Return one SVG file with a `<symbol>` for each code, under the id that `slug` gives it.
+
+    Drawings that several symbols share lie in it once and are named by `<use>`. It has no style, script or gradient,
+    and refers to nothing outside itself.
+
+    Raises:
+        UnknownSymbolError: no symbol has one of the codes.
+    """
+    names: dict[str, str] = {}
+    out = []
+    for code in dict.fromkeys(codes):
+        uses = ""
+        for piece in compose(code):
+            name = names.setdefault(piece.name, f"_{len(names)}")
+            transform = f' transform="{piece.transform}"' if piece.transform else ""
+            uses += f'<use href="#{name}"{_colour(piece.fill)}{transform}/>'
+        out.append(f'<symbol id="{slug(code)}" viewBox="0 0 100 100">{uses}</symbol>\n')
+    shared = "".join(f'<g id="{name}">{STORE[key]}</g>\n' for key, name in names.items())
+    return f"<svg {_NS}>\n<defs>\n{shared}</defs>\n{''.join(out)}</svg>\n"
