@@ -1,0 +1,63 @@
+"""What the engine says when it cannot answer: one family of errors, each with a code, a place and a sentence."""
+
+from collections.abc import Mapping
+
+ErrorJson = Mapping[str, str | int | None]
+
+
+class EngineError(ValueError):
+    """The only kind of exception that leaves the engine.
+
+    Attributes:
+        code: a short stable name for programs, such as `unknown_symbol`.
+        message: one or two sentences that a player understands.
+        start: where the offending piece begins in the input, counted in characters; None when no one
+            place is to blame.
+        end: the place just after it.
+        expected: what could have stood there.
+        suggestion: text to put in place of `input[start:end]`, where something readable is near.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        start: int | None = None,
+        end: int | None = None,
+        expected: str | None = None,
+        suggestion: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.start = start
+        self.end = end
+        self.expected = expected
+        self.suggestion = suggestion
+
+    def as_json(self) -> ErrorJson:
+        """Return the object that the command line and the JSON API show under `error`."""
+        return {
+            "code": self.code,
+            "message": self.message,
+            "start": self.start,
+            "end": self.end,
+            "suggestion": self.suggestion,
+        }
+
+
+class CostSyntaxError(EngineError):
+    """The text is not a cost: a brace is open, a word stands where a symbol should."""
+
+
+class UnknownSymbol(EngineError):
+    """Something is written as a symbol, but it is none, or none that can be part of a cost."""
+
+
+class TooLarge(EngineError):
+    """The input is longer, or a number in it greater, than the engine takes."""
+
+
+class BadRequest(EngineError):
+    """The cost can be read, but what was asked about it makes no sense."""

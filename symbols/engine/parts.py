@@ -1,0 +1,104 @@
+"""The parts of a cost that are not mana: tapping, energy, tickets, loyalty, life, and everything kept as text.
+
+Every part knows how it is officially written (`text`) and where it stood in the input (`start`, `end`, in
+characters). Two parts are equal when they ask for the same, wherever they stood.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Sign = Literal["+", "-", "0"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Placed:
+    start: int = field(default=0, compare=False)
+    end: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Tap(_Placed):
+    """`{T}`: tap this permanent (107.5)."""
+
+    @property
+    def text(self) -> str:
+        """How it is written."""
+        return "{T}"
+
+
+@dataclass(frozen=True, slots=True)
+class Untap(_Placed):
+    """`{Q}`: untap this permanent (107.6)."""
+
+    @property
+    def text(self) -> str:
+        """How it is written."""
+        return "{Q}"
+
+
+@dataclass(frozen=True, slots=True)
+class Energy(_Placed):
+    """`{E}{E}`: remove that many energy counters from yourself (107.14)."""
+
+    count: int
+
+    @property
+    def text(self) -> str:
+        """How it is written."""
+        return "{E}" * self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Tickets(_Placed):
+    """`{TK}{TK}`: remove that many ticket counters from yourself (107.17a)."""
+
+    count: int
+
+    @property
+    def text(self) -> str:
+        """How it is written."""
+        return "{TK}" * self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Loyalty(_Placed):
+    """`[+1]`, `[-X]`, `[0]`: put loyalty counters on this permanent, or remove them from it (107.7, 606.4).
+
+    Attributes:
+        sign: `+` to put, `-` to remove, `0` for neither.
+        amount: how many counters; None when a variable says it.
+        variable: the variable that says it (107.3a), in `[-X]`.
+    """
+
+    sign: Sign
+    amount: int | None
+    variable: str | None = None
+
+    @property
+    def text(self) -> str:
+        """How it is written."""
+        number = self.variable or self.amount or 0
+        return "[0]" if self.sign == "0" else f"[{self.sign}{number}]"
+
+
+@dataclass(frozen=True, slots=True)
+class PayLife(_Placed):
+    """`Pay 2 life` (118.3b, 119.4). A variable, as in `Pay X life`, takes the place of the amount."""
+
+    amount: int | None
+    variable: str | None = None
+
+    @property
+    def text(self) -> str:
+        """How it is written."""
+        return f"Pay {self.variable or self.amount or 0} life"
+
+
+@dataclass(frozen=True, slots=True)
+class TextPart(_Placed):
+    """A part that is kept in words (118.1): `Sacrifice a creature`."""
+
+    text: str
+
+
+Part = Tap | Untap | Energy | Tickets | Loyalty | PayLife | TextPart

@@ -1,0 +1,124 @@
+"""What a cost asks for, slot by slot: an exact amount of each type of mana, generic mana, snow mana and life."""
+
+from collections.abc import ItemsView, Iterable, Iterator, Mapping
+from fractions import Fraction
+from math import inf, isinf
+from typing import Literal, TypeGuard
+
+Color = Literal["W", "U", "B", "R", "G"]
+ManaType = Literal["W", "U", "B", "R", "G", "C"]
+Slot = Literal["W", "U", "B", "R", "G", "C", "generic", "snow", "life"]
+Amount = int | Fraction | float
+"""A whole number, an exact half (`fractions.Fraction`) or `math.inf`; never another float."""
+
+COLORS: tuple[Color, ...] = ("W", "U", "B", "R", "G")
+MANA_TYPES: tuple[ManaType, ...] = (*COLORS, "C")
+SLOTS: tuple[Slot, ...] = (*MANA_TYPES, "generic", "snow", "life")
+
+_SLOT_SET: frozenset[str] = frozenset(SLOTS)
+
+
+def is_slot(name: object) -> TypeGuard[Slot]:
+    """Tell whether a name is that of a slot."""
+    return isinstance(name, str) and name in _SLOT_SET
+
+
+def amount_as_json(amount: Amount) -> int | float | str:
+    """Write an amount for JSON: whole numbers as they are, halves as 0.5, infinity as a word."""
+    if isinf(amount):
+        return "infinity"
+    if isinstance(amount, Fraction):
+        return amount.numerator if amount.denominator == 1 else float(amount)
+    return amount
+
+
+def amount_as_text(amount: Amount) -> str:
+    """Write an amount for a reader: `3`, `½`, `2½`, `∞`."""
+    if isinf(amount):
+        return "∞"
+    whole, rest = divmod(amount, 1)
+    if not rest:
+        return str(int(whole))
+    if rest == Fraction(1, 2):
+        return f"{int(whole) or ''}½"
+    return str(amount)
+
+
+class Amounts(Mapping[Slot, Amount]):
+    """An immutable, hashable amount for each slot. Only slots that are not zero are in it, in the order of `SLOTS`.
+
+    It equals any mapping with the same items, so `amounts == {"G": 1, "W": 1}` can be asked.
+
+    Args:
+        amounts: amounts by slot, as a mapping or pairs; those of a slot named twice are added.
+
+    Raises:
+        ValueError: a name is not a slot.
+    """
+
+    __slots__ = ("_hash", "_items")
+
+    def __init__(self, amounts: Mapping[Slot, Amount] | Iterable[tuple[Slot, Amount]] = ()) -> None:
+        pairs = amounts.items() if isinstance(amounts, Mapping) else amounts
+        sums: dict[Slot, Amount] = {}
+        for slot, amount in pairs:
+            sums[slot] = sums.get(slot, 0) + amount
+        if not _SLOT_SET.issuperset(sums):
+            raise ValueError(f"not slots: {sorted(set(sums) - _SLOT_SET)}")
+        self._items: dict[Slot, Amount] = {slot: sums[slot] for slot in SLOTS if sums.get(slot)}
+        self._hash: int | None = None
+
+    @classmethod
+    def of(cls, items: dict[Slot, Amount]) -> "Amounts":
+        """Wrap a dictionary that is known to be in order and without zeros, which it then owns."""
+        self = cls.__new__(cls)
+        self._items = items
+        self._hash = None
+        return self
+
+    def __getitem__(self, slot: Slot) -> Amount:
+        return self._items[slot]
+
+    def __iter__(self) -> Iterator[Slot]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __contains__(self, slot: object) -> bool:
+        return slot in self._items
+
+    def items(self) -> ItemsView[Slot, Amount]:
+        """Return the slots with their amounts, in the order of `SLOTS`."""
+        return self._items.items()
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Amounts):
+            return self._items == other._items
+        if isinstance(other, Mapping):
+            return self._items == dict(other)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(tuple(self._items.items()))
+        return self._hash
+
+    def __add__(self, other: Mapping[Slot, Amount]) -> "Amounts":
+        return Amounts([*self._items.items(), *other.items()])
+
+    def __repr__(self) -> str:
+        return f"Amounts({self._items!r})"
+
+    @property
+    def mana(self) -> Amount:
+        """The number of mana asked for: everything but life."""
+        return sum((amount for slot, amount in self._items.items() if slot != "life"), 0)
+
+    def as_json(self) -> dict[str, int | float | str]:
+        """Return the item of design part 5: `{"generic": 3, "R": 1}`."""
+        return {slot: amount_as_json(amount) for slot, amount in self._items.items()}
+
+
+INFINITY = inf
+"""The amount of `{∞}`."""

@@ -1,0 +1,420 @@
+"""Deciding what X is: rule 107.3, subrule by subrule, exceptions first.
+
+The order in which the subrules are asked matters: a defined X is never chosen (107.3c before
+107.3b and 107.3a), and what is said about a gained ability (107.3j), an activation cost (107.3k)
+and a permanent's own spell (107.3m) comes before the one number that an object has (107.3i).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from symbols.engine.variables.answer import Answer
+from symbols.engine.variables.inquiry import Inquiry
+from symbols.engine.variables.situation import Situation
+from symbols.engine.variables.words import (
+    Chooser,
+    Definition,
+    Letter,
+    Method,
+    Origin,
+    Place,
+    Subject,
+    When,
+    Zone,
+)
+
+__all__ = ["what_is_x"]
+
+_OWN_ACTIVATION: Final = frozenset(
+    {
+        Place.ACTIVATION_COST,
+        Place.LOYALTY_COST,
+        Place.ADDITIONAL_COST,
+        Place.ALTERNATIVE_COST,
+    }
+)
+_OF_ITS_SPELL: Final = frozenset({Place.MANA_COST, Place.ALTERNATIVE_COST, Place.ADDITIONAL_COST})
+
+
+def what_is_x(situation: Situation) -> Answer:
+    """Return what X is, who decides that and when, and which rules say so (107.3).
+
+    Args:
+        situation: the question.
+
+    Raises:
+        SituationError: a number was announced that X cannot be in this situation.
+    """
+    inquiry = Inquiry(situation)
+    if situation.letter is Letter.Y:
+        inquiry.adds("107.3p", "Y follows every rule that X follows.")
+    elif situation.letter is Letter.Z:
+        inquiry.adds("107.3p", "The rules speak of X and Y; a Z, on un-cards, is taken like Y.")
+    if situation.refers:
+        _reference(inquiry)
+    elif situation.gained:
+        _gained(inquiry)
+    else:
+        _DECIDERS[situation.subject](inquiry)
+    return inquiry.answer()
+
+
+def _reference(inquiry: Inquiry) -> None:
+    if inquiry.situation.gained:
+        inquiry.passes(
+            "107.3j",
+            "The ability is gained, but its own words say which {x} is meant: another object's.",
+        )
+    inquiry.same(
+        "107.3e",
+        "The text speaks of the {x} in another object's cost, so {x} in this text is the number "
+        "chosen or defined for that object.",
+        "the other object's {x}",
+        inquiry.situation.other_value,
+    )
+
+
+def _gained(inquiry: Inquiry) -> None:
+    situation = inquiry.situation
+    if situation.is_defined:
+        inquiry.defined(
+            "107.3j",
+            "The ability is gained and defines {x} itself; no other {x} on the object matters.",
+            When.ALWAYS,
+        )
+        inquiry.chosen_early(_usual_moment(situation))
+        inquiry.passes("107.3i", "A gained ability is an exception to one number per object.")
+    elif situation.subject is Subject.ACTIVATED and situation.spots & _OWN_ACTIVATION:
+        inquiry.adds(
+            "107.3j",
+            "The ability is gained, so it takes no number from the object that gained it; until "
+            "it is activated its {x} is 0.",
+        )
+        _activation(inquiry)
+    else:
+        inquiry.zero(
+            "107.3j",
+            "The ability is gained and does not define {x} itself, so {x} in it is 0, whatever "
+            "{x} is elsewhere on the object.",
+        )
+        inquiry.passes("107.3i", "A gained ability is an exception to one number per object.")
+
+
+def _usual_moment(situation: Situation) -> When:
+    if situation.subject is Subject.SPELL:
+        return When.CASTING
+    if situation.subject is Subject.ACTIVATED:
+        return When.ACTIVATING
+    return When.STACKED_OR_RESOLVING
+
+
+def _everywhere(inquiry: Inquiry) -> None:
+    spots = inquiry.situation.spots - {Place.ACTIVATION_COST, Place.LOYALTY_COST}
+    if len(spots) > 1:
+        inquiry.adds("107.3i", "Every {x} on the object is the same number at any one time.")
+
+
+def _defined_on_stack(inquiry: Inquiry) -> None:
+    situation = inquiry.situation
+    moment = _usual_moment(situation)
+    inquiry.defined(
+        "107.3c",
+        "The text says what {x} is, so nobody gets to choose it; the number can still change "
+        "until the object leaves the stack.",
+        When.ON_STACK,
+    )
+    if situation.definition is Definition.CHOICE:
+        inquiry.adds(
+            "601.2b",
+            "What defines {x} is a choice that would come later; it is made already now, when variables are announced.",
+        )
+        inquiry.chosen_early(moment)
+    _everywhere(inquiry)
+
+
+def _copied(inquiry: Inquiry) -> None:
+    inquiry.same(
+        "707.10",
+        "A copy is not cast or activated; it has every decision made for the original, the value of {x} among them.",
+        "the {x} of the original",
+        inquiry.situation.origin_value,
+    )
+
+
+def _text_only(inquiry: Inquiry) -> None:
+    inquiry.chosen(
+        "107.3f",
+        "{x} stands in the text but in no cost, and nothing defines it, so the controller chooses "
+        "it when the text calls for it: going onto the stack or resolving.",
+        When.STACKED_OR_RESOLVING,
+        Chooser.CONTROLLER,
+    )
+
+
+def _spell(inquiry: Inquiry) -> None:
+    situation = inquiry.situation
+    if situation.is_defined:
+        _defined_on_stack(inquiry)
+        return
+    inquiry.passes("107.3c", "The spell's text does not say what {x} is.")
+    if situation.method is Method.COPIED:
+        _copied(inquiry)
+    elif situation.spots == {Place.TEXT}:
+        _text_only(inquiry)
+    elif _is_forced_to_zero(inquiry):
+        _everywhere(inquiry)
+    elif _paid(situation):
+        inquiry.chosen(
+            "107.3a",
+            "A cost of the spell has {x} in it and nothing defines {x}, so the controller chooses "
+            "a number and announces it while casting.",
+            When.CASTING,
+            Chooser.CONTROLLER,
+        )
+        inquiry.adds("601.2b", "The announcement comes with the other choices about costs.")
+        _everywhere(inquiry)
+    else:
+        inquiry.passes("601.2b", "A cost that won't be paid has no variable to announce.")
+        inquiry.zero("107.2", "Nothing determines {x}, so 0 is used.")
+
+
+def _is_forced_to_zero(inquiry: Inquiry) -> bool:
+    """Ask 107.3b, and settle the matter if it applies."""
+    situation = inquiry.situation
+    if Place.MANA_COST not in situation.spots:
+        inquiry.passes("107.3b", "The spell's mana cost has no {x} in it.")
+        return False
+    if situation.method in {Method.FREE, Method.ALTERNATIVE_WITHOUT}:
+        inquiry.only_zero(
+            "107.3b",
+            "The mana cost with {x} in it is not paid, nor any alternative cost with {x}, so 0 is "
+            "the only number that can be chosen.",
+            When.CASTING,
+            Chooser.CONTROLLER,
+        )
+        return True
+    reasons = {
+        Method.NORMAL: "The mana cost is paid.",
+        Method.REDUCED: "A cost that is only reduced, be it to nothing, is still paid.",
+        Method.ALTERNATIVE_WITH: "The alternative cost has {x} in it as well.",
+    }
+    inquiry.passes("107.3b", reasons[situation.method])
+    return False
+
+
+def _paid(situation: Situation) -> frozenset[Place]:
+    """The costs with the letter that will be paid as the spell is cast."""
+    paid = {Place.ADDITIONAL_COST}
+    if situation.method in {Method.NORMAL, Method.REDUCED}:
+        paid.add(Place.MANA_COST)
+    elif situation.method is Method.ALTERNATIVE_WITH:
+        paid |= {Place.MANA_COST, Place.ALTERNATIVE_COST}
+    return situation.spots & paid
+
+
+def _activation(inquiry: Inquiry) -> None:
+    inquiry.chosen(
+        "107.3a",
+        "The cost to activate has {x} in it and nothing defines {x}, so the controller chooses a "
+        "number and announces it while activating.",
+        When.ACTIVATING,
+        Chooser.CONTROLLER,
+    )
+    inquiry.adds("602.2b", "Activating follows the steps of casting, the announcement included.")
+    inquiry.adds(
+        "107.3k",
+        "The number is for this one activation: it has nothing to do with any other {x} on the "
+        "object, nor with the same ability activated again. Rule 107.3i makes way.",
+    )
+    if Place.LOYALTY_COST in inquiry.situation.spots:
+        inquiry.adds("606.6", "There must be that many loyalty counters to remove.")
+
+
+def _activated(inquiry: Inquiry) -> None:
+    situation = inquiry.situation
+    if situation.is_defined:
+        _defined_on_stack(inquiry)
+        return
+    inquiry.passes("107.3c", "The ability's text does not say what {x} is.")
+    if situation.method is Method.COPIED:
+        _copied(inquiry)
+    elif situation.spots & _OWN_ACTIVATION:
+        _activation(inquiry)
+    elif Place.MANA_COST in situation.spots:
+        _from_its_object(inquiry)
+    else:
+        _text_only(inquiry)
+
+
+def _from_its_object(inquiry: Inquiry) -> None:
+    """An ability's letter is the one in a cost of the object that it is on."""
+    situation = inquiry.situation
+    if situation.where is Zone.STACK:
+        inquiry.same(
+            "107.3i",
+            "The ability is on a spell, and every {x} on one object is the same number: the one "
+            "announced for that spell (107.3a).",
+            "the {x} of the spell",
+            situation.announced,
+        )
+    elif Place.MANA_COST in situation.spots:
+        inquiry.zero(
+            "107.3g",
+            "The {x} in the mana cost of an object that is not on the stack is 0.",
+        )
+        inquiry.adds("107.3i", "Every {x} on the object is that same number, so this one is 0 too.")
+    else:
+        inquiry.zero("107.2", "The number chosen for a cost went with the spell; 0 is used.")
+
+
+def _defined_elsewhere(inquiry: Inquiry, when: When) -> None:
+    inquiry.defined("107.3", "Its own text says what {x} is; there is nothing to choose.", when)
+    inquiry.chosen_early(_usual_moment(inquiry.situation))
+
+
+def _triggered(inquiry: Inquiry) -> None:
+    situation = inquiry.situation
+    if situation.is_defined:
+        _defined_elsewhere(inquiry, When.ON_STACK)
+    elif situation.origin is Origin.TURNED_UP:
+        inquiry.adds("107.3d", "{x} was chosen right before the cost to turn it up was paid.")
+        inquiry.same(
+            "702.37f",
+            "An ability of a permanent that was turned face up for a cost with {x} uses the "
+            "number chosen for that cost; 702.168e says the same of disguise.",
+            "the {x} chosen to turn it face up",
+            situation.origin_value,
+        )
+    elif situation.spots & _OF_ITS_SPELL:
+        _from_its_object(inquiry)
+    else:
+        _text_only(inquiry)
+
+
+def _enters(inquiry: Inquiry) -> None:
+    situation = inquiry.situation
+    if situation.is_defined:
+        _defined_elsewhere(inquiry, When.ALWAYS)
+    elif situation.origin is Origin.CHOSEN:
+        inquiry.same(
+            "107.3m",
+            "The ability is about entering the battlefield, and the spell that became this "
+            "permanent had {x} chosen for a cost, so {x} here is that number.",
+            "the {x} of the spell that became the permanent",
+            situation.origin_value,
+        )
+        inquiry.adds("107.3g", "The {x} in the permanent's own mana cost is 0 nevertheless.")
+        inquiry.passes("107.3i", "This is an exception to one number per object.")
+    else:
+        inquiry.passes("107.3m", "No spell with a number chosen for {x} became this permanent.")
+        if situation.spots & _OF_ITS_SPELL:
+            _from_its_object(inquiry)
+        else:
+            _text_only(inquiry)
+
+
+def _delayed(inquiry: Inquiry) -> None:
+    situation = inquiry.situation
+    if situation.is_defined:
+        inquiry.passes("107.3n", "The triggered ability's own text defines {x}.")
+        _defined_elsewhere(inquiry, When.ON_STACK)
+    elif situation.origin is Origin.CHOSEN:
+        inquiry.same(
+            "107.3n",
+            "What created the delayed trigger had {x} chosen for a cost, and the trigger's text "
+            "does not define {x}, so it is that number.",
+            "the {x} of the spell or ability that created it",
+            situation.origin_value,
+        )
+    else:
+        inquiry.passes("107.3n", "What created the trigger had no number chosen for {x}.")
+        _text_only(inquiry)
+
+
+def _static(inquiry: Inquiry) -> None:
+    situation = inquiry.situation
+    if situation.is_defined:
+        _defined_elsewhere(inquiry, When.ALWAYS)
+    elif situation.spots & _OF_ITS_SPELL:
+        _from_its_object(inquiry)
+    else:
+        inquiry.passes("107.3f", "A static ability neither goes on the stack nor resolves.")
+        inquiry.zero("107.2", "Nothing determines {x}, so 0 is used.")
+
+
+def _object(inquiry: Inquiry) -> None:
+    """A card or permanent: anything that is not on the stack."""
+    situation = inquiry.situation
+    if Place.MANA_COST in situation.spots:
+        inquiry.zero(
+            "107.3g",
+            "Anywhere but on the stack, {x} in a mana cost is 0, even where the text defines {x}.",
+        )
+        inquiry.adds("202.3e", "So it adds nothing to the mana value either.")
+        if situation.subject is Subject.PERMANENT:
+            inquiry.adds(
+                "107.3m",
+                "Abilities about it entering may still know the number chosen for its spell.",
+            )
+        _everywhere(inquiry)
+    elif situation.is_defined:
+        _defined_elsewhere(inquiry, When.ALWAYS)
+    else:
+        _unsettled(inquiry)
+
+
+def _unsettled(inquiry: Inquiry) -> None:
+    """Nothing has determined the letter yet; say what would."""
+    spots = inquiry.situation.spots
+    if spots & {Place.ACTIVATION_COST, Place.LOYALTY_COST}:
+        inquiry.adds("107.3k", "A number is chosen each time the ability is activated, for it only.")
+    if spots & {Place.ALTERNATIVE_COST, Place.ADDITIONAL_COST}:
+        inquiry.adds("107.3a", "A number is chosen while the card is cast, not before.")
+    if Place.SPECIAL_COST in spots:
+        inquiry.adds("107.3d", "A number is chosen right before the special action is paid for.")
+    if spots == {Place.TEXT}:
+        inquiry.passes("107.3f", "It is neither going onto the stack nor resolving.")
+    inquiry.zero("107.2", "For now nothing determines {x}, so 0 is used.")
+
+
+def _special_action(inquiry: Inquiry) -> None:
+    if inquiry.situation.is_defined:
+        _defined_elsewhere(inquiry, When.PAYING)
+        return
+    inquiry.chosen(
+        "107.3d",
+        "The cost of a special action has {x} in it; whoever takes the action chooses the number right before paying.",
+        When.PAYING,
+        Chooser.ACTOR,
+    )
+
+
+def _payment(inquiry: Inquiry) -> None:
+    situation = inquiry.situation
+    if situation.where is Zone.STACK:
+        inquiry.same(
+            "107.3h",
+            "The mana cost to pay is that of a spell on the stack, so {x} is the number chosen or "
+            "determined for that spell.",
+            "the {x} of the spell on the stack",
+            situation.defined_value if situation.is_defined else situation.announced,
+        )
+    else:
+        inquiry.zero(
+            "107.3h",
+            "The mana cost to pay is that of an object which is no spell on the stack, so {x} in it is 0.",
+        )
+
+
+_DECIDERS: Final[Mapping[Subject, Callable[[Inquiry], None]]] = {
+    Subject.SPELL: _spell,
+    Subject.ACTIVATED: _activated,
+    Subject.TRIGGERED: _triggered,
+    Subject.ENTERS: _enters,
+    Subject.DELAYED: _delayed,
+    Subject.STATIC: _static,
+    Subject.PERMANENT: _object,
+    Subject.CARD: _object,
+    Subject.SPECIAL_ACTION: _special_action,
+    Subject.PAYMENT: _payment,
+}

@@ -1,0 +1,337 @@
+"""A situation in which a player asks what X is."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from enum import StrEnum
+from typing import Any, Final, TypeVar
+
+from symbols.engine.variables.errors import SituationError
+from symbols.engine.variables.numbers import read_value
+from symbols.engine.variables.words import (
+    Definition,
+    Letter,
+    Method,
+    Origin,
+    Place,
+    Subject,
+    Zone,
+)
+
+__all__ = ["LONGEST_FORMULA", "Situation"]
+
+LONGEST_FORMULA: Final = 200
+"""How many characters the words that define X may have."""
+
+_USUAL_ZONE: Final[Mapping[Subject, Zone]] = {
+    Subject.SPELL: Zone.STACK,
+    Subject.CARD: Zone.HAND,
+    Subject.SPECIAL_ACTION: Zone.HAND,
+    Subject.PAYMENT: Zone.GRAVEYARD,
+}
+_USUAL_PLACES: Final[Mapping[Subject, frozenset[Place]]] = {
+    Subject.SPELL: frozenset({Place.MANA_COST}),
+    Subject.ACTIVATED: frozenset({Place.ACTIVATION_COST}),
+    Subject.ENTERS: frozenset({Place.MANA_COST, Place.TEXT}),
+    Subject.PERMANENT: frozenset({Place.MANA_COST}),
+    Subject.CARD: frozenset({Place.MANA_COST}),
+    Subject.SPECIAL_ACTION: frozenset({Place.SPECIAL_COST}),
+    Subject.PAYMENT: frozenset({Place.MANA_COST}),
+}
+_OF_A_SPELL: Final = frozenset({Place.MANA_COST, Place.ALTERNATIVE_COST, Place.ADDITIONAL_COST, Place.TEXT})
+_POSSIBLE_PLACES: Final[Mapping[Subject, frozenset[Place]]] = {
+    Subject.SPELL: _OF_A_SPELL,
+    Subject.ACTIVATED: frozenset(Place) - {Place.SPECIAL_COST},
+    Subject.TRIGGERED: _OF_A_SPELL,
+    Subject.ENTERS: _OF_A_SPELL,
+    Subject.DELAYED: frozenset({Place.TEXT}),
+    Subject.STATIC: _OF_A_SPELL,
+    Subject.PERMANENT: frozenset(Place),
+    Subject.CARD: frozenset(Place),
+    Subject.SPECIAL_ACTION: frozenset({Place.SPECIAL_COST, Place.TEXT}),
+    Subject.PAYMENT: frozenset({Place.MANA_COST, Place.TEXT}),
+}
+_POSSIBLE_METHODS: Final[Mapping[Subject, frozenset[Method]]] = {
+    Subject.SPELL: frozenset(Method),
+    Subject.ACTIVATED: frozenset({Method.NORMAL, Method.REDUCED, Method.COPIED}),
+}
+_POSSIBLE_ORIGINS: Final[Mapping[Subject, frozenset[Origin]]] = {
+    Subject.ENTERS: frozenset({Origin.CHOSEN, Origin.NOT_CHOSEN}),
+    Subject.DELAYED: frozenset({Origin.CHOSEN, Origin.NOT_CHOSEN}),
+    Subject.TRIGGERED: frozenset({Origin.TURNED_UP}),
+}
+_CAN_BE_GAINED: Final = frozenset({Subject.ACTIVATED, Subject.TRIGGERED, Subject.ENTERS, Subject.STATIC})
+_CAN_REFER: Final = _CAN_BE_GAINED | {Subject.SPELL, Subject.DELAYED}
+_NAMES: Final[Mapping[Subject, str]] = {
+    Subject.SPELL: "a spell",
+    Subject.ACTIVATED: "an activated ability",
+    Subject.TRIGGERED: "a triggered ability",
+    Subject.ENTERS: "an enters-the-battlefield ability",
+    Subject.DELAYED: "a delayed triggered ability",
+    Subject.STATIC: "a static ability",
+    Subject.PERMANENT: "a permanent",
+    Subject.CARD: "a card",
+    Subject.SPECIAL_ACTION: "a special action",
+    Subject.PAYMENT: "an effect that has a mana cost paid",
+}
+_PLACE_NAMES: Final[Mapping[Place, str]] = {
+    Place.MANA_COST: "a mana cost",
+    Place.ALTERNATIVE_COST: "an alternative cost",
+    Place.ADDITIONAL_COST: "an additional cost",
+    Place.ACTIVATION_COST: "an activation cost",
+    Place.LOYALTY_COST: "a loyalty cost",
+    Place.SPECIAL_COST: "the cost of a special action",
+    Place.TEXT: "text",
+}
+_YES: Final = frozenset({"1", "yes", "true", "on"})
+_NO: Final = frozenset({"", "0", "no", "false", "off"})
+
+_Word = TypeVar("_Word", bound=StrEnum)
+
+
+def _named(key: str) -> Any:  # noqa: ANN401 - a dataclass field may have any default
+    return {"key": key}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """A question "what is X?", as one says it at the table.
+
+    What is not given takes the value that is usual for the subject. A situation that the rules
+    do not allow, or that contradicts itself, cannot be made.
+
+    Attributes:
+        subject: what the letter is on.
+        zone: where that is, or the source of the ability; `None` for the usual zone.
+        places: where the letter stands on it; none at all for the usual place.
+        letter: X, or Y or Z, which follow X (107.3p).
+        definition: whether the object's own text defines the letter.
+        formula: the words that define it, if they do.
+        defined_value: the number that those words give right now, if known.
+        method: how the spell is cast or the ability activated.
+        gained: whether the object has gained this ability (107.3j).
+        refers: whether the letter is the one in another object's cost (107.3e).
+        other_value: the number of that other object, if known.
+        announced: the number that was announced, if any.
+        origin: where an ability's number may come from (107.3m, 107.3n).
+        origin_value: the number there, if known; for a copy, the original's.
+        least: the smallest number the text allows ("X can't be 0" makes it 1).
+
+    Raises:
+        SituationError: it contradicts itself or the rules, or a number is none that X can be.
+    """
+
+    subject: Subject = field(default=Subject.SPELL, metadata=_named("what"))
+    zone: Zone | None = field(default=None, metadata=_named("zone"))
+    places: frozenset[Place] = field(default=frozenset(), metadata=_named("in"))
+    letter: Letter = field(default=Letter.X, metadata=_named("letter"))
+    definition: Definition = field(default=Definition.NONE, metadata=_named("defined"))
+    formula: str = field(default="", metadata=_named("formula"))
+    defined_value: int | None = field(default=None, metadata=_named("gives"))
+    method: Method = field(default=Method.NORMAL, metadata=_named("how"))
+    gained: bool = field(default=False, metadata=_named("gained"))
+    refers: bool = field(default=False, metadata=_named("refers"))
+    other_value: int | None = field(default=None, metadata=_named("other"))
+    announced: int | None = field(default=None, metadata=_named("announced"))
+    origin: Origin = field(default=Origin.UNSTATED, metadata=_named("origin"))
+    origin_value: int | None = field(default=None, metadata=_named("was"))
+    least: int = field(default=0, metadata=_named("least"))
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be."""
+        for name in ("defined_value", "other_value", "announced", "origin_value", "least"):
+            value = getattr(self, name)
+            if value is not None:
+                object.__setattr__(self, name, read_value(value, name.replace("_", " ")))
+        object.__setattr__(self, "formula", " ".join(self.formula.split()))
+        self._check_zone()
+        self._check_places()
+        self._check_definition()
+        self._check_method()
+        self._check_links()
+
+    @property
+    def where(self) -> Zone:
+        """The zone given, or the usual one."""
+        return self.zone or _USUAL_ZONE.get(self.subject, Zone.BATTLEFIELD)
+
+    @property
+    def spots(self) -> frozenset[Place]:
+        """The places given, or the usual one; with those that the way of casting implies."""
+        if self.places:
+            spots = self.places
+        elif self.refers:
+            spots = frozenset({Place.TEXT})
+        else:
+            spots = _USUAL_PLACES.get(self.subject, frozenset({Place.TEXT}))
+        if self.method is Method.ALTERNATIVE_WITH:
+            spots |= {Place.ALTERNATIVE_COST}
+        return spots
+
+    @property
+    def is_defined(self) -> bool:
+        """Whether the object's own text says what the letter is."""
+        return self.definition is not Definition.NONE
+
+    @property
+    def name(self) -> str:
+        """What the letter is on, in words, with its article."""
+        return _NAMES[self.subject]
+
+    def as_query(self) -> dict[str, str]:
+        """Return what differs from the default, as the parameters of an address."""
+        query: dict[str, str] = {}
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if value == each.default:
+                continue
+            if isinstance(value, frozenset):
+                text = ",".join(place for place in Place if place in value)
+            else:
+                text = "1" if value is True else str(value)
+            query[each.metadata["key"]] = text
+        return query
+
+    @classmethod
+    def from_query(cls, query: Mapping[str, str | Sequence[str]]) -> "Situation":
+        """Return the situation that the parameters of an address describe.
+
+        Args:
+            query: parameters, each a string or, as forms send them, a list of strings.
+                Other parameters are left alone; an empty one is one not given.
+
+        Raises:
+            SituationError: a parameter has a value that is not one of its words, or the whole
+                makes no situation.
+        """
+        given: dict[str, Any] = {}
+        for each in fields(cls):
+            key: str = each.metadata["key"]
+            raw = query.get(key, "")
+            values = [raw] if isinstance(raw, str) else list(raw)
+            values = [value.strip() for value in values if value.strip()]
+            if values:
+                given[each.name] = _READERS[each.name](values, key)
+        return cls(**given)
+
+    def _fail(self, sentence: str, field_name: str) -> None:
+        raise SituationError(sentence, field=field_name)
+
+    def _check_zone(self) -> None:
+        zone, subject = self.where, self.subject
+        if subject is Subject.SPELL and zone is not Zone.STACK:
+            self._fail("A spell is on the stack; anywhere else it is a card.", "zone")
+        if subject is Subject.CARD and zone in {Zone.STACK, Zone.BATTLEFIELD}:
+            better = "a spell" if zone is Zone.STACK else "a permanent"
+            self._fail(f"A card that is there is {better}; describe it as one.", "zone")
+        if subject in {Subject.PERMANENT, Subject.ENTERS} and zone is not Zone.BATTLEFIELD:
+            self._fail("A permanent is on the battlefield; anywhere else it is a card.", "zone")
+
+    def _check_places(self) -> None:
+        wrong = self.places - _POSSIBLE_PLACES[self.subject]
+        for place in Place:
+            if place in wrong:
+                self._fail(
+                    f"{self.name.capitalize()} has no {self.letter} in {_PLACE_NAMES[place]} to ask about.", "places"
+                )
+
+    def _check_definition(self) -> None:
+        if len(self.formula) > LONGEST_FORMULA:
+            self._fail(f"The definition has more than {LONGEST_FORMULA} characters.", "formula")
+        if not self.is_defined and (self.formula or self.defined_value is not None):
+            self._fail(f"A definition is given, yet the text is said not to define {self.letter}.", "definition")
+        if self.announced is not None and self.announced < self.least:
+            self._fail(
+                f"{self.letter} must be at least {self.least} here, not {self.announced}.",
+                "announced",
+            )
+        if self.is_defined and self.announced is not None:
+            self._fail(
+                f"Where the text defines {self.letter}, nobody announces another number for it (107.3c).", "announced"
+            )
+
+    def _check_method(self) -> None:
+        possible = _POSSIBLE_METHODS.get(self.subject, frozenset({Method.NORMAL}))
+        if self.method not in possible:
+            self._fail(f"{self.name.capitalize()} can't be cast or activated that way.", "method")
+        if self.method is Method.COPIED and self.announced is not None:
+            self._fail("Nothing is announced for a copy: it has the original's choices (707.10).", "announced")
+
+    def _check_links(self) -> None:
+        if self.gained and self.subject not in _CAN_BE_GAINED:
+            self._fail(f"Only an ability can be gained, and this is {self.name}.", "gained")
+        if self.refers:
+            self._check_reference()
+        elif self.other_value is not None:
+            self._fail("A number of another object is given, yet none is referred to.", "refers")
+        if self.origin not in _POSSIBLE_ORIGINS.get(self.subject, frozenset()) | {Origin.UNSTATED}:
+            self._fail(f"For {self.name} that origin means nothing.", "origin")
+        from_somewhere = self.origin in {Origin.CHOSEN, Origin.TURNED_UP}
+        if self.origin_value is not None and not from_somewhere and self.method != Method.COPIED:
+            self._fail("A number is given for the origin, yet none was chosen there.", "origin")
+
+    def _check_reference(self) -> None:
+        if self.subject not in _CAN_REFER:
+            self._fail(
+                f"Only the text of a spell or ability refers to another object's {self.letter} (107.3e).", "refers"
+            )
+        if self.spots != {Place.TEXT} or self.is_defined:
+            self._fail(
+                f"{self.letter} can't be both another object's number and one that this "
+                "object's own cost or text settles.",
+                "refers",
+            )
+        if self.announced is not None:
+            self._fail(f"Nobody announces an {self.letter} that belongs to another object (107.3e).", "announced")
+
+
+def _nearest(value: str, words: Iterable[str]) -> str | None:
+    return next(iter(get_close_matches(value.lower(), [str(word) for word in words], n=1)), None)
+
+
+def _word(kind: type[_Word], value: str, key: str) -> _Word:
+    for word in kind:
+        if word.value.lower() == value.lower():
+            return word
+    raise SituationError(
+        f"{key} is one of {', '.join(kind)}, not “{value[:40]}”.",
+        field=key,
+        suggestion=_nearest(value, kind),
+    )
+
+
+def _one(values: list[str], key: str) -> str:
+    if len(set(values)) > 1:
+        raise SituationError(f"{key} is given more than once, differently.", field=key)
+    return values[0]
+
+
+def _truth(values: list[str], key: str) -> bool:
+    value = _one(values, key).lower()
+    if value not in _YES | _NO:
+        raise SituationError(f"{key} is 1 or 0, not “{value[:40]}”.", field=key)
+    return value in _YES
+
+
+def _words(values: list[str], key: str) -> frozenset[Place]:
+    parts = (part.strip() for value in values for part in value.split(","))
+    return frozenset(_word(Place, part, key) for part in parts if part)
+
+
+_READERS: Final[Mapping[str, Any]] = {
+    "subject": lambda values, key: _word(Subject, _one(values, key), key),
+    "zone": lambda values, key: _word(Zone, _one(values, key), key),
+    "places": _words,
+    "letter": lambda values, key: _word(Letter, _one(values, key), key),
+    "definition": lambda values, key: _word(Definition, _one(values, key), key),
+    "formula": _one,
+    "defined_value": lambda values, key: read_value(_one(values, key), key),
+    "method": lambda values, key: _word(Method, _one(values, key), key),
+    "gained": _truth,
+    "refers": _truth,
+    "other_value": lambda values, key: read_value(_one(values, key), key),
+    "announced": lambda values, key: read_value(_one(values, key), key),
+    "origin": lambda values, key: _word(Origin, _one(values, key), key),
+    "origin_value": lambda values, key: read_value(_one(values, key), key),
+    "least": lambda values, key: read_value(_one(values, key), key),
+}
