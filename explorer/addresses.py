@@ -1,0 +1,61 @@
+"""Every address that a page links to, made in one place.
+
+An address without an edition shows the newest text; a pinned one names the edition and will show
+the same text for good.
+"""
+
+from datetime import date
+
+from django.urls import reverse
+from django.utils.http import urlencode
+
+
+def home(q: str = "") -> str:
+    """The front page, with what was typed into its box."""
+    return _with_query("home", q=q)
+
+
+def contents(edition: date | None = None) -> str:
+    """The contents of the current edition, or of one edition."""
+    return _pinnable("contents", edition)
+
+
+def rule(number: str, edition: date | None = None) -> str:
+    """A chapter, section, rule or subrule."""
+    return _pinnable("rule", edition, number)
+
+
+def glossary(edition: date | None = None) -> str:
+    """The glossary."""
+    return _pinnable("glossary", edition)
+
+
+def term(slug: str, edition: date | None = None) -> str:
+    """One entry of the glossary."""
+    return _pinnable("term", edition, slug)
+
+
+def check(cost: str = "") -> str:
+    """The checker, with a cost in it."""
+    return _with_query("check", cost=cost)
+
+
+def search(q: str = "") -> str:
+    """The results of a search."""
+    return _with_query("search", q=q)
+
+
+def symbol_drawing(slug: str) -> str:
+    """The drawing of one symbol."""
+    return reverse("symbol-svg", args=[slug])
+
+
+def _pinnable(name: str, edition: date | None, *args: str) -> str:
+    if edition is None:
+        return reverse(name, args=args)
+    return reverse(f"pinned-{name}", args=[edition.isoformat(), *args])
+
+
+def _with_query(name: str, **query: str) -> str:
+    given = {key: value for key, value in query.items() if value}
+    return f"{reverse(name)}?{urlencode(given)}" if given else reverse(name)

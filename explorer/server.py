@@ -1,0 +1,85 @@
+"""The application server, embedded: gunicorn with Pipwise's own settings."""
+
+import os
+import socket
+from collections.abc import Callable
+from typing import Any
+
+from gunicorn.app.base import BaseApplication
+
+THREADS = 4
+
+
+class Server(BaseApplication):
+    """Serves the site until it is told to stop.
+
+    `announce` is called once with the address, as soon as the site answers there.
+    """
+
+    def __init__(self, host: str, port: int, workers: int, announce: Callable[[str], None]) -> None:
+        self.host = host
+        self.port = port
+        self.workers = workers
+        self.announce = announce
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Say how gunicorn runs here; no file and no command line of its own is read."""
+        bind = f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+        settings: dict[str, Any] = {
+            "bind": [bind],
+            "workers": self.workers,
+            "worker_class": "gthread",
+            "threads": THREADS,
+            "preload_app": True,
+            "control_socket_disable": True,
+            "loglevel": "warning",
+            "max_requests": 20_000,
+            "max_requests_jitter": 2_000,
+            # A cost of 2,000 characters, percent-encoded, is longer than gunicorn's usual line;
+            # it deserves the checker's own answer, whatever it is.
+            "limit_request_line": 0,
+            "when_ready": self._ready,
+        }
+        for name, value in settings.items():
+            if name in self.cfg.settings:
+                self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        """Return the site as a WSGI application."""
+        from explorer.wsgi import application
+
+        return application
+
+    def _ready(self, arbiter: Any) -> None:
+        port = arbiter.LISTENERS[0].sock.getsockname()[1]
+        self.announce(address(self.host, port))
+
+
+def address(host: str, port: int) -> str:
+    """Return the address to open in a browser on this machine."""
+    shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)  # noqa: S104
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def default_workers() -> int:
+    """Return how many processes serve: one for each core, four at most."""
+    return max(1, min(4, os.cpu_count() or 1))
+
+
+def why_not(host: str, port: int) -> str | None:
+    """Return the reason why the server can't listen there, or None when it can."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except OSError:
+        return f"There is no network address named {host!r} on this machine."
+    family, kind, protocol, _, where = found[0]
+    try:
+        with socket.socket(family, kind, protocol) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(where)
+    except PermissionError:
+        return f"Port {port} needs special rights. Choose one from 1024 up: --port 8000"
+    except OSError:
+        return f"Something else already listens on port {port} of {host}. Choose another: --port {port % 65535 + 1}"
+    return None
