@@ -51,13 +51,13 @@ class CostSyntaxError(EngineError):
     """The text is not a cost: a brace is open, a word stands where a symbol should."""
 
 
-class UnknownSymbol(EngineError):
+class UnknownSymbol(EngineError):  # noqa: N818 - named for what went wrong
     """Something is written as a symbol, but it is none, or none that can be part of a cost."""
 
 
-class TooLarge(EngineError):
+class TooLarge(EngineError):  # noqa: N818 - named for what went wrong
     """The input is longer, or a number in it greater, than the engine takes."""
 
 
-class BadRequest(EngineError):
+class BadRequest(EngineError):  # noqa: N818 - named for what went wrong
     """The cost can be read, but what was asked about it makes no sense."""

@@ -12,11 +12,11 @@ chain: `{W/U}{U/B}{B/R}{R/G}{G/W}`, `{U/R}{R/G}{G/W}{W/B}`.
 
 from collections.abc import Callable, Iterable
 
-from symbols.engine.slots import Color
+from symbols.engine.slots import Amount, Color
 from symbols.engine.symbols import Kind, ManaSymbol
 from symbols.engine.wheel import color_order
 
-Key = tuple[float | str, ...]
+Key = tuple[Amount | str, ...]
 
 _VARIABLE, _NUMBER, _COLORLESS, _SNOW, _COLORED = range(5)
 

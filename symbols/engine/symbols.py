@@ -92,7 +92,8 @@ def _named_symbols() -> dict[str, ManaSymbol]:
     life = Option("life", 2)
     table: list[ManaSymbol] = [_fixed("C", "colorless", "C", 1, "107.4c")]
     table.append(_fixed("S", "snow", "snow", 1, "107.4h"))
-    for letter, rules in (("X", ("107.4b", "107.3")), ("Y", ("107.3p",)), ("Z", ())):
+    variables: dict[str, tuple[str, ...]] = {"X": ("107.4b", "107.3"), "Y": ("107.3p",), "Z": ()}
+    for letter, rules in variables.items():
         one = (Option("generic", 1),)
         table.append(ManaSymbol(letter, "variable", one, letter, 0, (), rules))
     for color in COLORS:
