@@ -1,0 +1,210 @@
+"""Rule numbers: `1` a chapter, `107` a section, `107.4` a rule, `107.4f` a subrule."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import total_ordering
+
+from explorer.document.errors import DocumentError
+
+# Letters that editions leave out because they look like the digits 1 and 0. Early editions
+# sometimes used them, so they are read everywhere.
+SKIPPED_LETTERS = "lo"
+
+_SHAPE = re.compile(
+    r"""\s*(?:
+        (?P<chapter>[1-9])
+      | (?P<section>[1-9]\d\d)
+        (?:\s*\.\s*(?P<rule>[1-9]\d{0,2})(?:\s*(?P<letter>[a-zA-Z]))?(?:-(?P<repeat>[2-9]))?)?
+    )\.?\s*""",
+    re.VERBOSE,
+)
+
+
+class Kind(StrEnum):
+    """What a number names, from the widest to the narrowest."""
+
+    CHAPTER = "chapter"
+    SECTION = "section"
+    RULE = "rule"
+    SUBRULE = "subrule"
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class RuleNumber:
+    """One number of the Comprehensive Rules.
+
+    Attributes:
+        chapter: 1 to 9.
+        section: 100 to 999, its first digit the chapter's; 0 in a chapter's own number.
+        rule: 1 to 999; 0 where there is none.
+        letter: one lower-case letter; empty unless it is a subrule.
+        repeat: 0, or which one it is (2 to 9) of several items that an edition printed under the
+            same number by mistake, where it can't be told which number was meant: `702.30d-2`.
+    """
+
+    chapter: int
+    section: int = 0
+    rule: int = 0
+    letter: str = ""
+    repeat: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> "RuleNumber":
+        """Return the number written in `text`.
+
+        A full stop after it, spaces in it and a capital letter are read too: `104 . 3A.`
+
+        Raises:
+            DocumentError: the text is not a rule number.
+        """
+        number = cls.try_parse(text)
+        if number is None:
+            raise DocumentError(f"“{text[:40]}” is not a rule number such as 107, 107.4 or 107.4f.")
+        return number
+
+    @classmethod
+    def try_parse(cls, text: str) -> "RuleNumber | None":
+        """Return the number written in `text`, or None where it is none."""
+        found = _SHAPE.fullmatch(text)
+        if found is None:
+            return None
+        if found["chapter"]:
+            return cls(int(found["chapter"]))
+        section, rule, repeat = (int(found[name] or 0) for name in ("section", "rule", "repeat"))
+        return cls(section // 100, section, rule, (found["letter"] or "").lower(), repeat)
+
+    @classmethod
+    def of(cls, section: int, rule: int = 0, letter: str = "") -> "RuleNumber":
+        """Return the number of a section, a rule or a subrule."""
+        return cls(section // 100, section, rule, letter.lower())
+
+    def __str__(self) -> str:
+        """Return the number as it is cited, without a full stop: `107.4f`."""
+        if not self.section:
+            return str(self.chapter)
+        if not self.rule:
+            return str(self.section)
+        again = f"-{self.repeat}" if self.repeat else ""
+        return f"{self.section}.{self.rule}{self.letter}{again}"
+
+    def __lt__(self, other: object) -> bool:
+        """Return whether this number comes first, counting 107.10 after 107.9."""
+        if not isinstance(other, RuleNumber):
+            return NotImplemented
+        return self._order < other._order
+
+    @property
+    def _order(self) -> tuple[int, int, int, str, int]:
+        return (self.chapter, self.section, self.rule, self.letter, self.repeat)
+
+    @property
+    def kind(self) -> Kind:
+        """What the number names."""
+        if self.letter:
+            return Kind.SUBRULE
+        if self.rule:
+            return Kind.RULE
+        return Kind.SECTION if self.section else Kind.CHAPTER
+
+    @property
+    def parent(self) -> "RuleNumber | None":
+        """The number it belongs under, or None for a chapter."""
+        match self.kind:
+            case Kind.SUBRULE:
+                return RuleNumber(self.chapter, self.section, self.rule)
+            case Kind.RULE:
+                return RuleNumber(self.chapter, self.section)
+            case Kind.SECTION:
+                return RuleNumber(self.chapter)
+            case _:
+                return None
+
+    @property
+    def sort_key(self) -> str:
+        """Digits of fixed width (and the letter), so that any collation sorts numbers rightly.
+
+        A key is the beginning of the keys of everything under it: `01`, `01107`, `01107004`,
+        `01107004f`.
+        """
+        key = f"{self.chapter:02d}"
+        if self.section:
+            key += f"{self.section:03d}"
+        if self.rule:
+            key += f"{self.rule:03d}"
+        return key + self.letter + (str(self.repeat) if self.repeat else "")
+
+    @property
+    def sort_key_after(self) -> str:
+        """A key greater than those of everything under this number, and than no others."""
+        key = self.sort_key
+        if self.letter or self.repeat:
+            return key + "0"
+        return str(int(key) + 1).zfill(len(key))
+
+    def contains(self, other: "RuleNumber") -> bool:
+        """Return whether `other` is this number or lies under it."""
+        return other.sort_key.startswith(self.sort_key)
+
+    def follows(self, previous: "RuleNumber") -> bool:
+        """Return whether a complete document may have this number right after `previous`.
+
+        The next letter may or may not leave out l and o. A rule may have no subrules, a section
+        or a chapter may be the last of its kind.
+        """
+        match self.kind:
+            case Kind.SUBRULE:
+                return self.parent == (previous.parent if previous.letter else previous) and (
+                    self.letter in _next_letters(previous.letter)
+                )
+            case Kind.RULE:
+                return self.section == previous.section and self.rule == previous.rule + 1
+            case Kind.SECTION:
+                if previous.kind is Kind.CHAPTER:
+                    return self.chapter == previous.chapter and self.section % 100 <= 1
+                return self.chapter == previous.chapter and self.section == previous.section + 1
+            case _:
+                return self.chapter == previous.chapter + 1
+
+
+def _next_letters(letter: str) -> str:
+    """Return the letters that may follow a letter (none: the rule itself) in one rule."""
+    if not letter:
+        return "a"
+    following = chr(ord(letter) + 1)
+    if following in SKIPPED_LETTERS:
+        return following + chr(ord(following) + 1)
+    return following
+
+
+def nearest(wanted: RuleNumber, numbers: Iterable[RuleNumber], limit: int = 5) -> list[RuleNumber]:
+    """Return the numbers closest to `wanted`, in their own order.
+
+    Those that `wanted` begins with (107.4 for 107.44) come first, then those of the same rule, of
+    the same section, and the rest; among equals the ones closest to where `wanted` would stand.
+    """
+    ordered = sorted(set(numbers))
+    place = bisect_left(ordered, wanted)
+    text = str(wanted)
+
+    def distance(index: int) -> tuple[bool, int, int]:
+        number = ordered[index]
+        begins = number.rule > 0 and text.startswith(str(number))
+        steps = place - index if index < place else index - place + 1
+        return (not begins, -_shared_levels(wanted, number), steps)
+
+    chosen = sorted(range(len(ordered)), key=distance)[:limit]
+    return [ordered[index] for index in sorted(chosen)]
+
+
+def _shared_levels(one: RuleNumber, other: RuleNumber) -> int:
+    """Return how many levels two numbers share: chapter, section, rule, letter."""
+    shared = 0
+    for mine, yours in zip(one._order, other._order, strict=True):  # noqa: SLF001
+        if mine != yours:
+            break
+        shared += 1
+    return shared

@@ -1,0 +1,44 @@
+"""The default library: what an empty library starts with."""
+
+import hashlib
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from explorer.document.excerpt import read_excerpt
+from explorer.library.loading import Loaded, load
+from explorer.models import Edition
+
+DATA = Path(__file__).resolve().parent.parent / "data"
+
+Progress = Callable[[str], None]
+
+
+def load_default(progress: Progress | None = None) -> list[Loaded]:
+    """Load the quoted excerpts that come with Pipwise, if the library is empty.
+
+    Args:
+        progress: told what is being loaded, one sentence a piece.
+
+    Returns:
+        What was loaded; nothing for a library that holds anything already.
+    """
+    if Edition.objects.exists():
+        return []
+    return [_load(excerpt, progress) for excerpt in manifest()]
+
+
+def manifest() -> list[dict[str, Any]]:
+    """Return what `library.toml` says of each excerpt: file, effective, title, source, holds."""
+    with (DATA / "library.toml").open("rb") as file:
+        excerpts: list[dict[str, Any]] = tomllib.load(file)["excerpt"]
+    return excerpts
+
+
+def _load(excerpt: dict[str, Any], progress: Progress | None) -> Loaded:
+    if progress is not None:
+        progress(f"Loading {excerpt['holds']} of the edition of {excerpt['effective']}")
+    content = (DATA / excerpt["file"]).read_bytes()
+    document = read_excerpt(content.decode(), excerpt["effective"], excerpt["title"])
+    return load(document, excerpt["source"], hashlib.sha256(content).hexdigest())

@@ -1,0 +1,198 @@
+"""Bringing a document into the library, whole or not at all."""
+
+import datetime
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal, TypeVar
+
+from explorer.document.numbers import Kind
+from explorer.document.tree import Document, Entry, Paragraph, as_json, count, digest
+from explorer.library.errors import LibraryError
+from explorer.library.locks import write_transaction
+from explorer.models import Edition, Rule, Term, Wording
+
+_T = TypeVar("_T")
+
+Action = Literal["added", "replaced", "present"]
+
+_KINDS = {
+    Kind.CHAPTER: Rule.Kind.CHAPTER,
+    Kind.SECTION: Rule.Kind.SECTION,
+    Kind.RULE: Rule.Kind.RULE,
+    Kind.SUBRULE: Rule.Kind.SUBRULE,
+}
+# SQLite allows 999 values in one question unless it was built otherwise.
+_CHUNK = 900
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What became of one document.
+
+    Attributes:
+        action: `added`; `replaced` an excerpt of the same date; or `present`: nothing was to do.
+        date: the edition's effective date.
+        complete: whether the document is a whole edition.
+        wordings: how many wordings the library did not have before.
+    """
+
+    action: Action
+    date: datetime.date
+    complete: bool
+    wordings: int = 0
+
+
+def load(document: Document, source: str, sha256: str) -> Loaded:
+    """Put a document in the library.
+
+    Args:
+        document: what to store.
+        source: where the text came from, for a reader: a file's name, an address, a sentence.
+        sha256: of the source's bytes, in hexadecimal: what is there already is left alone.
+
+    Raises:
+        LibraryError: the library has another text of the same date.
+    """
+    date, complete = document.effective, document.complete
+    with write_transaction():
+        if Edition.objects.filter(sha256=sha256).exists():
+            return Loaded("present", date, complete)
+        action: Action = "added"
+        replaced: list[int] = []
+        there = Edition.objects.filter(date=date).first()
+        if there is not None:
+            if _holds(there, document):
+                return Loaded("present", date, complete)
+            replaced = _remove_excerpt(there, document)
+            action = "replaced"
+        wordings = _store(document, source, sha256)
+        _forget_unused(replaced)
+    return Loaded(action, date, complete, wordings)
+
+
+def _holds(edition: Edition, document: Document) -> bool:
+    """Return whether an edition has every text of a document under the same number already."""
+    if document.complete and not edition.complete:
+        return False
+    entries = edition.entries.values_list("number", "heading", "wording__digest")
+    stored = {(number, text or heading) for number, heading, text in entries}
+    stored |= {(name, text) for name, text in edition.glossary.values_list("name", "wording__digest")}
+    brought = {
+        (str(entry.number), digest(entry.paragraphs) if entry.paragraphs else entry.heading)
+        for entry in document.walk()
+    }
+    brought |= {(term.name, digest(term.paragraphs)) for term in document.terms}
+    return brought <= stored
+
+
+def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
+    """Remove an excerpt to make room for the whole document.
+
+    Returns:
+        The wordings it had, which nothing may need any more.
+
+    Raises:
+        LibraryError: what is there isn't an excerpt, or what comes is one too.
+    """
+    if edition.complete:
+        raise LibraryError(
+            f"The library has another text of the edition of {edition.date.isoformat()} "
+            f"({edition.source}), and two texts of one edition can't both be kept."
+        )
+    if not document.complete:
+        raise LibraryError(
+            f"The library has another excerpt of the edition of {edition.date.isoformat()} "
+            f"({edition.source}); only the whole document can take its place."
+        )
+    used = [*edition.entries.values_list("wording_id", flat=True)]
+    used += edition.glossary.values_list("wording_id", flat=True)
+    edition.delete()
+    return [wording for wording in used if wording is not None]
+
+
+def _forget_unused(wordings: Sequence[int]) -> None:
+    """Delete those of some wordings that no edition has any more."""
+    for chunk in _chunks(wordings):
+        Wording.objects.filter(pk__in=chunk, rules=None, glossary=None).delete()
+
+
+def _store(document: Document, source: str, sha256: str) -> int:
+    """Write a document's rows. Returns how many wordings are new."""
+    counts = count(document)
+    edition = Edition.objects.create(
+        date=document.effective,
+        title=document.title,
+        source=source,
+        sha256=sha256,
+        complete=document.complete,
+        stops_at=document.stops_at,
+        sections=counts.sections,
+        rules=counts.rules,
+        examples=counts.examples,
+        terms=counts.terms,
+        front={
+            "statement": document.statement,
+            "introduction": list(document.introduction),
+            "contents": list(document.contents),
+        },
+        back={"glossary_heading": document.glossary_heading, "credits": list(document.credits)},
+    )
+    entries = list(document.walk())
+    digests = [digest(entry.paragraphs) if entry.paragraphs else "" for entry in entries]
+    meanings = [digest(term.paragraphs) for term in document.terms]
+    texts = dict(zip(digests, (entry.paragraphs for entry in entries), strict=True))
+    texts.update(zip(meanings, (term.paragraphs for term in document.terms), strict=True))
+    texts.pop("", None)
+    ids, new = _wording_ids(texts)
+    Rule.objects.bulk_create(
+        _rule(edition, entry, ids.get(key), position)
+        for position, (entry, key) in enumerate(zip(entries, digests, strict=True))
+    )
+    Term.objects.bulk_create(
+        Term(
+            edition=edition,
+            slug=term.slug,
+            name=term.name,
+            wording_id=ids[key],
+            position=position,
+            obsolete=term.obsolete,
+        )
+        for position, (term, key) in enumerate(zip(document.terms, meanings, strict=True))
+    )
+    return new
+
+
+def _rule(edition: Edition, entry: Entry, wording: int | None, position: int) -> Rule:
+    return Rule(
+        edition=edition,
+        number=str(entry.number),
+        printed=entry.printed,
+        kind=_KINDS[entry.kind],
+        heading=entry.heading,
+        wording_id=wording,
+        position=position,
+        sort_key=entry.number.sort_key,
+        dates=[date.isoformat() if date else None for date in entry.dates] or None,
+    )
+
+
+def _wording_ids(texts: dict[str, tuple[Paragraph, ...]]) -> tuple[dict[str, int], int]:
+    """Return the row of each wording by its digest, storing the new ones, and how many those are.
+
+    Nobody else writes meanwhile, so what isn't found can simply be added.
+    """
+    ids: dict[str, int] = {}
+    for chunk in _chunks(list(texts)):
+        ids.update(Wording.objects.filter(digest__in=chunk).values_list("digest", "pk"))
+    new = Wording.objects.bulk_create(
+        Wording(digest=key, paragraphs=as_json(paragraphs)) for key, paragraphs in texts.items() if key not in ids
+    )
+    ids.update((wording.digest, wording.pk) for wording in new)
+    return ids, len(new)
+
+
+def _chunks(values: Iterable[_T]) -> Iterator[list[_T]]:
+    iterator = iter(values)
+    while chunk := list(islice(iterator, _CHUNK)):
+        yield chunk

@@ -1,0 +1,58 @@
+"""One writer at a time, also among several processes."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from django.db import connection, transaction
+
+# Any numbers will do, as long as everyone who writes to the library uses the same ones.
+_WRITING = 107_601_202
+_PREPARING = 107_601_203
+
+# Seconds to wait for another process that prepares the same library.
+_PATIENCE = 120
+
+
+@contextmanager
+def write_transaction() -> Iterator[None]:
+    """Open a transaction that no other writer of the library shares; others wait for its end.
+
+    On SQLite the settings make every transaction take the write lock as it begins; PostgreSQL
+    needs a lock by name. Both are released however the transaction ends.
+    """
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_WRITING])
+        yield
+
+
+@contextmanager
+def sole_preparer() -> Iterator[None]:
+    """Hold everyone else back who wants to prepare the same library, across transactions.
+
+    Migrating takes several transactions. For SQLite, the lock is that of a second, empty database
+    beside the library's own: it works on every system and ends with the process that holds it.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [_PREPARING])
+        try:
+            yield
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [_PREPARING])
+        return
+    name = str(connection.settings_dict["NAME"])
+    if connection.is_in_memory_db():  # type: ignore[attr-defined]
+        yield
+        return
+    lock = Path(f"{name}.lock")
+    with closing(sqlite3.connect(lock, timeout=_PATIENCE, isolation_level=None)) as holder:
+        holder.execute("BEGIN EXCLUSIVE")
+        try:
+            yield
+        finally:
+            holder.execute("ROLLBACK")

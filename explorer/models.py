@@ -1,0 +1,149 @@
+"""What the library stores: editions, wordings, and which wording each number of an edition has.
+
+A wording is never changed. An edition is an ordered list of numbers, each with a wording;
+everything else can be derived again from those two.
+"""
+
+import json
+from typing import Any, ClassVar, NoReturn
+
+from django.db import models
+
+from explorer.document.numbers import RuleNumber
+
+
+class ImmutableError(TypeError):
+    """Someone tried to change a wording."""
+
+
+class PlainJSON(json.JSONEncoder):
+    """JSON that keeps quotes and dashes as one letter each; a third of its size would be escapes."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options | {"ensure_ascii": False, "separators": (",", ":")})
+
+
+class Edition(models.Model):
+    """One published issue of the Comprehensive Rules, or an excerpt of one.
+
+    `front` and `back` keep what stands before the first chapter and after the last rule, so that
+    the document can be put together again: `front` has `statement`, `introduction`, `contents`;
+    `back` has `glossary_heading`, `credits`.
+    """
+
+    date = models.DateField("effective date", unique=True)
+    title = models.CharField(max_length=200)
+    source = models.CharField("where the text came from", max_length=500)
+    sha256 = models.CharField("SHA-256 of the source", max_length=64, db_index=True)
+    complete = models.BooleanField(default=True)
+    stops_at = models.CharField("where an unfinished document stops", max_length=200, blank=True)
+    sections = models.PositiveIntegerField(default=0)
+    rules = models.PositiveIntegerField(default=0)
+    examples = models.PositiveIntegerField(default=0)
+    terms = models.PositiveIntegerField(default=0)
+    front = models.JSONField(default=dict, encoder=PlainJSON)
+    back = models.JSONField(default=dict, encoder=PlainJSON)
+
+    class Meta:
+        ordering: ClassVar = ["date"]
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.date.isoformat()})"
+
+
+class WordingQuerySet(models.QuerySet["Wording"]):
+    """Wordings can be added and read."""
+
+    def update(self, **values: object) -> NoReturn:
+        """Refuse: a wording never changes."""
+        raise ImmutableError("A wording is never changed: store the new text as a new wording.")
+
+    def bulk_update(self, *arguments: object, **options: object) -> NoReturn:
+        """Refuse: a wording never changes."""
+        raise ImmutableError("A wording is never changed: store the new text as a new wording.")
+
+
+class Wording(models.Model):
+    """The text of one rule or one glossary entry, stored once however many editions share it.
+
+    `paragraphs` is a list of `{"kind": "text" | "example", "text": …}` in printed order.
+    """
+
+    digest = models.CharField("SHA-256 of the paragraphs", max_length=64, unique=True)
+    paragraphs = models.JSONField(encoder=PlainJSON)
+
+    objects = WordingQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return str(self.paragraphs[0]["text"]) if self.paragraphs else ""
+
+    def save(self, *arguments: Any, **options: Any) -> None:
+        """Store a new wording.
+
+        Raises:
+            ImmutableError: the wording is stored already.
+        """
+        if not self._state.adding:
+            raise ImmutableError("A wording is never changed: store the new text as a new wording.")
+        super().save(*arguments, **options)
+
+
+class Rule(models.Model):
+    """What an edition has under one number: a chapter, a section, a rule or a subrule."""
+
+    class Kind(models.IntegerChoices):
+        """Stored as a number, since there are hundreds of thousands of them."""
+
+        CHAPTER = 1, "chapter"
+        SECTION = 2, "section"
+        RULE = 3, "rule"
+        SUBRULE = 4, "subrule"
+
+    # The indexes below begin with the edition or the number, so a third one would only cost room.
+    edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="entries", db_index=False)
+    number = models.CharField(max_length=12)
+    printed = models.CharField("number as printed, if unusual", max_length=24, blank=True)
+    kind = models.PositiveSmallIntegerField(choices=Kind.choices)
+    heading = models.CharField(max_length=200, blank=True)
+    wording = models.ForeignKey(Wording, on_delete=models.PROTECT, related_name="rules", null=True)
+    position = models.PositiveIntegerField("place in the document")
+    sort_key = models.CharField(max_length=12)
+    dates = models.JSONField("dates of the paragraphs", null=True, encoder=PlainJSON)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["number", "edition"], name="rule_number_once"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["edition", "sort_key"], name="rule_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} ({self.edition.date.isoformat()})"
+
+    @property
+    def parent(self) -> str:
+        """The number it belongs under; empty for a chapter."""
+        return str(RuleNumber.parse(self.number).parent or "")
+
+
+class Term(models.Model):
+    """One entry of an edition's glossary."""
+
+    edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="glossary", db_index=False)
+    slug = models.CharField(max_length=120)
+    name = models.CharField(max_length=200)
+    wording = models.ForeignKey(Wording, on_delete=models.PROTECT, related_name="glossary")
+    position = models.PositiveIntegerField("place in the glossary")
+    obsolete = models.BooleanField(default=False)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["slug", "edition"], name="term_slug_once"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["edition", "position"], name="term_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.edition.date.isoformat()})"
