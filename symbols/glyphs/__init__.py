@@ -11,7 +11,6 @@ from html import escape
 
 from symbols.definitions import UnknownSymbolError, definition, slug
 from symbols.glyphs.compose import Piece, compose
-from symbols.glyphs.store import STORE
 
 __all__ = ["UnknownSymbolError", "draw", "slug", "sprite"]
 
@@ -25,7 +24,7 @@ def _colour(fill: str) -> str:
 
 def _inline(piece: Piece) -> str:
     transform = f' transform="{piece.transform}"' if piece.transform else ""
-    return f"<g{_colour(piece.fill)}{transform}>{STORE[piece.name]}</g>"
+    return f"<g{_colour(piece.fill)}{transform}>{piece.markup}</g>"
 
 
 def draw(code: str) -> str:
@@ -49,14 +48,19 @@ def sprite(codes: Iterable[str]) -> str:
     Raises:
         UnknownSymbolError: no symbol has one of the codes.
     """
-    names: dict[str, str] = {}
-    out = []
+    ids: dict[str, str] = {}
+    shared = ""
+    symbols = ""
     for code in dict.fromkeys(codes):
-        uses = ""
+        body = ""
         for piece in compose(code):
-            name = names.setdefault(piece.name, f"_{len(names)}")
+            if not piece.name:
+                body += _inline(piece)
+                continue
+            if piece.name not in ids:
+                ids[piece.name] = f"_{len(ids)}"
+                shared += f'<g id="{ids[piece.name]}">{piece.markup}</g>\n'
             transform = f' transform="{piece.transform}"' if piece.transform else ""
-            uses += f'<use href="#{name}"{_colour(piece.fill)}{transform}/>'
-        out.append(f'<symbol id="{slug(code)}" viewBox="0 0 100 100">{uses}</symbol>\n')
-    shared = "".join(f'<g id="{name}">{STORE[key]}</g>\n' for key, name in names.items())
-    return f"<svg {_NS}>\n<defs>\n{shared}</defs>\n{''.join(out)}</svg>\n"
+            body += f'<use href="#{ids[piece.name]}"{_colour(piece.fill)}{transform}/>'
+        symbols += f'<symbol id="{slug(code)}" viewBox="0 0 100 100">{body}</symbol>\n'
+    return f"<svg {_NS}>\n<defs>\n{shared}</defs>\n{symbols}</svg>\n"

@@ -4,9 +4,15 @@ from dataclasses import dataclass
 
 from symbols.definitions import UnknownSymbolError, definition
 from symbols.glyphs.lettering import set_line
-from symbols.glyphs.paths import number
+from symbols.glyphs.marks import BADGES, MARKS, lettered
+from symbols.glyphs.paths import circle, number, polar
+from symbols.glyphs.store import STORE, filled
 
+#: What is drawn on a disc, in any light.
 INK = "#17130e"
+#: The reader's own ink, for what lies on the paper itself.
+CURRENT = "currentColor"
+GREY = "#cfcac3"
 DISCS = {
     "W": "#f6e9b4",
     "U": "#a9d4f0",
@@ -14,9 +20,17 @@ DISCS = {
     "R": "#f3a58b",
     "G": "#98cca9",
     "S": "#d3e6ef",
-    "N": "#cfcac3",
 }
-GLYPHS = {
+#: Untap is tap with light and dark changed over, and readable on dark paper too.
+DARK, LIGHT = "#6b6258", "#fbf7ee"
+RARITIES = {
+    "common": CURRENT,
+    "uncommon": "#8d9aa5",
+    "rare": "#b68a2a",
+    "mythic": "#d9541e",
+    "special": "#8c4fb0",
+}
+_GLYPHS = {
     "W": "sun",
     "U": "drop",
     "B": "skull",
@@ -24,11 +38,9 @@ GLYPHS = {
     "G": "tree",
     "C": "diamond",
     "S": "snow",
-    "T": "tap",
     "∞": "infinity",
 }
-BARE = {"H": "phi", "E": "energy", "PW": "walker", "CHAOS": "chaos", "P": "paw"}
-CURRENT = "currentColor"
+_BARE = {"H": "phi", "E": "energy", "PW": "walker", "CHAOS": "chaos", "P": "paw", "A": "acorn"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,77 +48,138 @@ class Piece:
     """One drawing in its place.
 
     Attributes:
-        name: a key of the store of drawings.
-        transform: SVG transform list; empty for none.
+        markup: SVG elements.
         fill: colour, also the current colour within the drawing.
+        transform: SVG transform list; empty for none.
+        name: key of the store that the markup comes from; empty when it is this symbol's own.
     """
 
-    name: str
+    markup: str
     fill: str = INK
     transform: str = ""
+    name: str = ""
 
 
-def place(name: str, x: float, y: float, scale: float, fill: str = INK) -> Piece:
+def _stored(name: str, fill: str = INK, transform: str = "") -> Piece:
+    return Piece(STORE[name], fill, transform, name)
+
+
+def _placed(name: str, x: float, y: float, scale: float, fill: str = INK) -> Piece:
     """Put a drawing with its centre on (x, y), scaled."""
-    dx, dy = x - 50 * scale, y - 50 * scale
-    return Piece(name, fill, f"translate({number(dx)} {number(dy)})scale({number(scale)})")
+    move = f"translate({number(x - 50 * scale)} {number(y - 50 * scale)})"
+    return _stored(name, fill, f"{move}scale({number(scale, 3)})")
 
 
-def letters(text: str, cx: float, cy: float, height: float, width: float, fill: str = INK) -> list[Piece]:
+def _text(text: str, cx: float, cy: float, height: float, width: float, fill: str = INK) -> list[Piece]:
     """Put a line of characters with its centre on (cx, cy)."""
     return [
-        Piece(
+        _stored(
             f"char-{one.char}",
             fill,
-            f"translate({number(one.x)} {number(one.y)})scale({one.scale:.3g})",
+            f"translate({number(one.x)} {number(one.y)})scale({number(one.scale, 3)})",
         )
         for one in set_line(text, cx, cy, height, width)
     ]
 
 
-def _disc(key: str) -> Piece:
-    return Piece("disc", DISCS.get(key, DISCS["N"]))
+def _ground(key: str, name: str = "disc") -> Piece:
+    return _stored(name, DISCS.get(key, GREY))
 
 
-def _halves(first: str, second: str) -> list[Piece]:
-    return [
-        Piece("half-a", DISCS.get(first, DISCS["N"])),
-        Piece("half-b", DISCS.get(second, DISCS["N"])),
-    ]
-
-
-def figures(text: str) -> list[Piece]:
-    """Set a number in a disc: up to three figures in a line, more in lines of three."""
+def _figures(text: str) -> list[Piece]:
+    """Set a number on a disc: up to three figures in a line, more in thousands, one below the other."""
     if len(text) <= 3:
         height, width = {1: (60, 70), 2: (48, 72), 3: (39, 80)}[len(text)]
-        return letters(text, 50, 50, height, width)
+        return _text(text, 50, 50, height, width)
     lines = [text[max(0, end - 3) : end] for end in range(len(text), 0, -3)][::-1]
-    height = {2: 33, 3: 25}[len(lines)]
-    step = height + 4
+    height = {2: 34, 3: 25}[len(lines)]
+    step = height + 4.5
     top = 50 - step * (len(lines) - 1) / 2
     pieces: list[Piece] = []
     for index, line in enumerate(lines):
-        pieces += letters(line, 50, top + index * step, height, 70)
+        pieces += _text(line, 50, top + index * step, height, 72)
     return pieces
 
 
-def _small(key: str, x: float, y: float) -> list[Piece]:
-    """Draw one half of a hybrid."""
+def _half(key: str, x: float, y: float) -> list[Piece]:
+    """Draw what stands in one half of a hybrid."""
     if key.isdigit():
-        return letters(key, x, y, 40, 30)
-    return [place(f"{GLYPHS[key]}-s", x, y, 0.48)]
+        return _text(key, x, y, 41, 30)
+    return [_placed(f"{_GLYPHS[key]}-s", x, y, 0.49)]
 
 
 def _mana(code: str) -> list[Piece]:
-    parts = code.split("/")
-    if len(parts) == 1:
-        if code.isdigit() or code in {"X", "Y", "Z"}:
-            return [_disc("N"), *figures(code)]
-        return [_disc(code), Piece(GLYPHS[code])]
-    if parts[-1] == "P":
-        ground = [_disc(parts[0])] if len(parts) == 2 else _halves(parts[0], parts[1])
-        return [*ground, Piece("phi")]
-    return [*_halves(parts[0], parts[1]), *_small(parts[0], 33, 33), *_small(parts[1], 67, 67)]
+    if code.isdigit() or code in {"X", "Y", "Z"}:
+        return [_ground("N"), *_figures(code)]
+    if code in _GLYPHS:
+        return [_ground(code), _stored(_GLYPHS[code])]
+    first, second = code.split("/")[:2]
+    if second == "P":
+        return [_ground(first), _stored("phi")]
+    halves = [_ground(first, "half-a"), _ground(second, "half-b")]
+    if code.endswith("/P"):
+        return [*halves, _stored("phi")]
+    return [*halves, *_half(first, 32.8, 32.8), *_half(second, 67.2, 67.2)]
+
+
+def _halved(code: str) -> list[Piece]:
+    """Draw mana of which there is only half."""
+    if code == "½":
+        return [
+            _ground("N"),
+            *_text("1", 32, 34, 36, 30),
+            Piece(filled("M66 15H74L34 85H26Z"), INK),
+            *_text("2", 68, 66, 36, 30),
+        ]
+    color = code[1]
+    return [_ground(color, "half-disc"), _placed(f"{_GLYPHS[color]}-s", 51, 50, 0.5)]
+
+
+def _indicator(colors: str) -> list[Piece]:
+    """Draw a spot of one colour, or cut into as many, in a ring that tells it from mana."""
+    pieces = [_stored("ring", CURRENT)]
+    if len(colors) == 1:
+        spot = Piece(filled(circle(50, 50, 37)), DISCS[colors])
+        return [*pieces, spot, _placed(f"{_GLYPHS[colors]}-s", 50, 50, 0.58)]
+    share = 360 / len(colors)
+    # Two colours meet on the diagonal as hybrids do; more start at the top.
+    start = 135.0 if len(colors) == 2 else -90.0
+    for index, color in enumerate(colors):
+        begin = start + index * share
+        x1, y1 = polar(begin, 37)
+        x2, y2 = polar(begin + share, 37)
+        wedge = f"M50 50L{number(x1)} {number(y1)}A37 37 0 0 1 {number(x2)} {number(y2)}Z"
+        pieces.append(Piece(filled(wedge), DISCS[color]))
+    scale = {2: 0.36, 3: 0.32, 4: 0.29}.get(len(colors), 0.26)
+    for index, color in enumerate(colors):
+        x, y = polar(start + (index + 0.5) * share, 19 if len(colors) < 4 else 22)
+        pieces.append(_placed(f"{_GLYPHS[color]}-s", x, y, scale))
+    return pieces
+
+
+def _expansion(rarity: str) -> list[Piece]:
+    """Draw a mark in the colour of a rarity, with as many pips as it has steps."""
+    spots = {
+        "common": [(50, 50)],
+        "uncommon": [(37, 50), (63, 50)],
+        "rare": [(50, 37), (37, 60), (63, 60)],
+        "mythic": [(50, 30), (30, 50), (70, 50), (50, 70)],
+        "special": [(50, 28), (28, 50), (72, 50), (50, 72), (50, 50)],
+    }[rarity]
+    pips = "".join(circle(x, y, 8) for x, y in spots)
+    outline = "M50 2Q58 42 98 50Q58 58 50 98Q42 58 2 50Q42 42 50 2Z"
+    return [Piece(filled(outline + pips), RARITIES[rarity])]
+
+
+def _badge(code: str) -> tuple[str, str] | None:
+    """Return which badge a code has and what stands on it."""
+    if code.startswith("["):
+        text = code[1:-1]
+        return {"+": "loyalty-up", "-": "loyalty-down"}.get(text[0], "loyalty-zero"), text
+    if code.startswith("TK"):
+        return "ticket", code[2:]
+    badge, _, text = code.partition("-")
+    return (badge, text) if badge in BADGES and text else None
 
 
 def compose(code: str) -> list[Piece]:
@@ -116,14 +189,20 @@ def compose(code: str) -> list[Piece]:
         UnknownSymbolError: no symbol has the code.
     """
     known = definition(code)
-    if code in BARE:
-        return [Piece(BARE[code], CURRENT)]
-    if code == "TK":
-        return [Piece("ticket", CURRENT)]
+    if known.mana:
+        return _halved(code) if known.kind == "half mana" else _mana(code)
+    if code in _BARE:
+        return [_stored(_BARE[code], CURRENT)]
+    if code in MARKS:
+        return [_stored(code, CURRENT)]
     if code == "T":
-        return [_disc("N"), Piece("tap")]
+        return [_ground("N"), _stored("tap")]
     if code == "Q":
-        return [Piece("disc", "#6b6258"), Piece("untap", "#fbf7ee")]
-    if known.mana and known.kind != "half mana":
-        return _mana(code)
+        return [_stored("disc", DARK), _stored("untap", LIGHT)]
+    if code.startswith("CI_"):
+        return _indicator(code[3:])
+    if code.startswith("set-"):
+        return _expansion(code[4:])
+    if badge := _badge(code):
+        return [Piece(filled(lettered(*badge)), CURRENT)]
     raise UnknownSymbolError(code)

@@ -1,20 +1,39 @@
-"""Every drawing that a composition may name: shapes, characters, discs."""
+"""Every drawing that a composition may name: grounds, shapes, characters, marks."""
 
 from symbols.glyphs.lettering import LETTERS
-from symbols.glyphs.shapes import SHAPES
+from symbols.glyphs.marks import MARKS
+from symbols.glyphs.paths import circle, join, number, polar
+from symbols.glyphs.shapes import LINES, PATHS
 
-# The halves meet on the diagonal: 50 - 49 / sqrt(2) = 15.35.
+#: Radius of a disc.
+RADIUS = 49.0
+
+
+def _half(first: float, second: float) -> str:
+    """Return the part of the disc on the left of the line from one point of its edge to another."""
+    r = number(RADIUS)
+    large = int((second - first) % 360 > 180)
+    return f"M{join(polar(first, RADIUS))}A{r} {r} 0 {large} 1 {join(polar(second, RADIUS))}Z"
+
+
 _GROUNDS = {
-    "disc": '<circle cx="50" cy="50" r="49"/>',
-    "half-a": '<path d="M15.35 84.65A49 49 0 0 1 84.65 15.35Z"/>',
-    "half-b": '<path d="M84.65 15.35A49 49 0 0 1 15.35 84.65Z"/>',
+    "disc": circle(50, 50, RADIUS),
+    # The first half reaches a little under the second, so that no paper shows along the diagonal.
+    "half-a": _half(133, 317),
+    "half-b": _half(-45, 135),
+    # Half a disc, cut upright and moved to the middle of the box.
+    "half-disc": "M74.5 1A49 49 0 0 0 74.5 99Z",
+    "ring": circle(50, 50, 48) + circle(50, 50, 42.5),
 }
 
+
+def filled(data: str) -> str:
+    """Return a path element; holes follow the even-odd rule."""
+    return f'<path fill-rule="evenodd" d="{data}"/>'
+
+
 STORE: dict[str, str] = {
-    **_GROUNDS,
-    **SHAPES,
-    **{
-        f"char-{char}": f'<path fill-rule="evenodd" d="{outline}"/>'
-        for char, (_, outline) in LETTERS.items()
-    },
+    **{name: filled(data) for name, data in {**_GROUNDS, **PATHS, **MARKS}.items()},
+    **LINES,
+    **{f"char-{char}": filled(outline) for char, (_, outline) in LETTERS.items()},
 }
