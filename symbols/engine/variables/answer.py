@@ -102,8 +102,8 @@ class Answer:
         if self.kind is Kind.CHOSEN:
             least = self.situation.least
             limit = f", {least} or more" if least else ""
-            chosen = "" if self.value is None else f" and chose {self.value}"
-            return f"{letter} is chosen by {self.who}{chosen}, {self.moment}{limit}."
+            number = "" if self.value is None else f"{self.value}, "
+            return f"{letter} is {number}chosen by {self.who} {self.moment}{limit}."
         if self.kind is Kind.SAME:
             return f"{letter} is {self.formula}{known}."
         words = f": {self.formula}" if self.formula else ""

@@ -9,7 +9,7 @@ class SituationError(BadRequest):
     """The situation contradicts itself or the rules, or a number is none that X can be.
 
     Attributes:
-        field: the field of the situation, or the parameter of the address, that is to blame.
+        field: the parameter of the situation (see `Situation.as_query`) that is to blame, or "".
     """
 
     def __init__(self, message: str, *, field: str, suggestion: str | None = None) -> None:

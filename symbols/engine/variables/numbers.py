@@ -18,33 +18,34 @@ def _shown(text: str) -> str:
     return text if len(text) <= 20 else text[:20] + "…"
 
 
-def _whole_number(text: str, name: str) -> int:
+def _whole_number(text: str, name: str, field: str) -> int:
     if not text:
-        raise SituationError(f"No number was given for {name}.", field=name)
+        raise SituationError(f"No number was given for {name}.", field=field)
     if _FRACTION.fullmatch(text):
-        raise SituationError(f"{name} can't be {_shown(text)}: the game uses no fractions (107.1a).", field=name)
+        raise SituationError(f"{name} can't be {_shown(text)}: the game uses no fractions (107.1a).", field=field)
     if _NEGATIVE.fullmatch(text):
         raise SituationError(
             f"{name} can't be {_shown(text)}: nobody can choose a negative number (107.1b).",
-            field=name,
+            field=field,
         )
     if not _WHOLE.fullmatch(text):
         raise SituationError(
             f"{name} must be a whole number such as 0 or 3, not “{_shown(text)}” (107.1).",
-            field=name,
+            field=field,
         )
     digits = text.lstrip("0") or "0"
     if len(digits) > len(str(LARGEST)):
-        raise SituationError(f"{name} is too large: at most {LARGEST:,} can be worked with here.", field=name)
+        raise SituationError(f"{name} is too large: at most {LARGEST:,} can be worked with here.", field=field)
     return int(digits)
 
 
-def read_value(value: str | int | float, name: str = "X") -> int:
+def read_value(value: str | int | float, name: str = "X", field: str = "") -> int:
     """Return the number that a player gave for X, if X can be that number.
 
     Args:
         value: what was typed, or a number.
         name: what the number is for; used in messages.
+        field: the parameter that it came from; kept in the error.
 
     Returns:
         A whole number from 0 to `LARGEST`.
@@ -54,15 +55,15 @@ def read_value(value: str | int | float, name: str = "X") -> int:
             more than seven digits.
     """
     if isinstance(value, bool):
-        raise SituationError(f"{name} must be a number, not yes or no.", field=name)
+        raise SituationError(f"{name} must be a number, not yes or no.", field=field)
     if isinstance(value, int):
         # Turned into digits only when short: that takes quadratic time for huge numbers.
         if value > LARGEST:
             value = LARGEST + 1
         elif value < -LARGEST:
             value = -LARGEST
-        return _whole_number(str(value), name)
+        return _whole_number(str(value), name, field)
     if isinstance(value, float):
         whole = value == value and abs(value) != float("inf") and value.is_integer()
-        return read_value(int(value) if whole else str(value), name)
-    return _whole_number(value.strip(), name)
+        return read_value(int(value) if whole else str(value), name, field)
+    return _whole_number(value.strip(), name, field)

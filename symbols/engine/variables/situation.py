@@ -1,6 +1,6 @@
 """A situation in which a player asks what X is."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from enum import StrEnum
@@ -89,7 +89,7 @@ _NO: Final = frozenset({"", "0", "no", "false", "off"})
 _Word = TypeVar("_Word", bound=StrEnum)
 
 
-def _named(key: str) -> Any:  # noqa: ANN401 - a dataclass field may have any default
+def _named(key: str) -> dict[str, str]:
     return {"key": key}
 
 
@@ -118,7 +118,8 @@ class Situation:
         least: the smallest number the text allows ("X can't be 0" makes it 1).
 
     Raises:
-        SituationError: it contradicts itself or the rules, or a number is none that X can be.
+        SituationError: it contradicts itself or the rules, or a number is none that X can be;
+            `field` is then the parameter (see `as_query`) to blame.
     """
 
     subject: Subject = field(default=Subject.SPELL, metadata=_named("what"))
@@ -142,7 +143,8 @@ class Situation:
         for name in ("defined_value", "other_value", "announced", "origin_value", "least"):
             value = getattr(self, name)
             if value is not None:
-                object.__setattr__(self, name, read_value(value, name.replace("_", " ")))
+                number = read_value(value, self.letter, _key_of(name))
+                object.__setattr__(self, name, number)
         object.__setattr__(self, "formula", " ".join(self.formula.split()))
         self._check_zone()
         self._check_places()
@@ -215,7 +217,7 @@ class Situation:
         return cls(**given)
 
     def _fail(self, sentence: str, field_name: str) -> None:
-        raise SituationError(sentence, field=field_name)
+        raise SituationError(sentence, field=_key_of(field_name))
 
     def _check_zone(self) -> None:
         zone, subject = self.where, self.subject
@@ -282,7 +284,12 @@ class Situation:
                 "refers",
             )
         if self.announced is not None:
-            self._fail(f"Nobody announces an {self.letter} that belongs to another object (107.3e).", "announced")
+            self._fail(f"Nobody announces the {self.letter} that belongs to another object (107.3e).", "announced")
+
+
+def _key_of(name: str) -> str:
+    """The parameter for a field of a situation."""
+    return next(str(each.metadata["key"]) for each in fields(Situation) if each.name == name)
 
 
 def _nearest(value: str, words: Iterable[str]) -> str | None:
@@ -318,20 +325,20 @@ def _words(values: list[str], key: str) -> frozenset[Place]:
     return frozenset(_word(Place, part, key) for part in parts if part)
 
 
-_READERS: Final[Mapping[str, Any]] = {
+_READERS: Final[Mapping[str, Callable[[list[str], str], object]]] = {
     "subject": lambda values, key: _word(Subject, _one(values, key), key),
     "zone": lambda values, key: _word(Zone, _one(values, key), key),
     "places": _words,
     "letter": lambda values, key: _word(Letter, _one(values, key), key),
     "definition": lambda values, key: _word(Definition, _one(values, key), key),
     "formula": _one,
-    "defined_value": lambda values, key: read_value(_one(values, key), key),
+    "defined_value": lambda values, key: read_value(_one(values, key), "X", key),
     "method": lambda values, key: _word(Method, _one(values, key), key),
     "gained": _truth,
     "refers": _truth,
-    "other_value": lambda values, key: read_value(_one(values, key), key),
-    "announced": lambda values, key: read_value(_one(values, key), key),
+    "other_value": lambda values, key: read_value(_one(values, key), "X", key),
+    "announced": lambda values, key: read_value(_one(values, key), "X", key),
     "origin": lambda values, key: _word(Origin, _one(values, key), key),
-    "origin_value": lambda values, key: read_value(_one(values, key), key),
-    "least": lambda values, key: read_value(_one(values, key), key),
+    "origin_value": lambda values, key: read_value(_one(values, key), "X", key),
+    "least": lambda values, key: read_value(_one(values, key), "X", key),
 }
