@@ -45,6 +45,11 @@ def search(q: str = "") -> str:
     return _with_query("search", q=q)
 
 
+def symbols() -> str:
+    """The gallery of symbols."""
+    return reverse("symbols")
+
+
 def symbol_drawing(slug: str) -> str:
     """The drawing of one symbol."""
     return reverse("symbol-svg", args=[slug])

@@ -16,10 +16,7 @@ SQLITE_OPTIONS: dict[str, Any] = {
     "timeout": 20,
     "transaction_mode": "IMMEDIATE",
     "init_command": (
-        "PRAGMA journal_mode=WAL;"
-        "PRAGMA synchronous=NORMAL;"
-        "PRAGMA mmap_size=134217728;"
-        "PRAGMA cache_size=-16000;"
+        "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA mmap_size=134217728;PRAGMA cache_size=-16000;"
     ),
 }
 
@@ -89,9 +86,7 @@ def database(default_file: Path) -> dict[str, Any]:
     """
     address = os.environ.get("DATABASE_URL") or f"sqlite:///{default_file}"
     try:
-        config = dict(
-            dj_database_url.parse(address, conn_max_age=600, conn_health_checks=True)
-        )
+        config = dict(dj_database_url.parse(address, conn_max_age=600, conn_health_checks=True))
     except ValueError as error:
         raise _not_a_database() from error
     engine = config.get("ENGINE")
@@ -109,6 +104,5 @@ def database(default_file: Path) -> dict[str, Any]:
 def _not_a_database() -> ImproperlyConfigured:
     # The address is not repeated: it may hold a password.
     return ImproperlyConfigured(
-        "DATABASE_URL must be sqlite:////path/to/file.sqlite3 or "
-        "postgresql://user:password@host/name."
+        "DATABASE_URL must be sqlite:////path/to/file.sqlite3 or postgresql://user:password@host/name."
     )

@@ -1,5 +1,43 @@
 """Every address of the site. They are permanent: a link that worked once works forever."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from explorer.views import glossary, rules, searching
+from symbols import views as symbols
+
+
+class DateConverter(StringConverter):
+    """An effective date; whether there is such a day, and an edition, is the view's to say."""
+
+    regex = r"\d{4}-\d{1,2}-\d{1,2}"
+
+
+class SlugConverter(StringConverter):
+    """The code of a symbol as it stands in an address."""
+
+    regex = r"[^/.]+"
+
+
+register_converter(DateConverter, "date")
+register_converter(SlugConverter, "code")
+
+urlpatterns = [
+    path("", searching.home, name="home"),
+    path("search/", searching.results, name="search"),
+    path("rules/", rules.contents, name="contents"),
+    path("rules/<date:edition>/", rules.contents, name="pinned-contents"),
+    path("rules/<str:number>/", rules.rule, name="rule"),
+    path("rules/<date:edition>/<str:number>/", rules.rule, name="pinned-rule"),
+    path("glossary/", glossary.glossary, name="glossary"),
+    path("glossary/<date:edition>/", glossary.glossary, name="pinned-glossary"),
+    path("glossary/<str:slug>/", glossary.term, name="term"),
+    path("glossary/<date:edition>/<str:slug>/", glossary.term, name="pinned-term"),
+    path("check/", symbols.check, name="check"),
+    path("symbols/", symbols.gallery, name="symbols"),
+    path("symbols/<code:slug>.svg", symbols.drawing, name="symbol-svg"),
+]
+
+handler400 = "explorer.views.lost.bad_request"
+handler404 = "explorer.views.lost.not_found"
+handler500 = "explorer.views.lost.broken"

@@ -1,0 +1,86 @@
+"""What pages ask about many numbers at once: where references lead, who else has a number."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+
+from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.tree import from_json
+from explorer.library.queries import EditionInfo, RuleText, contents
+from explorer.models import Rule
+
+
+def editions_holding(numbers: Collection[str]) -> Mapping[str, Sequence[date]]:
+    """Return, for each of the numbers that the library has, the editions that have it, oldest first."""
+    held: dict[str, list[date]] = defaultdict(list)
+    if numbers:
+        rows = Rule.objects.filter(number__in=numbers).order_by("edition__date")
+        for number, day in rows.values_list("number", "edition__date"):
+            held[number].append(day)
+    return held
+
+
+def wordings_of(number: str) -> Mapping[date, int | None]:
+    """Return which wording each edition has under a number, by effective date, oldest first."""
+    rows = Rule.objects.filter(number=number).order_by("edition__date")
+    return dict(rows.values_list("edition__date", "wording_id"))
+
+
+def rules_of(edition: EditionInfo, section: RuleNumber) -> list[RuleText]:
+    """Return the rules of a section without their subrules, in order."""
+    rows = Rule.objects.filter(
+        edition_id=edition.id,
+        kind=Rule.Kind.RULE,
+        sort_key__gte=section.sort_key,
+        sort_key__lt=section.sort_key_after,
+    ).order_by("position")
+    return [
+        RuleText(edition, number, Kind.RULE, heading=heading, paragraphs=from_json(body or ()))
+        for number, heading, body in rows.values_list("number", "heading", "wording__paragraphs")
+    ]
+
+
+def heading_of(number: str, edition: EditionInfo) -> str:
+    """Return the heading of a chapter or section in an edition, else the newest one in the library.
+
+    An excerpt may hold a rule without the heading that it stands under.
+    """
+    rows = Rule.objects.filter(number=number).exclude(heading="").order_by("-edition__date")
+    headings = dict(reversed(rows.values_list("edition__date", "heading")))
+    return headings.get(edition.date) or next(reversed(headings.values()), "")
+
+
+def extent(edition: EditionInfo) -> str:
+    """Say in words what an edition in the library holds: “section 107”, “sections 200 to 211”."""
+    if edition.complete:
+        return f"all {edition.sections} sections"
+    whole: list[RuleNumber] = []
+    parts: list[str] = []
+    for chapter in contents(edition):
+        for section in chapter.children:
+            if section.heading:
+                whole.append(section.parsed)
+            else:
+                parts += [rule.number for rule in rules_of(edition, section.parsed)]
+    pieces = [_spans(whole)] if whole else []
+    if parts:
+        pieces.append(("rule " if len(parts) == 1 else "rules ") + _listed(parts))
+    if edition.terms:
+        pieces.append("one glossary entry" if edition.terms == 1 else f"{edition.terms} glossary entries")
+    return _listed(pieces) or "nothing"
+
+
+def _spans(sections: Sequence[RuleNumber]) -> str:
+    """Name sections, those that follow each other as one span."""
+    spans: list[list[RuleNumber]] = []
+    for section in sections:
+        if spans and section.section == spans[-1][-1].section + 1:
+            spans[-1].append(section)
+        else:
+            spans.append([section])
+    named = [str(span[0]) if len(span) == 1 else f"{span[0]} to {span[-1]}" for span in spans]
+    return ("section " if len(sections) == 1 else "sections ") + _listed(named)
+
+
+def _listed(pieces: Sequence[str]) -> str:
+    return " and ".join([", ".join(pieces[:-1]), pieces[-1]] if len(pieces) > 1 else pieces)
