@@ -1,0 +1,42 @@
+"""Yes, no, or not known: what the engine says of a condition, with the reason and the rules for it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+Verdict = bool | None
+"""True, False, or None where what was told does not settle it."""
+
+
+def all_of(verdicts: Iterable[Verdict]) -> Verdict:
+    """Tell whether all conditions hold: no if one does not, else not known if one is not known."""
+    found = set(verdicts)
+    if False in found:
+        return False
+    return None if None in found else True
+
+
+def any_of(verdicts: Iterable[Verdict]) -> Verdict:
+    """Tell whether one of the conditions holds: yes if one does, else not known if one is not known."""
+    found = set(verdicts)
+    if True in found:
+        return True
+    return None if None in found else False
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A condition and what became of it.
+
+    Attributes:
+        met: whether it holds.
+        sentence: why, for a player.
+        rules: the rules that say so.
+    """
+
+    met: Verdict
+    sentence: str
+    rules: tuple[str, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """Return the check as JSON data."""
+        return {"met": self.met, "sentence": self.sentence, "rules": list(self.rules)}

@@ -1,0 +1,188 @@
+"""Loyalty costs (107.7, 606)."""
+
+from math import inf
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symbols.engine.errors import BadRequest
+from symbols.engine.loyalty import (
+    Timing,
+    check_loyalty,
+    greatest_loyalty_value,
+    total_loyalty,
+    written_loyalty,
+)
+from symbols.engine.parts import Loyalty
+
+ZERO = Loyalty("0", 0)
+
+
+def plus(amount: int) -> Loyalty:
+    return Loyalty("+", amount)
+
+
+def minus(amount: int) -> Loyalty:
+    return Loyalty("-", amount)
+
+
+MINUS_X = Loyalty("-", None, "X")
+PLUS_X = Loyalty("+", None, "X")
+MINUS_Y = Loyalty("-", None, "Y")
+NOW = Timing(has_priority=True, own_main_phase=True, stack_empty=True, activated=0)
+
+
+@pytest.mark.parametrize(
+    ("name", "parts", "counters", "values", "total", "payable", "left"),
+    [
+        ("107.7 [+1] puts one on", [plus(1)], 4, {}, 1, True, 5),
+        ("107.7 [0] puts none on", [ZERO], 4, {}, 0, True, 4),
+        ("107.7 [0] with no counters", [ZERO], 0, {}, 0, True, 0),
+        ("107.7 [+2] with no counters", [plus(2)], 0, {}, 2, True, 2),
+        ("606.6 [-3] with 4", [minus(3)], 4, {}, -3, True, 1),
+        ("606.6 [-4] with 4", [minus(4)], 4, {}, -4, True, 0),
+        ("606.6 [-5] with 4", [minus(5)], 4, {}, -5, False, None),
+        ("606.6 [-X] with X = 4", [MINUS_X], 4, {"X": 4}, -4, True, 0),
+        ("606.6 [-X] with X = 5", [MINUS_X], 4, {"X": 5}, -5, False, None),
+        ("606.6 [-X], X not given", [MINUS_X], 4, {}, 0, True, 4),
+        ("606.5 [-7] and [+1] are [-6]", [minus(7), plus(1)], 6, {}, -6, True, 0),
+        ("606.5 [+1] and [-2] are [-1]", [plus(1), minus(2)], 0, {}, -1, False, None),
+        ("606.5 [-X] and [+1]", [MINUS_X, plus(1)], 2, {"X": 3}, -2, True, 0),
+        ("counters not known, none needed", [plus(1)], None, {}, 1, True, None),
+        ("counters not known, some needed", [minus(1)], None, {}, -1, None, None),
+    ],
+)
+def test_case(
+    name: str,
+    parts: list[Loyalty],
+    counters: int | None,
+    values: dict[str, int],
+    total: int,
+    payable: bool | None,
+    left: int | None,
+) -> None:
+    check = check_loyalty(parts, counters=counters, values=values)
+    assert (check.total, check.payable, check.left) == (total, payable, left), name
+    assert ("606.5" in check.counters.rules) == (len(parts) > 1)
+    if total < 0:
+        assert "606.6" in check.counters.rules
+
+
+def test_a_change_by_an_effect_is_combined_with_the_cost() -> None:
+    check = check_loyalty([minus(7)], counters=6, changes=[plus(1)])
+    assert check.written == "[-6]"
+    assert check.payable is True
+    assert "606.5" in check.counters.rules
+    assert check.counters.sentence.startswith("Together the loyalty costs are [-6].")
+
+
+def test_the_last_counter_takes_the_planeswalker_along() -> None:
+    assert "704.5i" in check_loyalty([minus(2)], counters=2).counters.rules
+    assert "704.5i" not in check_loyalty([minus(2)], counters=3).counters.rules
+
+
+@pytest.mark.parametrize(("total", "text"), [(1, "[+1]"), (0, "[0]"), (-7, "[-7]")])
+def test_written(total: int, text: str) -> None:
+    assert written_loyalty(total) == text
+
+
+@pytest.mark.parametrize(
+    ("parts", "counters", "greatest"),
+    [
+        ([MINUS_X], 4, 4),
+        ([MINUS_X], 0, 0),
+        ([MINUS_X, plus(1)], 4, 5),
+        ([MINUS_X, minus(1)], 4, 3),
+        ([MINUS_X, minus(5)], 4, None),
+        ([MINUS_X, MINUS_X], 5, 2),
+        ([MINUS_X, MINUS_X, PLUS_X], 5, 5),
+        ([PLUS_X], 4, inf),
+        ([MINUS_X, PLUS_X], 0, inf),
+        ([MINUS_X, PLUS_X, minus(1)], 0, None),
+        ([minus(1)], 4, inf),
+        ([MINUS_X, MINUS_Y], 4, 2),
+    ],
+)
+def test_greatest(parts: list[Loyalty], counters: int, greatest: int | float | None) -> None:
+    assert greatest_loyalty_value(parts, counters, values={"Y": 2}) == greatest
+
+
+def test_greatest_is_part_of_the_check_only_where_there_is_an_x() -> None:
+    assert check_loyalty([MINUS_X], counters=3).greatest == 3
+    assert check_loyalty([MINUS_X]).greatest is None
+    assert check_loyalty([minus(1)], counters=3).greatest is None
+    assert check_loyalty([PLUS_X], counters=3).as_json()["greatest"] == "infinity"
+
+
+@pytest.mark.parametrize(
+    ("name", "timing", "expected"),
+    [
+        ("606.3 the right moment", {}, True),
+        ("606.3 no priority", {"has_priority": False}, False),
+        ("606.3 another player's turn", {"own_main_phase": False}, False),
+        ("606.3 something on the stack", {"stack_empty": False}, False),
+        ("606.3 one was activated", {"activated": 1}, False),
+        ("606.3 not known", {"stack_empty": None}, None),
+        ("606.3 no for one reason, not known for another", {"stack_empty": None, "activated": 1}, False),
+        ("101.1 an effect allows two", {"activated": 1, "allowed": 2}, True),
+        ("101.1 an effect allows two, two were", {"activated": 2, "allowed": 2}, False),
+        ("101.1 at instant speed", {"own_main_phase": False, "stack_empty": False, "instant_speed": True}, True),
+        ("606.3 at instant speed priority is needed", {"has_priority": False, "instant_speed": True}, False),
+    ],
+)
+def test_timing(name: str, timing: dict[str, Any], expected: bool | None) -> None:
+    known = {"has_priority": True, "own_main_phase": True, "stack_empty": True, "activated": 0}
+    check = check_loyalty([plus(1)], counters=3, timing=Timing(**{**known, **timing}))
+    assert check.may_activate is expected, name
+    assert check.payable is True
+    assert all("606.3" in each.rules for each in check.timing)
+
+
+def test_a_moment_that_was_not_asked_about_stops_nothing() -> None:
+    check = check_loyalty([plus(1)], counters=3)
+    assert check.timing == ()
+    assert check.may_activate is True
+
+
+def test_the_right_moment_does_not_pay_the_cost() -> None:
+    assert check_loyalty([minus(4)], counters=3, timing=NOW).may_activate is False
+
+
+@pytest.mark.parametrize(
+    ("counters", "values", "word"),
+    [(-1, {}, "less than 0"), (True, {}, "whole number"), (3, {"X": -1}, "107.1b"), (3, {"Q": 1}, "X, Y or Z")],
+)
+def test_bad_input(counters: int, values: dict[str, int], word: str) -> None:
+    with pytest.raises(BadRequest, match=word):
+        check_loyalty([MINUS_X], counters=counters, values=values)
+
+
+def test_bad_timing() -> None:
+    with pytest.raises(BadRequest, match="activated this turn"):
+        Timing(activated=-1)
+
+
+PARTS = st.lists(
+    st.builds(plus, st.integers(1, 9)) | st.builds(minus, st.integers(1, 9)) | st.sampled_from([ZERO, MINUS_X, PLUS_X]),
+    min_size=1,
+    max_size=5,
+)
+
+
+@given(PARTS, st.integers(0, 20), st.integers(0, 20))
+def test_the_greatest_x_is_payable_and_the_next_is_not(parts: list[Loyalty], counters: int, value: int) -> None:
+    greatest = greatest_loyalty_value(parts, counters)
+    payable = check_loyalty(parts, counters=counters, values={"X": value}).payable
+    slope = sum((part is PLUS_X) - (part is MINUS_X) for part in parts)
+    if greatest is None:
+        assert payable is False
+    elif slope <= 0:
+        assert payable is (value <= greatest)
+
+
+@given(PARTS, st.integers(0, 20))
+def test_the_order_of_loyalty_costs_does_not_matter(parts: list[Loyalty], value: int) -> None:
+    assert total_loyalty(parts, {"X": value}) == total_loyalty(parts[::-1], {"X": value})
+    assert total_loyalty([*parts, plus(2), minus(2)], {"X": value}) == total_loyalty(parts, {"X": value})
