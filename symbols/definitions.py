@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any
 
 COLORS = "WUBRG"
@@ -61,7 +62,7 @@ class Definition:
         description: what it means, in one or two sentences of our own.
         written: how rule text writes it, `{W/U}` or `[+1]`; empty for what is only drawn on cards.
         mana: whether it stands for mana, so that it may be part of a mana cost.
-        mana_value: what it adds to the mana value of a card that is not on the stack (202.3): 0 for X; None without mana.
+        mana_value: what it adds to the mana value of a card away from the stack (202.3): 0 for X; None without mana.
         colors: the colours it gives an object in whose mana cost it is (202.2), in the order W U B R G.
         spellings: every way of writing it that `by_spelling` takes, the official one first.
         rules: numbers of the rules that define it.
@@ -142,7 +143,7 @@ def slug(code: str) -> str:
 def _roman(text: str) -> int:
     """Return the value of a Roman numeral, or 0 when it is not one in good form."""
     values = [_ROMAN[letter] for letter in text] + [0]
-    total = sum(-now if now < then else now for now, then in zip(values, values[1:], strict=False))
+    total = sum(-now if now < then else now for now, then in pairwise(values))
     rest, made = total, ""
     for value, letters in _NUMERALS:
         made += letters * (rest // value)

@@ -10,21 +10,22 @@ from collections.abc import Iterable
 from html import escape
 
 from symbols.definitions import UnknownSymbolError, definition, slug
-from symbols.glyphs.compose import Piece, compose
+from symbols.glyphs.compose import Piece, compose, compose_mark
 
-__all__ = ["UnknownSymbolError", "draw", "slug", "sprite"]
+__all__ = ["UnknownSymbolError", "draw", "mark", "slug", "sprite"]
 
 _NS = 'xmlns="http://www.w3.org/2000/svg"'
 
 
-def _colour(fill: str) -> str:
-    # Strokes take the current colour, so ink has to be both.
-    return f' fill="{fill}"' if fill == "currentColor" else f' fill="{fill}" color="{fill}"'
+def _colour(piece: Piece) -> str:
+    # Strokes take the current colour, fills the fill.
+    strokes = piece.fill != "currentColor" and "currentColor" in piece.markup
+    return f' fill="{piece.fill}"' + (f' color="{piece.fill}"' if strokes else "")
 
 
 def _inline(piece: Piece) -> str:
     transform = f' transform="{piece.transform}"' if piece.transform else ""
-    return f"<g{_colour(piece.fill)}{transform}>{piece.markup}</g>"
+    return f"<g{_colour(piece)}{transform}>{piece.markup}</g>"
 
 
 def draw(code: str) -> str:
@@ -37,6 +38,12 @@ def draw(code: str) -> str:
     title = escape(definition(code).name)
     body = "".join(_inline(piece) for piece in pieces)
     return f'<svg {_NS} viewBox="0 0 100 100" role="img"><title>{title}</title>{body}</svg>\n'
+
+
+def mark() -> str:
+    """Return the site's own mark, for browser tabs and bookmarks, as an SVG document."""
+    body = "".join(_inline(piece) for piece in compose_mark())
+    return f'<svg {_NS} viewBox="0 0 100 100">{body}</svg>\n'
 
 
 def sprite(codes: Iterable[str]) -> str:
@@ -61,6 +68,6 @@ def sprite(codes: Iterable[str]) -> str:
                 ids[piece.name] = f"_{len(ids)}"
                 shared += f'<g id="{ids[piece.name]}">{piece.markup}</g>\n'
             transform = f' transform="{piece.transform}"' if piece.transform else ""
-            body += f'<use href="#{ids[piece.name]}"{_colour(piece.fill)}{transform}/>'
+            body += f'<use href="#{ids[piece.name]}"{_colour(piece)}{transform}/>'
         symbols += f'<symbol id="{slug(code)}" viewBox="0 0 100 100">{body}</symbol>\n'
     return f"<svg {_NS}>\n<defs>\n{shared}</defs>\n{symbols}</svg>\n"

@@ -1,28 +1,36 @@
-"""Write the sprite that the site serves: `python -m symbols.glyphs`, or with `--check` only compare it."""
+"""Write the drawings that the site serves: `python -m symbols.glyphs`, or with `--check` only compare them."""
 
 import argparse
 import sys
 from pathlib import Path
 
 from symbols.definitions import all_definitions
-from symbols.glyphs import sprite
+from symbols.glyphs import mark, sprite
 
-TARGET = Path(__file__).parents[2] / "static" / "symbols.svg"
+STATIC = Path(__file__).parents[2] / "static"
+
+
+def made() -> dict[Path, str]:
+    """Return the files and what belongs in them."""
+    return {
+        STATIC / "symbols.svg": sprite(one.code for one in all_definitions()),
+        STATIC / "favicon.svg": mark(),
+    }
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the file, or compare it; return 0, or 1 when the file on disk is not what the drawings give."""
+    """Write the files, or compare them; return 0, or 1 when one on disk is not what the drawings give."""
     parser = argparse.ArgumentParser(prog="python -m symbols.glyphs", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing, fail when the file differs")
+    parser.add_argument("--check", action="store_true", help="write nothing, fail when a file differs")
     options = parser.parse_args(arguments)
-    made = sprite(one.code for one in all_definitions())
+    stale = [path for path, text in made().items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
     if options.check:
-        if TARGET.is_file() and TARGET.read_text(encoding="utf-8") == made:
-            return 0
-        sys.stderr.write(f"{TARGET} is not what the drawings give; run python -m symbols.glyphs\n")
-        return 1
-    TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_text(made, encoding="utf-8")
+        for path in stale:
+            sys.stderr.write(f"{path} is not what the drawings give; run python -m symbols.glyphs\n")
+        return 1 if stale else 0
+    for path in stale:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(made()[path], encoding="utf-8")
     return 0
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from symbols.definitions import UnknownSymbolError, definition
 from symbols.glyphs.lettering import set_line
 from symbols.glyphs.marks import BADGES, MARKS, lettered
-from symbols.glyphs.paths import circle, number, polar
-from symbols.glyphs.store import STORE, filled
+from symbols.glyphs.paths import circle, filled, number, polar
+from symbols.glyphs.store import STORE
 
 #: What is drawn on a disc, in any light.
 INK = "#17130e"
@@ -40,6 +40,8 @@ _GLYPHS = {
     "S": "snow",
     "∞": "infinity",
 }
+#: How large the drawings for halves have to be to look equal there.
+_HALF_SCALES = {"W": 0.5, "U": 0.48, "B": 0.54, "R": 0.51, "G": 0.47, "C": 0.47}
 _BARE = {"H": "phi", "E": "energy", "PW": "walker", "CHAOS": "chaos", "P": "paw", "A": "acorn"}
 
 
@@ -92,9 +94,9 @@ def _figures(text: str) -> list[Piece]:
         height, width = {1: (60, 70), 2: (48, 72), 3: (39, 80)}[len(text)]
         return _text(text, 50, 50, height, width)
     lines = [text[max(0, end - 3) : end] for end in range(len(text), 0, -3)][::-1]
-    height = {2: 34, 3: 25}[len(lines)]
-    step = height + 4.5
-    top = 50 - step * (len(lines) - 1) / 2
+    height = {2: 34, 3: 24}[len(lines)]
+    step = height + 4
+    top = 51 - len(lines) - step * (len(lines) - 1) / 2
     pieces: list[Piece] = []
     for index, line in enumerate(lines):
         pieces += _text(line, 50, top + index * step, height, 72)
@@ -105,7 +107,7 @@ def _half(key: str, x: float, y: float) -> list[Piece]:
     """Draw what stands in one half of a hybrid."""
     if key.isdigit():
         return _text(key, x, y, 41, 30)
-    return [_placed(f"{_GLYPHS[key]}-s", x, y, 0.49)]
+    return [_placed(f"{_GLYPHS[key]}-s", x, y, _HALF_SCALES[key])]
 
 
 def _mana(code: str) -> list[Piece]:
@@ -132,7 +134,7 @@ def _halved(code: str) -> list[Piece]:
             *_text("2", 68, 66, 36, 30),
         ]
     color = code[1]
-    return [_ground(color, "half-disc"), _placed(f"{_GLYPHS[color]}-s", 51, 50, 0.5)]
+    return [_ground(color, "half-disc"), _placed(f"{_GLYPHS[color]}-s", 54, 50, _HALF_SCALES[color] * 0.88)]
 
 
 def _indicator(colors: str) -> list[Piece]:
@@ -162,12 +164,12 @@ def _expansion(rarity: str) -> list[Piece]:
     spots = {
         "common": [(50, 50)],
         "uncommon": [(37, 50), (63, 50)],
-        "rare": [(50, 37), (37, 60), (63, 60)],
-        "mythic": [(50, 30), (30, 50), (70, 50), (50, 70)],
+        "rare": [(50, 36), (36, 57), (64, 57)],
+        "mythic": [(50, 32), (32, 50), (68, 50), (50, 68)],
         "special": [(50, 28), (28, 50), (72, 50), (50, 72), (50, 50)],
     }[rarity]
     pips = "".join(circle(x, y, 8) for x, y in spots)
-    outline = "M50 2Q58 42 98 50Q58 58 50 98Q42 58 2 50Q42 42 50 2Z"
+    outline = "M50 1Q66 34 99 50Q66 66 50 99Q34 66 1 50Q34 34 50 1Z"
     return [Piece(filled(outline + pips), RARITIES[rarity])]
 
 
@@ -193,7 +195,7 @@ def compose(code: str) -> list[Piece]:
         return _halved(code) if known.kind == "half mana" else _mana(code)
     if code in _BARE:
         return [_stored(_BARE[code], CURRENT)]
-    if code in MARKS:
+    if code in MARKS or code == "power":
         return [_stored(code, CURRENT)]
     if code == "T":
         return [_ground("N"), _stored("tap")]
@@ -204,5 +206,14 @@ def compose(code: str) -> list[Piece]:
     if code.startswith("set-"):
         return _expansion(code[4:])
     if badge := _badge(code):
-        return [Piece(filled(lettered(*badge)), CURRENT)]
+        return [Piece(lettered(*badge), CURRENT)]
     raise UnknownSymbolError(code)
+
+
+def compose_mark() -> list[Piece]:
+    """Return the pieces of the site's own mark: the five colours, in a ring."""
+    pieces = []
+    for index, color in enumerate("WUBRG"):
+        x, y = polar(-90 + 72 * index, 31, 50, 52)
+        pieces += [_placed("disc", x, y, 0.355, DISCS[color]), _placed(f"{_GLYPHS[color]}-s", x, y, 0.27)]
+    return pieces

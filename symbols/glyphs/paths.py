@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 Point = tuple[float, float]
 
-_TOKEN = re.compile(r"[MLHVCSQTAZmlhvcsqtaz]|-?(?:\d+\.?\d*|\.\d+)")
+_TOKEN = re.compile(r"[MLHVCSQTAZ]|-?(?:\d+\.?\d*|\.\d+)")
 
 #: What each argument of a command is: along x, along y, a radius of either (a, b), or neither.
 _KINDS = {
@@ -70,58 +70,93 @@ def circle(cx: float, cy: float, radius: float) -> str:
     """Return path data of a circle."""
     r = number(radius)
     return (
-        f"M{join([cx - radius, cy])}A{r} {r} 0 0 1 {join([cx + radius, cy])}"
-        f"A{r} {r} 0 0 1 {join([cx - radius, cy])}Z"
+        f"M{join([cx - radius, cy])}A{r} {r} 0 0 1 {join([cx + radius, cy])}A{r} {r} 0 0 1 {join([cx - radius, cy])}Z"
     )
 
 
-def moved(data: str, dx: float, dy: float, sx: float = 1, sy: float | None = None) -> str:
-    """Return path data scaled by (sx, sy) about the origin and then moved by (dx, dy).
-
-    Args:
-        data: path data, absolute or relative commands; arcs lie square to the axes.
-        dx: how far to the right.
-        dy: how far down.
-        sx: scale along x, positive.
-        sy: scale along y, positive; the same as along x when left out.
-    """
-    change = (dx, dy, sx, sx if sy is None else sy)
-    out: list[str] = []
+def segments(data: str) -> list[tuple[str, list[float]]]:
+    """Split path data of absolute commands, one entry for each time a command is carried out."""
+    out: list[tuple[str, list[float]]] = []
     tokens = _TOKEN.findall(data)
     place = 0
     while place < len(tokens):
         command = tokens[place]
         place += 1
-        kinds = _KINDS[command.upper()]
-        if not kinds:
-            out.append("Z")
-            continue
+        count = len(_KINDS[command])
         first = True
-        while first or (place < len(tokens) and not tokens[place].isalpha()):
-            values = [float(token) for token in tokens[place : place + len(kinds)]]
-            place += len(kinds)
-            out.append(command + join(_changed(kinds, values, change, relative=command.islower())))
-            # A second pair after a move is a line.
-            command = {"M": "L", "m": "l"}.get(command, command)
+        while first or (count and place < len(tokens) and tokens[place] not in _KINDS):
+            out.append((command, [float(token) for token in tokens[place : place + count]]))
+            place += count
             first = False
-    return "".join(out)
+            # A second pair after a move is a line.
+            command = "L" if command == "M" else command
+    return out
 
 
-def _changed(
-    kinds: str, values: list[float], change: tuple[float, float, float, float], *, relative: bool
-) -> list[float]:
-    dx, dy, sx, sy = change
-    out = []
-    for kind, value in zip(kinds, values, strict=True):
-        if kind in "xa":
-            out.append(value * sx + (0 if relative or kind == "a" else dx))
-        elif kind in "yb":
-            out.append(value * sy + (0 if relative or kind == "b" else dy))
+def moved(data: str, dx: float = 0, dy: float = 0, scale: float = 1) -> str:
+    """Return path data scaled about the origin and then moved, written as short as a tenth of a unit allows.
+
+    What is written is relative to the point before, so the same drawing at the same scale gives the same text wherever
+    it lies, which lets a packer see that it is the same.
+
+    Args:
+        data: path data of absolute commands; arcs lie square to the axes.
+        dx: how far to the right.
+        dy: how far down.
+        scale: positive.
+    """
+    out = ""
+    last = ""
+    pen = start = (0.0, 0.0)
+    for command, values in segments(data):
+        if command == "Z":
+            out, last, pen = out + "Z", "Z", start
+            continue
+        steps: list[float] = []
+        for kind, value in zip(_KINDS[command], values, strict=True):
+            if kind in "xy":
+                steps.append(round(value * scale - pen[kind == "y"], 1))
+            else:
+                steps.append(round(value * scale, 1) if kind in "ab" else value)
+        if command == "H":
+            pen = (pen[0] + steps[0], pen[1])
+        elif command == "V":
+            pen = (pen[0], pen[1] + steps[0])
         else:
-            out.append(value)
+            pen = (pen[0] + steps[-2], pen[1] + steps[-1])
+        if command == "M":
+            start = pen
+        if not out:
+            out = "M" + join([steps[0] + dx, steps[1] + dy], 1)
+        else:
+            text = join(steps, 1)
+            # A command that is carried out again need not be named again.
+            name = "" if command.lower() == last and command != "M" else command.lower()
+            out += name + text if name or text.startswith("-") else f" {text}"
+        last = command.lower()
     return out
 
 
 def scaled(data: str, scale: float, cx: float = 50, cy: float = 50) -> str:
     """Return path data of a drawing around (50, 50), scaled and with its centre on (cx, cy)."""
-    return moved(data, cx - 50 * scale, cy - 50 * scale, scale)
+    return "".join(
+        command + join([_at(kind, value, (cx, cy), scale) for kind, value in zip(_KINDS[command], values, strict=True)])
+        for command, values in segments(data)
+    )
+
+
+def _at(kind: str, value: float, centre: Point, scale: float) -> float:
+    if kind in "xy":
+        return (value - 50) * scale + centre[kind == "y"]
+    return value * scale if kind in "ab" else value
+
+
+def element(data: str) -> str:
+    """Return the element that fills path data; where one outline lies in another, it is a hole."""
+    rule = ' fill-rule="evenodd"' if len(re.findall("[Mm]", data)) > 1 else ""
+    return f'<path{rule} d="{data}"/>'
+
+
+def filled(data: str) -> str:
+    """Return the element that fills path data of absolute commands, written short."""
+    return element(moved(data))

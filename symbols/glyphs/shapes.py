@@ -11,8 +11,8 @@ from math import exp
 from symbols.glyphs.paths import Point, circle, join, number, polar, polygon, smooth
 
 
-def rays(count: int, inner: float, outer: float, half: float, turn: float = 0) -> str:
-    """Return path data of rays around the centre, with sides that bend inward to the tip.
+def rays(count: int, inner: float, outer: float, half: float, turn: float = 0, bend: float = 0.3) -> str:
+    """Return path data of rays around the centre.
 
     Args:
         count: how many rays.
@@ -20,15 +20,17 @@ def rays(count: int, inner: float, outer: float, half: float, turn: float = 0) -
         outer: radius at their tips.
         half: half the angle that a foot takes, in degrees.
         turn: angle of the first ray, in degrees.
+        bend: how wide a ray still is at a third of its length, as a share of its foot; 2/3 makes the sides straight,
+            less bends them inward.
     """
-    bend = inner + (outer - inner) * 0.35
+    third = inner + (outer - inner) * 0.35
     out = ""
     for index in range(count):
         axis = turn + 360 * index / count
         left, right = polar(axis - half, inner), polar(axis + half, inner)
         out += (
-            f"M{join(left)}Q{join(polar(axis - half * 0.3, bend))} {join(polar(axis, outer))}"
-            f"Q{join(polar(axis + half * 0.3, bend))} {join(right)}Z"
+            f"M{join(left)}Q{join(polar(axis - half * bend, third))} {join(polar(axis, outer))}"
+            f"Q{join(polar(axis + half * bend, third))} {join(right)}Z"
         )
     return out
 
@@ -53,21 +55,20 @@ def turning_arrow(*, clockwise: bool) -> str:
     )
 
 
-def vortex(arms: int = 3) -> str:
+def vortex(arms: int = 4) -> str:
     """Return path data of arms that wind out of the centre and thin to a point."""
-    steps, turn, start = 7, 300.0, 5.0
-    growth = 2.15
+    steps, turn, foot = 7, 160.0, 84.0
+    start, growth = 9.5, 1.6
     out = ""
     for arm in range(arms):
-        base = 360 * arm / arms + 20
+        base = 360 * arm / arms
         lead: list[Point] = []
         trail: list[Point] = []
         for step in range(steps + 1):
             part = step / steps
             radius = start * exp(growth * part)
-            width = (1 - part) ** 0.75 * 33
-            lead.append(polar(base + turn * part + width, radius))
-            trail.append(polar(base + turn * part - width, radius))
+            lead.append(polar(base + turn * part, radius))
+            trail.append(polar(base + turn * part - foot * (1 - part), radius))
         out += f"M{join(lead[0], 1)}{smooth(lead)}{smooth(trail[::-1])}Z"
     return out
 
@@ -82,7 +83,7 @@ STAR = polygon([polar(-90 + 36 * n, 17 if n % 2 == 0 else 7) for n in range(10)]
 #: Path data by name.
 PATHS: dict[str, str] = {
     "sun": circle(50, 50, 15) + rays(8, 19.5, 41, 17) + rays(8, 19.5, 31, 7, 22.5),
-    "sun-s": circle(50, 50, 17) + rays(8, 23, 47, 18),
+    "sun-s": circle(50, 50, 19) + rays(8, 25, 50, 18, 0, 0.45),
     "drop": (
         "M50 10C58 28 75 43 75 62A25 25 0 0 1 25 62C25 43 42 28 50 10Z"
         "M34 61A3 3 0 0 1 40 61C40 69 45 74.5 51.5 76A3 3 0 0 1 50.5 82C41 80.5 34 72 34 61Z"
@@ -121,8 +122,9 @@ PATHS: dict[str, str] = {
     "diamond": "M50 10L82 50L50 90L18 50ZM50 29L33.5 50L50 71L66.5 50Z",
     "diamond-s": "M50 5L86 50L50 95L14 50ZM50 32L36 50L50 68L64 50Z",
     "phi": (
-        "M46 11L50 7L54 11V22C71 24 81 34 81 50S71 76 54 78V89L50 93L46 89V78C29 76 19 66 19 50S29 24 46 22Z"
-        "M46 30C35 32 29 39 29 50S35 68 46 70ZM54 30V70C65 68 71 61 71 50S65 32 54 30Z"
+        "M45 12L50 7L55 12V21.5C72 24 82.5 34 82.5 50S72 76 55 78.5V88L50 93L45 88V78.5C28 76 17.5 66 17.5 50"
+        "S28 24 45 21.5ZM45 30.5C35 33 29.5 39.5 29.5 50S35 67 45 69.5ZM55 30.5V69.5C65 67 70.5 60.5 70.5 50"
+        "S65 33 55 30.5Z"
     ),
     "tap": turning_arrow(clockwise=True),
     "untap": turning_arrow(clockwise=False),
@@ -153,14 +155,15 @@ PATHS: dict[str, str] = {
 
 #: Markup by name, for drawings made of strokes.
 LINES: dict[str, str] = {
-    "snow": _line("M50 17V83M21.5 33.5L78.5 66.5M21.5 66.5L78.5 33.5", 6.5)
+    "snow": _line("M50 17V83M21.5 33.5L78.5 66.5M21.5 66.5L78.5 33.5", 7)
     + _line(
         "M41.5 21L50 29.5L58.5 21M41.5 79L50 70.5L58.5 79"
         "M20.6 43L32.2 39.8L29 28.2M79.4 57L67.8 60.2L71 71.8M20.6 57L32.2 60.2L29 71.8M79.4 43L67.8 39.8L71 28.2",
-        5,
+        5.5,
     ),
     "infinity": _line(
-        "M50 50C42 38 36 33 28 33A17 17 0 0 0 28 67C36 67 42 62 50 50S64 33 72 33A17 17 0 0 1 72 67C64 67 58 62 50 50Z",
+        "M50 50C43 39.5 37.5 35 30.5 35A15 15 0 0 0 30.5 65C37.5 65 43 60.5 50 50S62.5 35 69.5 35A15 15 0 0 1 69.5 65"
+        "C62.5 65 57 60.5 50 50Z",
         10.5,
     ),
 }

@@ -1,8 +1,8 @@
 """Every drawing that a composition may name: grounds, shapes, characters, marks."""
 
 from symbols.glyphs.lettering import LETTERS
-from symbols.glyphs.marks import MARKS
-from symbols.glyphs.paths import circle, join, number, polar
+from symbols.glyphs.marks import MARKS, SWORDS
+from symbols.glyphs.paths import circle, filled, join, number, polar
 from symbols.glyphs.shapes import LINES, PATHS
 
 #: Radius of a disc.
@@ -27,13 +27,10 @@ _GROUNDS = {
 }
 
 
-def filled(data: str) -> str:
-    """Return a path element; holes follow the even-odd rule."""
-    return f'<path fill-rule="evenodd" d="{data}"/>'
-
-
 STORE: dict[str, str] = {
     **{name: filled(data) for name, data in {**_GROUNDS, **PATHS, **MARKS}.items()},
     **LINES,
+    # Two outlines that cross, so each is an element of its own.
+    "power": "".join(filled(sword) for sword in SWORDS),
     **{f"char-{char}": filled(outline) for char, (_, outline) in LETTERS.items()},
 }
