@@ -164,8 +164,7 @@ def _fields(groups: tuple[str, ...]) -> dict[str, str]:
         out[f"{place}w"] = _WORDS.get(part, part)
         out[f"{place}r"] = _RARITIES.get(part, part)
         if part in {"+", "-"}:
-            out[f"{place}v"] = "put" if part == "+" else "remove"
-            out[f"{place}p"] = "on" if part == "+" else "from"
+            out[f"{place}v"] = "put on" if part == "+" else "remove from"
         if part and set(part) <= set(COLORS):
             out[f"{place}c"] = _colors_word(part)
         if part and set(part) <= _ROMAN.keys():
@@ -173,7 +172,7 @@ def _fields(groups: tuple[str, ...]) -> dict[str, str]:
     return out
 
 
-_FIELD = re.compile(r"\{(\d[wrvpcn]?)\}")
+_FIELD = re.compile(r"\{(\d[wrvcn]?)\}")
 
 
 def _fill(text: str, fields: Mapping[str, str]) -> str:
@@ -310,6 +309,11 @@ def _spelled() -> dict[str, str]:
     return out
 
 
+@cache
+def _slugs() -> dict[str, str]:
+    return {slug(code): code for code in _KNOWN}
+
+
 def definition(code: str) -> Definition:
     """Return what the symbol with this code is.
 
@@ -358,9 +362,8 @@ def by_slug(text: str) -> Definition:
     Raises:
         UnknownSymbolError: no symbol has this slug.
     """
-    for one in _KNOWN.values():
-        if one.slug == text:
-            return one
+    if found := _slugs().get(text):
+        return _KNOWN[found]
     tries = [text, text.removesuffix("-plus") + "+"]
     if match := re.fullmatch(r"loyalty-(up|down)-(\w+)", text):
         tries.append(f"[{'+' if match[1] == 'up' else '-'}{match[2]}]")
@@ -368,11 +371,11 @@ def by_slug(text: str) -> Definition:
         tries.append(text.replace("-", "_"))
     for code in tries:
         try:
-            found = definition(code)
+            made = definition(code)
         except UnknownSymbolError:
             continue
-        if found.slug == text:
-            return found
+        if made.slug == text:
+            return made
     raise UnknownSymbolError(text)
 
 

@@ -211,9 +211,9 @@ def compose(code: str) -> list[Piece]:
 
 
 def compose_mark() -> list[Piece]:
-    """Return the pieces of the site's own mark: the five colours, in a ring."""
-    pieces = []
+    """Return the pieces of the site's own mark: the five colours in a ring, on a ground that any tab shows."""
+    pieces = [Piece(filled(circle(50, 50, 50)), "#2a251e")]
     for index, color in enumerate("WUBRG"):
-        x, y = polar(-90 + 72 * index, 31, 50, 52)
-        pieces += [_placed("disc", x, y, 0.355, DISCS[color]), _placed(f"{_GLYPHS[color]}-s", x, y, 0.27)]
+        x, y = polar(-90 + 72 * index, 29, 50, 51)
+        pieces += [_placed("disc", x, y, 0.325, DISCS[color]), _placed(f"{_GLYPHS[color]}-s", x, y, 0.25)]
     return pieces
