@@ -75,6 +75,6 @@ def _chain(color_sets: set[tuple[Color, ...]], size: int) -> tuple[Color, ...]:
     if len(following) != size - 1 or len(starts) != 1:
         return ()
     chain = [starts.pop()]
-    while chain[-1] in following:
+    while chain[-1] in following and len(chain) < size:
         chain.append(following[chain[-1]])
-    return tuple(chain) if len(chain) == size else ()
+    return tuple(chain) if len(set(chain)) == size else ()
