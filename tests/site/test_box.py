@@ -1,0 +1,67 @@
+"""What the one box understands, and where it leads."""
+
+import pytest
+from django.test import Client
+
+from explorer.asking import understand
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind"),
+    [
+        ("", "nothing"),
+        ("   ", "nothing"),
+        ("107", "rule"),
+        ("107.4", "rule"),
+        ("107.4f", "rule"),
+        ("107.4F.", "rule"),
+        ("rule 107.4f", "rule"),
+        ("CR 107.4f", "rule"),
+        ("§107.4f", "rule"),
+        ("1", "rule"),
+        ("999.9z", "rule"),
+        ("5", "cost"),
+        ("15", "cost"),
+        ("{X}{R}", "cost"),
+        ("2WU", "cost"),
+        ("xr", "cost"),
+        ("WUBRG", "cost"),
+        ("2/w2/w", "cost"),
+        ("(w/u)", "cost"),
+        ("[-X]", "cost"),
+        ("oXooR", "cost"),
+        ("{", "cost"),
+        ("trample", "words"),
+        ("hybrid", "words"),
+        ("mana value", "words"),
+        ("tap symbol", "words"),
+        ("Pay 2 life", "words"),
+        ("don't", "words"),
+        ("🙂", "words"),
+    ],
+)
+def test_what_is_meant(typed: str, kind: str) -> None:
+    assert understand(typed).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("typed", "leads_to"),
+    [
+        ("107.4f", "/rules/107.4f/"),
+        ("rule 107", "/rules/107/"),
+        ("{X}{R}", "/check/?cost=%7BX%7D%7BR%7D"),
+        (" 2WU ", "/check/?cost=2WU"),
+    ],
+)
+def test_where_it_leads(client: Client, typed: str, leads_to: str) -> None:
+    response = client.get("/search/", {"q": typed})
+    assert response.status_code == 302
+    assert response.headers["Location"] == leads_to
+
+
+def test_words_that_could_be_a_cost_offer_it(client: Client) -> None:
+    """Any letters of the rules may be typed; “x” is in the glossary, and {X} is a cost."""
+    response = client.get("/search/", {"q": "but"})
+    assert response.status_code == 200

@@ -1,0 +1,207 @@
+"""The site in a real browser: typing, switching, keys, and what works without JavaScript."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import Site
+
+pytestmark = pytest.mark.browser
+
+
+class Visitor:
+    """A browser window that remembers what it complained about."""
+
+    def __init__(self, browser: Any, site: Site, **options: Any) -> None:
+        self.context = browser.new_context(base_url=site.address, **options)
+        self.page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.loads = 0
+        self.foreign: list[str] = []
+        self.page.on("console", lambda message: self._note(message))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", lambda request: self._request(request, site.address))
+
+    def _note(self, message: Any) -> None:
+        if message.type in {"error", "warning"}:
+            self.complaints.append(message.text)
+
+    def _request(self, request: Any, address: str) -> None:
+        if request.is_navigation_request():
+            self.loads += 1
+        if not request.url.startswith((address, "data:")):
+            self.foreign.append(request.url)
+
+
+@pytest.fixture
+def visit(chromium: Any, site: Site) -> Iterator[Any]:
+    """Open windows, close them afterwards, and let none of them complain."""
+    windows: list[Visitor] = []
+
+    def open_window(**options: Any) -> Visitor:
+        windows.append(Visitor(chromium, site, **options))
+        return windows[-1]
+
+    yield open_window
+    for window in windows:
+        window.context.close()
+        assert not window.complaints
+        assert not window.foreign
+
+
+def test_the_breakdown_follows_the_typing(visit: Any) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto("/check/")
+    page.locator("#cost").press_sequentially("{X}{R}", delay=15)
+    expect(page.locator("#answer .drawn .pip")).to_have_count(2)
+    expect(page.locator("#answer .grid tbody tr")).to_have_count(6)
+    expect(page).to_have_url(re.compile(r"/check/\?cost=%7BX%7D%7BR%7D$"))
+    page.locator("#cost").press("End")
+    for _ in range(3):
+        page.locator("#cost").press("Backspace")
+    page.locator("#cost").press_sequentially("{2/W}", delay=15)
+    expect(page.locator("#answer .drawn .pip")).to_have_count(2)
+    expect(page.locator('#answer .drawn [aria-label="two generic or white mana"]')).to_have_count(1)
+    expect(page.locator("#answer .ways li")).to_have_count(2)
+    assert visitor.loads == 1
+
+
+def test_an_error_keeps_the_last_answer(visit: Any) -> None:
+    page = visit().page
+    page.goto("/check/?cost=%7BW%7D")
+    page.locator("#cost").press("End")
+    page.locator("#cost").press_sequentially("{W", delay=15)
+    expect(page.locator("#problem mark")).to_have_text("{W")
+    expect(page.locator("#answer .drawn .pip")).to_have_count(1)
+    expect(page.locator("#answer")).to_have_css("opacity", "0.45")
+    page.locator("#cost").press_sequentially("}", delay=15)
+    expect(page.locator("#problem")).to_be_empty()
+    expect(page.locator("#answer .drawn .pip")).to_have_count(2)
+
+
+def test_the_tour_of_a_new_user(visit: Any) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto("/")
+    page.locator("#box").fill("107.4f")
+    page.locator("#box").press("Enter")
+    expect(page).to_have_url(re.compile(r"/rules/107\.4f/$"))
+    subrule = page.locator(".r.at")
+    expect(subrule).to_contain_text("Phyrexian mana symbols are colored mana symbols")
+    expect(subrule).to_be_in_viewport()
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("details.switch summary").click()
+    page.locator("details.switch").get_by_text("March 8, 2024").click()
+    expect(page).to_have_url(re.compile(r"/rules/2024-03-08/107\.4f/$"))
+    page.get_by_role("link", name="202", exact=True).first.click()
+    expect(page.locator(".text")).to_contain_text("July 15, 2011")
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/rules/2024-03-08/107\.4f/$"))
+    page.get_by_role("navigation", name="Site").get_by_role("link", name="Check").click()
+    page.locator("#cost").press_sequentially("2/w2/w", delay=15)
+    expect(page.locator("#answer .ways li")).to_have_count(3)
+    page.locator("#cost").fill("{W/U/P}{X}{X}")
+    expect(page.locator("#answer .drawn .pip")).to_have_count(3)
+    expect(page.locator("#answer .ways li")).to_have_count(3)
+    shared = page.url
+    plain = visit(java_script_enabled=False).page
+    plain.goto(shared)
+    assert plain.locator("#answer .drawn .pip").count() == 3
+    assert plain.locator("#cost").input_value() == "{W/U/P}{X}{X}"
+
+
+def test_without_javascript_the_forms_lead_on(visit: Any) -> None:
+    page = visit(java_script_enabled=False).page
+    page.goto("/check/")
+    page.locator("#cost").fill("xr")
+    page.get_by_role("button", name="Check").click()
+    assert page.locator("#answer .grid tbody tr").count() == 6
+    page.goto("/")
+    page.locator("#box").fill("hybrid")
+    page.get_by_role("button", name="Go").click()
+    assert page.locator(".hits mark").count() > 0
+    assert page.locator("[data-copy]:visible").count() == 0
+
+
+def test_the_home_page_answers_while_typing(visit: Any) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto("/")
+    page.locator("#box").press_sequentially("{S}{S}", delay=15)
+    expect(page.locator("#answer .drawn .pip")).to_have_count(2)
+    page.locator("#box").fill("energy counter")
+    expect(page.locator("#answer .hits li").first).to_contain_text("107.14")
+    page.locator("#box").fill("107.4c")
+    expect(page.locator("#answer .hits li")).to_have_count(1)
+    assert visitor.loads == 1
+
+
+def test_keys(visit: Any) -> None:
+    page = visit(permissions=["clipboard-read", "clipboard-write"]).page
+    page.goto("/rules/107/")
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    expect(page.locator(".r.at")).to_have_attribute("id", "107.1a")
+    page.keyboard.press("k")
+    expect(page.locator(".r.at")).to_have_attribute("id", "107.1")
+    page.keyboard.press("c")
+    expect(page.locator("#toast")).to_contain_text("Copied: 107.1.")
+    assert "effective June 6, 2025" in page.evaluate("navigator.clipboard.readText()")
+    page.keyboard.press("?")
+    expect(page.locator("#help")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    expect(page.locator("#box")).to_be_focused()
+
+
+def test_the_theme_is_kept(visit: Any) -> None:
+    page = visit(color_scheme="light").page
+    page.goto("/rules/")
+    background = "getComputedStyle(document.documentElement).backgroundColor"
+    light = page.evaluate(background)
+    page.get_by_role("button", name="Switch between light and dark").click()
+    dark = page.evaluate(background)
+    assert dark != light
+    page.goto("/symbols/")
+    assert page.evaluate(background) == dark
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(
+    "address", ["/", "/rules/", "/rules/107/", "/rules/107.4f/", "/check/?cost=xx2/wg/w/p", "/symbols/", "/search/?q=mana"]
+)
+def test_no_page_is_wider_than_its_window(visit: Any, width: int, address: str) -> None:
+    page = visit(viewport={"width": width, "height": 844}).page
+    page.goto(address)
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_a_shared_link_to_what_cannot_be_read(chromium: Any, site: Site) -> None:
+    """A page that answers 422 makes the browser complain of it, so this one is opened apart."""
+    context = chromium.new_context(base_url=site.address)
+    page = context.new_page()
+    page.goto("/check/?cost=%7B%7BW%7D")
+    expect(page.locator("#problem")).to_contain_text("{{W}")
+    expect(page.locator("#cost")).to_have_value("{{W}")
+    context.close()
+
+
+def test_an_unreachable_site_says_so_and_keeps_the_cost(chromium: Any, site: Site) -> None:
+    context = chromium.new_context(base_url=site.address)
+    page = context.new_page()
+    page.goto("/check/?cost=%7BW%7D")
+    page.wait_for_function("window.htmx")
+    context.set_offline(True)
+    page.locator("#cost").press("End")
+    page.locator("#cost").press_sequentially("{U}")
+    expect(page.locator("#problem")).to_contain_text("can’t be reached")
+    expect(page.locator("#cost")).to_have_value("{W}{U}")
+    context.set_offline(False)
+    page.locator("#cost").press_sequentially("{B}")
+    expect(page.locator("#problem")).to_be_empty()
+    expect(page.locator("#answer .drawn .pip")).to_have_count(3)
+    context.close()

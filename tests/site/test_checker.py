@@ -1,0 +1,145 @@
+"""The checker's page and its partial."""
+
+import re
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def test_a_page_and_its_partial_say_the_same(client: Client) -> None:
+    page = client.get("/check/", {"cost": "xx2/wg/w/p"})
+    part = client.get("/check/", {"cost": "xx2/wg/w/p"}, **HTMX)
+    assert page.status_code == part.status_code == 200
+    assert b"<html" in page.content
+    assert b"<html" not in part.content
+    assert page.headers["Vary"].count("HX-Request") == part.headers["Vary"].count("HX-Request") == 1
+
+    def answer(html: str) -> str:
+        found = re.search(r'<p class="drawn.*?</table>', html, re.DOTALL)
+        assert found
+        return found[0]
+
+    assert answer(page.content.decode()) == answer(part.content.decode())
+
+
+def test_the_partial_keeps_the_address_in_step(client: Client) -> None:
+    part = client.get("/check/", {"cost": "{X}{R}"}, **HTMX)
+    assert part.headers["HX-Replace-Url"] == "/check/?cost=%7BX%7D%7BR%7D"
+    empty = client.get("/check/", {"cost": ""}, **HTMX)
+    assert empty.headers["HX-Replace-Url"] == "/check/"
+    home = client.get("/", {"q": "{X}{R}"}, **HTMX)
+    assert home.headers["HX-Replace-Url"] == "/?q=%7BX%7D%7BR%7D"
+
+
+def text_of(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", html))
+
+
+@pytest.mark.parametrize(
+    ("cost", "facts"),
+    [
+        ("{X}{2/W}{G/W/P}", ["3 on the stack with X = 0", "3 elsewhere", "white and green", "6"]),
+        ("2WU", ["{2}{W}{U}", "4 on the stack and elsewhere", "white and blue"]),
+        ("{0}", ["{0}", "colorless"]),
+        ("{R}{1}{G/W}", ["{1}"]),
+        ("{W/P}{W/P}", ["and 2 life", "4 life"]),
+        ("oXooR", ["{X}{R}"]),
+        ("{2}{W}, {T}, Sacrifice a creature: Draw a card.", ["Sacrifice a creature"]),
+        ("[-X]", ["[-X]"]),
+    ],
+)
+def test_facts_of_a_cost(client: Client, cost: str, facts: list[str]) -> None:
+    page = text_of(client.get("/check/", {"cost": cost}).content.decode())
+    for fact in facts:
+        assert fact in page
+
+
+def test_x_is_shown_from_0_to_5(client: Client) -> None:
+    html = client.get("/check/", {"cost": "{X}{X}{R}"}, **HTMX).content.decode()
+    rows = re.findall(r'<th scope="row">(\d+)</th><td>(.*?)</td><td>(\S+?)</td>', html, re.DOTALL)
+    assert [(x, text_of(paid), value) for x, paid, value in rows] == [
+        ("0", "{R}", "1"),
+        ("1", "{2}{R}", "3"),
+        ("2", "{4}{R}", "5"),
+        ("3", "{6}{R}", "7"),
+        ("4", "{8}{R}", "9"),
+        ("5", "{10}{R}", "11"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "cost",
+    [
+        "{",
+        "{}",
+        "{{W}",
+        "{X}" * 10_000,
+        "{99999999999}",
+        "🙂",
+        "{🙂}",
+        "אבג",
+        "‮{W}",
+        "<script>alert(1)</script>",
+        '"><img src=x>',
+        "{W",
+        "W}",
+        "{V}",
+        "{W/W}",
+        "{3/W}",
+        "{P}",
+        "\0",
+        "{W}\n{Q/Q}",
+        "a" * 5_000,
+    ],
+)
+@pytest.mark.parametrize("address", ["/check/?cost", "/?q"])
+def test_what_cannot_be_read_gets_a_sentence_and_is_not_lost(client: Client, address: str, cost: str) -> None:
+    path, name = address.split("?")
+    page = client.get(path, {name: cost})
+    part = client.get(path, {name: cost}, **HTMX)
+    assert page.status_code in {200, 422}
+    assert part.status_code == 200, "the browser would call anything else an error"
+    for response in (page, part):
+        html = response.content.decode()
+        assert "<script>alert" not in html
+        assert "<img src=x" not in html
+    if page.status_code == 422:
+        assert 'role="alert"' in page.content.decode()
+        assert part.headers["HX-Retarget"] == "#problem"
+        assert 'role="alert"' in part.content.decode()
+    else:
+        assert path == "/", "only the one box may take these for words"
+
+
+@pytest.mark.parametrize(
+    ("cost", "wrong"),
+    [("{W}{V}{U}", "{V}"), ("{W}{", "{"), ("{2}{}", "{}"), ("{W}🙂", "🙂")],
+)
+def test_an_error_shows_its_place(client: Client, cost: str, wrong: str) -> None:
+    html = client.get("/check/", {"cost": cost}).content.decode()
+    marked = re.search(r"<bdi>(.*?)<mark>(.*?)</mark>(.*?)</bdi>", html, re.DOTALL)
+    assert marked
+    assert "".join(marked.groups()) == cost
+    assert wrong in marked[2]
+
+
+def test_an_answer_after_an_error_clears_it(client: Client) -> None:
+    part = client.get("/check/", {"cost": "{W}"}, **HTMX).content.decode()
+    assert re.search(r'<div id="problem" hx-swap-oob="[^"]+"></div>', part)
+
+
+def test_nothing_typed_offers_something_to_try(client: Client) -> None:
+    for cost in ("", "   "):
+        response = client.get("/check/", {"cost": cost})
+        assert response.status_code == 200
+        assert b"Try one of these" in response.content
+
+
+def test_facts_carry_their_rules(client: Client) -> None:
+    html = client.get("/check/", {"cost": "{2/W}{X}"}).content.decode()
+    assert '<a class="cite" href="/rules/107.4e/"' in html
+    assert 'title="Rule 601.2b is not in this library"' in html

@@ -1,0 +1,240 @@
+"""Every kind of page, as its HTML: addresses, editions, excerpts, and what is not there."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+PAGES = [
+    "/",
+    "/?q=%7BX%7D%7BR%7D",
+    "/rules/",
+    "/rules/1/",
+    "/rules/107/",
+    "/rules/107.4/",
+    "/rules/107.4f/",
+    "/rules/2024-03-08/",
+    "/rules/2024-03-08/107/",
+    "/rules/2024-03-08/107.4f/",
+    "/rules/2024-09-20/107.3a/",
+    "/rules/2008-03-17/104.3f/",
+    "/rules/202.3c/",
+    "/glossary/",
+    "/glossary/x/",
+    "/symbols/",
+    "/check/",
+    "/check/?cost=xx2/wg/w/p",
+    "/search/?q=hybrid",
+    "/search/?q=",
+]
+
+
+class Outline(HTMLParser):
+    """What a page is made of: its elements with their attributes, and its text."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.elements if name == tag]
+
+
+def read(client: Client, address: str, status: int = 200) -> str:
+    response = client.get(address)
+    assert response.status_code == status, address
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_is_whole_and_keeps_to_the_policy(client: Client, address: str) -> None:
+    response = client.get(address)
+    assert response.status_code == 200
+    page = Outline(response.content.decode())
+    policy = response.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert len(page.all("h1")) == 1
+    assert len(page.all("main")) == 1
+    for tag, attributes in page.elements:
+        assert "style" not in attributes
+        assert not [name for name in attributes if name.startswith("on")]
+        if tag == "script":
+            assert attributes.get("src", "").startswith("/static/")  # type: ignore[union-attr]
+        for name in ("src", "href", "action"):
+            address_there = attributes.get(name) or ""
+            is_canonical = attributes.get("rel") == "canonical"
+            assert is_canonical or not re.match(r"(?:[a-z]+:)?//", address_there), address_there
+        if tag == "input":
+            assert {"id": attributes["id"]} and any(
+                label.get("for") == attributes["id"] for label in page.all("label")
+            )
+    identifiers = [attributes["id"] for _, attributes in page.elements if attributes.get("id")]
+    assert len(identifiers) == len(set(identifiers))
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_every_link_of_a_page_leads_somewhere(client: Client, address: str) -> None:
+    page = Outline(read(client, address))
+    identifiers = {attributes.get("id") for _, attributes in page.elements}
+    for link in page.all("a"):
+        target = link["href"]
+        assert target
+        if target.startswith("#"):
+            assert target[1:] in identifiers
+        else:
+            assert client.get(target).status_code in {200, 302}, target
+
+
+def test_a_subrule_stands_in_its_rule(client: Client) -> None:
+    page = Outline(read(client, "/rules/107.4f/"))
+    shown = [section["id"] for section in page.all("section") if section.get("class", "").startswith("r")]  # type: ignore[union-attr]
+    assert shown == ["107.4", *(f"107.4{letter}" for letter in "abcdefgh")]
+    at = [section["id"] for section in page.all("section") if "at" in (section.get("class") or "").split()]
+    assert at == ["107.4f"]
+
+
+def test_without_an_edition_the_newest_text_is_shown(client: Client) -> None:
+    assert "effective June 6, 2025" in read(client, "/rules/107.4f/")
+    old = read(client, "/rules/202.3/")
+    assert "effective July 15, 2011" in old
+    assert "the newest text of 202.3 in this library" in old
+
+
+def test_a_pinned_page_stays_in_its_edition(client: Client) -> None:
+    page = Outline(read(client, "/rules/2024-03-08/107.4f/"))
+    within = {link["href"] for link in page.all("a") if link.get("class") == "n"}
+    assert within == {f"/rules/2024-03-08/107.4{letter}/" for letter in ["", *"abcdefgh"]}
+    assert any(link["href"] == "/rules/2025-06-06/107.4f/" for link in page.all("a"))
+
+
+def test_a_reference_leads_to_the_rule_it_names(client: Client) -> None:
+    links = {link["href"] for link in Outline(read(client, "/rules/2024-03-08/107.4a/")).all("a")}
+    assert "/rules/202/" in links, "an excerpt leads to the newest text there is"
+    links = {link["href"] for link in Outline(read(client, "/rules/2011-07-15/202.1/")).all("a")}
+    assert "/rules/2011-07-15/305/" not in links, "nobody is led to what is not there"
+
+
+def test_the_same_words_are_told_from_other_words(client: Client) -> None:
+    page = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", read(client, "/rules/107.2/")))
+    assert "March 8, 2024 same words" in page
+    page = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", read(client, "/rules/107.4g/")))
+    assert "March 8, 2024 other words" in page
+
+
+def test_an_excerpt_says_so_and_how_to_have_the_whole(client: Client) -> None:
+    for address in ("/rules/107.18/", "/rules/200/", "/rules/2024-09-20/", "/glossary/x/"):
+        text = Outline(read(client, address)).text
+        assert "An excerpt." in text
+        assert "manage.py import_rules" in text
+    assert "What follows is not in this library" in read(client, "/rules/211.1/")
+
+
+def test_a_symbol_is_drawn_as_its_edition_meant_it(client: Client) -> None:
+    assert 'aria-label="chaos"' in read(client, "/rules/2011-07-15/206.4/")
+    assert 'aria-label="colorless mana"' in read(client, "/rules/2025-06-06/107.4c/")
+    assert 'aria-label="tap"' in read(client, "/rules/2008-03-17/104.4/")
+    assert 'aria-label="pawprint"' in read(client, "/rules/107.18/")
+
+
+def test_the_date_of_an_old_wording_is_kept(client: Client) -> None:
+    page = read(client, "/rules/2008-03-17/104.3f/")
+    assert '<time class="dated" datetime="2007-05-01">' in page
+    assert '<time class="dated" datetime="2005-10-01">' in page
+    assert "CompRules" not in page
+
+
+def test_the_text_can_be_read_back_from_the_page(client: Client) -> None:
+    page = read(client, "/rules/2025-06-06/107.4e/")
+    assert "{G/W}{G/W} can be paid by spending {G}{G}, {G}{W}, or {W}{W}." in Outline(page).text
+
+
+@pytest.mark.parametrize(
+    ("address", "leads_to"),
+    [
+        ("/rules/107.4F/", "/rules/107.4f/"),
+        ("/rules/107.4./", "/rules/107.4/"),
+        ("/rules/2024-03-08/107.4F/", "/rules/2024-03-08/107.4f/"),
+        ("/rules/107.4f", "/rules/107.4f/"),
+        ("/rules/2024-03-08", "/rules/2024-03-08/"),
+    ],
+)
+def test_other_ways_to_write_an_address_lead_to_the_right_one(client: Client, address: str, leads_to: str) -> None:
+    response = client.get(address)
+    assert response.status_code == 301
+    assert response.headers["Location"] == leads_to
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("/rules/107.99/", ["No edition in this library has 107.99.", "/rules/107.18/"]),
+        ("/rules/999/", ["No edition in this library has 999.", "/rules/211/", "import_rules"]),
+        ("/rules/7/", ["No edition in this library has 7.", "/rules/2/"]),
+        ("/rules/tap/", ["is not a rule number", "/search/?q=tap"]),
+        ("/rules/<script>alert(1)</script>/", []),
+        ("/rules/%3Cscript%3E/", ["&lt;script&gt;"]),
+        ("/rules/٣/", ["is not a rule number"]),
+        ("/rules/" + "9" * 500 + "/", ["is not a rule number"]),
+        ("/rules/2024-03-08/107.18/", ["lacks 107.18", "/rules/2025-06-06/107.18/"]),
+        ("/rules/2024-03-08/202/", ["lacks 202", "/rules/2011-07-15/202/"]),
+        ("/rules/2001-01-01/107/", ["no edition effective January 1, 2001", "/rules/2008-03-17/"]),
+        ("/rules/2024-02-31/107/", ["2024-02-31 is not a day in the calendar"]),
+        ("/rules/2024-02-31/", ["2024-02-31 is not a day in the calendar"]),
+        ("/glossary/tap/", ["has no entry “tap”", "/search/?q=tap"]),
+        ("/glossary/2011-07-15/x/", ["/glossary/2024-09-20/x/"]),
+        ("/symbols/QQ.svg", ["Pipwise"]),
+        ("/nothing/here/", ["Nothing has this address"]),
+    ],
+)
+def test_what_is_not_there_gets_a_sentence_and_a_way_on(client: Client, address: str, words: list[str]) -> None:
+    page = read(client, address, 404)
+    assert "open the contents" in page
+    assert "<script>alert" not in page
+    for word in words:
+        assert word in page
+
+
+def test_a_fault_is_admitted_in_the_sites_own_look(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("explorer.library.queries.newest_with", fail)
+    client.raise_request_exception = False
+    page = read(client, "/rules/107/", 500)
+    assert "Something broke here" in page
+    assert "RuntimeError" not in page
+
+
+def test_a_strange_host_is_refused_in_the_sites_own_look(client: Client) -> None:
+    response = client.get("/", HTTP_HOST="elsewhere.example")
+    assert response.status_code == 400
+    assert "That request can’t be read" in response.content.decode()
+
+
+def test_an_address_without_anything_loaded(client: Client) -> None:
+    from explorer.models import Edition
+
+    Edition.objects.all().delete()
+    assert "The library is empty" in read(client, "/rules/", 404)
+    assert client.get("/").status_code == 200
+    assert client.get("/search/?q=mana").status_code == 200
+
+
+def test_a_drawing_is_served_on_its_own(client: Client) -> None:
+    response = client.get("/symbols/W-U.svg")
+    assert response.status_code == 200
+    assert response.headers["Content-Type"] == "image/svg+xml"
+    assert b"<title>white or blue mana</title>" in response.content
+    assert client.get("/symbols/37.svg").status_code == 200
