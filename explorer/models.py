@@ -27,8 +27,9 @@ class Edition(models.Model):
     """One published issue of the Comprehensive Rules, or an excerpt of one.
 
     `front` and `back` keep what stands before the first chapter and after the last rule, so that
-    the document can be put together again: `front` has `statement`, `introduction`, `contents`;
-    `back` has `glossary_heading`, `credits`.
+    the document can be put together again. `front` has `title`, `statement`, `introduction` and
+    `contents`; `back` has `glossary_heading`, `credits`, and, by number and by slug, the `breaks`
+    and `term_breaks` (see `explorer.document.tree.Entry`).
     """
 
     date = models.DateField("effective date", unique=True)

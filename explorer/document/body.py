@@ -1,33 +1,27 @@
 """From lines to a tree of numbered entries."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from explorer.document.heads import Head, read_head, settle_numbers
-from explorer.document.lines import Line, is_wrapped
+from explorer.document.lines import Line
 from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.paragraphs import Gathering, is_wrapped, paragraph
 from explorer.document.tree import Entry, Paragraph
 
-_EXAMPLE = re.compile(r"[_*]*Examples?\b[_*]*:")
 # A title has no full stop of its own; sentences, even short ones, do.
 _TITLE_LENGTH = 80
 _SENTENCE_END = (".", ":", ";", "?", "!", ",", ")", "”", '"')
+# After these words, a number at the beginning of the next line is what they speak of.
+_REFERRING = frozenset(["rule", "rules", "section", "sections", "see", "and", "or", "to", "in", "by", "of", "through"])
 
 
 @dataclass(slots=True)
 class Item:
-    """A numbered item while it is being read.
+    """A numbered item while it is being read: its number as it stands there, and its wording."""
 
-    Attributes:
-        line: where it begins, counted from 1.
-        head: its number as it stands there.
-        paragraphs: the words of each paragraph, in order, the head's first.
-    """
-
-    line: int
     head: Head
-    paragraphs: list[str] = field(default_factory=list)
+    wording: Gathering = field(default_factory=Gathering)
 
 
 def read_body(lines: Sequence[Line]) -> tuple[list[Line], list[Entry]]:
@@ -40,72 +34,48 @@ def read_body(lines: Sequence[Line]) -> tuple[list[Line], list[Entry]]:
         The lines before the first number, which belong to no entry; and the entries that stand
         highest (chapters, in a whole document), with everything under them.
     """
-    gather = _gather_wrapped if is_wrapped(lines) else _gather
-    stray, items = gather(lines)
-    numbers = settle_numbers([item.head.number for item in items])
-    return stray, nest([_entry(item, number) for item, number in zip(items, numbers, strict=True)])
-
-
-def paragraph(text: str) -> Paragraph:
-    """Return a paragraph, of the kind that its first word shows."""
-    return Paragraph("example" if _EXAMPLE.match(text) else "text", text)
-
-
-def _gather(lines: Sequence[Line]) -> tuple[list[Line], list[Item]]:
-    """Divide lines that are whole paragraphs into items."""
+    wrapped = is_wrapped(lines)
     stray: list[Line] = []
     items: list[Item] = []
     for line in lines:
         head = read_head(line.text) if line.text[0].isdigit() else None
-        if head is not None:
-            items.append(Item(line.number, head, [head.text] if head.text else []))
+        if head is not None and (not wrapped or _begins_item(line, head, items)):
+            items.append(Item(head))
+            if head.text:
+                items[-1].wording.begin(head.text, line)
         elif items:
-            items[-1].paragraphs.append(line.text)
+            items[-1].wording.add(line, wrapped=wrapped)
         else:
             stray.append(line)
-    return stray, items
-
-
-def _gather_wrapped(lines: Sequence[Line]) -> tuple[list[Line], list[Item]]:
-    """Divide the lines of wrapped paragraphs into items.
-
-    A line begins a paragraph after a blank line, set in, or with “Example:”. It begins an item
-    after a blank line, or where its number goes on from the one before.
-    """
-    stray: list[Line] = []
-    items: list[Item] = []
-    for line in lines:
-        head = read_head(line.text) if line.text[0].isdigit() else None
-        if head is not None and _begins_item(line, head, items):
-            items.append(Item(line.number, head, [head.text] if head.text else []))
-        elif not items:
-            stray.append(line)
-        elif not items[-1].paragraphs or _begins_paragraph(line):
-            items[-1].paragraphs.append(line.text)
-        else:
-            items[-1].paragraphs[-1] += f" {line.text}"
-    return stray, items
+    numbers = settle_numbers([item.head.number for item in items])
+    return stray, nest(_entry(item, number) for item, number in zip(items, numbers, strict=True))
 
 
 def _begins_item(line: Line, head: Head, items: Sequence[Item]) -> bool:
+    """Return whether a number at the beginning of a line of a wrapped document begins an item.
+
+    It does after a blank line; and elsewhere where it goes on from the number before, unless the
+    words before it speak of that rule.
+    """
     if not items or line.after_blank:
         return True
-    return head.number.follows(items[-1].head.number)
-
-
-def _begins_paragraph(line: Line) -> bool:
-    return line.after_blank or line.indented or _EXAMPLE.match(line.text) is not None
+    last = items[-1]
+    if not head.number.follows(last.head.number):
+        return False
+    words = last.wording.texts[-1].split() if last.wording.texts else []
+    return not words or words[-1].lower() not in _REFERRING
 
 
 def _entry(item: Item, number: RuleNumber) -> Entry:
-    head = item.head
+    head, texts = item.head, item.wording.texts
     printed = head.printed
     if number != head.number and not printed:
-        printed = f"{head.number}{'' if head.number.letter else '.'} "
+        printed = f"{head.number} " if head.number.letter else f"{head.number}. "
+    breaks = tuple(item.wording.breaks)
     if number.kind in (Kind.CHAPTER, Kind.SECTION):
-        heading, *rest = item.paragraphs or [""]
+        heading, *rest = texts or [""]
         return Entry(number, printed, heading, tuple(map(paragraph, rest)))
-    return Entry(number, printed, "", tuple(map(paragraph, item.paragraphs)))
+    return Entry(number, printed, "", tuple(map(paragraph, texts)), breaks=breaks)
 
 
 def nest(entries: Iterable[Entry]) -> list[Entry]:

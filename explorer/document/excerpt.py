@@ -1,11 +1,10 @@
 """Excerpts: a few numbered rules or glossary entries quoted from an edition."""
 
 import datetime
-import re
-from collections.abc import Sequence
 from dataclasses import replace
 
 from explorer.document.body import read_body
+from explorer.document.dates import take_date
 from explorer.document.errors import DocumentError
 from explorer.document.glossary import read_glossary
 from explorer.document.lines import find_line, split_lines
@@ -13,11 +12,8 @@ from explorer.document.tree import Document, Entry, Paragraph
 
 GLOSSARY = "Glossary"
 
-# “[CompRules 2007/05/01]” at the end of a paragraph: since when it has been worded like this.
-_DATE_MARK = re.compile(r"\s*\[CompRules (\d{4})/(\d\d)/(\d\d)\]$")
 
-
-def read_excerpt(text: str, effective: datetime.date, title: str) -> Document:
+def read_excerpt(text: str, effective: datetime.date) -> Document:
     """Read an excerpt: numbered rules, and after a line “Glossary” perhaps terms.
 
     Marks that date a paragraph are taken off its text and kept as its date.
@@ -35,7 +31,7 @@ def read_excerpt(text: str, effective: datetime.date, title: str) -> Document:
     if not body and not terms:
         raise DocumentError("The excerpt has neither a numbered rule nor a glossary entry.")
     return Document(
-        title=title,
+        title="",
         effective=effective,
         body=tuple(_with_dates(entry) for entry in body),
         glossary_heading=GLOSSARY if terms else "",
@@ -45,25 +41,12 @@ def read_excerpt(text: str, effective: datetime.date, title: str) -> Document:
 
 
 def _with_dates(entry: Entry) -> Entry:
-    children = tuple(_with_dates(child) for child in entry.children)
-    found = [_take_date(paragraph) for paragraph in entry.paragraphs]
-    dates = _none_if_empty([date for _, date in found])
+    found = [take_date(paragraph.text) for paragraph in entry.paragraphs]
+    dates = tuple(date for _, date in found)
+    paragraphs = zip(entry.paragraphs, found, strict=True)
     return replace(
         entry,
-        paragraphs=tuple(paragraph for paragraph, _ in found),
-        dates=dates,
-        children=children,
+        paragraphs=tuple(Paragraph(old.kind, text) for old, (text, _) in paragraphs),
+        dates=dates if any(dates) else (),
+        children=tuple(_with_dates(child) for child in entry.children),
     )
-
-
-def _none_if_empty(dates: Sequence[datetime.date | None]) -> tuple[datetime.date | None, ...]:
-    return tuple(dates) if any(dates) else ()
-
-
-def _take_date(paragraph: Paragraph) -> tuple[Paragraph, datetime.date | None]:
-    found = _DATE_MARK.search(paragraph.text)
-    if found is None:
-        return paragraph, None
-    year, month, day = (int(part) for part in found.groups())
-    text = paragraph.text[: found.start()]
-    return Paragraph(paragraph.kind, text), datetime.date(year, month, day)

@@ -1,42 +1,135 @@
 """The glossary: from lines to terms."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from explorer.document.body import paragraph
 from explorer.document.lines import Line
+from explorer.document.paragraphs import Gathering, is_wrapped, paragraph
 from explorer.document.tree import Term, slugify
 
 _OBSOLETE = "(obsolete)"
+_LONGEST_NAME = 100
+# A name that stands right under the entry before it has to be shorter to be told from its text.
+_LONGEST_BURIED_NAME = 60
+_SENTENCE_WORDS = 5
+_NOT_A_LETTER = re.compile(r"[\W_]+")
+
+
+@dataclass(slots=True)
+class _Block:
+    """Lines without a blank one between them. The first is a name, or isn't."""
+
+    lines: list[Line]
+
+    @property
+    def name(self) -> str:
+        return self.lines[0].text
 
 
 def read_glossary(lines: Sequence[Line]) -> list[Term]:
     """Read the lines under the glossary's heading.
 
-    A term begins after a blank line: its name, then the paragraphs that explain it.
+    A term begins after a blank line: its name on one line, then the paragraphs that explain it. A
+    name that has lost its blank line is known by its place in the alphabet. A line that stands
+    alone, or is set in, belongs to the term before it.
     """
-    blocks: list[list[str]] = []
+    wrapped = is_wrapped(lines)
+    terms: list[tuple[str, list[Line]]] = []
+    for block in _with_their_names(_divided(_blocks(lines))):
+        if terms and not _is_term(block):
+            terms[-1][1].extend(block.lines)
+        else:
+            terms.append((block.name, block.lines[1:]))
+    used: set[str] = set()
+    return [_term(name, rest, used, wrapped=wrapped) for name, rest in terms]
+
+
+def _blocks(lines: Sequence[Line]) -> list[_Block]:
+    blocks: list[_Block] = []
     for line in lines:
         if line.after_blank or not blocks:
-            blocks.append([line.text])
+            blocks.append(_Block([line]))
         else:
-            blocks[-1].append(line.text)
-    return make_terms(blocks)
+            blocks[-1].lines.append(line)
+    return blocks
 
 
-def make_terms(blocks: Sequence[Sequence[str]]) -> list[Term]:
-    """Return the terms of blocks, each a name and its paragraphs. Every slug is different."""
-    used: set[str] = set()
-    terms = []
-    for name, *rest in blocks:
-        slug = _unused(slugify(name), used)
-        used.add(slug)
-        terms.append(Term(name, slug, tuple(map(paragraph, rest)), _OBSOLETE in name.casefold()))
-    return terms
+def _divided(blocks: Sequence[_Block]) -> Iterator[_Block]:
+    """Yield the blocks, those that hold several terms divided."""
+    for index, block in enumerate(blocks):
+        following = blocks[index + 1].name if index + 1 < len(blocks) else None
+        start = 0
+        for place in range(2, len(block.lines) - 1):
+            if place - start >= 2 and _is_buried_name(block.lines, start, place, following):
+                yield _Block(block.lines[start:place])
+                start = place
+        yield _Block(block.lines[start:])
+
+
+def _is_buried_name(lines: Sequence[Line], start: int, place: int, following: str | None) -> bool:
+    """Return whether a line within a block is the name of the next term."""
+    line, before, after = lines[place], lines[place - 1].text, lines[place + 1]
+    if line.indented or len(line.text) > _LONGEST_BURIED_NAME or not _is_name(line):
+        return False
+    if line.text[-1] in ".:;,?!" or not before.endswith((".", ")", "”", '"')):
+        return False
+    if line.text[0].islower() or after.text[0].islower():
+        return False
+    place_in_alphabet = _letters(line.text)
+    return _letters(lines[start].text) < place_in_alphabet and (
+        following is None or place_in_alphabet < _letters(following)
+    )
+
+
+def _with_their_names(blocks: Iterator[_Block]) -> Iterator[_Block]:
+    """Yield the blocks, those that a blank line divides from their names put together again."""
+    waiting: _Block | None = None
+    for block in blocks:
+        if waiting is not None and not _is_name(block.lines[0]):
+            yield _Block(waiting.lines + block.lines)
+            waiting = None
+            continue
+        if waiting is not None:
+            yield waiting
+        alone = len(block.lines) == 1 and _is_name(block.lines[0])
+        waiting = block if alone else None
+        if not alone:
+            yield block
+    if waiting is not None:
+        yield waiting
+
+
+def _is_term(block: _Block) -> bool:
+    return len(block.lines) > 1 and _is_name(block.lines[0])
+
+
+def _is_name(line: Line) -> bool:
+    """Return whether a line may be a name, rather than a sentence or something set in."""
+    if line.indented or len(line.text) > _LONGEST_NAME:
+        return False
+    return not (line.text.endswith(".") and len(line.text.split()) >= _SENTENCE_WORDS)
+
+
+def _letters(name: str) -> str:
+    """Return what counts of a name in the alphabet."""
+    return _NOT_A_LETTER.sub("", name).casefold()
+
+
+def _term(name: str, lines: Sequence[Line], used: set[str], *, wrapped: bool) -> Term:
+    text = Gathering()
+    for line in lines:
+        text.add(line, wrapped=wrapped)
+    slug = _unused(slugify(name), used)
+    used.add(slug)
+    paragraphs = tuple(map(paragraph, text.texts))
+    return Term(name, slug, paragraphs, _OBSOLETE in name.casefold(), tuple(text.breaks))
 
 
 def _unused(slug: str, used: set[str]) -> str:
-    candidate, count = slug, 1
+    """Return the slug, with a number if a term of the same name came before."""
+    candidate, number = slug, 1
     while candidate in used:
-        count += 1
-        candidate = f"{slug}-{count}"
+        number += 1
+        candidate = f"{slug}-{number}"
     return candidate

@@ -5,21 +5,20 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import SKIPPED_LETTERS, Kind, RuleNumber
 
 # “1. Game Concepts”, “107. Numbers and Symbols”, “107.4. The”, “107.4f Phyrexian”; and as misprints
 # have it: “606.5 If”, “901.4.All”, “702.93a. Soulbond”, “205. 3 A”.
 _HEAD = re.compile(
-    r"""(?P<number>
-        [1-9](?=\.\s)
-      | [1-9]\d\d
-        (?: \s?\.\s? [1-9]\d{0,2}
-            (?: [a-z](?=[\s.A-Z“"{]) | \s[a-z](?=\.|\s[^a-z]) )?
+    r"""(?:
+        ([1-9]) (?=\.\s)
+      | ([1-9]\d\d)
+        (?: \s?\.\s? ([1-9]\d{0,2})
+            (?: ([a-z])(?=[\s.A-Z“"{]) | \s([a-z])(?=\.|\s[^a-z]) )?
         )?
     )
-    (?P<dot>\.?)
-    (?P<gap>\s*)
-    (?:(?<=\s) | (?<=[a-z])(?=[A-Z“"{]) | (?<=\.)(?=\D) | $)""",
+    (\.?) \s*
+    (?: (?<=\s) | (?<=[a-z])(?=[A-Z“"{]) | (?<=\.)(?=\D) | $ )""",
     re.VERBOSE,
 )
 
@@ -49,12 +48,23 @@ def read_head(text: str) -> Head | None:
     found = _HEAD.match(text)
     if found is None:
         return None
-    number = RuleNumber.try_parse(found["number"])
-    if number is None or (number.kind is Kind.SECTION and not found["dot"]):
+    chapter, section, rule, letter, spaced_letter, dot = found.groups("")
+    if chapter:
+        number = RuleNumber(int(chapter))
+        usual = f"{chapter}. "
+    elif rule:
+        letter = letter or spaced_letter
+        number = RuleNumber(int(section[0]), int(section), int(rule), letter)
+        usual = f"{section}.{rule}{letter} " if letter else f"{section}.{rule}. "
+    elif dot:
+        number = RuleNumber(int(section[0]), int(section))
+        usual = f"{section}. "
+    else:
         return None
     beginning, rest = found[0], text[found.end() :]
-    usual = beginning == (usual_head(number) + " " if rest else usual_head(number))
-    return Head(number, "" if usual else beginning, rest)
+    if beginning == (usual if rest else usual[:-1]):
+        beginning = ""
+    return Head(number, beginning, rest)
 
 
 def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
@@ -65,35 +75,31 @@ def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
     A number shown twice where the next one is taken keeps it, marked as a repetition.
     """
     printed = Counter(shown)
-    taken: set[RuleNumber] = set()
+    repeated = {number for number, times in printed.items() if times > 1}
     settled: list[RuleNumber] = []
     for index, number in enumerate(shown):
-        previous = settled[-1] if settled else None
-        ahead = shown[index + 1 : index + 3]
         meant = number
-        if number in taken or not _in_sequence(previous, number, ahead):
-            meant = _meant(previous, number, printed, taken)
-        taken.add(meant)
+        if (settled and not number.follows(settled[-1])) or number in repeated:
+            ahead = shown[index + 1 : index + 3]
+            taken = set(settled) if number in repeated else set()
+            if number in taken or not _in_sequence(settled, number, ahead):
+                meant = _meant(settled, number, printed)
         settled.append(meant)
     return settled
 
 
-def _in_sequence(previous: RuleNumber | None, number: RuleNumber, ahead: Sequence[RuleNumber]) -> bool:
-    if previous is None or number.follows(previous):
+def _in_sequence(settled: Sequence[RuleNumber], number: RuleNumber, ahead: Sequence[RuleNumber]) -> bool:
+    if not settled or number.follows(settled[-1]):
         return True
-    return previous < number and (not ahead or any(number < later for later in ahead))
+    return settled[-1] < number and (not ahead or any(number < later for later in ahead))
 
 
-def _meant(
-    previous: RuleNumber | None,
-    number: RuleNumber,
-    printed: Counter[RuleNumber],
-    taken: set[RuleNumber],
-) -> RuleNumber:
-    if previous is not None:
-        for candidate in _successors(previous, number.kind):
-            if candidate not in taken and not printed[candidate]:
-                return candidate
+def _meant(settled: Sequence[RuleNumber], number: RuleNumber, printed: Counter[RuleNumber]) -> RuleNumber:
+    taken = set(settled)
+    if settled:
+        candidate = _successor(settled[-1], number.kind)
+        if candidate is not None and candidate not in taken and not printed[candidate]:
+            return candidate
     if number not in taken:
         return number
     repeat = 2
@@ -106,15 +112,13 @@ def _repeated(number: RuleNumber, repeat: int) -> RuleNumber:
     return RuleNumber(number.chapter, number.section, number.rule, number.letter, repeat)
 
 
-def _successors(previous: RuleNumber, kind: Kind) -> list[RuleNumber]:
-    """Return the numbers of one kind that may come right after another number."""
-    match kind:
-        case Kind.SUBRULE if previous.rule:
-            letter = "a" if not previous.letter else chr(ord(previous.letter) + 1)
-            if letter in "lo":
-                letter = chr(ord(letter) + 1)
-            return [RuleNumber.of(previous.section, previous.rule, letter)] if letter <= "z" else []
-        case Kind.RULE if previous.section:
-            return [RuleNumber.of(previous.section, previous.rule + 1)]
-        case _:
-            return []
+def _successor(previous: RuleNumber, kind: Kind) -> RuleNumber | None:
+    """Return the number of one kind that comes right after another number, if there is one."""
+    if kind is Kind.SUBRULE and previous.rule:
+        letter = "a" if not previous.letter else chr(ord(previous.letter) + 1)
+        if letter in SKIPPED_LETTERS:
+            letter = chr(ord(letter) + 1)
+        return RuleNumber.of(previous.section, previous.rule, letter) if letter <= "z" else None
+    if kind is Kind.RULE and previous.section:
+        return RuleNumber.of(previous.section, previous.rule + 1)
+    return None

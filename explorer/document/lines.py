@@ -1,21 +1,12 @@
 """A document's text as lines: what every later step of the reader works on."""
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from explorer.document.errors import DocumentError
 
-# CR LF, LF, CR alone (old Mac OS), and mixtures. Python's splitlines knows more line ends (form
-# feeds, U+2028 …) than a rules document means.
-_LINE_END = re.compile(r"\r\n|\r|\n")
 
-# Longer lines than this are whole paragraphs: the document leaves wrapping to the reader's screen.
-_WRAPPED_WIDTH = 160
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line that isn't blank.
 
     Attributes:
@@ -23,46 +14,50 @@ class Line:
         text: its words, white space collapsed.
         indented: whether the source sets it in.
         after_blank: whether the line above it is blank, or there is none.
+        spaced: whether white space follows its words.
     """
 
     number: int
     text: str
     indented: bool
     after_blank: bool
-
-
-def collapse(text: str) -> str:
-    """Return text with every run of white space as one space, and none at the ends."""
-    return " ".join(text.split())
+    spaced: bool
 
 
 def split_lines(text: str) -> list[Line]:
     """Return the lines of a text that aren't blank."""
     lines = []
     after_blank = True
-    for number, raw in enumerate(_LINE_END.split(text), 1):
-        words = collapse(raw)
+    for number, raw in enumerate(raw_lines(text), 1):
+        words = raw.strip()
         if words:
-            lines.append(Line(number, words, raw[0].isspace(), after_blank))
-        after_blank = not words
+            whole = len(words) == len(raw)
+            indented = not whole and raw[0].isspace()
+            spaced = not whole and raw[-1].isspace()
+            if "  " in words or not words.isprintable():
+                words = " ".join(words.split())
+            lines.append(Line(number, words, indented, after_blank, spaced))
+            after_blank = False
+        else:
+            after_blank = True
     return lines
 
 
-def is_wrapped(lines: Sequence[Line]) -> bool:
-    """Return whether paragraphs are broken into lines of a fixed width."""
-    return max((len(line.text) for line in lines), default=0) <= _WRAPPED_WIDTH
+def raw_lines(text: str) -> list[str]:
+    """Return the lines of a text, blank ones too, without their ends.
 
-
-def join_wrapped(lines: Sequence[Line]) -> str:
-    """Return the paragraph that the lines of a wrapped one make."""
-    return " ".join(line.text for line in lines)
+    Lines end in CR LF, LF, or CR alone (old Mac OS), also in mixtures. Python's splitlines knows
+    more line ends (form feeds, U+2028 …) than a rules document means.
+    """
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def find_line(lines: Sequence[Line], text: str, start: int = 0) -> int | None:
     """Return the index of the first line from `start` on that says just `text`, in any case."""
-    wanted = text.casefold()
+    wanted, length = text.casefold(), len(text)
     for index in range(start, len(lines)):
-        if lines[index].text.casefold() == wanted:
+        line = lines[index].text
+        if len(line) == length and line.casefold() == wanted:
             return index
     return None
 
@@ -83,7 +78,7 @@ def first_difference(one: str, other: str) -> tuple[int, str, str] | None:
     )
     seen = 0
     line = 1
-    for line, raw in enumerate(_LINE_END.split(one), 1):  # noqa: B007 (the last line counts)
+    for line, raw in enumerate(raw_lines(one), 1):  # noqa: B007 (the last line counts)
         seen += len(raw.split())
         if seen > place:
             break

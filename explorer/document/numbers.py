@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import total_ordering
+from string import ascii_lowercase
 
 from explorer.document.errors import DocumentError
 
@@ -155,19 +156,19 @@ class RuleNumber:
         The next letter may or may not leave out l and o. A rule may have no subrules, a section
         or a chapter may be the last of its kind.
         """
-        match self.kind:
-            case Kind.SUBRULE:
-                return self.parent == (previous.parent if previous.letter else previous) and (
-                    self.letter in _next_letters(previous.letter)
-                )
-            case Kind.RULE:
-                return self.section == previous.section and self.rule == previous.rule + 1
-            case Kind.SECTION:
-                if previous.kind is Kind.CHAPTER:
-                    return self.chapter == previous.chapter and self.section % 100 <= 1
-                return self.chapter == previous.chapter and self.section == previous.section + 1
-            case _:
-                return self.chapter == previous.chapter + 1
+        if self.rule:
+            if self.section != previous.section:
+                return False
+            if not self.letter:
+                return self.rule == previous.rule + 1
+            return self.rule == previous.rule and self.letter in _NEXT_LETTERS[previous.letter]
+        if not self.section:
+            return self.chapter == previous.chapter + 1
+        if self.chapter != previous.chapter:
+            return False
+        if not previous.section:
+            return self.section % 100 <= 1
+        return self.section == previous.section + 1
 
 
 def _next_letters(letter: str) -> str:
@@ -178,6 +179,9 @@ def _next_letters(letter: str) -> str:
     if following in SKIPPED_LETTERS:
         return following + chr(ord(following) + 1)
     return following
+
+
+_NEXT_LETTERS = {letter: _next_letters(letter) for letter in ["", *ascii_lowercase]}
 
 
 def nearest(wanted: RuleNumber, numbers: Iterable[RuleNumber], limit: int = 5) -> list[RuleNumber]:

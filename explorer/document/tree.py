@@ -11,6 +11,9 @@ from typing import Literal
 
 from explorer.document.numbers import Kind, RuleNumber
 
+# What the document is called, also where a source leaves it out.
+TITLE = "Magic: The Gathering Comprehensive Rules"
+
 ParagraphKind = Literal["text", "example"]
 
 
@@ -38,6 +41,8 @@ class Entry:
         paragraphs: the wording: text and examples in order. Empty for most chapters and sections.
         dates: for a source that dates its paragraphs, one date for each paragraph.
         children: sections of a chapter, rules of a section, subrules of a rule.
+        breaks: where a source with lines of fixed width breaks one in the middle of a compound
+            (“state-” | “based”): which paragraph, and how many of its letters come before.
     """
 
     number: RuleNumber
@@ -46,6 +51,7 @@ class Entry:
     paragraphs: tuple[Paragraph, ...] = ()
     dates: tuple[datetime.date | None, ...] = ()
     children: tuple["Entry", ...] = ()
+    breaks: tuple[tuple[int, int], ...] = ()
 
     @property
     def kind(self) -> Kind:
@@ -68,12 +74,14 @@ class Term:
         slug: the name in an address; different for every entry of one document.
         paragraphs: what the glossary says of it.
         obsolete: whether the glossary itself marks the name as obsolete.
+        breaks: as an entry's.
     """
 
     name: str
     slug: str
     paragraphs: tuple[Paragraph, ...]
     obsolete: bool = False
+    breaks: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +89,7 @@ class Document:
     """One edition of the Comprehensive Rules, or an excerpt of one.
 
     Attributes:
-        title: the document's own title.
+        title: the line that is its title, as printed; empty where the source has none.
         effective: the day from which it holds.
         statement: the line that says so; empty in an excerpt.
         introduction: the paragraphs before the table of contents, headings included.

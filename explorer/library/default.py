@@ -30,7 +30,7 @@ def load_default(progress: Progress | None = None) -> list[Loaded]:
 
 
 def manifest() -> list[dict[str, Any]]:
-    """Return what `library.toml` says of each excerpt: file, effective, title, source, holds."""
+    """Return what `library.toml` says of each excerpt: file, effective, source, holds."""
     with (DATA / "library.toml").open("rb") as file:
         excerpts: list[dict[str, Any]] = tomllib.load(file)["excerpt"]
     return excerpts
@@ -40,5 +40,5 @@ def _load(excerpt: dict[str, Any], progress: Progress | None) -> Loaded:
     if progress is not None:
         progress(f"Loading {excerpt['holds']} of the edition of {excerpt['effective']}")
     content = (DATA / excerpt["file"]).read_bytes()
-    document = read_excerpt(content.decode(), excerpt["effective"], excerpt["title"])
+    document = read_excerpt(content.decode(), excerpt["effective"])
     return load(document, excerpt["source"], hashlib.sha256(content).hexdigest())

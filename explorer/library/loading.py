@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Literal, TypeVar
 
 from explorer.document.numbers import Kind
-from explorer.document.tree import Document, Entry, Paragraph, as_json, count, digest
+from explorer.document.tree import TITLE, Document, Entry, Paragraph, as_json, count, digest
 from explorer.library.errors import LibraryError
 from explorer.library.locks import write_transaction
 from explorer.models import Edition, Rule, Term, Wording
@@ -120,9 +120,10 @@ def _forget_unused(wordings: Sequence[int]) -> None:
 def _store(document: Document, source: str, sha256: str) -> int:
     """Write a document's rows. Returns how many wordings are new."""
     counts = count(document)
+    entries = list(document.walk())
     edition = Edition.objects.create(
         date=document.effective,
-        title=document.title,
+        title=document.title.replace("_", "") or TITLE,
         source=source,
         sha256=sha256,
         complete=document.complete,
@@ -132,13 +133,18 @@ def _store(document: Document, source: str, sha256: str) -> int:
         examples=counts.examples,
         terms=counts.terms,
         front={
+            "title": document.title,
             "statement": document.statement,
             "introduction": list(document.introduction),
             "contents": list(document.contents),
         },
-        back={"glossary_heading": document.glossary_heading, "credits": list(document.credits)},
+        back={
+            "glossary_heading": document.glossary_heading,
+            "credits": list(document.credits),
+            "breaks": {str(entry.number): entry.breaks for entry in entries if entry.breaks},
+            "term_breaks": {term.slug: term.breaks for term in document.terms if term.breaks},
+        },
     )
-    entries = list(document.walk())
     digests = [digest(entry.paragraphs) if entry.paragraphs else "" for entry in entries]
     meanings = [digest(term.paragraphs) for term in document.terms]
     texts = dict(zip(digests, (entry.paragraphs for entry in entries), strict=True))

@@ -1,0 +1,150 @@
+"""From the bytes of a file to text.
+
+Official documents have been saved as UTF-8 and UTF-16, as Windows, old Mac OS and DOS text. Where
+the bytes don't say which, what they make of the words does: `Odyssey(0xAA)` is a trademark sign on
+a Mac, `didn(0x92)t` an apostrophe under Windows, `D(0x96)l` an û under DOS.
+"""
+
+import re
+from collections import Counter
+
+from explorer.document.errors import DocumentError
+
+# What people bring that isn't text, by how it begins.
+_NOT_TEXT = (
+    (b"%PDF", "This is a PDF; Pipwise reads the plain-text document (.txt)."),
+    (b"\x89PNG", "This is a picture (PNG), not a text document."),
+    (b"\xff\xd8\xff", "This is a picture (JPEG), not a text document."),
+    (b"GIF8", "This is a picture (GIF), not a text document."),
+    (b"RIFF", "This is a picture or a recording, not a text document."),
+    (b"PK\x03\x04", "This is a .docx or .zip file; Pipwise reads the plain-text document (.txt)."),
+    (b"\xd0\xcf\x11\xe0", "This is a .doc file; Pipwise reads the plain-text document (.txt)."),
+    (b"{\\rtf", "This is an .rtf file; Pipwise reads the plain-text document (.txt)."),
+    (b"\x1f\x8b", "This is a compressed file (gzip); unpack it first."),
+    (b"SQLite format 3", "This is a database, not a text document."),
+)
+_WEB_PAGE = re.compile(rb"\s*(?:<\?xml|<!doctype\s+html|<html|<head|<body)", re.IGNORECASE)
+_BYTE_ORDER_MARKS = (
+    (b"\xef\xbb\xbf", "utf-8"),
+    (b"\xff\xfe", "utf-16-le"),
+    (b"\xfe\xff", "utf-16-be"),
+)
+# In the order in which a tie is decided.
+_OLD_ENCODINGS = ("cp1252", "cp437", "mac-roman")
+
+# ÿ and ž end the letters of Western European names; ƒ, Greek and mathematics come after.
+_LAST_OF_LATIN = 0x17F
+_HIGH = re.compile(r"[^\x00-\x7f]")
+_MULTIBYTE = re.compile(rb"[\xc3-\xf4][\x80-\xbf]+")
+# No control characters but tab, line ends, form feed and the end mark of DOS.
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]")
+
+
+def decode(content: bytes) -> str:
+    """Return the text of a document.
+
+    Args:
+        content: the bytes of a file.
+
+    Raises:
+        DocumentError: it is empty, or isn't text.
+    """
+    _refuse_other_formats(content)
+    text = _decode(content).rstrip("\x1a")
+    control = _CONTROL.search(text)
+    if control is not None:
+        line = text.count("\n", 0, control.start()) + 1
+        raise DocumentError("This is not a text document: it has control characters.", line)
+    if not text.strip():
+        raise DocumentError("The file is empty.")
+    return text
+
+
+def _refuse_other_formats(content: bytes) -> None:
+    for beginning, sentence in _NOT_TEXT:
+        if content.startswith(beginning):
+            raise DocumentError(sentence)
+    for mark, _ in _BYTE_ORDER_MARKS[:1]:
+        content = content.removeprefix(mark)
+    if _WEB_PAGE.match(content):
+        raise DocumentError("This is a web page; Pipwise reads the plain-text document (.txt).")
+
+
+def _decode(content: bytes) -> str:
+    for mark, encoding in _BYTE_ORDER_MARKS:
+        if content.startswith(mark):
+            return _strictly(content[len(mark) :], encoding)
+    wide = _utf16_without_mark(content)
+    if wide is not None:
+        return _strictly(content, wide)
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return _decode_old(content, error)
+
+
+def _strictly(content: bytes, encoding: str) -> str:
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise _broken(content, error) from error
+
+
+def _broken(content: bytes, error: UnicodeDecodeError) -> DocumentError:
+    line = content.count(b"\n", 0, error.start) + 1
+    return DocumentError(f"The file is damaged: it is not proper {error.encoding.upper()}.", line)
+
+
+def _utf16_without_mark(content: bytes) -> str | None:
+    """Return which UTF-16 a text is in, from where its zero bytes are; None for other texts."""
+    sample = content[:2000]
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    if max(even, odd) * 4 < len(sample) or min(even, odd) * 10 > max(even, odd):
+        return None
+    return "utf-16-be" if even > odd else "utf-16-le"
+
+
+def _decode_old(content: bytes, error: UnicodeDecodeError) -> str:
+    """Decode bytes that aren't UTF-8 in the way that makes most sense of them."""
+    candidates = [(_plausibility(text), text) for text in _readings(content)]
+    best, text = max(candidates, key=lambda candidate: candidate[0])
+    high = sum(byte > 0x7F for byte in content)
+    if len(_MULTIBYTE.findall(content)) * 4 > high:
+        # Most of it is UTF-8, so what isn't is damage.
+        raise _broken(content, error)
+    if best < 0:
+        raise DocumentError(
+            "The letters of this file can't be told: it is in none of the encodings "
+            "that English editions have been published in."
+        )
+    return text
+
+
+def _readings(content: bytes) -> list[str]:
+    return [content.decode(encoding, errors="replace") for encoding in _OLD_ENCODINGS]
+
+
+def _plausibility(text: str) -> int:
+    """Return how well the letters beyond ASCII fit where they stand: the higher, the better."""
+    around = f" {text} "
+    windows = Counter(around[place.start() : place.end() + 2] for place in _HIGH.finditer(text))
+    return sum(_fits(*window) * times for window, times in windows.items())
+
+
+def _fits(before: str, letter: str, after: str) -> int:
+    """Return 1 where a letter makes sense between two others, 0 where it may, less where not."""
+    if letter in "‘“":
+        return 1 if not before.isalnum() and not after.isspace() else -1
+    if letter in "’”":
+        return 1 if not before.isspace() else 0
+    if letter in "–—":
+        return 0 if before.isalpha() and after.isalpha() else 1
+    if letter in "™®©•…½∞−×":
+        return 1
+    if letter == "\xa0":
+        return -1 if before.isalpha() and after.isalpha() else 0
+    if not letter.isalpha() or letter in "ªº" or ord(letter) > _LAST_OF_LATIN:
+        return -2
+    if letter.islower():
+        return 1 if before.isalpha() or after.islower() else -1
+    return 1 if after.islower() and not before.isalpha() else -1

@@ -1,0 +1,25 @@
+"""From the bytes of a file to a tree that is sure to be the same document."""
+
+import datetime
+
+from explorer.document.decode import decode
+from explorer.document.lines import refuse_if_different
+from explorer.document.reader import read_document
+from explorer.document.tree import Document
+from explorer.document.writer import write_document
+
+
+def open_document(content: bytes, effective: datetime.date | None = None) -> Document:
+    """Read an official document and make sure that nothing of it is lost.
+
+    Args:
+        content: the bytes of the file.
+        effective: its effective date, where it is known better than the document says it.
+
+    Raises:
+        DocumentError: it can't be read; or put together again, it differs from what it was.
+    """
+    text = decode(content)
+    document = read_document(text, effective)
+    refuse_if_different(text, write_document(document))
+    return document

@@ -1,0 +1,82 @@
+"""Paragraphs put together from lines, in documents that wrap them and in documents that don't."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from explorer.document.lines import Line
+from explorer.document.tree import Paragraph
+
+# Longer lines than this are whole paragraphs: the document leaves wrapping to the reader's screen.
+_WRAPPED_WIDTH = 160
+_EXAMPLE = re.compile(r"[_*]*Examples?\b[_*]*:")
+# A wrapped line may end in the middle of a compound: “state-” | “based effects”.
+_BREAKABLE = ("-", "–", "—", "/")
+
+
+def is_wrapped(lines: Sequence[Line]) -> bool:
+    """Return whether paragraphs are broken into lines of some width.
+
+    Where they are, some line goes on with a small letter.
+    """
+    if any(len(line.text) > _WRAPPED_WIDTH for line in lines):
+        return False
+    return any(line.text[0].islower() and not line.after_blank for line in lines)
+
+
+def is_example(text: str) -> bool:
+    """Return whether a paragraph is an example, by its first word."""
+    return text[:8] == "Example:" or _EXAMPLE.match(text) is not None
+
+
+def paragraph(text: str) -> Paragraph:
+    """Return a paragraph, of the kind that its first word shows."""
+    return Paragraph("example" if is_example(text) else "text", text)
+
+
+@dataclass(slots=True)
+class Gathering:
+    """The paragraphs of one wording while they are being read.
+
+    Attributes:
+        texts: what there is of each.
+        breaks: where a line ended in the middle of a compound: which paragraph (from 0), and how
+            many letters of it came before.
+    """
+
+    texts: list[str] = field(default_factory=list)
+    breaks: list[tuple[int, int]] = field(default_factory=list)
+    _open: bool = False
+
+    def begin(self, text: str, line: Line) -> None:
+        """Begin a paragraph with words that a line ends with."""
+        self.texts.append(text)
+        self._open = _ends_in_compound(text, line)
+
+    def add(self, line: Line, *, wrapped: bool) -> None:
+        """Add a line: as a new paragraph, or in a wrapped document to the last one."""
+        if not wrapped or not self.texts or _begins_paragraph(line, self.texts[-1]):
+            self.begin(line.text, line)
+            return
+        last = self.texts[-1]
+        if self._open:
+            self.breaks.append((len(self.texts) - 1, len(last)))
+            self.texts[-1] = last + line.text
+        else:
+            self.texts[-1] = f"{last} {line.text}"
+        self._open = _ends_in_compound(line.text, line)
+
+
+def _ends_in_compound(text: str, line: Line) -> bool:
+    """Return whether what follows on the next line belongs to the same word.
+
+    Wrapped documents end a line with a space, unless it ends in the middle of a compound.
+    """
+    return not line.spaced and text.endswith(_BREAKABLE)
+
+
+def _begins_paragraph(line: Line, before: str) -> bool:
+    if line.after_blank or line.indented or is_example(line.text):
+        return True
+    # The senses of a glossary entry are numbered: “1. A zone …”.
+    return line.text[:1].isdigit() and line.text[1:3] == ". " and before.endswith((".", ")"))

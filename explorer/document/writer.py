@@ -1,0 +1,74 @@
+"""From the tree of a document back to its text."""
+
+import datetime
+from collections.abc import Iterator, Sequence
+
+from explorer.document.body import is_title
+from explorer.document.dates import date_mark
+from explorer.document.heads import usual_head
+from explorer.document.tree import Document, Entry, Paragraph, Term
+
+
+def write_document(document: Document) -> str:
+    """Return a document as text, laid out as official documents are today.
+
+    The words are those of the source in their order; with white space collapsed, the two are equal.
+    """
+    lines = [
+        *_spaced([document.title, document.statement, *document.introduction]),
+        *_table(document.contents),
+        *(line for entry in document.walk() for line in _entry(entry)),
+        *_spaced([document.glossary_heading]),
+        *(line for term in document.terms for line in _term(term)),
+        *_spaced(document.credits),
+    ]
+    return "\n".join(lines)
+
+
+def write_entry(entry: Entry) -> str:
+    """Return one entry as text, without what stands under it."""
+    return "\n".join(_entry(entry)[:-1])
+
+
+def _spaced(paragraphs: Sequence[str]) -> Iterator[str]:
+    """Yield paragraphs with a blank line after each."""
+    for paragraph in paragraphs:
+        if paragraph:
+            yield paragraph
+            yield ""
+
+
+def _table(contents: Sequence[str]) -> Iterator[str]:
+    """Yield the table of contents, with a blank line before each line that isn't a section's."""
+    for index, line in enumerate(contents):
+        if index and not line[:3].isdigit():
+            yield ""
+        yield line
+    yield ""
+
+
+def _entry(entry: Entry) -> list[str]:
+    head = entry.printed or f"{usual_head(entry.number)} "
+    texts = _texts(entry.paragraphs, entry.breaks, entry.dates)
+    if entry.heading and not is_title(entry.paragraphs):
+        texts.insert(0, entry.heading)
+    first = texts[0] if texts else ""
+    return [f"{head}{first}".rstrip(), *texts[1:], ""]
+
+
+def _term(term: Term) -> list[str]:
+    return [term.name, *_texts(term.paragraphs, term.breaks), ""]
+
+
+def _texts(
+    paragraphs: Sequence[Paragraph],
+    breaks: Sequence[tuple[int, int]] = (),
+    dates: Sequence[datetime.date | None] = (),
+) -> list[str]:
+    texts = [paragraph.text for paragraph in paragraphs]
+    for index, length in reversed(breaks):
+        texts[index] = f"{texts[index][:length]}\n{texts[index][length:]}"
+    for index, date in enumerate(dates):
+        if date is not None:
+            texts[index] += f" {date_mark(date)}"
+    return texts

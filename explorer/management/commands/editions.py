@@ -1,0 +1,54 @@
+"""`manage.py editions`: what is in the library."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from explorer.library.prepare import prepare
+from explorer.library.queries import EditionInfo, editions
+
+
+class Command(BaseCommand):
+    """List the editions, oldest first."""
+
+    help = "List the editions in the library, oldest first."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take `--json`."""
+        parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+
+    def handle(self, *_arguments: Any, **options: Any) -> None:
+        """Print a table, or JSON."""
+        prepare()
+        found = editions()
+        if options["json"]:
+            listed = [as_json(edition) for edition in found]
+            self.stdout.write(json.dumps(listed, ensure_ascii=False, indent=2))
+            return
+        for edition in found:
+            self.stdout.write(_line(edition))
+
+
+def as_json(edition: EditionInfo) -> dict[str, str | bool | int]:
+    """Return what the library says of an edition."""
+    return {
+        "date": edition.iso,
+        "title": edition.title,
+        "source": edition.source,
+        "sha256": edition.sha256,
+        "complete": edition.complete,
+        "sections": edition.sections,
+        "rules": edition.rules,
+        "examples": edition.examples,
+        "terms": edition.terms,
+    }
+
+
+def _line(edition: EditionInfo) -> str:
+    extent = "whole" if edition.complete else "excerpt"
+    if edition.stops_at:
+        extent += f", stops at {edition.stops_at}"
+    counts = f"{edition.rules:,} rules, {edition.examples} examples, {edition.terms} terms"
+    return f"{edition.iso}  {counts} ({extent})  {edition.source}"

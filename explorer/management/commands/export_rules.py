@@ -1,0 +1,29 @@
+"""`manage.py export_rules`: an edition put together again from the library."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from explorer.library.errors import LibraryError
+from explorer.library.exporting import export
+from explorer.library.prepare import prepare
+from explorer.management.arguments import iso_date
+
+
+class Command(BaseCommand):
+    """Write an edition to standard output."""
+
+    help = "Put an edition together again from the library, as text."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the edition's date."""
+        parser.add_argument("date", type=iso_date, metavar="DATE", help="the effective date")
+
+    def handle(self, *_arguments: Any, **options: Any) -> None:
+        """Write the text, in UTF-8."""
+        prepare()
+        try:
+            self.stdout.write(export(options["date"]), ending="")
+        except LibraryError as error:
+            raise CommandError(str(error), returncode=2) from error
