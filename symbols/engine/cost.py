@@ -6,7 +6,7 @@ from functools import cached_property
 
 from symbols.engine.errors import BadRequest
 from symbols.engine.order import in_printed_order
-from symbols.engine.parts import Loyalty, Part, PayLife
+from symbols.engine.parts import Energy, Loyalty, Part, PayLife, Tap, Tickets, Untap
 from symbols.engine.slots import COLORS, Amount, Color
 from symbols.engine.symbols import MAX_DIGITS, ManaSymbol, generic_symbol
 
@@ -55,6 +55,17 @@ class Cost:
             spans.append((place, place + len(piece) + 1))
             place += len(piece) + 1
         return tuple(spans)
+
+    @cached_property
+    def all_symbols(self) -> tuple[str, ...]:
+        """Everything in it that is written as a symbol, as typed: mana symbols, `{T}`, `{E}`, `[+1]`."""
+        placed = [(span[0], str(symbol)) for span, symbol in zip(self.spans, self.symbols, strict=True)]
+        for part in self.parts:
+            if isinstance(part, Energy | Tickets):
+                placed += [(part.start, part.unit)] * part.count
+            elif isinstance(part, Tap | Untap | Loyalty):
+                placed.append((part.start, part.text))
+        return tuple(written for _, written in sorted(placed, key=lambda each: each[0]))
 
     @cached_property
     def canonical_symbols(self) -> tuple[ManaSymbol, ...]:

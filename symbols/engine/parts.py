@@ -5,7 +5,7 @@ characters). Two parts are equal when they ask for the same, wherever they stood
 """
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 Sign = Literal["+", "-", "0"]
 
@@ -40,24 +40,26 @@ class Untap(_Placed):
 class Energy(_Placed):
     """`{E}{E}`: remove that many energy counters from yourself (107.14)."""
 
+    unit: ClassVar[str] = "{E}"
     count: int
 
     @property
     def text(self) -> str:
         """How it is written."""
-        return "{E}" * self.count
+        return self.unit * self.count
 
 
 @dataclass(frozen=True, slots=True)
 class Tickets(_Placed):
     """`{TK}{TK}`: remove that many ticket counters from yourself (107.17a)."""
 
+    unit: ClassVar[str] = "{TK}"
     count: int
 
     @property
     def text(self) -> str:
         """How it is written."""
-        return "{TK}" * self.count
+        return self.unit * self.count
 
 
 @dataclass(frozen=True, slots=True)

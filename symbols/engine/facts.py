@@ -1,0 +1,120 @@
+"""The facts about a cost that need no pool and no changes, each with the rule that it follows from."""
+
+from collections.abc import Iterator
+
+from symbols.engine.citations import Citation
+from symbols.engine.cost import Cost
+from symbols.engine.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
+from symbols.engine.slots import Color, amount_as_text
+from symbols.engine.symbols import ManaSymbol
+
+COLOR_NAMES: dict[Color, str] = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+
+
+def facts_of(cost: Cost) -> Iterator[Citation]:
+    """Yield what a cost's symbols mean, its mana value, its colours, and when its choices are made."""
+    for symbol in dict.fromkeys(cost.canonical_symbols):
+        yield from _symbol_facts(symbol)
+    if cost.symbols:
+        yield from _mana_value_facts(cost)
+        yield from _color_facts(cost)
+    if any(symbol.is_choice for symbol in cost.symbols):
+        yield Citation(
+            "The way to pay for each such symbol is announced as the spell or ability is proposed.", "601.2b"
+        )
+        yield Citation("No choice is left for the time of paying.", "118.13a")
+    yield from _variable_facts(cost)
+    for part in cost.parts:
+        yield _part_fact(part)
+    if cost.activated:
+        yield Citation("Everything before the colon is the activation cost.", "602.1a")
+
+
+def _symbol_facts(symbol: ManaSymbol) -> Iterator[Citation]:
+    names = [COLOR_NAMES[color] for color in symbol.colors]
+    either = " or ".join(f"one {name} mana" for name in names)
+    match symbol.kind:
+        case "colored":
+            yield Citation(f"{symbol} is paid with {either}.", "107.4a")
+        case "colorless":
+            yield Citation("{C} is paid with one colorless mana only.", "107.4c")
+        case "generic" if symbol.code == "0":
+            yield Citation("{0} stands for no mana: a cost that takes no resources.", "107.4d")
+        case "generic":
+            yield Citation(f"{symbol} is generic mana, paid with any type of mana.", "107.4b")
+        case "variable":
+            yield Citation(
+                f"{symbol} is generic mana, as much as {symbol.code} says.",
+                symbol.rules[0] if symbol.rules else "107.3",
+            )
+        case "hybrid":
+            yield Citation(f"{symbol} is paid with {either}.", "107.4e")
+        case "monocolored hybrid":
+            yield Citation(f"{symbol} is paid with {either} or two mana of any type.", "107.4e")
+        case "colorless hybrid":
+            yield Citation(f"{symbol} is paid with {either} or one colorless mana.", "107.4e")
+        case "phyrexian" | "hybrid phyrexian":
+            yield Citation(f"{symbol} is paid with {either} or 2 life.", "107.4f")
+        case "snow":
+            yield Citation("{S} is paid with one mana of any type from a snow source.", "107.4h")
+        case _:
+            yield Citation(f"{symbol} is from un-cards only: the game's numbers are integers.", "107.1")
+
+
+def _mana_value_facts(cost: Cost) -> Iterator[Citation]:
+    value = amount_as_text(cost.mana_value())
+    yield Citation(f"The mana value is {value}: all the mana in the cost, whatever its colors.", "202.3")
+    kinds = {symbol.kind for symbol in cost.symbols}
+    if "variable" in kinds:
+        yield Citation("In the mana value, a variable is 0 except on the stack.", "202.3e")
+    if not kinds.isdisjoint({"hybrid", "monocolored hybrid", "colorless hybrid"}):
+        yield Citation("A hybrid symbol counts in the mana value as its largest half.", "202.3f")
+    if not kinds.isdisjoint({"phyrexian", "hybrid phyrexian"}):
+        yield Citation("A Phyrexian symbol counts as 1 in the mana value.", "202.3g")
+
+
+def _color_facts(cost: Cost) -> Iterator[Citation]:
+    names = [COLOR_NAMES[color] for color in cost.colors]
+    if not names:
+        yield Citation("An object with this mana cost is colorless.", "202.2b")
+        return
+    written = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    rule = "202.2" if len(names) == 1 else "202.2c"
+    if any(symbol.is_choice for symbol in cost.symbols):
+        rule = "202.2d"
+    yield Citation(f"An object with this mana cost is {written}.", rule)
+
+
+def _variable_facts(cost: Cost) -> Iterator[Citation]:
+    for name in cost.variables:
+        yield Citation(f"The value of {name} is announced as the spell is cast or the ability activated.", "107.3a")
+        if name != "X":
+            yield Citation(f"{name} follows the same rules as X.", "107.3p")
+    if cost.variables:
+        yield Citation("Every instance of a variable on an object has the same value.", "107.3i")
+
+
+def _part_fact(part: Part) -> Citation:
+    match part:
+        case Tap():
+            return Citation("{T} means: tap this permanent.", "107.5")
+        case Untap():
+            return Citation("{Q} means: untap this permanent.", "107.6")
+        case Energy(count=count):
+            return Citation(f"{part.text} is paid by removing {_counters(count, 'energy')} from yourself.", "107.14")
+        case Tickets(count=count):
+            return Citation(f"{part.text} is paid by removing {_counters(count, 'ticket')} from yourself.", "107.17a")
+        case Loyalty(sign="+"):
+            return Citation(f"{part.text} is paid by putting that many loyalty counters on this permanent.", "107.7")
+        case Loyalty(sign="-"):
+            return Citation(f"{part.text} is paid by removing that many loyalty counters from this permanent.", "107.7")
+        case Loyalty():
+            return Citation("[0] is paid by putting no loyalty counters on this permanent.", "107.7")
+        case PayLife():
+            return Citation("Life is paid by subtracting it from the life total.", "118.3b")
+        case TextPart(text=text):
+            return Citation(f"“{text}” is an action to carry out as payment.", "118.1")
+
+
+def _counters(count: int, kind: str) -> str:
+    return f"one {kind} counter" if count == 1 else f"{count} {kind} counters"
