@@ -1,0 +1,223 @@
+"""Finding symbols in the wording of an edition."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+__all__ = [
+    "Citation",
+    "ManaList",
+    "braced",
+    "clean",
+    "find_mana_list",
+    "is_section_whole",
+    "key_of",
+    "may_concern",
+    "named_symbols",
+    "official",
+    "patterns_shown",
+    "rule_order",
+]
+
+_NUMBERED = re.compile(r"([0-9]+)(?:\.([0-9]+)([a-z]?))?", re.ASCII)
+_OLD_PREFIX = re.compile(r"o{1,2}c?(?=[0-9A-Zwubrgxyztsq(])")
+_EXAMPLE = re.compile(r"(?:^|(?<=\s))Example:\s")
+_PUNCTUATION: Final = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\u00a0": " ", "\u2011": "-"}
+)
+_WORDS: Final[Mapping[str, str]] = {"TAP": "T", "UNTAP": "Q"}
+
+_LIST = re.compile(r"\bthe mana symbols (?:are|include):? ", re.IGNORECASE)
+_ANY_LIST = re.compile(r"\bmana symbols (?:are|include):? ", re.IGNORECASE)
+_LIST_TOKEN = re.compile(
+    r"\{(?P<code>[^{}]*)\}"
+    r"|\b(?P<open>and so (?:on|forth)|etc\b)"
+    r"|\b(?:the )?(?P<numerals>numeral)s\b(?! symbol)"
+    r"|\bthe (?P<group>[a-z][a-z -]*?)(?: mana)? symbols?\b",
+    re.IGNORECASE,
+)
+_BARE_TOKEN = re.compile(r"\b(?:(?P<numerals>numeral)s|(?P<code>[WUBRGCSXYZ]|[0-9]+))\b")
+_COLOR_CODES: Final = frozenset("WUBRG")
+
+_NAMED = re.compile(r"\bthe (?P<name>[a-z][a-z' -]{0,30}?) symbols? (?:is|are) \{(?P<code>[^{}]+)\}", re.IGNORECASE)
+_IN_THESE_RULES = re.compile(r"\bthe (?P<name>[a-z]+) symbol \(\{?(?P<code>[a-z]+)\}? in these rules\)", re.IGNORECASE)
+_ANY_PHYREXIAN = re.compile(r"\bthe (?P<name>phyrexian) symbol \{(?P<code>[^{}]+)\}[^.]*? means any\b", re.IGNORECASE)
+
+# What shows the pattern, the codes that follow it, and what they mean.
+_PATTERNS: Final = (
+    (re.compile(r"\{LEVEL N\d*-N\d*\}"), re.compile(r"LEVEL \d+-\d+"), "level"),
+    (re.compile(r"\{LEVEL N\d*\+\}"), re.compile(r"LEVEL \d+\+"), "level"),
+    (re.compile(r"\{rN\d*\}|\"rN\""), re.compile(r"R[IVXL]+"), "chapter"),
+    (re.compile(r"station symbol.*\{N\+\.?\}"), re.compile(r"\d+\+"), "station"),
+    (re.compile(r"\[\+N\] means"), re.compile(r"\[\+\d+\]"), "loyalty"),
+    (re.compile(r"\[-N\] means"), re.compile(r"\[-\d+\]"), "loyalty"),
+    (re.compile(r"\[0\] means"), re.compile(r"\[0\]"), "loyalty"),
+    (re.compile(r"plus sign followed by a number or an X"), re.compile(r"\[\+X\]"), "loyalty"),
+    (re.compile(r"minus sign followed by a number or an X"), re.compile(r"\[-X\]"), "loyalty"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A rule, or a glossary entry, of the edition at hand.
+
+    Attributes:
+        rule: the rule's number in that edition; empty for a glossary entry.
+        text: its text, as it was given.
+        term: the glossary entry's term; empty for a rule.
+        plain: the text before its examples, on one line with plain quotation marks, for searching.
+    """
+
+    rule: str
+    text: str
+    term: str = ""
+    plain: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Make the plain text."""
+        object.__setattr__(self, "plain", clean(_EXAMPLE.split(self.text, maxsplit=1)[0]))
+
+    @property
+    def where(self) -> str:
+        """The place in words."""
+        return self.rule or f"the glossary under “{self.term}”"
+
+
+@dataclass(frozen=True, slots=True)
+class ManaList:
+    """The mana symbols that an edition lists.
+
+    Attributes:
+        citation: where.
+        groups: the codes in their order, each with the edition's word for its kind, or nothing.
+        all_numbers: whether every number is meant, not only those written out.
+        number_group: the edition's word for the numbers.
+    """
+
+    citation: Citation
+    groups: Mapping[str, str] = field(default_factory=dict)
+    all_numbers: bool = False
+    number_group: str = ""
+
+
+def may_concern(text: str) -> bool:
+    """Tell whether a text may define a symbol: a quick look, so that few texts are read closely."""
+    return "symbol" in text or "{" in text or " means " in text
+
+
+def clean(text: str) -> str:
+    """Return a rule's text on one line, with plain quotation marks and minus signs."""
+    return " ".join(text.translate(_PUNCTUATION).split())
+
+
+def official(code: str) -> str:
+    """Return the engine's way of writing a symbol's code.
+
+    Braces and the marks of old spellings are dropped: `{oW}`, `{Tap}` and `(w/u)` are `W`, `T` and
+    `W/U`. A loyalty symbol keeps its brackets.
+    """
+    code = " ".join(code.translate(_PUNCTUATION).split()).strip("{}")
+    code = _OLD_PREFIX.sub("", code, count=1).strip("()").upper()
+    return _WORDS.get(code, code)
+
+
+def braced(code: str) -> str:
+    """Write a code as a symbol: in braces, unless it has its own brackets."""
+    return code if code.startswith("[") else f"{{{code}}}"
+
+
+def key_of(code: str) -> str:
+    """Return a key that a code shares with the same code turned round, such as `W/U` and `U/W`."""
+    return "/".join(sorted(code.split("/")))
+
+
+def rule_order(number: str) -> tuple[int, int, str]:
+    """Return what to sort rule numbers by."""
+    match = _NUMBERED.match(number)
+    if not match:
+        return (10**6, 0, number)
+    return (int(match[1]), int(match[2] or 0), match[3] or "")
+
+
+def find_mana_list(rules: Sequence[Citation], glossary: Sequence[Citation]) -> ManaList | None:
+    """Return the list of the mana symbols that an edition gives, by its wording.
+
+    Of several, that with the most symbols; a rule goes before the glossary.
+    """
+    for wording in (_LIST, _ANY_LIST):
+        for citations in (rules, glossary):
+            lists = [found for each in citations if (found := _read_list(each, wording))]
+            lists = [found for found in lists if set(found.groups) >= _COLOR_CODES and _has_numbers(found)]
+            if lists:
+                return max(lists, key=lambda found: len(found.groups))
+    return None
+
+
+def _has_numbers(found: ManaList) -> bool:
+    return found.all_numbers or any(code.isdigit() for code in found.groups)
+
+
+def _read_list(citation: Citation, wording: re.Pattern[str]) -> ManaList | None:
+    match = wording.search(citation.plain)
+    if not match:
+        return None
+    sentence = _first_sentence(citation.plain[match.end() :])
+    tokens = _LIST_TOKEN if "{" in sentence else _BARE_TOKEN
+    groups: dict[str, str] = {}
+    group, number_group, all_numbers = "", "", False
+    for token in tokens.finditer(sentence):
+        parts = token.groupdict()
+        if parts["code"]:
+            code = official(parts["code"])
+            groups.setdefault(code, group)
+            if code.isdigit():
+                number_group = group
+        elif parts["numerals"]:
+            # Without braces "numerals" is itself the list of all numbers.
+            all_numbers = all_numbers or tokens is _BARE_TOKEN
+            group = number_group = "numeral" if tokens is _LIST_TOKEN else ""
+        elif parts.get("group"):
+            group = parts["group"]
+        else:
+            all_numbers = all_numbers or any(code.isdigit() for code in groups)
+    return ManaList(citation, groups, all_numbers, number_group)
+
+
+def _first_sentence(text: str) -> str:
+    return re.split(r"\.(?:\s|$)", text, maxsplit=1)[0]
+
+
+def named_symbols(citations: Iterable[Citation]) -> Iterator[tuple[str, str, Citation]]:
+    """Yield the symbols that an edition names one by one: code, meaning, where."""
+    for citation in citations:
+        for wording in (_NAMED, _IN_THESE_RULES):
+            for match in wording.finditer(citation.plain):
+                name = match["name"].lower()
+                if name != "mana" and not name.endswith(" mana"):
+                    yield official(match["code"]), name, citation
+        for match in _ANY_PHYREXIAN.finditer(citation.plain):
+            yield official(match["code"]), "phyrexian any", citation
+
+
+def patterns_shown(citations: Sequence[Citation]) -> Iterator[tuple[re.Pattern[str], str, Citation]]:
+    """Yield the patterns of codes that an edition shows: pattern, meaning, the first rule with it."""
+    for shown, codes, meaning in _PATTERNS:
+        for citation in citations:
+            if shown.search(citation.plain):
+                yield codes, meaning, citation
+                break
+
+
+def is_section_whole(rule: str, rules: Iterable[str]) -> bool:
+    """Tell whether the section with a rule is there in full, going by the numbers.
+
+    It is when its rules are numbered without a gap and the next section follows: the next number
+    in the chapter, or the beginning of the next chapter.
+    """
+    section = rule_order(rule)[0]
+    numbers = {rule_order(number)[:2] for number in rules}
+    here = sorted(count for where, count in numbers if where == section and count)
+    later = min((where for where, _ in numbers if where > section), default=0)
+    follows = later in {section + 1, (section // 100 + 1) * 100}
+    return follows and here == list(range(1, len(here) + 1))

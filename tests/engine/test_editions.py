@@ -1,0 +1,373 @@
+"""The symbols that each edition knows, by its own text (107.4 and its neighbours)."""
+
+import codecs
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symbols.engine.editions import EditionSymbols
+from symbols.engine.reading import read_cost
+from symbols.engine.symbols import NAMED
+from tests.shared import shared
+
+RULE = re.compile(r"([0-9]{3}(?:\.[0-9]+[a-z]?)?)\.?\s+(.*)")
+PLACEHOLDERS = {"LEVEL N1-N2", "LEVEL N3+", "rN", "rN1", "rN2", "N+", "N+."}
+MISPRINTS = {"BB"}
+"""In an example of editions since 2025: two black mana in one pair of braces."""
+
+
+def read_text(path: Path) -> str:
+    """Decode an edition; they come as UTF-16, UTF-8 and cp1252, with all kinds of line ends."""
+    data = path.read_bytes()
+    if data.startswith((codecs.BOM_UTF16_BE, codecs.BOM_UTF16_LE)):
+        text = data.decode("utf-16")
+    else:
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = data.decode("cp1252", errors="replace")
+    return re.sub(r"\r\n?", "\n", text)
+
+
+def split(text: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Split an edition roughly into rules and glossary. What comes twice, in the contents, counts once."""
+    lines = [line.strip() for line in text.split("\n")]
+    end = max(place for place, line in enumerate(lines) if line == "Glossary")
+    rules: dict[str, str] = {}
+    number = ""
+    for line in lines[:end]:
+        match = RULE.match(line)
+        if match:
+            number = match[1]
+            rules[number] = match[2]
+        elif number and line:
+            rules[number] += "\n" + line
+    glossary: dict[str, str] = {}
+    term = ""
+    for line in lines[end + 1 :]:
+        if not line:
+            term = ""
+        elif not term:
+            term = line
+            glossary.setdefault(term, "")
+        else:
+            glossary[term] += line + "\n"
+    return rules, glossary
+
+
+@cache
+def texts_of(date: str) -> tuple[dict[str, str], dict[str, str]]:
+    return split(read_text(shared("rules") / f"{date}.txt"))
+
+
+@cache
+def edition(date: str) -> EditionSymbols:
+    return EditionSymbols.from_rules(date, *texts_of(date))
+
+
+@cache
+def dates() -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in shared("rules").glob("*.txt")))
+
+
+def first(code: str, meaning: str) -> str | None:
+    """The first edition in which a symbol has a meaning."""
+    return next((date for date in dates() if edition(date).meaning_of(code) == meaning), None)
+
+
+def last(code: str, meaning: str) -> str | None:
+    return next((date for date in reversed(dates()) if edition(date).meaning_of(code) == meaning), None)
+
+
+OLDEST, NEWEST = "2003-03-15", "2026-01-16"
+HYBRIDS = ("W/U", "W/B", "U/B", "U/R", "B/R", "B/G", "R/G", "R/W", "G/W", "G/U")
+
+# The first and the last of the editions at hand in which a symbol has a meaning. Some symbols are older than
+# the first edition at hand that lists them: that of 2006-06-01 has the wording of 2004.
+SPANS: list[tuple[str, str, str, str]] = [
+    *((code, "mana", OLDEST, NEWEST) for code in (*"WUBRG", "0", "1", "4", "16", "1000000", "X")),
+    ("Y", "mana", OLDEST, "2007-05-01"),
+    ("Z", "mana", "2003-10-01", "2007-05-01"),
+    *((code, "mana", "2007-05-01", NEWEST) for code in (*HYBRIDS, "S")),
+    *((f"2/{color}", "mana", "2009-05-01", NEWEST) for color in "WUBRG"),
+    *((f"{color}/P", "mana", "2011-06-17", NEWEST) for color in "WUBRG"),
+    ("C", "mana", "2017-04-28", NEWEST),
+    *((f"{code}/P", "mana", "2022-10-07", NEWEST) for code in HYBRIDS),
+    *((f"C/{color}", "mana", "2024-11-08", NEWEST) for color in "WUBRG"),
+    ("T", "tap", OLDEST, NEWEST),
+    ("Q", "untap", "2009-05-01", NEWEST),
+    ("P", "planeswalker", "2010-06-18", "2010-06-18"),
+    ("P", "phyrexian any", "2011-06-17", "2024-03-08"),
+    ("P", "pawprint", "2024-11-08", NEWEST),
+    ("H", "phyrexian any", "2024-11-08", NEWEST),
+    ("PW", "planeswalker", "2011-06-17", NEWEST),
+    ("C", "chaos", "2010-06-18", "2014-02-01"),
+    ("CHAOS", "chaos", "2015-07-17", NEWEST),
+    ("E", "energy", "2017-04-28", NEWEST),
+    ("TK", "ticket", "2022-10-07", NEWEST),
+    ("LEVEL 1-4", "level", "2010-06-18", NEWEST),
+    ("LEVEL 5+", "level", "2010-06-18", NEWEST),
+    ("rIII", "chapter", "2018-07-13", NEWEST),
+    ("8+", "station", NEWEST, NEWEST),
+    ("[+1]", "loyalty", "2007-10-01", NEWEST),
+    ("[-12]", "loyalty", "2007-10-01", NEWEST),
+    ("[-X]", "loyalty", "2007-10-01", NEWEST),
+    ("[+X]", "loyalty", "2007-10-01", "2009-07-11"),
+    ("[0]", "loyalty", "2010-06-18", NEWEST),
+]
+
+
+@pytest.mark.parametrize(("code", "meaning", "since", "until"), SPANS, ids=lambda value: str(value))
+def test_when_a_symbol_had_a_meaning(code: str, meaning: str, since: str, until: str) -> None:
+    assert (first(code, meaning), last(code, meaning)) == (since, until)
+    within = [date for date in dates() if since <= date <= until]
+    assert all(edition(date).meaning_of(code) == meaning for date in within)
+
+
+@pytest.mark.parametrize("code", ["½", "HW", "∞", "A", "W/W", "3/W", "07", "BB", "", "{", "[1]"])
+def test_what_no_edition_knows(code: str) -> None:
+    answers = {edition(date).knows(code) for date in dates()[1:]}
+    assert answers == {False}
+
+
+@pytest.mark.parametrize("date", dates())
+def test_an_edition_knows_every_symbol_it_uses(date: str) -> None:
+    rules, _ = texts_of(date)
+    used = {code for text in rules.values() for code in re.findall(r"\{([^{}\n]+)\}", text)}
+    unknown = {code for code in used - PLACEHOLDERS if not edition(date).knows(code)}
+    assert unknown <= MISPRINTS
+
+
+@pytest.mark.parametrize("date", dates()[1:])
+def test_a_complete_edition_leaves_nothing_open(date: str) -> None:
+    symbols = edition(date)
+    assert symbols.whole
+    assert symbols.lists_mana_symbols
+    for code in [*NAMED, "T", "Q", "E", "TK", "P", "PW", "H", "CHAOS", "[0]", "rI"]:
+        assert symbols.knows(code) is not None
+        assert (symbols.meaning_of(code) is None) == (symbols.knows(code) is False)
+
+
+@pytest.mark.parametrize(
+    ("date", "rule"),
+    [
+        (OLDEST, ""),
+        ("2003-10-01", "104.3"),
+        ("2006-06-01", "104.3"),
+        ("2009-05-01", "104.3"),
+        ("2009-07-11", "107.4"),
+        (NEWEST, "107.4"),
+    ],
+)
+def test_where_the_mana_symbols_are_listed(date: str, rule: str) -> None:
+    listed = edition(date).mana_list
+    assert listed is not None
+    assert listed.citation.rule == rule
+    assert listed.all_numbers
+
+
+@pytest.mark.parametrize(
+    ("date", "code", "rules"),
+    [
+        ("2025-06-06", "W", ["107.4", "107.4a"]),
+        ("2025-06-06", "C", ["107.4", "107.4c"]),
+        ("2025-06-06", "0", ["107.4", "107.4b", "107.4d"]),
+        ("2025-06-06", "16", ["107.4", "107.4b"]),
+        ("2025-06-06", "X", ["107.4", "107.4b"]),
+        ("2025-06-06", "C/W", ["107.4", "107.4e"]),
+        ("2025-06-06", "R/P", ["107.4", "107.4f", "107.4g"]),
+        ("2025-06-06", "G/U/P", ["107.4", "107.4f"]),
+        ("2025-06-06", "S", ["107.4", "107.4h"]),
+        ("2025-06-06", "H", ["107.4g"]),
+        ("2025-06-06", "P", ["107.18"]),
+        ("2025-06-06", "[-X]", ["107.7"]),
+        ("2007-05-01", "G/W", ["104.3", "104.3f", "104.3g"]),
+        ("2003-10-01", "3", ["104.3", "104.3b", "104.3d"]),
+        ("2010-06-18", "C", ["107.12"]),
+        ("2015-07-17", "C", []),
+    ],
+)
+def test_citations(date: str, code: str, rules: list[str]) -> None:
+    citations = edition(date).citations_of(code)
+    texts = texts_of(date)[0]
+    assert [citation.rule for citation in citations] == rules
+    assert all(citation.text == texts[citation.rule] for citation in citations)
+
+
+def test_the_oldest_edition_lists_its_symbols_in_the_glossary_only() -> None:
+    symbols = edition(OLDEST)
+    citation = symbols.citations_of("W")[0]
+    assert (citation.rule, citation.term) == ("", "Mana Symbol")
+    assert symbols.knows("Z") is False
+    assert symbols.knows("12") is True
+    rules, glossary = texts_of(OLDEST)
+    without = EditionSymbols.from_rules(OLDEST, rules)
+    assert without.knows("W") is None
+    assert not without.lists_mana_symbols
+    assert symbols.knows("Q") is None
+    assert EditionSymbols.from_rules(OLDEST, rules, glossary, whole=True).knows("Q") is False
+
+
+@pytest.mark.parametrize(
+    ("date", "cost", "sentences"),
+    [
+        ("2025-06-06", "{X}{2}{W/U}{C/W}{S}{R/G/P}, {T}, {E}", []),
+        ("2024-03-08", "{C/W}{C/W}{W}", ["{C/W} is not in 107.4 of this edition."]),
+        ("2010-06-18", "{C}", ["{C} is the chaos symbol in this edition (107.12), not a mana symbol."]),
+        ("2015-07-17", "{C}", ["{C} is not in 107.4 of this edition."]),
+        ("2006-06-01", "{S}{G/U}", ["{S} is not in 104.3 of this edition.", "{G/U} is not in 104.3 of this edition."]),
+        ("2014-02-01", "{1}, {T}, {E}", ["No rule of this edition names {E}."]),
+        ("2007-05-01", "[-2]: Draw a card.", ["No rule of this edition names [-2]."]),
+        ("2007-05-01", "{Q}, Sacrifice a creature: Draw a card.", ["No rule of this edition names {Q}."]),
+        (OLDEST, "{S}", ["{S} is not in the glossary under “Mana Symbol” of this edition."]),
+        (NEWEST, "{½}", ["{½} is not in 107.4 of this edition."]),
+        (NEWEST, "{W}{Y}", ["{Y} is not in 107.4 of this edition."]),
+    ],
+)
+def test_what_an_edition_does_not_know_in_a_cost(date: str, cost: str, sentences: list[str]) -> None:
+    symbols = edition(date)
+    assert [finding.sentence for finding in symbols.unknown(read_cost(cost))] == sentences
+    assert symbols.untold(read_cost(cost)) == []
+
+
+def test_a_finding_cites_what_it_goes_by() -> None:
+    finding = edition("2024-03-08").unknown(read_cost("{C/W}"))[0]
+    assert [citation.rule for citation in finding.citations] == ["107.4"]
+    assert finding.as_json() == {
+        "symbol": "{C/W}",
+        "known": False,
+        "sentence": "{C/W} is not in 107.4 of this edition.",
+        "rules": ["107.4"],
+    }
+
+
+@pytest.mark.parametrize("date", dates())
+def test_the_word_for_mana_value(date: str) -> None:
+    assert edition(date).mana_value_word == ("converted mana cost" if date < "2021-04" else "mana value")
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("The mana value of an object is a number.", "mana value"),
+        ("The converted mana cost of an object is a number.", "converted mana cost"),
+        ("A spell is put onto the stack.", None),
+    ],
+)
+def test_the_word_for_mana_value_in_an_excerpt(text: str, word: str | None) -> None:
+    assert EditionSymbols.from_rules("2020-01-01", {"202.3": text}).mana_value_word == word
+
+
+def excerpt(date: str, *numbers: str) -> EditionSymbols:
+    rules, _ = texts_of(date)
+    return EditionSymbols.from_rules(date, {number: rules[number] for number in numbers})
+
+
+def test_an_excerpt_without_the_list_tells_nothing() -> None:
+    symbols = excerpt("2011-06-17", "202.3", "107.3", "107.3a")
+    assert symbols.knows("W") is None
+    assert symbols.knows("T") is None
+    assert symbols.meaning_of("W") is None
+    cost = read_cost("{W/P}, {T}")
+    assert symbols.unknown(cost) == []
+    assert [finding.sentence for finding in symbols.untold(cost)] == [
+        "This excerpt doesn't list the mana symbols, so it can't tell about {W/P}.",
+        "This excerpt doesn't have every rule about symbols, so it can't tell about {T}.",
+    ]
+
+
+def test_an_excerpt_with_the_list_tells_about_mana_only() -> None:
+    symbols = excerpt("2011-06-17", "107.1", "107.2", "107.3", "107.4", "107.5", "118.1", "202.3")
+    assert symbols.knows("W/P") is True
+    assert symbols.knows("C/W") is False
+    assert symbols.knows("T") is True
+    assert symbols.knows("E") is None
+    assert symbols.unknown(read_cost("{W}, {E}")) == []
+
+
+def test_one_rule_of_an_excerpt_can_name_a_symbol() -> None:
+    symbols = excerpt("2010-06-18", "107.12")
+    assert symbols.meaning_of("C") == "chaos"
+    assert [finding.known for finding in symbols.check(read_cost("{C}"))] == [False]
+
+
+def test_the_library_can_vouch_for_the_section() -> None:
+    rules, _ = texts_of("2011-06-17")
+    section = {number: text for number, text in rules.items() if number.startswith("107")}
+    assert EditionSymbols.from_rules("2011-06-17", section).knows("E") is None
+    assert EditionSymbols.from_rules("2011-06-17", section, whole=True).knows("E") is False
+
+
+def test_nothing_at_all() -> None:
+    symbols = EditionSymbols.from_rules("1999-01-01", {})
+    assert symbols.knows("W") is None
+    assert list(symbols) == []
+    assert symbols.mana_value_word is None
+
+
+@pytest.mark.parametrize(
+    ("written", "official"),
+    [
+        ("{oW}", "W"),
+        ("{Tap}", "T"),
+        ("oT", "T"),
+        ("{ocT}", "T"),
+        ("{U/W}", "W/U"),
+        ("(w/u)", "W/U"),
+        ("{P/U/W}", "W/U/P"),
+    ],
+)
+def test_other_ways_of_writing_a_symbol(written: str, official: str) -> None:
+    symbols = edition("2025-06-06")
+    assert symbols.get(written) is not None
+    assert symbols.meaning_of(written) == symbols.meaning_of(official)
+
+
+def test_editions_yet_to_come() -> None:
+    """Other numbers, other wordings, symbols that do not exist yet."""
+    symbols = EditionSymbols.from_rules(
+        "2031-01-01",
+        {
+            "110.1": "Numbers are integers.",
+            "110.2": "The mana symbols are {W}, {U}, {B}, {R}, {G}, and {C}; the numerical symbols {0}, {1}, and so "
+            "on; the tricolor hybrid symbols {W/U/B} and {R/G/W}; and the variable symbol {X}.",
+            "110.2a": "A tricolor hybrid symbol can be paid in one of three ways.",
+            "110.3": "The acorn symbol is {A}. It means nothing.",
+            "110.4": "The tap symbols are {T} and drawings of it.",
+            "111.1": "Something else.",
+        },
+    )
+    assert symbols.whole
+    assert symbols.meaning_of("A") == "acorn"
+    assert symbols.meaning_of("T") == "tap"
+    assert symbols.knows("2/W") is False
+    assert symbols.knows("Q") is False
+    found = symbols.get("B/U/W")
+    assert found is not None
+    assert (found.code, found.group) == ("W/U/B", "tricolor hybrid")
+    assert [citation.rule for citation in found.citations] == ["110.2", "110.2a"]
+
+
+def test_numbers_that_are_written_out_one_by_one_are_all_there_are() -> None:
+    text = "The mana symbols are {W}, {U}, {B}, {R}, {G}; and the numerals {0}, {1}, and {2}."
+    symbols = EditionSymbols.from_rules("1994-01-01", {"1.1": text})
+    assert symbols.knows("2") is True
+    assert symbols.knows("3") is False
+
+
+@given(st.text(max_size=12), st.sampled_from(dates()))
+def test_any_code_gets_an_answer(code: str, date: str) -> None:
+    symbols = edition(date)
+    known = symbols.knows(code)
+    assert known in {True, False, None}
+    assert symbols.finding(code).sentence.endswith(".")
+    assert (symbols.meaning_of(code) is not None) == (known is True)
+
+
+@given(st.integers(0, 9_999_999), st.sampled_from(dates()))
+def test_every_edition_means_every_number(number: int, date: str) -> None:
+    assert edition(date).meaning_of(str(number)) == "mana"
