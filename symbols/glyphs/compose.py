@@ -110,6 +110,11 @@ def _half(key: str, x: float, y: float) -> list[Piece]:
     return [_placed(f"{_GLYPHS[key]}-s", x, y, _HALF_SCALES[key])]
 
 
+def _corner(color: str, at: float) -> Piece:
+    """Draw a colour beside the Phyrexian sign, so that it is told without seeing the ground's colour."""
+    return _placed(f"{_GLYPHS[color]}-s", at, at, _HALF_SCALES[color] * 0.56)
+
+
 def _mana(code: str) -> list[Piece]:
     if code.isdigit() or code in {"X", "Y", "Z"}:
         return [_ground("N"), *_figures(code)]
@@ -117,10 +122,10 @@ def _mana(code: str) -> list[Piece]:
         return [_ground(code), _stored(_GLYPHS[code])]
     first, second = code.split("/")[:2]
     if second == "P":
-        return [_ground(first), _stored("phi")]
+        return [_ground(first), _placed("phi", 43, 45, 0.82), _corner(first, 75)]
     halves = [_ground(first, "half-a"), _ground(second, "half-b")]
     if code.endswith("/P"):
-        return [*halves, _stored("phi")]
+        return [*halves, _placed("phi", 50, 50, 0.67), _corner(first, 24.5), _corner(second, 75.5)]
     return [*halves, *_half(first, 32.8, 32.8), *_half(second, 67.2, 67.2)]
 
 

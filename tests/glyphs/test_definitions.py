@@ -1,0 +1,268 @@
+"""What is said of each symbol: complete, true to the editions, and found under every spelling."""
+
+import csv
+import datetime as dt
+import math
+import re
+from contextlib import suppress
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symbols.definitions import (
+    COLORS,
+    MEANINGS,
+    Definition,
+    UnknownSymbolError,
+    all_definitions,
+    by_slug,
+    by_spelling,
+    code_in,
+    definition,
+    slug,
+)
+from symbols.engine.symbols import NAMED, mana_symbol
+from tests.glyphs.editions import editions
+from tests.shared import shared
+
+ALL = list(all_definitions())
+#: What Scryfall's table says otherwise, and why.
+NOT_AS_SCRYFALL = {
+    "P": "the table is older than the pawprint: there {P} is any Phyrexian symbol",
+    "∞": "the table gives it no mana value; here it is infinite",
+}
+
+
+def test_codes_names_and_addresses_are_unique() -> None:
+    for field in ("code", "name", "slug", "order"):
+        values = [getattr(one, field) for one in ALL]
+        assert len(set(values)) == len(values), field
+    # Addresses and ids stay apart even where letter case is lost.
+    assert len({one.slug.casefold() for one in ALL}) == len(ALL)
+
+
+@pytest.mark.parametrize("one", ALL, ids=lambda one: str(one.code))
+def test_each_is_whole(one: Definition) -> None:
+    assert definition(one.code) is one
+    assert one.name
+    assert not re.search(r"[{}]", one.name + one.description)
+    assert one.description.endswith(".")
+    assert one.description.count(". ") <= 2
+    assert one.kind
+    assert re.fullmatch(r"[A-Za-z0-9-]+", one.slug)
+    assert (one.mana_value is not None) == one.mana
+    assert one.mana or not one.colors
+    assert not (one.since or one.until) or one.source
+    assert one.written in {f"{{{one.code}}}", one.code, ""}
+
+
+@pytest.mark.parametrize("one", ALL, ids=lambda one: str(one.code))
+def test_every_spelling_leads_back(one: Definition) -> None:
+    for spelling in one.spellings:
+        assert by_spelling(spelling) is one
+    assert by_slug(one.slug) is one
+
+
+def test_spellings_belong_to_one_symbol_each() -> None:
+    owners: dict[str, str] = {}
+    for one in ALL:
+        for spelling in one.spellings:
+            assert owners.setdefault(spelling, one.code) == one.code, spelling
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("{W/U}", "W/U"),
+        ("{U/W}", "W/U"),
+        ("(u/w)", "W/U"),
+        ("|2/B|", "2/B"),
+        ("{b/2}", "2/B"),
+        ("p/w", "W/P"),
+        ("{P/G/W}", "G/W/P"),
+        ("{w/g/p}", "G/W/P"),
+        ("{Tap}", "T"),
+        ("ocT", "T"),
+        ("oW", "W"),
+        ("ooW", "W"),
+        ("oX", "X"),
+        ("o15", "15"),
+        ("{Untap}", "Q"),
+        ("{1/2}", "½"),
+        ("{dfc-sun}", "dfc-sun"),
+        ("{CI_W}", "CI_W"),
+        ("{chaos}", "CHAOS"),
+        ("37", "37"),
+        ("{37}", "37"),
+        ("[−3]", "[-3]"),
+        ("[-12]", "[-12]"),
+        ("{Tombstone}", "tombstone"),
+        ("{Multiple symbol}", "type-multiple"),
+    ],
+)
+def test_spellings(text: str, code: str) -> None:
+    assert by_spelling(text).code == code
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", "{BB}", "{rN}", "{LEVEL N1-N2}", "[P/T]", "[4]", "{W/W}", "{08}", "{12345678}"]
+)
+def test_what_is_no_spelling(text: str) -> None:
+    with pytest.raises(UnknownSymbolError):
+        by_spelling(text)
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("W", "white mana"),
+        ("W/U", "white or blue mana"),
+        ("2/W", "two generic or white mana"),
+        ("C/W", "colorless or white mana"),
+        ("W/P", "white Phyrexian mana"),
+        ("G/W/P", "green or white Phyrexian mana"),
+        ("X", "X generic mana"),
+        ("T", "tap"),
+        ("[-X]", "minus X loyalty"),
+        ("CI_WUB", "white, blue and black color indicator"),
+        ("set-mythic", "expansion symbol, mythic rare"),
+        ("chapter-IX", "chapter IX"),
+        ("level-2-6", "level 2 to 6"),
+    ],
+)
+def test_names(code: str, name: str) -> None:
+    assert definition(code).name == name
+
+
+@pytest.mark.parametrize(
+    ("code", "value"),
+    [
+        ("0", 0),
+        ("7", 7),
+        ("1000000", 1_000_000),
+        ("X", 0),
+        ("2/W", 2),
+        ("C/W", 1),
+        ("W/U/P", 1),
+        ("½", Fraction(1, 2)),
+        ("HR", Fraction(1, 2)),
+        ("∞", math.inf),
+    ],
+)
+def test_mana_values(code: str, value: float) -> None:
+    assert definition(code).mana_value == value
+
+
+def test_mana_agrees_with_scryfall() -> None:
+    seen = set()
+    with (shared("costs") / "scryfall_symbols.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            one = by_spelling(row["symbol"])
+            seen.add(one.code)
+            ours = (one.mana, one.mana_value if one.mana else Fraction(0), set(one.colors), one.tournament)
+            value = Fraction(row["mana_value"] or 0)
+            theirs = (row["represents_mana"] == "1", value, set(row["colors"]), row["funny"] == "0")
+            assert (ours != theirs) == (one.code in NOT_AS_SCRYFALL), one.code
+            for old in row["gatherer_alternates"].split():
+                assert by_spelling(old) is one
+            if row["loose_variant"]:
+                assert by_spelling(row["loose_variant"]) is one
+    assert len(seen) == 75
+
+
+@pytest.mark.parametrize("code", sorted({one.code for one in ALL if one.mana} | NAMED.keys() | {"37", "1234567"}))
+def test_mana_agrees_with_the_cost_engine(code: str) -> None:
+    ours, theirs = definition(code), mana_symbol(code)
+    assert ours.mana
+    assert ours.mana_value == theirs.mana_value
+    assert set(ours.colors) == set(theirs.colors)
+
+
+def test_every_mana_symbol_of_the_rules_is_here() -> None:
+    text = editions()[dt.date(2025, 6, 6)]
+    rule = re.search(r"^107\.4\. .*$", text, re.MULTILINE)
+    assert rule
+    named = re.findall(r"\{([^}]+)\}", rule[0])
+    assert len(named) == 48
+    assert all(definition(code).mana for code in named)
+
+
+def test_cited_rules_exist_in_the_edition_they_are_cited_from() -> None:
+    texts = editions()
+    for one in ALL:
+        text = texts[one.rules_edition]
+        for rule in one.rules:
+            number = re.escape(rule) + (r"\." if rule[-1].isdigit() else "")
+            assert re.search(rf"(?<![\d.]){number} ", text), (one.code, rule)
+
+
+@pytest.mark.parametrize(
+    ("written", "edition", "code"),
+    [
+        ("C", "2010-06-18", "CHAOS"),
+        ("C", "2014-02-01", "CHAOS"),
+        ("C", "2017-04-28", "C"),
+        ("C", None, "C"),
+        ("P", "2010-06-18", "PW"),
+        ("P", "2011-06-17", "H"),
+        ("P", "2024-03-08", "H"),
+        ("P", "2024-11-08", "P"),
+        ("P", None, "P"),
+        ("W", "2003-10-01", "W"),
+    ],
+)
+def test_meanings_of_their_time(written: str, edition: str | None, code: str) -> None:
+    assert code_in(written, dt.date.fromisoformat(edition) if edition else None) == code
+
+
+def test_each_edition_says_what_the_table_of_meanings_says() -> None:
+    """Read from the editions themselves which symbol they call chaos, planeswalker, Phyrexian and pawprint."""
+    calls = {
+        "CHAOS": r"[Cc]haos symbol is \{(\w+)\}",
+        "PW": r"[Pp]laneswalker symbol is \{(\w+)\}",
+        "H": r"Phyrexian symbol \{(\w+)\} with no",
+        "P": r"pawprint symbol is \{(\w+)\}",
+        "C": r"colorless mana symbol \{(\w+)\}",
+    }
+    read = 0
+    for date, text in editions().items():
+        for code, pattern in calls.items():
+            for written in re.findall(pattern, text):
+                assert code_in(written, date) == code, date
+                read += 1
+    assert read > 60
+
+
+def test_meanings_are_in_order() -> None:
+    for written in {meaning.written for meaning in MEANINGS}:
+        days = [meaning.before for meaning in MEANINGS if meaning.written == written]
+        assert days == sorted(days)
+    assert all(definition(meaning.code).written for meaning in MEANINGS)
+
+
+@given(st.integers(min_value=0, max_value=9_999_999))
+def test_every_number_is_generic_mana(number: int) -> None:
+    one = definition(str(number))
+    assert one.mana_value == number
+    assert one.colors == ()
+    assert by_slug(one.slug) == one
+    assert by_spelling(one.written) == one
+
+
+@given(st.sets(st.sampled_from(COLORS), min_size=1))
+def test_color_indicators_take_any_colors(colors: set[str]) -> None:
+    code = "CI_" + "".join(color for color in COLORS if color in colors)
+    one = definition(code)
+    assert by_slug(one.slug).code == code
+    assert not one.mana
+
+
+@given(st.text(max_size=12))
+def test_any_text_is_a_symbol_or_refused(text: str) -> None:
+    for ask in (definition, by_spelling, by_slug):
+        found = None
+        with suppress(UnknownSymbolError):
+            found = ask(text)
+        assert found is None or slug(found.code) == found.slug

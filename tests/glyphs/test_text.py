@@ -1,0 +1,133 @@
+"""Symbols are found in rule text of every age, and nothing else is."""
+
+import datetime as dt
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symbols.definitions import all_definitions, definition
+from symbols.text import SymbolSpan, find_symbols
+from tests.glyphs.editions import editions
+
+#: What stands in braces in an edition and is no symbol.
+NO_SYMBOLS = {
+    r"LEVEL N\d-N\d|LEVEL N\d\+": "107.8: stands for any level symbol",
+    r"rN\d?": "107.15: stands for any chapter symbol",
+    r"N\+": "721.2: stands for any station symbol",
+    r"BB": "an example's slip for {B}{B}",
+}
+
+
+def codes(text: str, edition: str | None = None) -> list[str]:
+    return [found.code for found in find_symbols(text, dt.date.fromisoformat(edition) if edition else None)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("{2}{W/U}, {T}: Draw a card.", ["2", "W/U", "T"]),
+        ("{oT}: Add {oG} to your mana pool.", ["T", "G"]),
+        ("{Tap}: Add |R| or |2/B|.", ["T", "R", "2/B"]),
+        ("ocT: Add oG to your mana pool.", ["T", "G"]),
+        ("o2oWoW, ocT: ooU o15.", ["2", "W", "W", "T", "U", "15"]),
+        ("[+1]: Draw. [−4]: Win. [-X]: X. [0]: Look.", ["[+1]", "[-4]", "[-X]", "[0]"]),
+        ("[+N] means “Put N loyalty counters on this permanent,” [-N] means", ["[+N]", "[-N]"]),
+        ("{U/W} and {w/u/p}", ["W/U", "W/U/P"]),
+        ("{dfc-sun} {dfc-moon} {CI_W} {Tombstone}", ["dfc-sun", "dfc-moon", "CI_W", "tombstone"]),
+        ("{37} {1000000} {½} {∞}", ["37", "1000000", "½", "∞"]),
+        ("{C} {P} {H} {PW} {CHAOS} {E} {TK} {Q} {S}", ["C", "P", "H", "PW", "CHAOS", "E", "TK", "Q", "S"]),
+    ],
+)
+def test_found(text: str, expected: list[str]) -> None:
+    assert codes(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{LEVEL N1-N2} [Abilities] [P/T]",
+        "{rN1}, {rN2}—[Effect]",
+        "{N+}[abilities]",
+        "{BB}",
+        "[Cost]: Level N",
+        "[this creature] [X] [Y] [1] [12] [A] [s] [N]",
+        "[+1/+1] [+] [-]",
+        "{} {007} {W/W} {12345678}",
+        "CO2 foo2 Woo oWl two0 go4 doX",
+        "|a| |x or y| |E|",
+        "1/1 creature, 2 life, T: add W",
+        "{W\n}",
+    ],
+)
+def test_left_alone(text: str) -> None:
+    assert codes(text) == []
+
+
+def test_offsets() -> None:
+    text = "Pay {2}{W/U}, ocT, [−3]."
+    assert find_symbols(text) == [
+        SymbolSpan(4, 7, "2"),
+        SymbolSpan(7, 12, "W/U"),
+        SymbolSpan(14, 17, "T"),
+        SymbolSpan(19, 23, "[-3]"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("edition", "expected"),
+    [
+        ("2010-06-18", ["CHAOS", "PW", "CHAOS"]),
+        ("2011-06-17", ["CHAOS", "H", "CHAOS"]),
+        ("2015-07-17", ["CHAOS", "H", "CHAOS"]),
+        ("2017-04-28", ["C", "H", "C"]),
+        ("2024-11-08", ["C", "P", "C"]),
+        (None, ["C", "P", "C"]),
+    ],
+)
+def test_what_a_symbol_meant_then(edition: str | None, expected: list[str]) -> None:
+    assert codes("{C} {P} |C|", edition) == expected
+
+
+def test_every_brace_of_every_edition_is_known() -> None:
+    texts = editions()
+    seen = set()
+    for date, text in texts.items():
+        found = {text[one.start : one.end] for one in find_symbols(text, date)}
+        for token in set(re.findall(r"\{[^{}]*\}", text)) - found:
+            reasons = [pattern for pattern in NO_SYMBOLS if re.fullmatch(pattern, token[1:-1])]
+            assert reasons, f"{date}: {token}"
+            seen.add(reasons[0])
+    assert seen == set(NO_SYMBOLS), "an exception that no edition needs"
+
+
+def test_brackets_of_every_edition() -> None:
+    for date, text in editions().items():
+        for one in find_symbols(text, date):
+            if one.code.startswith("["):
+                assert re.fullmatch(r"\[[+−-](?:\d+|N|X)\]|\[0\]", text[one.start : one.end])
+                assert date >= dt.date(2007, 10, 1), "no planeswalkers before Lorwyn"
+
+
+def test_today_nothing_bare_is_taken_for_a_symbol() -> None:
+    for date, text in editions().items():
+        spans = find_symbols(text, date)
+        assert all(text[one.start] in "{[" for one in spans), date
+
+
+@given(st.lists(st.sampled_from([one.written for one in all_definitions() if one.written]), max_size=8))
+def test_what_is_written_is_found_again(written: list[str]) -> None:
+    text = ", ".join(written)
+    spans = find_symbols(text)
+    assert [text[one.start : one.end] for one in spans] == written
+    assert [definition(one.code).written for one in spans] == written
+
+
+@given(st.text(alphabet="{}[]|oTW2/U+-X1c ,", max_size=40))
+def test_spans_are_in_order_and_known(text: str) -> None:
+    end = 0
+    for one in find_symbols(text):
+        assert end <= one.start < one.end <= len(text)
+        assert definition(one.code)
+        end = one.end
