@@ -99,15 +99,15 @@ class Demand:
     minimum: int = 0
 
     @classmethod
-    def of(cls, asks: Iterable[Ask], reliefs: Iterable[Ask], generic: int, minimum: int = 0) -> "Demand":
+    def of(cls, asks: Iterable[Ask], reliefs: Iterable[Ask], minimum: int = 0) -> "Demand":
         """Count what symbols ask for and reductions give.
 
         Args:
-            asks: what each symbol asks for.
+            asks: what each symbol asks for, a variable for its value in generic mana.
             reliefs: what each symbol of the reductions takes off.
-            generic: the generic mana that variables ask for, to be added.
             minimum: the least mana of the total.
         """
+        generic = 0
         counts: dict[Group, Counter[int]] = {"plain": Counter(), "or life": Counter(), "or generic": Counter()}
         for ask in asks:
             if ask.slots:

@@ -133,10 +133,17 @@ class Inequalities:
         units = must[-1] + self.or_generic[-1] + self.demand.generic - self.relief
         return Prospect(units, dear, own, own_or_dear)
 
-    def pays(self, lives: int) -> bool:
-        """Tell whether the pool is enough when so many symbols are paid with life."""
+    def pays(self, lives: int, more: int = 0) -> bool:
+        """Tell whether the pool is enough when so many symbols are paid with life.
+
+        Args:
+            lives: how many symbols are paid with life.
+            more: generic mana to be paid besides the demand's; if negative, so much less of it.
+        """
         prospect = self.prospect(lives)
-        return prospect is not None and max(self.demand.minimum, prospect.required) <= self.total
+        if prospect is None or self.demand.minimum > self.total:
+            return False
+        return prospect.units + more + prospect.dear <= self.total
 
     def fewest_lives(self, most: int) -> int | None:
         """Return the fewest symbols that must be paid with life; None when even `most` of them do not help."""
