@@ -9,6 +9,7 @@ def main() -> None:
     """Run one management command."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "explorer.settings")
     try:
+        from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
     except ImportError:
         sys.exit(
@@ -16,7 +17,10 @@ def main() -> None:
             "  python3 -m venv .venv && .venv/bin/pip install -e .\n"
             "and then use .venv/bin/python manage.py"
         )
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:
+        sys.exit(f"{error}")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from datetime import date
 
 from explorer import addresses, presenting
-from explorer.document.numbers import RuleNumber
+from explorer.document.numbers import Kind, RuleNumber
 from explorer.library import lookups, queries
 from explorer.library.queries import EditionInfo
 from explorer.views.lost import Entry, Lost, Way
@@ -56,7 +56,7 @@ def not_a_number(text: str) -> Lost:
 
 def no_such_rule(number: RuleNumber) -> Lost:
     """Say that no edition in the library has a number."""
-    near = queries.nearest_numbers(str(number))
+    near = _nearest(number)
     way = Way("The nearest numbers", _entries(near))
     excerpts = not any(edition.complete for edition in queries.editions())
     sentence = f"No edition in this library has {number}."
@@ -72,7 +72,7 @@ def not_in_edition(number: RuleNumber, edition: EditionInfo) -> Lost:
         Entry(str(number), f"as of {presenting.long_date(other.date)}", addresses.rule(str(number), other.date))
         for other in reversed(held)
     ]
-    near = queries.nearest_numbers(str(number), edition)
+    near = _nearest(number, edition)
     near_entries = _entries(near, edition.date)
     named = presenting.long_date(edition.date)
     sentence = f"The edition effective {named} has no {number}."
@@ -103,6 +103,19 @@ def no_such_term(slug: str, edition: EditionInfo | None) -> Lost:
 def shorten(text: str) -> str:
     """Return a text short enough to repeat in a sentence."""
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+
+
+def _nearest(number: RuleNumber, edition: EditionInfo | None = None) -> list[str]:
+    """Return the numbers closest to one: of the same kind, where it is a section or a chapter."""
+    if number.kind not in {Kind.CHAPTER, Kind.SECTION}:
+        return queries.nearest_numbers(str(number), edition)
+    editions = [edition] if edition else queries.editions()
+    chapters = {chapter.parsed: chapter for each in editions for chapter in queries.contents(each)}
+    if number.kind is Kind.CHAPTER:
+        return [str(chapter) for chapter in sorted(chapters)]
+    sections = {section.parsed for chapter in chapters.values() for section in chapter.children}
+    closest = sorted(sections, key=lambda section: abs(section.section - number.section))[:5]
+    return [str(section) for section in sorted(closest)]
 
 
 def _entries(numbers: list[str], edition: date | None = None) -> list[Entry]:

@@ -17,6 +17,7 @@ from explorer.library import lookups, queries
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.views import missing
 from explorer.views.lost import Entry
+from symbols.rendering import render_text
 
 SUMMARY_LENGTH = 300
 
@@ -102,7 +103,7 @@ def _leaf(request: HttpRequest, wanted: RuleNumber, edition: EditionInfo, *, pin
         "toc": [
             {
                 "number": entry.number,
-                "words": presenting.opening_words(entry, 34),
+                "words": render_text(presenting.opening_words(entry, 34), edition.date),
                 "address": f"#{entry.number}" if is_section else _address(entry.number, edition, pinned=pinned),
                 "current": entry.number == current_rule,
             }
@@ -130,7 +131,7 @@ def contents(request: HttpRequest, edition: str | None = None) -> HttpResponse:
         chosen = newest
     pinned = edition is not None
     chapters = _chapters([chosen] if pinned or chosen.complete else _newest_first(), pinned=pinned)
-    return _contents_page(request, "Comprehensive Rules", chosen, chapters, pinned=pinned)
+    return _contents_page(request, "Contents", chosen, chapters, pinned=pinned)
 
 
 def _chapter(request: HttpRequest, wanted: RuleNumber, edition: EditionInfo, *, pinned: bool) -> HttpResponse:
@@ -273,6 +274,7 @@ def _switch(number: str, edition: EditionInfo) -> dict[str, object]:
     newest = max(wordings, default=edition.date)
     return {
         "editions": others,
+        "elsewhere": [other for other in others if other.holds and other.date != edition.date],
         "newest_address": addresses.rule(number),
         "is_current": not others or edition.date == others[0].date,
         "is_newest_text": edition.date == newest,

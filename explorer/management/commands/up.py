@@ -7,7 +7,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from explorer import server, staticfiles
+from explorer.library.default import manifest
 from explorer.library.prepare import prepare
+from explorer.progress import steps
 
 
 def port_number(text: str) -> int:
@@ -55,7 +57,9 @@ class Command(BaseCommand):
             # Who serves a network without naming the site's names wants to be reached there.
             everywhere = host in {"0.0.0.0", "::"}  # noqa: S104
             settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "*" if everywhere else host]
-        prepare(progress=True)
+        # One step for the tables, and one for each excerpt.
+        with steps("Preparing the library", 1 + len(manifest())) as tell:
+            prepare(tell)
         staticfiles.collect()
         server.Server(host, port, options["workers"], self.announce).run()
 

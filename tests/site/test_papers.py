@@ -1,0 +1,65 @@
+"""What the papers promise, held against what there is."""
+
+import re
+import tomllib
+
+import pytest
+
+from explorer import settings
+from tests.conftest import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+UP = "python3 -m venv .venv && .venv/bin/pip install -e . && .venv/bin/python manage.py up"
+TEST = "python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/python -m pytest"
+
+
+@pytest.mark.parametrize("line", [UP, TEST])
+def test_the_readme_has_the_two_lines(line: str) -> None:
+    assert line in [text.strip() for text in README.splitlines()]
+
+
+def test_every_dependency_is_explained() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
+    names = {re.split(r"[\[<>=]", requirement)[0] for requirement in wanted} - {"pipwise"}
+    assert [name for name in sorted(names) if f"**{name}**" not in CONTRIBUTING] == []
+
+
+def test_every_setting_is_explained() -> None:
+    source = (ROOT / "explorer" / "settings.py").read_text(encoding="utf-8")
+    environment = (ROOT / "explorer" / "environment.py").read_text(encoding="utf-8")
+    used = set(re.findall(r'"(PIPWISE_\w+|DATABASE_URL)"', source + environment))
+    assert used
+    assert [name for name in sorted(used) if f"`{name}`" not in CONTRIBUTING] == []
+    assert [name for name in sorted(used) if f"`{name}`" not in (settings.__doc__ or "")] == []
+
+
+def test_every_command_is_explained() -> None:
+    commands = {path.stem for path in (ROOT / "explorer/management/commands").glob("*.py")} - {"__init__"}
+    assert [name for name in sorted(commands) if f"`{name}" not in README and f"manage.py {name}" not in README] == []
+
+
+def test_every_room_is_named() -> None:
+    rooms = {
+        f"{top}/{path.name}/"
+        for top in ("explorer", "symbols")
+        for path in (ROOT / top).iterdir()
+        if path.is_dir() and not path.name.startswith("__") and path.name != "migrations"
+    }
+    assert [room for room in sorted(rooms) if f"`{room}`" not in CONTRIBUTING] == []
+
+
+def test_pictures_are_there() -> None:
+    for name in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README):
+        assert (ROOT / name).is_file(), name
+
+
+def test_constraints_pin_every_dependency() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    pinned = dict(
+        line.lower().split("==") for line in (ROOT / "constraints.txt").read_text().splitlines() if "==" in line
+    )
+    wanted = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
+    names = {re.split(r"[\[<>=]", requirement)[0].lower() for requirement in wanted} - {"pipwise"}
+    assert sorted(names - set(pinned)) == []

@@ -1,0 +1,61 @@
+"""Settings from the environment: safe without any, clean for a deployment, clear when wrong."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import manage
+
+
+def test_the_deployment_check_is_clean(tmp_path: Path) -> None:
+    ended = manage(
+        "check",
+        "--deploy",
+        "--fail-level",
+        "WARNING",
+        data=tmp_path,
+        PIPWISE_HTTPS="1",
+        PIPWISE_ALLOWED_HOSTS="pipwise.example",
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert "no issues" in ended.stdout
+
+
+def test_no_migration_is_missing(tmp_path: Path) -> None:
+    assert manage("makemigrations", "--check", "--dry-run", data=tmp_path).returncode == 0
+
+
+def test_the_secret_key_is_made_once_and_is_private(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    manage("check", data=folder)
+    key = folder / "secret_key"
+    first = key.read_text()
+    assert len(first) > 50
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    manage("check", data=folder)
+    assert key.read_text() == first
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("DATABASE_URL", "mysql://root:hunter2@localhost/x", "DATABASE_URL must be"),
+        ("DATABASE_URL", "nonsense", "DATABASE_URL must be"),
+        ("PIPWISE_DEBUG", "perhaps", "PIPWISE_DEBUG must be yes or no"),
+    ],
+)
+def test_a_wrong_setting_gets_a_sentence(tmp_path: Path, name: str, value: str, words: str) -> None:
+    ended = manage("check", data=tmp_path, **{name: value})
+    assert ended.returncode != 0
+    assert words in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert "hunter2" not in ended.stderr
+
+
+def test_a_database_elsewhere(tmp_path: Path) -> None:
+    file = tmp_path / "elsewhere" / "rules.sqlite3"
+    ended = manage("editions", "--json", data=tmp_path, DATABASE_URL=f"sqlite:///{file}")
+    assert ended.returncode == 0, ended.stderr
+    assert file.exists()
+    assert not (tmp_path / "pipwise.sqlite3").exists()
