@@ -26,7 +26,7 @@ _EXAMPLE = re.compile(r"(?:^|(?<=\s))Example:\s")
 _PUNCTUATION: Final = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\u00a0": " ", "\u2011": "-"}
 )
-_WORDS: Final[Mapping[str, str]] = {"TAP": "T", "UNTAP": "Q"}
+_WORDS: Final[Mapping[str, str]] = {"TAP": "T", "UNTAP": "Q", "SI": "S"}
 
 _LIST = re.compile(r"\bthe mana symbols (?:are|include):? ", re.IGNORECASE)
 _ANY_LIST = re.compile(r"\bmana symbols (?:are|include):? ", re.IGNORECASE)

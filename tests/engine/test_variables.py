@@ -1,6 +1,8 @@
 """What X is (107.3): every clause, alone and where several meet."""
 
+import re
 from dataclasses import replace
+from itertools import product
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -26,9 +28,12 @@ from symbols.engine.variables import (
     When,
     Zone,
     clauses,
+    label,
+    possible,
     read_value,
     what_is_x,
 )
+from tests.shared import shared
 
 
 def places(*given_places: Place) -> frozenset[Place]:
@@ -314,6 +319,7 @@ def test_sentence(described: dict[str, Any], sentence: str) -> None:
         ({"subject": Subject.CARD, "zone": Zone.BATTLEFIELD}, "zone", "a permanent"),
         ({"subject": Subject.PERMANENT, "zone": Zone.EXILE}, "zone", "battlefield"),
         ({"subject": Subject.ENTERS, "zone": Zone.STACK}, "zone", "battlefield"),
+        ({"subject": Subject.SPECIAL_ACTION, "zone": Zone.STACK}, "zone", "116.1"),
         ({"places": places(Place.LOYALTY_COST)}, "in", "loyalty cost"),
         ({"subject": Subject.DELAYED, "places": MANA}, "in", "mana cost"),
         ({"subject": Subject.SPECIAL_ACTION, "places": MANA}, "in", "mana cost"),
@@ -484,6 +490,53 @@ def made(described: dict[str, Any]) -> Situation | None:
         return Situation(**described)
     except SituationError:
         return None
+
+
+@pytest.mark.parametrize("subject", Subject)
+def test_what_is_possible_can_be_described(subject: Subject) -> None:
+    can = possible(subject)
+    assert Situation(subject=subject).where == can.usual_zone
+    assert Situation(subject=subject).spots == can.usual_places
+    for zone in Zone:
+        assert (made({"subject": subject, "zone": zone}) is not None) == (zone in can.zones)
+    for place in Place:
+        assert (made({"subject": subject, "places": {place}}) is not None) == (place in can.places)
+    for method in Method:
+        assert (made({"subject": subject, "method": method}) is not None) == (method in can.methods)
+    for origin in Origin:
+        assert (made({"subject": subject, "origin": origin}) is not None) == (origin in can.origins)
+    assert (made({"subject": subject, "gained": True}) is not None) == can.gained
+    assert (made({"subject": subject, "refers": True}) is not None) == can.refers
+
+
+def test_every_rule_that_is_cited_exists() -> None:
+    text = (shared("rules") / "2025-06-06.txt").read_text(encoding="utf-8-sig")
+    numbers = set(re.findall(r"^([0-9]{3}\.[0-9]+[a-z]?)\.? ", text, re.MULTILINE))
+    cited: set[str] = set()
+    everything = product(Subject, (Zone.STACK, None), Place, (Definition.NONE, Definition.CHOICE), Method, Origin)
+    for subject, zone, place, definition, method, origin in everything:
+        for gained in (False, True):
+            situation = made(
+                {
+                    "subject": subject,
+                    "zone": zone,
+                    "places": frozenset({place, Place.TEXT}),
+                    "definition": definition,
+                    "method": method,
+                    "origin": origin,
+                    "gained": gained,
+                }
+            )
+            if situation is not None:
+                cited |= {step.rule for step in what_is_x(situation).steps}
+    assert cited <= numbers
+    assert len(cited) > 20
+
+
+def test_every_word_has_a_label_of_its_own() -> None:
+    for words in (Subject, Zone, Place, Definition, Method, Origin, Letter):
+        labels = [label(word) for word in words]
+        assert len(set(labels)) == len(labels)
 
 
 @given(DESCRIPTIONS)

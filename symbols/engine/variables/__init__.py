@@ -9,6 +9,7 @@ from symbols.engine.variables.clauses import Clause, clauses
 from symbols.engine.variables.deciding import what_is_x
 from symbols.engine.variables.errors import SituationError
 from symbols.engine.variables.numbers import LARGEST, read_value
+from symbols.engine.variables.possible import Possible, label, possible
 from symbols.engine.variables.situation import LONGEST_FORMULA, Situation
 from symbols.engine.variables.words import (
     Chooser,
@@ -37,6 +38,7 @@ __all__ = [
     "Origin",
     "Outcome",
     "Place",
+    "Possible",
     "Situation",
     "SituationError",
     "Step",
@@ -44,6 +46,8 @@ __all__ = [
     "When",
     "Zone",
     "clauses",
+    "label",
+    "possible",
     "read_value",
     "what_is_x",
 ]

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 from symbols.engine.variables.errors import SituationError
 from symbols.engine.variables.numbers import read_value
+from symbols.engine.variables.possible import Possible, label, possible
 from symbols.engine.variables.words import (
     Definition,
     Letter,
@@ -23,66 +24,6 @@ __all__ = ["LONGEST_FORMULA", "Situation"]
 LONGEST_FORMULA: Final = 200
 """How many characters the words that define X may have."""
 
-_USUAL_ZONE: Final[Mapping[Subject, Zone]] = {
-    Subject.SPELL: Zone.STACK,
-    Subject.CARD: Zone.HAND,
-    Subject.SPECIAL_ACTION: Zone.HAND,
-    Subject.PAYMENT: Zone.GRAVEYARD,
-}
-_USUAL_PLACES: Final[Mapping[Subject, frozenset[Place]]] = {
-    Subject.SPELL: frozenset({Place.MANA_COST}),
-    Subject.ACTIVATED: frozenset({Place.ACTIVATION_COST}),
-    Subject.ENTERS: frozenset({Place.MANA_COST, Place.TEXT}),
-    Subject.PERMANENT: frozenset({Place.MANA_COST}),
-    Subject.CARD: frozenset({Place.MANA_COST}),
-    Subject.SPECIAL_ACTION: frozenset({Place.SPECIAL_COST}),
-    Subject.PAYMENT: frozenset({Place.MANA_COST}),
-}
-_OF_A_SPELL: Final = frozenset({Place.MANA_COST, Place.ALTERNATIVE_COST, Place.ADDITIONAL_COST, Place.TEXT})
-_POSSIBLE_PLACES: Final[Mapping[Subject, frozenset[Place]]] = {
-    Subject.SPELL: _OF_A_SPELL,
-    Subject.ACTIVATED: frozenset(Place) - {Place.SPECIAL_COST},
-    Subject.TRIGGERED: _OF_A_SPELL,
-    Subject.ENTERS: _OF_A_SPELL,
-    Subject.DELAYED: frozenset({Place.TEXT}),
-    Subject.STATIC: _OF_A_SPELL,
-    Subject.PERMANENT: frozenset(Place),
-    Subject.CARD: frozenset(Place),
-    Subject.SPECIAL_ACTION: frozenset({Place.SPECIAL_COST, Place.TEXT}),
-    Subject.PAYMENT: frozenset({Place.MANA_COST, Place.TEXT}),
-}
-_POSSIBLE_METHODS: Final[Mapping[Subject, frozenset[Method]]] = {
-    Subject.SPELL: frozenset(Method),
-    Subject.ACTIVATED: frozenset({Method.NORMAL, Method.REDUCED, Method.COPIED}),
-}
-_POSSIBLE_ORIGINS: Final[Mapping[Subject, frozenset[Origin]]] = {
-    Subject.ENTERS: frozenset({Origin.CHOSEN, Origin.NOT_CHOSEN}),
-    Subject.DELAYED: frozenset({Origin.CHOSEN, Origin.NOT_CHOSEN}),
-    Subject.TRIGGERED: frozenset({Origin.TURNED_UP}),
-}
-_CAN_BE_GAINED: Final = frozenset({Subject.ACTIVATED, Subject.TRIGGERED, Subject.ENTERS, Subject.STATIC})
-_CAN_REFER: Final = _CAN_BE_GAINED | {Subject.SPELL, Subject.DELAYED}
-_NAMES: Final[Mapping[Subject, str]] = {
-    Subject.SPELL: "a spell",
-    Subject.ACTIVATED: "an activated ability",
-    Subject.TRIGGERED: "a triggered ability",
-    Subject.ENTERS: "an enters-the-battlefield ability",
-    Subject.DELAYED: "a delayed triggered ability",
-    Subject.STATIC: "a static ability",
-    Subject.PERMANENT: "a permanent",
-    Subject.CARD: "a card",
-    Subject.SPECIAL_ACTION: "a special action",
-    Subject.PAYMENT: "an effect that has a mana cost paid",
-}
-_PLACE_NAMES: Final[Mapping[Place, str]] = {
-    Place.MANA_COST: "a mana cost",
-    Place.ALTERNATIVE_COST: "an alternative cost",
-    Place.ADDITIONAL_COST: "an additional cost",
-    Place.ACTIVATION_COST: "an activation cost",
-    Place.LOYALTY_COST: "a loyalty cost",
-    Place.SPECIAL_COST: "the cost of a special action",
-    Place.TEXT: "text",
-}
 _YES: Final = frozenset({"1", "yes", "true", "on"})
 _NO: Final = frozenset({"", "0", "no", "false", "off"})
 
@@ -153,9 +94,14 @@ class Situation:
         self._check_links()
 
     @property
+    def possible(self) -> Possible:
+        """What can be said of the subject."""
+        return possible(self.subject)
+
+    @property
     def where(self) -> Zone:
         """The zone given, or the usual one."""
-        return self.zone or _USUAL_ZONE.get(self.subject, Zone.BATTLEFIELD)
+        return self.zone or self.possible.usual_zone
 
     @property
     def spots(self) -> frozenset[Place]:
@@ -165,7 +111,7 @@ class Situation:
         elif self.refers:
             spots = frozenset({Place.TEXT})
         else:
-            spots = _USUAL_PLACES.get(self.subject, frozenset({Place.TEXT}))
+            spots = self.possible.usual_places
         if self.method is Method.ALTERNATIVE_WITH:
             spots |= {Place.ALTERNATIVE_COST}
         return spots
@@ -178,7 +124,7 @@ class Situation:
     @property
     def name(self) -> str:
         """What the letter is on, in words, with its article."""
-        return _NAMES[self.subject]
+        return label(self.subject)
 
     def as_query(self) -> dict[str, str]:
         """Return what differs from the default, as the parameters of an address."""
@@ -221,21 +167,23 @@ class Situation:
 
     def _check_zone(self) -> None:
         zone, subject = self.where, self.subject
-        if subject is Subject.SPELL and zone is not Zone.STACK:
+        if zone in self.possible.zones:
+            return
+        if subject is Subject.SPELL:
             self._fail("A spell is on the stack; anywhere else it is a card.", "zone")
-        if subject is Subject.CARD and zone in {Zone.STACK, Zone.BATTLEFIELD}:
-            better = "a spell" if zone is Zone.STACK else "a permanent"
-            self._fail(f"A card that is there is {better}; describe it as one.", "zone")
-        if subject in {Subject.PERMANENT, Subject.ENTERS} and zone is not Zone.BATTLEFIELD:
-            self._fail("A permanent is on the battlefield; anywhere else it is a card.", "zone")
+        if subject is Subject.CARD:
+            better = label(Subject.SPELL if zone is Zone.STACK else Subject.PERMANENT)
+            self._fail(f"A card that is {label(zone)} is {better}; describe it as one.", "zone")
+        if subject is Subject.SPECIAL_ACTION:
+            self._fail("A special action does not use the stack (116.1).", "zone")
+        self._fail("A permanent is on the battlefield; anywhere else it is a card.", "zone")
 
     def _check_places(self) -> None:
-        wrong = self.places - _POSSIBLE_PLACES[self.subject]
+        wrong = self.places - self.possible.places
         for place in Place:
             if place in wrong:
-                self._fail(
-                    f"{self.name.capitalize()} has no {self.letter} in {_PLACE_NAMES[place]} to ask about.", "places"
-                )
+                where = label(place)
+                self._fail(f"{self.name.capitalize()} has no {self.letter} in {where} to ask about.", "places")
 
     def _check_definition(self) -> None:
         if len(self.formula) > LONGEST_FORMULA:
@@ -253,27 +201,26 @@ class Situation:
             )
 
     def _check_method(self) -> None:
-        possible = _POSSIBLE_METHODS.get(self.subject, frozenset({Method.NORMAL}))
-        if self.method not in possible:
+        if self.method not in self.possible.methods:
             self._fail(f"{self.name.capitalize()} can't be cast or activated that way.", "method")
         if self.method is Method.COPIED and self.announced is not None:
             self._fail("Nothing is announced for a copy: it has the original's choices (707.10).", "announced")
 
     def _check_links(self) -> None:
-        if self.gained and self.subject not in _CAN_BE_GAINED:
+        if self.gained and not self.possible.gained:
             self._fail(f"Only an ability can be gained, and this is {self.name}.", "gained")
         if self.refers:
             self._check_reference()
         elif self.other_value is not None:
             self._fail("A number of another object is given, yet none is referred to.", "refers")
-        if self.origin not in _POSSIBLE_ORIGINS.get(self.subject, frozenset()) | {Origin.UNSTATED}:
+        if self.origin not in self.possible.origins:
             self._fail(f"For {self.name} that origin means nothing.", "origin")
         from_somewhere = self.origin in {Origin.CHOSEN, Origin.TURNED_UP}
         if self.origin_value is not None and not from_somewhere and self.method != Method.COPIED:
             self._fail("A number is given for the origin, yet none was chosen there.", "origin")
 
     def _check_reference(self) -> None:
-        if self.subject not in _CAN_REFER:
+        if not self.possible.refers:
             self._fail(
                 f"Only the text of a spell or ability refers to another object's {self.letter} (107.3e).", "refers"
             )
