@@ -3,29 +3,42 @@
 `draw` gives one symbol as a document of its own, `sprite` many in one file, from which a page takes what it shows:
 `<svg class="pip"><use href="/static/symbols.svg#W-U"/></svg>`. Both are put together by the same function. A sprite
 holds the symbols it was asked for; for any other number (`{37}`) a page takes the drawing that `draw` gives, as a
-picture of its own: `<img src="/symbols/37.svg">`.
+picture of its own (`<img src="/symbols/37.svg">`), or puts the element that `inline` gives into its text.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from symbols.definitions import UnknownSymbolError, definition, slug
-from symbols.glyphs.compose import Piece, compose, compose_mark
+from symbols.glyphs.compose import CURRENT, INK, Piece, compose, compose_mark
 
-__all__ = ["UnknownSymbolError", "draw", "mark", "slug", "sprite"]
+__all__ = ["UnknownSymbolError", "draw", "inline", "mark", "slug", "sprite"]
 
 _NS = 'xmlns="http://www.w3.org/2000/svg"'
 
 
-def _colour(piece: Piece) -> str:
+def _fill(pieces: Sequence[Piece]) -> str:
+    """Return the colour that most of a symbol has, which its pieces need not name again."""
+    return INK if any(piece.fill == INK for piece in pieces) else CURRENT
+
+
+def _attributes(piece: Piece, fill: str) -> str:
+    """Return what a piece needs beside its markup, within a symbol of this colour."""
+    out = "" if piece.fill == fill else f' fill="{piece.fill}"'
     # Strokes take the current colour, fills the fill.
-    strokes = piece.fill != "currentColor" and "currentColor" in piece.markup
-    return f' fill="{piece.fill}"' + (f' color="{piece.fill}"' if strokes else "")
+    if piece.fill != CURRENT and CURRENT in piece.markup:
+        out += f' color="{piece.fill}"'
+    return out + (f' transform="{piece.transform}"' if piece.transform else "")
 
 
-def _inline(piece: Piece) -> str:
-    transform = f' transform="{piece.transform}"' if piece.transform else ""
-    return f"<g{_colour(piece)}{transform}>{piece.markup}</g>"
+def _drawn(piece: Piece, fill: str) -> str:
+    attributes = _attributes(piece, fill)
+    return f"<g{attributes}>{piece.markup}</g>" if attributes else piece.markup
+
+
+def _body(pieces: Sequence[Piece]) -> str:
+    fill = _fill(pieces)
+    return f'<g fill="{fill}">{"".join(_drawn(piece, fill) for piece in pieces)}</g>'
 
 
 def draw(code: str) -> str:
@@ -34,16 +47,26 @@ def draw(code: str) -> str:
     Raises:
         UnknownSymbolError: no symbol has the code.
     """
-    pieces = compose(code)
+    body = _body(compose(code))
     title = escape(definition(code).name)
-    body = "".join(_inline(piece) for piece in pieces)
     return f'<svg {_NS} viewBox="0 0 100 100" role="img"><title>{title}</title>{body}</svg>\n'
+
+
+def inline(code: str) -> str:
+    """Return one symbol as an element for a page's own HTML, in the page's ink, passed over by screen readers.
+
+    For what no sprite holds and lies on the paper itself (`[-12]`), which as a picture would not follow the page
+    into the dark.
+
+    Raises:
+        UnknownSymbolError: no symbol has the code.
+    """
+    return f'<svg viewBox="0 0 100 100" aria-hidden="true">{_body(compose(code))}</svg>'
 
 
 def mark() -> str:
     """Return the site's own mark, for browser tabs and bookmarks, as an SVG document."""
-    body = "".join(_inline(piece) for piece in compose_mark())
-    return f'<svg {_NS} viewBox="0 0 100 100">{body}</svg>\n'
+    return f'<svg {_NS} viewBox="0 0 100 100">{_body(compose_mark())}</svg>\n'
 
 
 def sprite(codes: Iterable[str]) -> str:
@@ -59,15 +82,16 @@ def sprite(codes: Iterable[str]) -> str:
     shared = ""
     symbols = ""
     for code in dict.fromkeys(codes):
+        pieces = compose(code)
+        fill = _fill(pieces)
         body = ""
-        for piece in compose(code):
+        for piece in pieces:
             if not piece.name:
-                body += _inline(piece)
+                body += _drawn(piece, fill)
                 continue
             if piece.name not in ids:
                 ids[piece.name] = f"_{len(ids)}"
                 shared += f'<g id="{ids[piece.name]}">{piece.markup}</g>\n'
-            transform = f' transform="{piece.transform}"' if piece.transform else ""
-            body += f'<use href="#{ids[piece.name]}"{_colour(piece)}{transform}/>'
-        symbols += f'<symbol id="{slug(code)}" viewBox="0 0 100 100">{body}</symbol>\n'
+            body += f'<use href="#{ids[piece.name]}"{_attributes(piece, fill)}/>'
+        symbols += f'<symbol id="{slug(code)}" viewBox="0 0 100 100" fill="{fill}">{body}</symbol>\n'
     return f"<svg {_NS}>\n<defs>\n{shared}</defs>\n{symbols}</svg>\n"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from symbols.definitions import UnknownSymbolError, definition
 from symbols.glyphs.lettering import set_line
 from symbols.glyphs.marks import BADGES, MARKS, lettered
-from symbols.glyphs.paths import circle, filled, number, polar
+from symbols.glyphs.paths import circle, filled, join, number, polar
 from symbols.glyphs.store import STORE
 
 #: What is drawn on a disc, in any light.
@@ -68,7 +68,7 @@ def _stored(name: str, fill: str = INK, transform: str = "") -> Piece:
 
 def _placed(name: str, x: float, y: float, scale: float, fill: str = INK) -> Piece:
     """Put a drawing with its centre on (x, y), scaled."""
-    move = f"translate({number(x - 50 * scale)} {number(y - 50 * scale)})"
+    move = f"translate({join([x - 50 * scale, y - 50 * scale], 1)})"
     return _stored(name, fill, f"{move}scale({number(scale, 3)})")
 
 
@@ -78,7 +78,7 @@ def _text(text: str, cx: float, cy: float, height: float, width: float, fill: st
         _stored(
             f"char-{one.char}",
             fill,
-            f"translate({number(one.x)} {number(one.y)})scale({number(one.scale, 3)})",
+            f"translate({join([one.x, one.y], 1)})scale({number(one.scale, 3)})",
         )
         for one in set_line(text, cx, cy, height, width)
     ]

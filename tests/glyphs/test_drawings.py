@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from symbols.definitions import UnknownSymbolError, all_definitions, definition, slug
-from symbols.glyphs import draw, mark, sprite
+from symbols.glyphs import draw, inline, mark, sprite
 from symbols.glyphs.__main__ import main
 from symbols.glyphs.lettering import LETTERS, set_line
 from symbols.glyphs.paths import moved, segments
@@ -102,9 +102,9 @@ def test_sprite_and_document_show_the_same(whole: ElementTree.Element) -> None:
                 out += paths(shared[one.get("href", "")])
             elif one.tag == f"{SVG}path":
                 out.append(one.get("d"))
-            elif one.tag == f"{SVG}g" and one.get("fill"):
+            elif one.tag == f"{SVG}g":
                 out.append(one.get("transform"))
-        return out
+        return [entry for entry in out if entry]
 
     for symbol, code in zip(whole.findall(f"{SVG}symbol"), CODES, strict=True):
         assert paths(symbol) == paths(ElementTree.fromstring(draw(code))), code  # noqa: S314
@@ -129,6 +129,14 @@ def test_check_fails_on_a_stale_file(
     assert main(["--check"]) == 0
     (folder / "favicon.svg").write_text("other", encoding="utf-8")
     assert main(["--check"]) == 1
+
+
+@pytest.mark.parametrize("code", ["37", "[-12]", "W/U"])
+def test_inline_is_the_same_drawing_for_a_page(code: str) -> None:
+    document = ElementTree.fromstring(draw(code))  # noqa: S314
+    element = ElementTree.fromstring(inline(code))  # noqa: S314
+    assert element.get("aria-hidden") == "true"
+    assert [one.get("d") for one in element.iter("path")] == [one.get("d") for one in document.iter(f"{SVG}path")]
 
 
 def test_the_mark_is_a_document() -> None:
