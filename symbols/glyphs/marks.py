@@ -13,8 +13,8 @@ from symbols.glyphs.shapes import PATHS, STAR
 #: A badge: its outline, and where its text goes: centre, height, greatest width. Few heights, so that the same
 #: figure cut out of another badge is the same text, which packs well.
 BADGES: dict[str, tuple[str, tuple[float, float, float, float]]] = {
-    "loyalty-up": ("M50 3L97 30V88C81 81 66 79 50 79S19 81 3 88V30Z", (50, 53, 42, 82)),
-    "loyalty-down": ("M50 97L97 70V12C81 19 66 21 50 21S19 19 3 12V70Z", (50, 47, 42, 82)),
+    "loyalty-up": ("M50 3L97 30V88C81 81 66 79 50 79S19 81 3 88V30Z", (50, 51, 42, 82)),
+    "loyalty-down": ("M50 97L97 70V12C81 19 66 21 50 21S19 19 3 12V70Z", (50, 49, 42, 82)),
     "loyalty-zero": ("M13 13H87L98 50L87 87H13L2 50Z", (50, 50, 42, 60)),
     "loyalty": ("M50 2L94 22V78L50 98L6 78V22Z", (50, 50, 46, 70)),
     "defense": ("M50 3C62 10 77 13 91 13V48C91 73 74 88 50 98C26 88 9 73 9 48V13C23 13 38 10 50 3Z", (50, 51, 46, 64)),
