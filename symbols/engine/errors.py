@@ -1,6 +1,7 @@
 """What the engine says when it cannot answer: one family of errors, each with a code, a place and a sentence."""
 
 from collections.abc import Mapping
+from typing import Self
 
 ErrorJson = Mapping[str, str | int | None]
 
@@ -16,6 +17,7 @@ class EngineError(ValueError):
         end: the place just after it.
         expected: what could have stood there.
         suggestion: text to put in place of `input[start:end]`, where something readable is near.
+        field: which field of a request the input was (`symbols.engine.request`), where that was said.
     """
 
     def __init__(
@@ -35,6 +37,16 @@ class EngineError(ValueError):
         self.end = end
         self.expected = expected
         self.suggestion = suggestion
+        self.field: str | None = None
+
+    def in_field(self, field: str) -> Self:
+        """Say in which field of a request the error is, unless that is known. The message names any but the cost."""
+        if self.field is None:
+            self.field = field
+            if field != "cost":
+                self.message = f"In “{field}”: {self.message}"
+                self.args = (self.message,)
+        return self
 
     def as_json(self) -> ErrorJson:
         """Return the object that the command line and the JSON API show under `error`."""

@@ -33,6 +33,7 @@ def facts_of(cost: Cost) -> Iterator[Citation]:
 def _symbol_facts(symbol: ManaSymbol) -> Iterator[Citation]:
     names = [COLOR_NAMES[color] for color in symbol.colors]
     either = " or ".join(f"one {name} mana" for name in names)
+    or_else = f"{', '.join(either.split(' or '))}{',' * (len(names) > 1)} or"
     match symbol.kind:
         case "colored":
             yield Citation(f"{symbol} is paid with {either}.", "107.4a")
@@ -50,11 +51,11 @@ def _symbol_facts(symbol: ManaSymbol) -> Iterator[Citation]:
         case "hybrid":
             yield Citation(f"{symbol} is paid with {either}.", "107.4e")
         case "monocolored hybrid":
-            yield Citation(f"{symbol} is paid with {either} or two mana of any type.", "107.4e")
+            yield Citation(f"{symbol} is paid with {or_else} two mana of any type.", "107.4e")
         case "colorless hybrid":
-            yield Citation(f"{symbol} is paid with {either} or one colorless mana.", "107.4e")
+            yield Citation(f"{symbol} is paid with {or_else} one colorless mana.", "107.4e")
         case "phyrexian" | "hybrid phyrexian":
-            yield Citation(f"{symbol} is paid with {either} or 2 life.", "107.4f")
+            yield Citation(f"{symbol} is paid with {or_else} 2 life.", "107.4f")
         case "snow":
             yield Citation("{S} is paid with one mana of any type from a snow source.", "107.4h")
         case _:

@@ -1,18 +1,24 @@
 """Everything the engine says of one cost: one object for the page, the JSON API and the command line."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from typing import TypedDict
 
 from symbols.engine.announcements import Announcements
+from symbols.engine.changes import CostChanges, CostToPay
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.cost import Cost, Values, checked_values
 from symbols.engine.facts import facts_of
+from symbols.engine.paying import Paying
+from symbols.engine.payment import Payment
+from symbols.engine.pool import Pool
 from symbols.engine.reading import read_cost
+from symbols.engine.shortfall import Shortfall
 from symbols.engine.slots import Amount, Amounts, amount_as_json
 from symbols.engine.symbols import ManaSymbol
+from symbols.engine.totals import Totals
 
 MAX_ITEMS = 100
 """The most announcements, and the most totals, that JSON lists."""
@@ -72,12 +78,22 @@ class CheckResult:
     """What a cost means, and how it can be paid. What takes work is found when it is first asked for.
 
     Attributes:
-        cost: the cost as read.
-        values: the value of each variable; one that is not named is 0.
+        to_pay: the cost as read, the values of its variables, and what is done to it (601.2f).
+        pool: what there is to pay with; None where no pool was given.
     """
 
-    cost: Cost
-    values: Values = field(default_factory=dict)
+    to_pay: CostToPay
+    pool: Pool | None = None
+
+    @property
+    def cost(self) -> Cost:
+        """The cost as read."""
+        return self.to_pay.cost
+
+    @property
+    def values(self) -> Values:
+        """The value of each variable; one that is not named is 0."""
+        return self.to_pay.values
 
     @cached_property
     def mana_value_on_stack(self) -> Amount:
@@ -93,6 +109,36 @@ class CheckResult:
     def announcements(self) -> Announcements:
         """The nonhybrid equivalents that can be announced (601.2b), with the values filled in."""
         return Announcements(self.cost.symbols, self.values)
+
+    @cached_property
+    def totals(self) -> Totals:
+        """The total costs that can be reached from them (601.2f), life that the cost asks for in words included."""
+        return Totals(self.to_pay)
+
+    @cached_property
+    def paying(self) -> Paying | None:
+        """The total costs held against the pool; None where no pool was given."""
+        return None if self.pool is None else Paying(self.to_pay, self.pool)
+
+    @property
+    def payable(self) -> bool | None:
+        """Whether the pool can pay for the values given (118.3); None where no pool was given."""
+        return self.paying and self.paying.payable
+
+    @property
+    def payment(self) -> Payment | None:
+        """The payment with the least life that keeps the most flexible mana; None where there is none."""
+        return self.paying and self.paying.payment
+
+    @property
+    def shortfall(self) -> Shortfall | None:
+        """The smallest set of parts of the cost that the pool can't cover; None where it can pay all."""
+        return self.paying and self.paying.shortfall
+
+    @property
+    def max_x(self) -> int | None:
+        """The greatest X that the pool can pay for; None without an X or a pool, or when not even 0 can be paid."""
+        return self.paying and self.paying.max_x
 
     def x_table(self, upto: int = 5) -> tuple[XRow, ...]:
         """Return what is paid for each value of the first variable that has a mana symbol; none without one.
@@ -112,11 +158,12 @@ class CheckResult:
     @cached_property
     def citations(self) -> tuple[Citation, ...]:
         """The facts shown, each with its rule in the edition of 2025-06-06."""
-        return distinct(facts_of(self.cost))
+        of_paying = self.paying.citations if self.paying else ()
+        return distinct([*facts_of(self.cost), *self.to_pay.citations, *of_paying])
 
     def as_json(self) -> CheckJson:
         """Return the object of design part 5."""
-        announcements = listing_as_json(self.announcements.count(), self.announcements)
+        payment, shortfall = self.payment, self.shortfall
         return {
             "cost": self.cost.text,
             "canonical": self.cost.canonical,
@@ -126,12 +173,12 @@ class CheckResult:
                 "elsewhere": amount_as_json(self.mana_value_elsewhere),
             },
             "colors": list(self.cost.colors),
-            "announcements": announcements,
-            "totals": announcements,
-            "payable": None,
-            "payment": None,
-            "shortfall": None,
-            "max_x": None,
+            "announcements": listing_as_json(self.announcements.count(), self.announcements),
+            "totals": listing_as_json(self.totals.count(), self.totals),
+            "payable": self.payable,
+            "payment": payment.as_json() if payment else None,
+            "shortfall": shortfall.as_json() if shortfall else None,
+            "max_x": self.max_x,
             "citations": [citation.as_json() for citation in self.citations],
         }
 
@@ -147,15 +194,23 @@ def listing_as_json(count: int | None, amounts: Iterable[Amounts]) -> ListingJso
     return {"count": count, "items": first[:MAX_ITEMS], "truncated": len(first) > MAX_ITEMS}
 
 
-def check(cost: str | Cost, *, values: Values | None = None) -> CheckResult:
+def check(
+    cost: str | Cost,
+    *,
+    values: Values | None = None,
+    changes: CostChanges | None = None,
+    pool: Pool | None = None,
+) -> CheckResult:
     """Find out what a cost means and how it can be paid.
 
     Args:
         cost: the cost, as text in any notation or as read.
         values: the value of each variable, by `X`, `Y` and `Z`; one that is not named is 0.
+        changes: what rules and effects do to the cost before it is paid (601.2f).
+        pool: the mana and the life to pay with; an empty pool is a pool.
 
     Raises:
         EngineError: the text is no cost, or a value makes no sense.
     """
     read = cost if isinstance(cost, Cost) else read_cost(cost)
-    return CheckResult(read, checked_values(values or {}))
+    return CheckResult(CostToPay(read, changes or CostChanges(), checked_values(values or {})), pool)

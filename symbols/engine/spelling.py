@@ -128,9 +128,9 @@ def unknown(spelled: str, start: int, end: int) -> EngineError:
         return UnknownSymbol("not_a_cost", f"{reason}.", start=start, end=end, suggestion=suggestion)
     expected = "a mana symbol such as {2}, {W} or {W/U}"
     if "/" in code and "P" in code:
-        expected = "one or two colours before /P, as in {W/P} or {W/U/P}"
+        expected = "one or two colors before /P, as in {W/P} or {W/U/P}"
     elif "/" in code:
-        expected = "two different colours, or 2 or C and a colour, as in {W/U}, {2/W} or {C/W}"
+        expected = "two different colors, or 2 or C and a color, as in {W/U}, {2/W} or {C/W}"
     message = f"{quoted(spelled.strip())} is not a symbol that a cost can have."
     return UnknownSymbol("unknown_symbol", message, start=start, end=end, expected=expected, suggestion=suggest(code))
 
