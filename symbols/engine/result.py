@@ -123,22 +123,22 @@ class CheckResult:
     @property
     def payable(self) -> bool | None:
         """Whether the pool can pay for the values given (118.3); None where no pool was given."""
-        return self.paying and self.paying.payable
+        return self.paying.payable if self.paying else None
 
     @property
     def payment(self) -> Payment | None:
         """The payment with the least life that keeps the most flexible mana; None where there is none."""
-        return self.paying and self.paying.payment
+        return self.paying.payment if self.paying else None
 
     @property
     def shortfall(self) -> Shortfall | None:
         """The smallest set of parts of the cost that the pool can't cover; None where it can pay all."""
-        return self.paying and self.paying.shortfall
+        return self.paying.shortfall if self.paying else None
 
     @property
     def max_x(self) -> int | None:
         """The greatest X that the pool can pay for; None without an X or a pool, or when not even 0 can be paid."""
-        return self.paying and self.paying.max_x
+        return self.paying.max_x if self.paying else None
 
     def x_table(self, upto: int = 5) -> tuple[XRow, ...]:
         """Return what is paid for each value of the first variable that has a mana symbol; none without one.
