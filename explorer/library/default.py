@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from django.db import transaction
+
 from explorer.document.excerpt import read_excerpt
 from explorer.library.loading import Loaded, load
 from explorer.models import Edition
@@ -26,7 +28,9 @@ def load_default(progress: Progress | None = None) -> list[Loaded]:
     """
     if Edition.objects.exists():
         return []
-    return [_load(excerpt, progress) for excerpt in manifest()]
+    # All or nothing: another process, or the next start, must never take half of it for the whole.
+    with transaction.atomic():
+        return [_load(excerpt, progress) for excerpt in manifest()]
 
 
 def manifest() -> list[dict[str, Any]]:
