@@ -42,7 +42,7 @@ def check(request: HttpRequest) -> HttpResponse:
     context: dict[str, object] = {"here": "check", "typed": typed}
     if typed.strip():
         try:
-            context["answer"] = showing.checked(typed)
+            context["answer"] = showing.answer(typed)
         except EngineError as error:
             context["problem"] = showing.problem(typed, error)
     if "answer" not in context:

@@ -89,8 +89,8 @@ def _live(typed: str, asked: Asked) -> dict[str, object]:
     """Return what the front page shows under the box."""
     if asked.kind == "cost":
         if asked.error is not None:
-            return {"problem": showing.problem(typed, asked.error)}
-        return {"answer": showing.answer(asked.cost), "check_address": addresses.check(typed.strip())}
+            return {"problem": showing.problem(typed, asked.error, address="home")}
+        return {"answer": showing.answer(asked.cost or typed), "check_address": addresses.check(typed.strip())}
     if asked.kind == "rule" and asked.number is not None:
         hits = _rule_hits(asked.number)
         return {"hits": hits} if hits else {"nothing": f"No edition in this library has {asked.number}."}

@@ -142,7 +142,7 @@ def test_an_excerpt_says_so_and_how_to_have_the_whole(client: Client) -> None:
 
 
 def test_a_symbol_is_drawn_as_its_edition_meant_it(client: Client) -> None:
-    assert 'aria-label="chaos"' in read(client, "/rules/2011-07-15/206.4/")
+    assert 'aria-label="chaos symbol"' in read(client, "/rules/2011-07-15/206.4/")
     assert 'aria-label="colorless mana"' in read(client, "/rules/2025-06-06/107.4c/")
     assert 'aria-label="tap"' in read(client, "/rules/2008-03-17/104.4/")
     assert 'aria-label="pawprint"' in read(client, "/rules/107.18/")

@@ -1,0 +1,52 @@
+"""An announcement written as a cost again: the nonhybrid equivalent that 601.2b speaks of."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from symbols.engine.announcements import Announcements
+from symbols.engine.order import in_printed_order
+from symbols.engine.slots import MANA_TYPES, Amount, Slot
+from symbols.engine.symbols import ManaSymbol, generic_symbol, mana_symbol
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What is announced to be paid.
+
+    Attributes:
+        symbols: mana symbols without a choice, in the printed order, all numbers added up to one.
+        life: how much life (107.4f).
+    """
+
+    symbols: tuple[ManaSymbol, ...]
+    life: int
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.symbols))
+
+
+def announced(announcements: Announcements, amounts: Mapping[Slot, Amount]) -> Announced:
+    """Write one announcement of a cost as symbols.
+
+    Args:
+        announcements: those of the cost. Variables that have no value there stay variables.
+        amounts: one of them.
+    """
+    fixed = announcements.fixed
+    symbols: list[ManaSymbol] = []
+    number = 0
+    for symbol in announcements.symbols:
+        if symbol.kind == "generic":
+            number += int(symbol.code)
+        elif symbol.variable in announcements.values:
+            number += announcements.values[symbol.variable]
+        elif not symbol.is_choice:
+            symbols.append(symbol)
+    for slot in MANA_TYPES:
+        symbols += [mana_symbol(slot)] * int(amounts.get(slot, 0) - fixed.get(slot, 0))
+    chosen = amounts.get("generic", 0)
+    # What infinity has over infinity can't be told, and nothing can be chosen beside it.
+    number += int(chosen - fixed.get("generic", 0)) if chosen not in (0, float("inf")) else 0
+    if number or not (symbols or amounts.get("life")):
+        symbols.append(generic_symbol(number))
+    return Announced(in_printed_order(symbols), int(amounts.get("life", 0)))
