@@ -106,7 +106,9 @@ class Paying:
             return no_mana_cost()
         if self.to_pay.outside_rules:
             return outside_rules(self.to_pay.symbols, self.to_pay.outside_rules)
-        return min(self._shortfalls(), key=_size)
+        minimum = self._inequalities.demand.minimum
+        of_total = too_little_for_minimum(minimum, self.pool.total)
+        return min(self._shortfalls(), key=_size, default=of_total)
 
     def _shortfalls(self) -> Iterator[Shortfall]:
         """Yield a smallest shortfall without parts in words that ask for life, with the greatest of them, and so on."""
@@ -124,9 +126,6 @@ class Paying:
                 if violator is not None:
                     yield self._explain(violator, lives, tuple(parts[:taken]))
             before = lives
-        minimum = self._inequalities.demand.minimum
-        if minimum > self.pool.total:
-            yield too_little_for_minimum(minimum, self.pool.total)
 
     def _explain(self, violator: Violator, lives: int, parts: tuple[PayLife, ...]) -> Shortfall:
         table = self._inequalities
