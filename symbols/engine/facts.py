@@ -64,6 +64,8 @@ def _symbol_facts(symbol: ManaSymbol) -> Iterator[Citation]:
 
 def _mana_value_facts(cost: Cost) -> Iterator[Citation]:
     value = amount_as_text(cost.mana_value())
+    if any(symbol.variable for symbol in cost.symbols):
+        value += " except on the stack"
     yield Citation(f"The mana value is {value}: all the mana in the cost, whatever its colors.", "202.3")
     kinds = {symbol.kind for symbol in cost.symbols}
     if "variable" in kinds:

@@ -1,0 +1,200 @@
+"""`manage.py cost`: the cost checker on the command line, for people and for scripts."""
+
+import io
+import json
+import os
+import re
+import sys
+from argparse import RawDescriptionHelpFormatter
+from collections.abc import Iterator, Mapping
+from typing import IO, Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser, DjangoHelpFormatter
+
+from explorer.library.prepare import prepare
+from symbols import plain
+from symbols.editions import edition_as_json, edition_symbols
+from symbols.engine.editions import EditionSymbols
+from symbols.engine.errors import BadRequest, EngineError, TooLarge
+from symbols.engine.request import KEYS, CheckRequest
+from symbols.engine.result import CheckResult
+
+MAX_LINE = 100_000
+"""The longest line of standard input that is looked at, in bytes."""
+
+BAD_INPUT = 2
+_LOYALTY = re.compile(r"-[xyz]", re.IGNORECASE)
+_OBJECT = re.compile(r'\s*\{\s*"')
+
+OPTIONS: Mapping[str, str] = {
+    "x": "the value of X (107.3); 0 when it is left out",
+    "y": "the value of Y",
+    "z": "the value of Z",
+    "pool": "the mana to pay with, such as WWU or 3GG; '' is an empty pool",
+    "snow": "which mana of the pool is from snow sources",
+    "life": "the life total; 20 when it is left out",
+    "alternative": "a cost that is paid instead (118.9)",
+    "minimum": "the least mana that the total cost may be (601.2f)",
+    "spend": "'any color' or 'any type': how mana may be spent (118.14)",
+    "edition": "check the symbols under the edition of this date, such as 2011-06-17",
+}
+REPEATED: Mapping[str, str] = {
+    "reduce": "an amount of mana that the cost is reduced by (118.7)",
+    "increase": "a cost that it is increased by (601.2f)",
+    "additional": "an additional cost that is paid (118.8)",
+}
+
+EPILOG = """\
+examples:
+  manage.py cost '{2}{W/U}'
+  manage.py cost xrr --x 3 --pool RRRRG
+  manage.py cost '{2}{W}, {T}, Sacrifice a creature' --json
+  manage.py cost - < costs.txt
+"""
+
+
+class _Help(DjangoHelpFormatter, RawDescriptionHelpFormatter):
+    """Help whose examples keep their lines."""
+
+
+class Command(BaseCommand):
+    """Say what a cost means and how it can be paid."""
+
+    help = "Say what a cost means, how it can be announced and paid, and which rules say so."
+    requires_system_checks: list[str] = []
+    requires_migrations_checks = False
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """Add the examples to the help, as they are written."""
+        return super().create_parser(prog_name, subcommand, epilog=EPILOG, formatter_class=_Help, **kwargs)
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Say which options there are. All are read as text, so that every mistake is answered alike."""
+        parser.add_argument(
+            "cost",
+            metavar="COST",
+            help="the cost, in any notation; - reads one cost, or one JSON object with these keys, from each line of "
+            "standard input and answers with one JSON object a line",
+        )
+        for name, text in OPTIONS.items():
+            parser.add_argument(f"--{name}", metavar="N" if len(name) == 1 else name.upper(), help=text)
+        for name, text in REPEATED.items():
+            parser.add_argument(f"--{name}", metavar="COST", action="append", help=f"{text}; can be given again")
+        parser.add_argument("--free", action="store_true", help="cast without paying the mana cost (118.9)")
+        parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Run, taking `-X` for the loyalty cost that it is and not for an option."""
+        costs = [] if "--" in argv else [each for each in argv[2:] if _LOYALTY.fullmatch(each)]
+        others = [each for each in argv if each not in costs]
+        super().run_from_argv([*others, "--", *costs] if costs else argv)
+
+    def handle(self, *_arguments: Any, **options: Any) -> None:
+        """Answer one cost, or every line of standard input."""
+        given = {key: options[key] for key in KEYS if options.get(key) not in (None, False)}
+        try:
+            if given["cost"] == "-":
+                self.answer_lines({key: value for key, value in given.items() if key != "cost"})
+            elif options["json"]:
+                self.answer_json(given)
+            else:
+                self.answer_text(given)
+        except BrokenPipeError:
+            # Who reads has seen enough. What is still held back goes nowhere, or leaving would fail again.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(1) from None
+
+    def answer_text(self, given: Mapping[str, object]) -> None:
+        """Print a report."""
+        try:
+            result, edition = answer(given)
+        except EngineError as error:
+            raise CommandError(plain.complaint(error, str(given["cost"])), returncode=BAD_INPUT) from error
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            # A terminal that has no ½ shows a question mark there.
+            sys.stdout.reconfigure(errors="replace")
+        self.stdout.write(plain.report(result, edition), ending="")
+        self.stdout.flush()
+
+    def answer_json(self, given: Mapping[str, object]) -> None:
+        """Print one JSON object."""
+        try:
+            found = answer_as_json(given)
+        except EngineError as error:
+            self.print_json({"error": error.as_json()})
+            raise CommandError(error.message, returncode=BAD_INPUT) from error
+        self.print_json(found)
+
+    def answer_lines(self, defaults: Mapping[str, object]) -> None:
+        """Print one JSON object for each line of standard input; a bad line does not stop the others."""
+        lines = bad = 0
+        for line in lines_of(sys.stdin):
+            lines += 1
+            try:
+                found = answer_as_json({**defaults, **request_of(line)})
+            except EngineError as error:
+                bad += 1
+                found = {"error": error.as_json()}
+            self.print_json(found)
+        if bad:
+            raise CommandError(f"{bad:,} of {lines:,} lines could not be answered.", returncode=BAD_INPUT)
+
+    def print_json(self, found: Mapping[str, object]) -> None:
+        """Print an object on a line of its own, in ASCII, and pass it on at once."""
+        self.stdout.write(json.dumps(found))
+        self.stdout.flush()
+
+
+def answer(given: Mapping[str, object]) -> tuple[CheckResult, EditionSymbols | None]:
+    """Answer a request; only an edition takes a library."""
+    request = CheckRequest.parse(given)
+    if request.edition is None:
+        return request.check(), None
+    prepare()
+    return request.check(), edition_symbols(request.edition)
+
+
+def answer_as_json(given: Mapping[str, object]) -> dict[str, object]:
+    """Answer a request with the object of design part 5; the edition, if there is one, stands under its own key."""
+    result, edition = answer(given)
+    found: dict[str, object] = dict(result.as_json())
+    if edition is not None:
+        found["edition"] = edition_as_json(edition, result.cost)
+    return found
+
+
+def lines_of(stream: IO[str]) -> Iterator[bytes]:
+    """Yield the lines of standard input as bytes, of those that are too long only the beginning."""
+    buffer = getattr(stream, "buffer", None)
+    if buffer is None:
+        yield from (line.encode(errors="surrogateescape") for line in stream)
+        return
+    while line := buffer.readline(MAX_LINE + 1):
+        rest = line
+        while len(rest) > MAX_LINE and not rest.endswith(b"\n"):
+            rest = buffer.readline(MAX_LINE + 1)
+        yield line
+
+
+def request_of(line: bytes) -> Mapping[str, object]:
+    """Read a line: a JSON object with the keys of a request, or a cost.
+
+    Raises:
+        EngineError: it is too long, no text, or no JSON.
+    """
+    if len(line) > MAX_LINE:
+        raise TooLarge("too_long", f"A line can be at most {MAX_LINE:,} bytes long.")
+    try:
+        text = line.decode().rstrip("\r\n")
+    except UnicodeDecodeError as error:
+        raise BadRequest("not_utf8", "The line is not text in UTF-8.") from error
+    if not _OBJECT.match(text):
+        return {"cost": text}
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as error:
+        message = f"The line begins like a JSON object, but it is none: {error.msg}."
+        raise BadRequest("bad_json", message, start=error.pos, end=error.pos) from error
+    except (ValueError, RecursionError) as error:
+        raise BadRequest("bad_json", "The line is a JSON object beyond all measure.") from error
+    return dict(found)

@@ -1,0 +1,186 @@
+"""A check as plain text, for the command line."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from symbols.engine.announced import announced
+from symbols.engine.announcements import Announcements
+from symbols.engine.editions import EditionSymbols
+from symbols.engine.errors import EngineError
+from symbols.engine.facts import COLOR_NAMES
+from symbols.engine.payment import Payment, SymbolPayment
+from symbols.engine.pool import Mana
+from symbols.engine.result import CheckResult
+from symbols.engine.slots import MANA_TYPES, Amounts, amount_as_text
+
+MOST_WAYS = 20
+"""How many announcements, and how many totals, are written out."""
+
+MARGIN = "  "
+
+
+def report(result: CheckResult, edition: EditionSymbols | None = None) -> str:
+    """Write what a check found, in sections.
+
+    Args:
+        result: what was found.
+        edition: the symbols of the edition to check the cost under.
+    """
+    cost = result.cost
+    sections = [
+        [cost.canonical or "No mana cost"],
+        list(_columns(_summary(result))),
+        list(_announcements(result)),
+        list(_totals(result)),
+        list(_pool(result)),
+        list(_x_table(result)),
+        list(_edition(result, edition)) if edition else [],
+        ["Why", *_columns((citation.rule, citation.fact) for citation in result.citations)],
+    ]
+    return "\n\n".join("\n".join(section) for section in sections if section) + "\n"
+
+
+def complaint(error: EngineError, typed: str) -> str:
+    """Write an error under the place that is to blame."""
+    lines = [error.message]
+    own = error.field in (None, "cost")
+    if own and error.start is not None and error.end is not None and typed.isprintable() and len(typed) <= 100:
+        lines += [MARGIN + typed, MARGIN + " " * error.start + "^" * max(1, error.end - error.start)]
+    if error.expected:
+        lines.append(f"Expected {error.expected}.")
+    if error.suggestion:
+        lines.append(f"Did you mean {error.suggestion} ?")
+    return "\n".join(lines)
+
+
+def _columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Set rows of text in columns."""
+    table = [list(row) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        yield (MARGIN + "   ".join(cells)).rstrip()
+
+
+def _summary(result: CheckResult) -> Iterator[tuple[str, str]]:
+    cost = result.cost
+    if cost.symbols:
+        yield from _worth(result)
+    if cost.parts:
+        yield "Besides" if cost.symbols else "To do", ", ".join(part.text for part in cost.parts)
+    if cost.effect:
+        yield "Effect", cost.effect
+
+
+def _worth(result: CheckResult) -> Iterator[tuple[str, str]]:
+    cost = result.cost
+    stack, elsewhere = amount_as_text(result.mana_value_on_stack), amount_as_text(result.mana_value_elsewhere)
+    if any(symbol.variable for symbol in cost.symbols):
+        given = ", ".join(f"{name} = {result.values.get(name, 0):,}" for name in cost.variables)
+        yield "Mana value", f"{stack} on the stack with {given}; {elsewhere} elsewhere"
+    else:
+        yield "Mana value", elsewhere
+    yield "Colors", ", ".join(COLOR_NAMES[color] for color in cost.colors) or "colorless"
+
+
+def _announcements(result: CheckResult) -> Iterator[str]:
+    ways = result.announcements
+    if ways.kinds:
+        count = ways.count()
+        yield f"{count:,} ways to announce it"
+        yield from _listed((str_of(ways, each) for each in ways), count)
+
+
+def str_of(ways: Announcements, amounts: Amounts) -> str:
+    """Write an announcement as a cost."""
+    way = announced(ways, amounts)
+    life = f"{way.life} life" if way.life else ""
+    return " and ".join(filter(None, [str(way), life]))
+
+
+def _listed(lines: Iterable[str], count: int | None) -> Iterator[str]:
+    several = iter(lines)
+    yield from (MARGIN + line for line in islice(several, MOST_WAYS))
+    if next(several, None) is not None:
+        yield f"{MARGIN}… and {f'{count - MOST_WAYS:,}' if count else 'many'} more"
+
+
+def amounts_as_text(amounts: Amounts) -> str:
+    """Write amounts as a cost: numbers first, colors after."""
+    if not amounts:
+        return "{0}"
+    generic = amounts.get("generic", 0)
+    pieces = [f"{{{amount_as_text(generic)}}}"] if generic else []
+    pieces.append("{S}" * int(amounts.get("snow", 0)))
+    for name in ("C", *MANA_TYPES[:-1]):
+        whole, half = divmod(amounts.get(name, 0), 1)
+        pieces += [f"{{{name}}}" * int(whole), f"{{H{name}}}" if half else ""]
+    life = f"{amounts['life']} life" if "life" in amounts else ""
+    return " and ".join(filter(None, ["".join(pieces), life]))
+
+
+def _totals(result: CheckResult) -> Iterator[str]:
+    changes = result.to_pay.changes
+    if changes == type(changes)():
+        return
+    totals = result.totals
+    if not totals:
+        yield "The total cost is unpayable"
+        return
+    count = totals.count()
+    yield "The total cost" if count == 1 else f"{count:,} total costs" if count else "Total costs"
+    yield from _listed(map(amounts_as_text, totals), count)
+
+
+def _pool(result: CheckResult) -> Iterator[str]:
+    if result.pool is None:
+        return
+    payment, shortfall = result.payment, result.shortfall
+    if payment:
+        yield "The pool can pay, for instance like this"
+        yield from _columns(_payment_rows(payment))
+    elif shortfall:
+        yield "The pool can't pay"
+        yield MARGIN + shortfall.message
+    if result.max_x is not None:
+        yield f"{MARGIN}The greatest X that it can pay for is {result.max_x:,}."
+
+
+def _payment_rows(payment: Payment) -> Iterator[tuple[str, str]]:
+    for line in payment.symbols:
+        yield str(line.paid.symbol), _paid_with(line)
+    if payment.minimum:
+        yield "minimum", _mana(payment.minimum)
+    if payment.to_pay.life:
+        yield "life", f"{payment.to_pay.life} life"
+    left = Amounts(zip(MANA_TYPES, payment.left.mana, strict=True))
+    yield "left", f"{amounts_as_text(left) if left else 'no mana'}, {payment.left.life:,} life"
+
+
+def _paid_with(line: SymbolPayment) -> str:
+    pieces = [_mana(line.mana), f"{line.life} life" if line.life else ""]
+    if line.reduced:
+        pieces.append(f"{line.reduced} taken off by reductions")
+    return ", ".join(filter(None, pieces)) or "nothing"
+
+
+def _mana(mana: Iterable[Mana]) -> str:
+    return " ".join(
+        (f"{{{each.type}}}" * each.count if each.count <= 12 else f"{each.count:,} {{{each.type}}}")
+        + (" from snow sources" if each.snow else "")
+        for each in mana
+    )
+
+
+def _x_table(result: CheckResult) -> Iterator[str]:
+    rows = result.x_table()
+    if rows:
+        name = next(symbol.variable for symbol in result.cost.canonical_symbols if symbol.variable)
+        lines = [(str(row.value), "".join(map(str, row.symbols)), amount_as_text(row.mana_value)) for row in rows]
+        yield from _columns([(str(name), "is paid as", "mana value"), *lines])
+
+
+def _edition(result: CheckResult, edition: EditionSymbols) -> Iterator[str]:
+    yield f"Under the edition of {edition.date}"
+    for finding in edition.check(result.cost):
+        yield MARGIN + finding.sentence
