@@ -19,6 +19,7 @@ from symbols.engine.shortfall import Shortfall
 from symbols.engine.slots import Amount, Amounts, amount_as_json
 from symbols.engine.symbols import ManaSymbol
 from symbols.engine.totals import Totals
+from symbols.engine.xtable import XPayments
 
 MAX_ITEMS = 100
 """The most announcements, and the most totals, that JSON lists."""
@@ -55,6 +56,8 @@ class CheckJson(TypedDict):
     payment: Mapping[str, object] | None
     shortfall: Mapping[str, object] | None
     max_x: int | None
+    payable_announcements: int | None
+    x_table: Mapping[str, object] | None
     citations: list[dict[str, str]]
 
 
@@ -140,6 +143,16 @@ class CheckResult:
         """The greatest X that the pool can pay for; None without an X or a pool, or when not even 0 can be paid."""
         return self.paying.max_x if self.paying else None
 
+    @property
+    def payable_announcements(self) -> int | None:
+        """How many announcements the pool can pay for; None without a pool, or where counting would take long."""
+        return self.paying.payable_announcements if self.paying else None
+
+    @cached_property
+    def x_payments(self) -> XPayments | None:
+        """What each X from 0 to `max_x` comes to, lazily; None where `max_x` is."""
+        return XPayments(self.paying) if self.paying and self.max_x is not None else None
+
     def x_table(self, upto: int = 5) -> tuple[XRow, ...]:
         """Return what is paid for each value of the first variable that has a mana symbol; none without one.
 
@@ -179,6 +192,8 @@ class CheckResult:
             "payment": payment.as_json() if payment else None,
             "shortfall": shortfall.as_json() if shortfall else None,
             "max_x": self.max_x,
+            "payable_announcements": self.payable_announcements,
+            "x_table": self.x_payments.as_json() if self.x_payments else None,
             "citations": [citation.as_json() for citation in self.citations],
         }
 

@@ -93,7 +93,7 @@ class Wanting:
         slots: the slots at which mana is wanting.
         needed: the mana of the pool they need.
         available: the mana there is.
-        served: for an amount, the mana of `slots` there is.
+        served: for an amount, the mana of `slots` that there is, to which too many symbols look.
         lives: how many of the symbols life pays for.
         reductions: how much reductions help.
         life_parts: parts in words whose life could pay for a symbol more, were they not there.
@@ -114,18 +114,21 @@ class Wanting:
 def too_few_of_types(wanting: Wanting) -> Shortfall:
     """Say that symbols need mana of some types, or from snow sources, and the pool has too little of it."""
     clauses = [f"{_subject(wanting.symbols)} {mana_phrase(wanting.slots)}{_or_life(wanting)}"]
-    clauses.append(_pool_clause(wanting.available, wanting))
-    clauses += _help_clauses(wanting)
+    clauses += [_pool_clause(wanting.available, wanting), *_life_clauses(wanting)]
+    if wanting.reductions:
+        clauses.append(f"reductions take off {number_word(wanting.reductions)}")
     return _shortfall("types", wanting, clauses, wanting.slots)
 
 
 def too_few_mana(wanting: Wanting) -> Shortfall:
     """Say that symbols need more mana than the pool has."""
-    phrase = f"{number_word(wanting.needed)} mana"
+    phrase = f"{_subject(wanting.symbols)} {'at least ' if wanting.slots else ''}{number_word(wanting.needed)} mana"
     if wanting.slots:
-        phrase = f"at least {phrase}, with {number_word(wanting.served)} of it {adjectives(wanting.slots)}"
-    clauses = [f"{_subject(wanting.symbols)} {phrase}", _pool_clause(wanting.available, wanting)]
-    clauses += _help_clauses(wanting)
+        have = f"With only {number_word(wanting.served)}" if wanting.served else "Without"
+        phrase = f"{have} {mana_phrase(wanting.slots)}, {phrase[0].lower()}{phrase[1:]}"
+    if wanting.reductions:
+        phrase = f"{phrase} after reductions"
+    clauses = [phrase, _pool_clause(wanting.available, wanting), *_life_clauses(wanting)]
     return _shortfall("amount", wanting, clauses, ())
 
 
@@ -169,16 +172,13 @@ def _pool_clause(available: int, wanting: Wanting) -> str:
     return f"the pool has {number_word(available)}{suffix}"
 
 
-def _help_clauses(wanting: Wanting) -> list[str]:
-    """Say what life and reductions have done already."""
-    clauses = []
-    if any(option.slot == "life" for entry in wanting.symbols for option in entry.symbol.options):
-        pays = f"pays for {number_word(wanting.lives)} of them" if wanting.lives else "pays for none"
-        besides = " besides what is paid anyway" if wanting.life_parts else ""
-        clauses.append(f"a life total of {wanting.pool.life:,} {pays}{besides}")
-    if wanting.reductions:
-        clauses.append(f"reductions take off {number_word(wanting.reductions)}")
-    return clauses
+def _life_clauses(wanting: Wanting) -> list[str]:
+    """Say what life has paid for already."""
+    if not any(option.slot == "life" for entry in wanting.symbols for option in entry.symbol.options):
+        return []
+    pays = f"pays for {number_word(wanting.lives)} of them" if wanting.lives else "pays for none"
+    besides = " besides what is paid anyway" if wanting.life_parts else ""
+    return [f"a life total of {wanting.pool.life:,} {pays}{besides}"]
 
 
 _WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -189,18 +189,12 @@ _NAMES: dict[Slot, str] = {
     "R": "red",
     "G": "green",
     "C": "colorless",
-    "snow": "from a snow source",
 }
 
 
 def number_word(number: int) -> str:
     """Write a number as in a sentence: `none`, `two`, `1,000`."""
     return _WORDS[number] if 0 <= number < len(_WORDS) else f"{number:,}"
-
-
-def adjectives(slots: Sequence[Slot]) -> str:
-    """Name slots: `white, blue or from a snow source`."""
-    return _join([_NAMES[slot] for slot in slots], "or")
 
 
 def mana_phrase(slots: Sequence[Slot]) -> str:

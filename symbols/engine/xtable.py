@@ -16,8 +16,8 @@ SHOWN = 21
 
 
 @dataclass(frozen=True)
-class XRow:
-    """One value of X.
+class XPayment:
+    """One value of X that can be paid.
 
     Attributes:
         x: the value.
@@ -55,7 +55,7 @@ class XRow:
         }
 
 
-class XTable(Sequence[XRow]):
+class XPayments(Sequence[XPayment]):
     """A row for each X from 0 to the greatest payable, each made when it is asked for; no rows where there is none."""
 
     def __init__(self, paying: Paying) -> None:
@@ -67,20 +67,20 @@ class XTable(Sequence[XRow]):
         return len(self._rows)
 
     @overload
-    def __getitem__(self, index: int) -> XRow: ...
+    def __getitem__(self, index: int) -> XPayment: ...
 
     @overload
-    def __getitem__(self, index: slice) -> list[XRow]: ...
+    def __getitem__(self, index: slice) -> list[XPayment]: ...
 
-    def __getitem__(self, index: int | slice) -> XRow | list[XRow]:
+    def __getitem__(self, index: int | slice) -> XPayment | list[XPayment]:
         if isinstance(index, slice):
             return [self._row(x) for x in self._rows[index]]
         return self._row(self._rows[index])
 
-    def _row(self, x: int) -> XRow:
+    def _row(self, x: int) -> XPayment:
         to_pay = self._paying.to_pay
         values = {**to_pay.values, "X": x}
-        return XRow(x, Paying(CostToPay(to_pay.cost, to_pay.changes, values), self._paying.pool))
+        return XPayment(x, Paying(CostToPay(to_pay.cost, to_pay.changes, values), self._paying.pool))
 
     def as_json(self) -> dict[str, object]:
         """Return the first rows as an object for JSON, with whether there are more."""
