@@ -308,7 +308,7 @@ class _Reader:
             rest.looks_further = False
             with suppress(EngineError):
                 rest.scan(label.end(), limit, _Found())
-                suggestion, end = self.text[label.end() : limit], limit
+                suggestion, end = self.words(label.end(), limit), limit
         return CostSyntaxError(
             "words",
             f"{quoted(word)} is not a symbol, and no action that a cost can ask for begins so.",

@@ -1,0 +1,37 @@
+"""What hypothesis draws costs from."""
+
+from hypothesis import strategies as st
+
+from symbols.engine.cost import Cost
+from symbols.engine.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
+from symbols.engine.symbols import CHOICES, NAMED, ManaSymbol, generic_symbol
+
+numbers = st.integers(0, 25).map(generic_symbol)
+choices = st.sampled_from(CHOICES)
+mana_symbols: st.SearchStrategy[ManaSymbol] = choices | st.sampled_from(list(NAMED.values())) | numbers
+
+counts = st.integers(1, 30)
+parts: st.SearchStrategy[Part] = st.one_of(
+    st.just(Tap()),
+    st.just(Untap()),
+    counts.map(Energy),
+    counts.map(Tickets),
+    st.builds(Loyalty, st.sampled_from(["+", "-"]), counts),
+    st.just(Loyalty("0", 0)),
+    st.builds(Loyalty, st.just("-"), st.none(), st.sampled_from("XYZ")),
+    counts.map(PayLife),
+    st.just(PayLife(None, "X")),
+    st.sampled_from(["Sacrifice a creature", "Discard a card", "Exile an Elf, Goblin, or Wizard you own"]).map(
+        TextPart
+    ),
+)
+
+
+@st.composite
+def costs(draw: st.DrawFn) -> Cost:
+    """Make a cost of mana symbols in any order, and other parts, no two of a kind."""
+    symbols = draw(st.lists(mana_symbols, max_size=12))
+    others = draw(st.lists(parts, max_size=3, unique_by=type))
+    if not symbols and not others:
+        symbols = [generic_symbol(0)]
+    return Cost("", tuple(symbols), tuple(others))

@@ -1,0 +1,77 @@
+"""The order in which cards print symbols."""
+
+import random
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symbols.engine.order import in_printed_order
+from symbols.engine.reading import read_cost
+from symbols.engine.slots import COLORS
+from symbols.engine.symbols import NAMED, ManaSymbol
+from symbols.engine.wheel import PAIRS, color_order
+from tests.engine.strategies import mana_symbols
+from tests.shared import shared
+
+# Printed in one order on some cards and in another on others; the wheel's order is taken.
+PRINTED_BOTH_WAYS = {"{2}{G}{U}{W}": "{2}{G}{W}{U}", "{G}{U}{W}": "{G}{W}{U}", "{R}{W}{U}": "{U}{R}{W}"}
+
+
+def test_printed_costs_come_back_from_any_order() -> None:
+    rng = random.Random(202)  # noqa: S311 - nothing is secret here
+    for printed in (shared("costs") / "printed.txt").read_text().split():
+        symbols = list(read_cost(printed).symbols)
+        for _ in range(4):
+            rng.shuffle(symbols)
+            written = "".join(map(str, in_printed_order(symbols)))
+            assert written == PRINTED_BOTH_WAYS.get(printed, printed)
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        "{X}{Y}{Z}{R}{R}",
+        "{1}{R}{R/W/P}{W}",
+        "{3}{G}{G}{G/P}{G/P}",
+        "{W}{U}{B/P}{R}{G}",
+        "{2/B}{2/G}{2/U}",
+        "{2/R}{2/W}{2/B}",
+        "{2}{B/R}{W}{W}",
+        "{4}{G/W}{B}{B}",
+        "{3}{R/G}{U}{U}",
+        "{R/G}{W}{U}",
+        "{3}{C}{U}",
+        "{1}{S}{U}",
+        "{W/U}{U/B}{B/R}{R/G}{G/W}",
+        "{U/R}{R/G}{G/W}{W/B}",
+        "{U}{B}{R}{G}",
+        "{B}{R}{G}{W}",
+        "{R}{G}{W}{U}",
+        "{G}{W}{U}{B}",
+    ],
+)
+def test_orders_that_cards_have(printed: str) -> None:
+    symbols = read_cost(printed).symbols
+    assert "".join(map(str, in_printed_order(reversed(symbols)))) == printed
+
+
+def test_the_wheel_gives_the_pairs_and_threes_of_the_cards() -> None:
+    assert {"".join(pair) for pair in PAIRS} == {"WU", "UB", "BR", "RG", "GW", "WB", "UR", "BG", "RW", "GU"}
+    threes = {"".join(color_order(frozenset(three))) for three in combinations(COLORS, 3)}
+    assert threes == {"WUB", "UBR", "BRG", "RGW", "GWU", "WBG", "URW", "BGU", "RWB", "GUR"}
+    assert color_order(frozenset(COLORS)) == COLORS
+
+
+@given(st.lists(mana_symbols, max_size=12), st.randoms(use_true_random=False))
+def test_the_order_depends_on_the_symbols_alone(symbols: list[ManaSymbol], rng: random.Random) -> None:
+    ordered = in_printed_order(symbols)
+    assert sorted(map(str, ordered)) == sorted(map(str, symbols))
+    assert in_printed_order(rng.sample(symbols, len(symbols))) == ordered
+    assert in_printed_order(ordered) == ordered
+
+
+def test_every_two_symbols_have_an_order_of_their_own() -> None:
+    for one, other in combinations(NAMED.values(), 2):
+        assert in_printed_order([one, other]) == in_printed_order([other, one])

@@ -1,0 +1,203 @@
+"""Reading costs: every notation, every mistake, and anything at all."""
+
+import random
+import re
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from symbols.engine.cost import Cost
+from symbols.engine.errors import EngineError, TooLarge
+from symbols.engine.parts import Energy, Loyalty, PayLife, Tap, TextPart
+from symbols.engine.reading import MAX_LENGTH, MAX_SYMBOLS, read_cost
+from symbols.engine.symbols import NAMED, mana_symbol
+from tests.engine.strategies import costs
+from tests.engine.tables import rows
+from tests.shared import shared
+
+
+@pytest.mark.parametrize(("typed", "official"), rows("readings.txt"))
+def test_every_notation_is_read(typed: str, official: str) -> None:
+    assert read_cost(typed).canonical == official
+
+
+@pytest.mark.parametrize(("typed", "code", "start", "end", "suggestion"), rows("unreadable.txt"))
+def test_what_cannot_be_read_has_a_place_and_a_suggestion(
+    typed: str, code: str, start: str, end: str, suggestion: str
+) -> None:
+    with pytest.raises(EngineError) as caught:
+        read_cost(typed)
+    error = caught.value
+    assert (error.code, error.start, error.end) == (code, int(start), int(end))
+    assert error.suggestion == (None if suggestion == "-" else suggestion)
+    assert re.fullmatch(r".{10,}[.]", error.message)
+
+
+@pytest.mark.parametrize(("typed", "code", "start", "end", "suggestion"), rows("unreadable.txt"))
+def test_a_suggestion_can_be_read_in_its_place(typed: str, code: str, start: str, end: str, suggestion: str) -> None:
+    if suggestion != "-":
+        read_cost(typed[: int(start)] + suggestion + typed[int(end) :])
+
+
+@pytest.mark.parametrize("nothing", ["", " ", "\t\n", ", ;", "\u200b", "\ufeff"])
+def test_nothing_has_a_code_of_its_own(nothing: str) -> None:
+    with pytest.raises(EngineError) as caught:
+        read_cost(nothing)
+    assert caught.value.code == "empty"
+    assert (caught.value.start, caught.value.end) == (0, len(nothing))
+
+
+@pytest.mark.parametrize("char", ["\0", "\x1b", "\x7f", "\u202e", "\u2066", "\ud800"])
+def test_characters_that_spoil_a_line_are_named_and_not_echoed(char: str) -> None:
+    with pytest.raises(EngineError) as caught:
+        read_cost(f"W{char}")
+    assert caught.value.code == "unexpected_character"
+    assert caught.value.start == 1
+    assert caught.value.message.isprintable()
+    assert f"U+{ord(char):04X}" in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("{W}" * (MAX_SYMBOLS + 1), "too_many_symbols"),
+        ("w" * (MAX_SYMBOLS + 1), "too_many_symbols"),
+        ("e" * (MAX_SYMBOLS + 1), "too_many_symbols"),
+        ("{" * (MAX_LENGTH + 1), "too_long"),
+        ("W" * 10_000_000, "too_long"),
+        ("{" + "9" * 1000 + "}", "number_too_large"),
+        ("0" * 8, "number_too_large"),
+    ],
+)
+def test_limits(typed: str, code: str) -> None:
+    with pytest.raises(TooLarge) as caught:
+        read_cost(typed)
+    assert caught.value.code == code
+
+
+def test_the_limits_themselves_are_allowed() -> None:
+    assert len(read_cost("{W}" * MAX_SYMBOLS).symbols) == MAX_SYMBOLS
+    assert len(read_cost("w" * MAX_SYMBOLS).symbols) == MAX_SYMBOLS
+    assert read_cost("{T}: " + "x" * (MAX_LENGTH - 5)).parts == (Tap(),)
+    assert read_cost("{9999999}").mana_value() == 9_999_999
+
+
+@pytest.mark.parametrize("thing", [None, 2, b"{W}", ["{W}"]])
+def test_only_text_is_a_cost(thing: object) -> None:
+    with pytest.raises(EngineError) as caught:
+        read_cost(thing)  # type: ignore[arg-type]
+    assert caught.value.code == "not_text"
+
+
+def test_an_activation_cost_is_kept_whole() -> None:
+    cost = read_cost("{2}{W}, {T}, Sacrifice a creature: Draw a card. Add {G}.")
+    assert [str(symbol) for symbol in cost.symbols] == ["{2}", "{W}"]
+    assert cost.parts == (Tap(), TextPart("Sacrifice a creature"))
+    assert [(part.start, part.end) for part in cost.parts] == [(8, 11), (13, 33)]
+    assert cost.effect == "Draw a card. Add {G}."
+    assert cost.activated
+    assert str(cost) == "{2}{W}, {T}, Sacrifice a creature: Draw a card. Add {G}."
+
+
+def test_parts_know_their_amounts() -> None:
+    assert read_cost("[-X]").parts == (Loyalty("-", None, "X"),)
+    assert read_cost("[-X]").variables == ("X",)
+    assert read_cost("Pay X life, {E}{E}").parts == (PayLife(None, "X"), Energy(2))
+    assert read_cost("{Y}{X}, Pay Z life").variables == ("X", "Y", "Z")
+    assert read_cost("{W}{T}{E}{E}, [+1]").all_symbols == ("{W}", "{T}", "{E}", "{E}", "[+1]")
+
+
+@pytest.mark.parametrize("cost", ["{2}{W/U}{X}", "2wu/b", " (w/u) {2}", "{T}, {2}{W}: Add {G}", "o2oW"])
+def test_spans_are_where_the_symbols_stand(cost: str) -> None:
+    read = read_cost(cost)
+    assert len(read.spans) == len(read.symbols)
+    for (start, end), symbol in zip(read.spans, read.symbols, strict=True):
+        assert read_cost(cost[start:end]).symbols == (symbol,)
+
+
+@given(costs())
+def test_what_is_written_reads_the_same(cost: Cost) -> None:
+    assert read_cost(str(cost)) == cost
+    assert read_cost(cost.canonical).canonical == cost.canonical
+    assert hash(read_cost(str(cost))) == hash(cost)
+
+
+@given(costs(), st.sampled_from(["Draw a card.", "Add {G}: or not", ""]))
+def test_an_effect_changes_nothing_about_a_cost(cost: Cost, effect: str) -> None:
+    read = read_cost(f"{cost.canonical}: {effect}")
+    assert read == cost
+    assert read.effect == effect
+    assert read_cost(str(read)) == read
+    assert read_cost(str(read)).effect == effect
+
+
+@given(st.lists(st.sampled_from(list(NAMED)), min_size=1, max_size=8), st.randoms(use_true_random=False))
+def test_halves_may_be_turned_round_in_any_case(codes: list[str], rng: random.Random) -> None:
+    turned = ["/".join(rng.sample(code.split("/"), len(code.split("/")))) for code in codes]
+    text = "".join(f"{{{code.lower() if rng.random() < 0.5 else code}}}" for code in turned)
+    assert read_cost(text).symbols == tuple(map(mana_symbol, codes))
+
+
+def test_every_printed_cost_is_read_as_it_is_printed() -> None:
+    for printed in (shared("costs") / "printed.txt").read_text().split():
+        cost = read_cost(printed)
+        assert "".join(map(str, cost.symbols)) == printed
+        loose = printed.replace("{", "").replace("}", "")
+        if loose.replace("/", "").isalnum() and not re.search(r"\d\{2/|\}\{\d", printed):
+            assert read_cost(loose.lower()) == cost, loose
+
+
+PIECES = [
+    *"{}()[]/WUBRGCXYZSPHTQEo0123456789 ,;:+-−½∞<>\"“'.\n\0",
+    *["{W}", "{2/W}", "{W/U/P}", "{T}", "{E}", "{TK}", "[-X]", "[+1]", "Sacrifice a creature", "Pay ", "2 life", "🔥"],
+    *["pay {1} ", "tap ", "white", "1,000", "\u202e", "é", "ſ", "İ", "\u0301", "Exile "],
+]
+anything = st.text() | st.lists(st.sampled_from(PIECES), max_size=30).map("".join)
+
+
+def assert_answered(text: str) -> None:
+    """A text is read, or it is refused with a place inside it; nothing else happens."""
+    error = error_of(text)
+    if error is None:
+        cost = read_cost(text)
+        assert read_cost(str(cost)) == cost
+        places = [*cost.spans, *((part.start, part.end) for part in cost.parts)]
+    else:
+        assert error.message.isprintable()
+        assert error.suggestion is None or error.suggestion.isprintable()
+        assert error.start is not None
+        assert error.end is not None
+        places = [(error.start, error.end)]
+    for start, end in places:
+        assert 0 <= start <= end <= len(text)
+
+
+def error_of(text: str) -> EngineError | None:
+    try:
+        read_cost(text)
+    except EngineError as error:
+        return error
+    return None
+
+
+@settings(max_examples=1500)
+@given(anything)
+@example("{" * MAX_LENGTH)
+@example("pay " * 500)
+@example("pay {1} " * 250)
+@example('"' * 1999 + ":")
+@example("a " * 1000)
+@example("hello {1} foo " * 140)
+@example("(" * 1000 + ")" * 1000)
+@example("w/" * 1000)
+@example("o" * MAX_LENGTH)
+def test_anything_is_read_or_refused(text: str) -> None:
+    assert_answered(text)
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_random_texts_are_read_or_refused() -> None:
+    rng = random.Random(107)  # noqa: S311 - nothing is secret here
+    for _ in range(100_000):
+        assert_answered("".join(rng.choices(PIECES, k=rng.randrange(1, 25))))
