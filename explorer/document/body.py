@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 
 from explorer.document.heads import Head, read_head, settle_numbers
 from explorer.document.lines import Line
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import RuleNumber
 from explorer.document.paragraphs import Gathering, is_wrapped, paragraph
 from explorer.document.tree import Entry, Paragraph
 
+_LONGEST_HEADING = 120
 # A title has no full stop of its own; sentences, even short ones, do.
 _TITLE_LENGTH = 80
 _SENTENCE_END = (".", ":", ";", "?", "!", ",", ")", "”", '"')
@@ -62,7 +63,8 @@ def _begins_item(line: Line, head: Head, items: Sequence[Item]) -> bool:
     last = items[-1]
     if not head.number.follows(last.head.number):
         return False
-    words = last.wording.texts[-1].split() if last.wording.texts else []
+    # A title may end in such a word: “The Magic Golden Rules”.
+    words = last.wording.texts[-1].split() if last.wording.texts and last.head.number.rule else []
     return not words or words[-1].lower() not in _REFERRING
 
 
@@ -72,10 +74,18 @@ def _entry(item: Item, number: RuleNumber) -> Entry:
     if number != head.number and not printed:
         printed = f"{head.number} " if head.number.letter else f"{head.number}. "
     breaks = tuple(item.wording.breaks)
-    if number.kind in (Kind.CHAPTER, Kind.SECTION):
-        heading, *rest = texts or [""]
-        return Entry(number, printed, heading, tuple(map(paragraph, rest)))
+    if not number.rule and _has_title(item.wording):
+        heading, *texts = texts
+        breaks = tuple((index - 1, length) for index, length in breaks)
+        return Entry(number, printed, heading, tuple(map(paragraph, texts)), breaks=breaks)
     return Entry(number, printed, "", tuple(map(paragraph, texts)), breaks=breaks)
+
+
+def _has_title(wording: Gathering) -> bool:
+    """Return whether a chapter or section has a title, not a sentence (“This section is empty.”)."""
+    if not wording.texts or any(index == 0 for index, _ in wording.breaks):
+        return False
+    return len(wording.texts[0]) <= _LONGEST_HEADING and wording.texts[0][-1] not in ".]"
 
 
 def nest(entries: Iterable[Entry]) -> list[Entry]:

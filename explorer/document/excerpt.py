@@ -26,8 +26,9 @@ def read_excerpt(text: str, effective: datetime.date) -> Document:
     end = len(lines) if glossary is None else glossary
     stray, body = read_body(lines[:end])
     if stray:
-        raise DocumentError("An excerpt begins with a numbered rule.", stray[0].number)
-    terms = read_glossary(lines[end + 1 :])
+        raise DocumentError(f"“{stray[0].text[:60]}” belongs to no rule and no glossary entry.", stray[0].number)
+    preface, terms = read_glossary(lines[end + 1 :])
+    stray += preface
     if not body and not terms:
         raise DocumentError("The excerpt has neither a numbered rule nor a glossary entry.")
     return Document(

@@ -27,22 +27,26 @@ class _Block:
         return self.lines[0].text
 
 
-def read_glossary(lines: Sequence[Line]) -> list[Term]:
+def read_glossary(lines: Sequence[Line]) -> tuple[list[Line], list[Term]]:
     """Read the lines under the glossary's heading.
 
     A term begins after a blank line: its name on one line, then the paragraphs that explain it. A
     name that has lost its blank line is known by its place in the alphabet. A line that stands
     alone, or is set in, belongs to the term before it.
+
+    Returns:
+        The lines before the first term, and the terms.
     """
     wrapped = is_wrapped(lines)
+    stray: list[Line] = []
     terms: list[tuple[str, list[Line]]] = []
     for block in _with_their_names(_divided(_blocks(lines))):
-        if terms and not _is_term(block):
-            terms[-1][1].extend(block.lines)
-        else:
+        if _is_term(block):
             terms.append((block.name, block.lines[1:]))
+        else:
+            (terms[-1][1] if terms else stray).extend(block.lines)
     used: set[str] = set()
-    return [_term(name, rest, used, wrapped=wrapped) for name, rest in terms]
+    return stray, [_term(name, rest, used, wrapped=wrapped) for name, rest in terms]
 
 
 def _blocks(lines: Sequence[Line]) -> list[_Block]:
@@ -86,13 +90,14 @@ def _with_their_names(blocks: Iterator[_Block]) -> Iterator[_Block]:
     """Yield the blocks, those that a blank line divides from their names put together again."""
     waiting: _Block | None = None
     for block in blocks:
-        if waiting is not None and not _is_name(block.lines[0]):
+        first = block.lines[0]
+        if waiting is not None and not first.indented and not _is_name(first):
             yield _Block(waiting.lines + block.lines)
             waiting = None
             continue
         if waiting is not None:
             yield waiting
-        alone = len(block.lines) == 1 and _is_name(block.lines[0])
+        alone = len(block.lines) == 1 and _is_name(first)
         waiting = block if alone else None
         if not alone:
             yield block
@@ -106,9 +111,11 @@ def _is_term(block: _Block) -> bool:
 
 def _is_name(line: Line) -> bool:
     """Return whether a line may be a name, rather than a sentence or something set in."""
-    if line.indented or len(line.text) > _LONGEST_NAME:
+    text = line.text
+    if line.indented or len(text) > _LONGEST_NAME:
         return False
-    return not (line.text.endswith(".") and len(line.text.split()) >= _SENTENCE_WORDS)
+    sentence = text.startswith("See ") or len(text.split()) >= _SENTENCE_WORDS
+    return not (sentence and text.endswith("."))
 
 
 def _letters(name: str) -> str:

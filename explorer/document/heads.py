@@ -71,8 +71,9 @@ def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
     """Return the number that each item of a document means, given those it shows.
 
     A number that goes on from the one before, or leaves some out, is taken at its word. One that
-    runs backwards or far ahead of what follows is a misprint: it gets the number that comes next.
-    A number shown twice where the next one is taken keeps it, marked as a repetition.
+    runs backwards, or far ahead of what follows, or leaves one out and then stands there twice,
+    is a misprint: it gets the number that comes next. A number shown twice where the next one is
+    taken keeps it, marked as a repetition.
     """
     printed = Counter(shown)
     repeated = {number for number, times in printed.items() if times > 1}
@@ -81,8 +82,8 @@ def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
         meant = number
         if (settled and not number.follows(settled[-1])) or number in repeated:
             ahead = shown[index + 1 : index + 3]
-            taken = set(settled) if number in repeated else set()
-            if number in taken or not _in_sequence(settled, number, ahead):
+            again = number in repeated and number in settled
+            if again or not _in_sequence(settled, number, ahead):
                 meant = _meant(settled, number, printed)
         settled.append(meant)
     return settled
@@ -91,6 +92,8 @@ def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
 def _in_sequence(settled: Sequence[RuleNumber], number: RuleNumber, ahead: Sequence[RuleNumber]) -> bool:
     if not settled or number.follows(settled[-1]):
         return True
+    if number == next(iter(ahead), None):
+        return False
     return settled[-1] < number and (not ahead or any(number < later for later in ahead))
 
 

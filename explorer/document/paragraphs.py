@@ -11,7 +11,10 @@ from explorer.document.tree import Paragraph
 _WRAPPED_WIDTH = 160
 _EXAMPLE = re.compile(r"[_*]*Examples?\b[_*]*:")
 # A wrapped line may end in the middle of a compound: “state-” | “based effects”.
-_BREAKABLE = ("-", "–", "—", "/")
+_BREAKABLE = re.compile(r"\w[-–—/]$")
+# A sentence that ends this early in a line of a wrapped document ends its paragraph.
+_EARLY = 60
+_SENTENCE_END = (".", ")", "”", '"')
 
 
 def is_wrapped(lines: Sequence[Line]) -> bool:
@@ -46,37 +49,42 @@ class Gathering:
 
     texts: list[str] = field(default_factory=list)
     breaks: list[tuple[int, int]] = field(default_factory=list)
-    _open: bool = False
+    _last: Line | None = None
 
     def begin(self, text: str, line: Line) -> None:
         """Begin a paragraph with words that a line ends with."""
         self.texts.append(text)
-        self._open = _ends_in_compound(text, line)
+        self._last = line
 
     def add(self, line: Line, *, wrapped: bool) -> None:
         """Add a line: as a new paragraph, or in a wrapped document to the last one."""
-        if not wrapped or not self.texts or _begins_paragraph(line, self.texts[-1]):
+        before = self._last
+        if not wrapped or before is None or _begins_paragraph(line, before):
             self.begin(line.text, line)
             return
         last = self.texts[-1]
-        if self._open:
+        if _ends_in_compound(before):
             self.breaks.append((len(self.texts) - 1, len(last)))
             self.texts[-1] = last + line.text
         else:
             self.texts[-1] = f"{last} {line.text}"
-        self._open = _ends_in_compound(line.text, line)
+        self._last = line
 
 
-def _ends_in_compound(text: str, line: Line) -> bool:
+def _ends_in_compound(line: Line) -> bool:
     """Return whether what follows on the next line belongs to the same word.
 
     Wrapped documents end a line with a space, unless it ends in the middle of a compound.
     """
-    return not line.spaced and text.endswith(_BREAKABLE)
+    return not line.spaced and _BREAKABLE.search(line.text) is not None
 
 
-def _begins_paragraph(line: Line, before: str) -> bool:
+def _begins_paragraph(line: Line, before: Line) -> bool:
+    """Return whether a line of a wrapped document begins a paragraph, given the one before it."""
     if line.after_blank or line.indented or is_example(line.text):
         return True
+    if not before.text.endswith(_SENTENCE_END) or line.text[0].islower():
+        return False
     # The senses of a glossary entry are numbered: “1. A zone …”.
-    return line.text[:1].isdigit() and line.text[1:3] == ". " and before.endswith((".", ")"))
+    is_sense = line.text[0].isdigit() and line.text[1:3] == ". "
+    return is_sense or len(before.text) < _EARLY

@@ -35,8 +35,8 @@ _IMPRINT = "Published by"
 # The commonest English words make up a quarter of rule text and hardly any of another language.
 _ENGLISH = frozenset(["the", "of", "a", "to", "and", "is", "that", "or", "in", "an"])
 _LEAST_ENGLISH = 0.08
-# Every so manieth line is enough to tell.
-_SAMPLE_STEP = 31
+# So many lines, from all over the document, are enough to tell.
+_SAMPLE = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def read_document(text: str, effective: datetime.date | None = None) -> Document
     if date is None:
         raise DocumentError("The document doesn't say from when it is effective; give the date with --effective.")
     glossary = lines[parts.glossary : parts.credits]
-    terms = read_glossary(glossary[1:])
+    preface, terms = read_glossary(glossary[1:])
     contents = [line.text for line in lines[parts.contents : parts.body]]
     back = [line.text for line in lines[parts.credits :]]
     stops_at = _where_it_stops(contents, body, terms, back)
@@ -89,7 +89,7 @@ def read_document(text: str, effective: datetime.date | None = None) -> Document
         introduction=tuple(introduction),
         contents=tuple(contents),
         body=tuple(body),
-        glossary_heading=glossary[0].text if glossary else "",
+        glossary_heading="\n".join(line.text for line in (*glossary[:1], *preface)),
         terms=tuple(terms),
         credits=tuple(back),
         complete=not stops_at,
@@ -164,7 +164,8 @@ def _find_date(lines: Sequence[Line]) -> datetime.date | None:
 
 
 def _refuse_other_languages(lines: Sequence[Line]) -> None:
-    words = [word for line in lines[::_SAMPLE_STEP] for word in line.text.lower().split()]
+    sample = lines[:: len(lines) // _SAMPLE + 1]
+    words = [word for line in sample for word in line.text.lower().split()]
     common = sum(word in _ENGLISH for word in words)
     if common < len(words) * _LEAST_ENGLISH:
         raise DocumentError("The document is not in English; Pipwise reads the English rules.")

@@ -14,6 +14,8 @@ from explorer.document.numbers import Kind, RuleNumber
 # What the document is called, also where a source leaves it out.
 TITLE = "Magic: The Gathering Comprehensive Rules"
 
+_LONGEST_SLUG = 100
+
 ParagraphKind = Literal["text", "example"]
 
 
@@ -95,7 +97,7 @@ class Document:
         introduction: the paragraphs before the table of contents, headings included.
         contents: the lines of the table of contents, its heading included.
         body: the chapters; in an excerpt, whatever stands highest in it.
-        glossary_heading: the line over the glossary; empty where there is no glossary.
+        glossary_heading: what stands over the glossary; empty where there is no glossary.
         terms: the glossary, in printed order.
         credits: everything after the glossary, headings included.
         complete: whether it is a whole edition.
@@ -175,5 +177,6 @@ def slugify(name: str) -> str:
     A name without a letter or digit of the Latin alphabet becomes `term`.
     """
     folded = unicodedata.normalize("NFKD", name.replace("Æ", "Ae").replace("æ", "ae"))
+    folded = folded.replace("\N{FRACTION SLASH}", "-")
     plain = folded.encode("ascii", "ignore").decode().lower().replace("'", "")
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "term"
+    return re.sub(r"[^a-z0-9]+", "-", plain)[:_LONGEST_SLUG].strip("-") or "term"

@@ -3,7 +3,6 @@
 import datetime
 from collections.abc import Iterator, Sequence
 
-from explorer.document.body import is_title
 from explorer.document.dates import date_mark
 from explorer.document.heads import usual_head
 from explorer.document.tree import Document, Entry, Paragraph, Term
@@ -50,7 +49,8 @@ def _table(contents: Sequence[str]) -> Iterator[str]:
 def _entry(entry: Entry) -> list[str]:
     head = entry.printed or f"{usual_head(entry.number)} "
     texts = _texts(entry.paragraphs, entry.breaks, entry.dates)
-    if entry.heading and not is_title(entry.paragraphs):
+    repeated = bool(entry.paragraphs) and entry.paragraphs[0].text == entry.heading
+    if entry.heading and not repeated:
         texts.insert(0, entry.heading)
     first = texts[0] if texts else ""
     return [f"{head}{first}".rstrip(), *texts[1:], ""]

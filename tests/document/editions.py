@@ -1,0 +1,33 @@
+"""The official editions at hand, read once for all tests."""
+
+import functools
+from pathlib import Path
+
+import pytest
+
+from explorer.document.decode import decode
+from explorer.document.reader import read_document
+from explorer.document.tree import Document
+from tests.shared import SHARED, shared
+
+NAMES = [path.name for path in sorted((SHARED / "rules").glob("*.txt"))]
+# Where the editions are missing, one test of each kind says so instead of none.
+EVERY_EDITION = pytest.mark.parametrize("name", NAMES or ["no edition"])
+
+
+def content(name: str) -> bytes:
+    """Return the bytes of an edition."""
+    path: Path = shared("rules") / name
+    return path.read_bytes()
+
+
+@functools.cache
+def text(name: str) -> str:
+    """Return the text of an edition."""
+    return decode(content(name))
+
+
+@functools.cache
+def document(name: str) -> Document:
+    """Return an edition, read."""
+    return read_document(text(name))

@@ -1,0 +1,105 @@
+"""Bytes to text: the encodings of official editions, and what isn't text."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.document.decode import decode
+from explorer.document.errors import DocumentError
+from explorer.document.lines import raw_lines, split_lines
+from tests.document.editions import EVERY_EDITION, content, text
+
+SAMPLE = (
+    "“Lim-Dûl’s” and Márton Stromgald (Magic® cards – the Odyssey™ block) can’t attack—"
+    "‘Æther’ © 1993, Juzám Djinn, Dandân and El-Hajjâj don’t."
+)
+
+
+def without(sample: str, encoding: str) -> str:
+    """The sample without the letters that an encoding doesn't have."""
+    return sample.encode(encoding, errors="ignore").decode(encoding)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "mac-roman"])
+def test_encodings(encoding: str) -> None:
+    written = without(SAMPLE, encoding)
+    assert decode(written.encode(encoding)) == written
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf16_without_a_mark(encoding: str) -> None:
+    assert decode(SAMPLE.encode(encoding)) == SAMPLE
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (b"can\x92t", "can’t"),
+        (b"\x93Fear,\x94 rule 502\x972", "“Fear,” rule 502—2"),
+        (b"Odyssey\xaa cards \xd0 all", "Odyssey™ cards – all"),
+        (b"can\xd5t \xd2Fear\xd3", "can’t “Fear”"),
+        (b"Lim-D\x96l", "Lim-Dûl"),
+        (b"Dand\x83n", "Dandân"),
+        (b"Juz\xa0m and \x92ther", "Juzám and Æther"),
+        (b"Magic\xae", "Magic®"),
+    ],
+)
+def test_told_apart_by_the_words(content: bytes, expected: str) -> None:
+    assert decode(content) == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "empty"),
+        (b" \r\n\t", "empty"),
+        (b"\xef\xbb\xbf", "empty"),
+        (b"%PDF-1.7\n%\xe2\xe3", "PDF"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "picture"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF", "picture"),
+        (b"GIF89a", "picture"),
+        (b"PK\x03\x04\x14\0", "docx"),
+        (b"{\\rtf1\\ansi", "rtf"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "doc"),
+        (b"<!DOCTYPE html><html>", "web page"),
+        (b"\xef\xbb\xbf\n  <HTML lang=en>", "web page"),
+        (b"<?xml version='1.0'?>", "web page"),
+        (b"107.1. \x00\x01\x02 of", "control characters"),
+        ("Правила игры".encode("koi8-r") * 20, "encodings"),
+        ("can’t won’t don’t ".encode() * 50 + b"\x92", "damaged"),
+        (b"\xff\xfea", "damaged"),
+    ],
+)
+def test_what_is_not_text(content: bytes, sentence: str) -> None:
+    with pytest.raises(DocumentError, match=sentence) as caught:
+        decode(content)
+    assert caught.value.message.endswith(".")
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_give_text_or_a_sentence(content: bytes) -> None:
+    try:
+        sentence, text = "", decode(content)
+    except DocumentError as error:
+        sentence, text = error.message, ""
+    assert sentence.endswith(".") or text.strip()
+
+
+@EVERY_EDITION
+def test_editions_have_no_letters_that_make_no_sense(name: str) -> None:
+    expected = set("’‘“”–—™®©áâúûòÆ∞−")
+    assert {letter for letter in text(name) if ord(letter) > 0x7E} <= expected
+    assert content(name)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_line_ends(end: str) -> None:
+    assert raw_lines(f"one{end}{end}two{end}") == ["one", "", "two", ""]
+
+
+def test_mixed_line_ends() -> None:
+    lines = split_lines("one\r\ntwo\rthree\n\nfour  \u2028 five\r\n\t six")
+    assert [line.text for line in lines] == ["one", "two", "three", "four five", "six"]
+    assert [line.number for line in lines] == [1, 2, 3, 5, 6]
+    assert [line.after_blank for line in lines] == [True, False, False, True, False]
+    assert [line.indented for line in lines] == [False, False, False, False, True]

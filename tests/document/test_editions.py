@@ -1,0 +1,202 @@
+"""Every official edition at hand is read whole, and nothing of it is lost or put elsewhere."""
+
+import datetime
+import itertools
+import re
+from collections import Counter
+
+import pytest
+
+from explorer.document.lines import raw_lines
+from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.references import find_references
+from explorer.document.tree import Document, count
+from explorer.document.writer import write_document
+from tests.document.editions import EVERY_EDITION, NAMES, document, text
+
+# Editions that break lines at about 100 columns: here a number at the beginning of a line may
+# belong to the sentence before.
+WRAPPED = {"2003-10-01.txt", "2004-02-01.txt"}
+
+# What the editions say of themselves, where that is not how the files are named.
+OTHER_DATES = {
+    "2006-06-01.txt": datetime.date(2004, 6, 1),
+    "2013-04-29.txt": datetime.date(2013, 5, 1),
+    "2013-07-11.txt": datetime.date(2013, 7, 13),
+    "2021-02-24.txt": datetime.date(2021, 2, 15),
+    "2021-04-19.txt": datetime.date(2021, 4, 22),
+}
+
+# Numbers printed in the wrong place, and what they have to be.
+MISPRINTS = {
+    ("2005-08-01.txt", "605.2c"): "609.2c",
+    ("2006-06-01.txt", "502.35b"): "502.36b",
+    ("2007-05-01.txt", "432.2b"): "423.2b",
+    ("2010-06-18.txt", "505.54."): "505.5",
+}
+
+# Numbers that an edition leaves out.
+GAPS = {
+    ("2003-03-15.txt", "214.8i", "214.8k"),
+    ("2005-08-01.txt", "609.2c", "609.4"),
+    ("2009-07-11.txt", "113.7c", "113.9"),
+}
+
+# References that lead nowhere in the editions themselves, by edition.
+DANGLING = {
+    "2005-08-01.txt": {"102.6"},
+    "2007-05-01.txt": {"419.1f", "landcycling"},
+    "2009-07-11.txt": {"602.1i", "405.3c"},
+    "2017-04-28.txt": {"903.11a"},
+} | {
+    f"{date}.txt": {"110.10"}
+    for date in (
+        "2023-11-17", "2024-03-08", "2024-11-08", "2025-04-04", "2025-06-06", "2026-01-16",
+    )
+}  # fmt: skip
+
+
+# How paragraphs end; the comma is that of two sentences (2018: 706.2b, 2025: 701.40d) whose ends
+# the editions themselves have lost.
+ENDS = (".", ")", '"', "”", "!", ":", "]", "copy to change,", "instruction to explore,")
+
+
+def body_lines(name: str) -> list[str]:
+    """The lines between the table of contents and the glossary."""
+    lines = [line.strip() for line in raw_lines(text(name))]
+    first = next(index for index, line in enumerate(lines) if line == "Credits")
+    last = [index for index, line in enumerate(lines) if line == "Glossary"][1]
+    return [line for line in lines[first + 1 : last] if line]
+
+
+@EVERY_EDITION
+def test_written_again_it_is_the_same(name: str) -> None:
+    assert write_document(document(name)).split() == text(name).split()
+
+
+@EVERY_EDITION
+def test_it_is_whole_and_dated_by_itself(name: str) -> None:
+    read = document(name)
+    assert read.complete
+    assert read.stops_at == ""
+    expected = OTHER_DATES.get(name) or datetime.date.fromisoformat(name.removesuffix(".txt"))
+    assert read.effective == expected
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in WRAPPED] or ["none"])
+def test_every_number_at_the_beginning_of_a_line_is_an_entry(name: str) -> None:
+    shown = [re.match(r"(\d{3})\. ?(\d+)([a-z](?![a-z]))?", line) for line in body_lines(name)]
+    numbers = {f"{found[1]}.{found[2]}{found[3] or ''}" for found in shown if found}
+    read = count(document(name))
+    assert read.rules == len(numbers)
+    assert read.examples == sum(line.startswith("Example:") for line in body_lines(name))
+
+
+@EVERY_EDITION
+def test_sections_are_those_of_the_table_of_contents(name: str) -> None:
+    read = document(name)
+    promised = {line for line in read.contents if line[0].isdigit()}
+    titles = {
+        f"{entry.number}. {entry.heading}"
+        for entry in read.walk()
+        if entry.kind in (Kind.CHAPTER, Kind.SECTION) and entry.heading
+    }
+    different = promised ^ titles
+    if name == "2009-07-11.txt":
+        assert different == {"1. Game Concepts", "1. The Game"}
+    else:
+        assert different == set()
+
+
+@EVERY_EDITION
+def test_numbers_go_on_from_each_other(name: str) -> None:
+    entries = list(document(name).walk())
+    gaps = {
+        (name, str(before.number), str(after.number))
+        for before, after in itertools.pairwise(entries)
+        if not after.number.follows(before.number)
+    }
+    assert gaps == {gap for gap in GAPS if gap[0] == name}
+    assert [entry.number for entry in entries] == sorted(entry.number for entry in entries)
+    assert max(Counter(entry.number for entry in entries).values()) == 1
+
+
+@EVERY_EDITION
+def test_misprinted_numbers_are_known_for_what_they_are(name: str) -> None:
+    found = {
+        (name, entry.printed.strip()): str(entry.number)
+        for entry in document(name).walk()
+        if entry.printed and RuleNumber.parse(entry.printed) != entry.number
+    }
+    assert found == {key: number for key, number in MISPRINTS.items() if key[0] == name}
+
+
+@EVERY_EDITION
+def test_every_entry_stands_under_its_parent(name: str) -> None:
+    for chapter in document(name).body:
+        assert chapter.kind is Kind.CHAPTER
+        for entry in chapter.walk():
+            assert all(child.number.parent == entry.number for child in entry.children)
+
+
+@EVERY_EDITION
+def test_references_lead_somewhere(name: str) -> None:
+    """This holds only if entries and terms were told apart rightly."""
+    read = document(name)
+    numbers = {str(entry.number) for entry in read.walk()}
+    names = {term.slug for term in read.terms}
+    paragraphs = [paragraph for entry in read.walk() for paragraph in entry.paragraphs]
+    paragraphs += [paragraph for term in read.terms for paragraph in term.paragraphs]
+    missing = {
+        reference.target
+        for paragraph in paragraphs
+        for reference in find_references(paragraph.text)
+        if reference.target not in (names if reference.kind == "glossary" else numbers)
+    }
+    assert missing == DANGLING.get(name, set())
+
+
+@EVERY_EDITION
+def test_paragraphs_begin_and_end_like_sentences(name: str) -> None:
+    for entry in document(name).walk():
+        for paragraph in entry.paragraphs:
+            assert not paragraph.text[0].islower(), (entry.number, paragraph.text)
+            assert paragraph.text == " ".join(paragraph.text.split())
+            if not entry.heading:
+                assert paragraph.text.endswith(ENDS), (entry.number, paragraph.text)
+
+
+@EVERY_EDITION
+def test_glossary_is_alphabetical_enough(name: str) -> None:
+    terms = document(name).terms
+    slugs = [term.slug for term in terms]
+    assert len(set(slugs)) == len(slugs)
+    assert all(term.paragraphs for term in terms)
+    # Editors put a few names in the wrong place; a misread glossary has many.
+    initials = [slug[0] for slug in slugs if slug[0].isalpha()]
+    backwards = sum(b < a for a, b in itertools.pairwise(initials))
+    assert backwards <= 2
+
+
+def test_terms_that_lost_their_blank_line() -> None:
+    assert "concede" in {term.slug for term in document("2020-06-01.txt").terms}
+    assert "floor-rules" in {term.slug for term in document("2008-02-01.txt").terms}
+
+
+def test_compounds_broken_by_a_line_are_whole_again() -> None:
+    read = document("2003-10-01.txt")
+    assert any(entry.breaks for entry in read.walk())
+    words = " ".join(paragraph.text for entry in read.walk() for paragraph in entry.paragraphs)
+    assert "State- Based" not in words
+    assert "State-Based Effects" in words
+
+
+def wording(read: Document, number: str) -> list[str]:
+    entries = {str(entry.number): entry for entry in read.walk()}
+    return [paragraph.text for paragraph in entries[number].paragraphs]
+
+
+def test_a_number_that_continues_a_sentence_is_no_entry() -> None:
+    read = document("2003-10-01.txt")
+    assert wording(read, "419.8") == ["Sources of Damage"]
+    assert wording(read, "102.7")[0].startswith("A player may concede")
