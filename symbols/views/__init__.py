@@ -1,0 +1,7 @@
+"""The pages of symbols and costs, one module per kind of page."""
+
+from symbols.views.check import check
+from symbols.views.drawing import drawing
+from symbols.views.gallery import gallery
+
+__all__ = ["check", "drawing", "gallery"]
