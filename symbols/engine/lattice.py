@@ -120,6 +120,6 @@ class Lattice:
 
 
 def _in_offered_order(to_pay: CostToPay) -> tuple[ManaType, ...]:
-    symbols = in_printed_order([entry.symbol for entry in to_pay.symbols if entry.symbol.is_choice])
-    offered = [option.slot for symbol in symbols for option in symbol.options]
+    symbols = in_printed_order([entry.symbol for entry in to_pay.symbols])
+    offered = [option.slot for symbol in symbols if symbol.is_choice for option in symbol.options]
     return tuple(sorted(MANA_TYPES, key=lambda name: (*offered, *MANA_TYPES).index(name)))

@@ -4,8 +4,9 @@ It shares nothing with the engine but the options of a symbol, and follows 601.2
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
+from typing import Any
 
 from symbols.engine.slots import MANA_TYPES
 from symbols.engine.symbols import ManaSymbol
@@ -16,7 +17,8 @@ Unit = tuple[str, bool]
 """One mana: its type, and whether it is from a snow source."""
 
 
-def vector(amounts: dict[str, int]) -> Vector:
+def vector(amounts: Mapping[Any, Any]) -> Vector:
+    """Write amounts as a vector."""
     return frozenset((slot, amount) for slot, amount in amounts.items() if amount)
 
 
@@ -37,7 +39,7 @@ def announcements(symbols: Sequence[ManaSymbol], x: int = 0) -> list[Counter[str
 
 
 def reductions(symbols: Sequence[ManaSymbol]) -> list[Counter[str]]:
-    """All ways to choose what reductions take off: a half of a hybrid, never life (118.7e, 118.7f), snow as generic (118.7g)."""
+    """All ways to choose what reductions take off: a half (118.7e), never life (118.7f), snow as generic (118.7g)."""
     offers = []
     for symbol in symbols:
         halves = [("generic" if o.slot == "snow" else o.slot, int(o.amount)) for o in symbol.options]
@@ -130,8 +132,8 @@ def most_useful_left(found: Sequence[Vector], mana: Sequence[Unit], as_though: s
     """The most useful mana that can be left after paying with the least life and the fewest mana."""
     life, count = best(found)
     chosen = [t for t in found if dict(t).get("life", 0) == life and size(t) == count]
-    outcomes = []
-    for spent in {tuple(sorted(spent)) for spent in combinations(mana, count)}:
-        if any(covers(spent, total, as_though) for total in chosen):
-            outcomes.append(usefulness(list((Counter(mana) - Counter(spent)).elements())))
-    return max(outcomes)
+    return max(
+        usefulness(list((Counter(mana) - Counter(spent)).elements()))
+        for spent in {tuple(sorted(spent)) for spent in combinations(mana, count)}
+        if any(covers(spent, total, as_though) for total in chosen)
+    )

@@ -1,0 +1,224 @@
+"""Total costs (601.2f, 118.7)."""
+
+from itertools import islice
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symbols.engine.changes import MAX_SYMBOLS, CostChanges, CostToPay
+from symbols.engine.cost import Cost
+from symbols.engine.errors import BadRequest, TooLarge
+from symbols.engine.reading import read_cost
+from symbols.engine.slots import SLOTS, Amounts
+from symbols.engine.symbols import NAMED, ManaSymbol, generic_symbol, mana_symbol
+from symbols.engine.totals import Totals
+from tests.engine import by_force
+from tests.engine.tables import rows
+
+_KEYS = {"increase": "increases", "additional": "additional", "reduce": "reductions"}
+
+
+def to_pay(cost: str, changes: str = "-") -> CostToPay:
+    """Read a row of the table."""
+    found: dict[str, Any] = {}
+    values = {}
+    for change in changes.split(", ") if changes != "-" else []:
+        word, _, rest = change.partition(" ")
+        if word in _KEYS:
+            found[_KEYS[word]] = (*found.get(_KEYS[word], ()), read_cost(rest))
+        elif word == "instead":
+            found["alternative"] = read_cost(rest)
+        elif word == "free":
+            found["without_paying"] = True
+        elif word == "minimum":
+            found["minimum"] = int(rest)
+        elif word == "x":
+            values["X"] = int(rest)
+    return CostToPay(Cost("") if cost == "-" else read_cost(cost), CostChanges(**found), values)
+
+
+def total(text: str) -> Amounts:
+    """Read a total of the table."""
+    mana, _, life = text.partition(" +")
+    pairs = [(option.slot, option.amount) for symbol in read_cost(mana).symbols for option in symbol.options]
+    return Amounts([*pairs, ("life", int(life.split()[0]) if life else 0)])
+
+
+def totals_of(cost: Cost, **changes: Any) -> Totals:
+    return Totals(CostToPay(cost, CostChanges(**changes)))
+
+
+@pytest.mark.parametrize(("rule", "cost", "changes", "expected"), rows("totals.txt"))
+def test_the_totals_are_those_the_rule_gives(rule: str, cost: str, changes: str, expected: str) -> None:
+    if changes.endswith(", count"):
+        totals = Totals(to_pay(cost, changes.removesuffix(", count")))
+        assert totals.count() == int(expected) == len(set(totals)), rule
+        return
+    totals = Totals(to_pay(cost, changes))
+    wanted = [] if expected == "none" else [total(text) for text in expected.split("; ")]
+    assert set(totals) == set(wanted), rule
+    assert len(list(totals)) == totals.count() == len(wanted)
+    assert bool(totals) is bool(wanted)
+    assert all(each in totals for each in wanted)
+
+
+small_numbers = st.integers(0, 4).map(generic_symbol)
+ordinary = st.sampled_from([symbol for symbol in NAMED.values() if symbol.kind not in ("half", "infinity", "variable")])
+two_colors = ordinary.filter(
+    lambda symbol: {o.slot for o in symbol.options} <= {"W", "U", "C", "generic", "life", "snow"}
+)
+symbols = small_numbers | two_colors | ordinary
+
+
+@st.composite
+def changed(draw: st.DrawFn) -> tuple[list[ManaSymbol], list[ManaSymbol], int]:
+    """Make symbols to pay, reductions, and a least total."""
+    minimum = draw(st.sampled_from([0, 0, 3]))
+    return draw(st.lists(symbols, max_size=5)), draw(st.lists(symbols, max_size=4)), minimum
+
+
+def totals_from(cost: list[ManaSymbol], off: list[ManaSymbol], minimum: int) -> Totals:
+    base = Cost.of([mana_symbol("0"), *cost])
+    return totals_of(base, reductions=tuple(Cost.of([symbol]) for symbol in off), minimum=minimum)
+
+
+@given(changed())
+def test_the_totals_are_those_found_by_force(given_: tuple[list[ManaSymbol], list[ManaSymbol], int]) -> None:
+    cost, off, minimum = given_
+    totals = totals_from(cost, off, minimum)
+    listed = list(totals)
+    found = {by_force.vector(each) for each in listed}
+    assert found == by_force.totals(cost, off, minimum)
+    assert len(listed) == len(found) == totals.count()
+    assert all(each in totals for each in listed)
+
+
+@given(changed(), st.dictionaries(st.sampled_from(SLOTS), st.integers(0, 5), max_size=4))
+def test_what_is_not_a_total_is_not_in_them(
+    given_: tuple[list[ManaSymbol], list[ManaSymbol], int], amounts: dict[Any, int]
+) -> None:
+    cost, off, minimum = given_
+    expected = by_force.vector(amounts) in by_force.totals(cost, off, minimum)
+    assert (Amounts(amounts) in totals_from(cost, off, minimum)) == expected
+
+
+@given(changed(), st.randoms(use_true_random=False))
+def test_the_order_of_reductions_does_not_matter(
+    given_: tuple[list[ManaSymbol], list[ManaSymbol], int], random: Any
+) -> None:
+    cost, off, minimum = given_
+    other = random.sample(off, len(off))
+    assert set(totals_from(cost, off, minimum)) == set(totals_from(cost, other, minimum))
+    together = totals_of(Cost.of([mana_symbol("0"), *cost]), reductions=(Cost.of(off),), minimum=minimum)
+    assert set(together) == set(totals_from(cost, off, minimum))
+
+
+@given(st.lists(symbols, max_size=8))
+def test_without_changes_the_totals_are_the_announcements_in_their_order(cost: list[ManaSymbol]) -> None:
+    totals = totals_from(cost, [], 0)
+    assert list(totals) == list(totals.announcements)
+
+
+@given(changed())
+def test_totals_come_with_the_least_life_first(given_: tuple[list[ManaSymbol], list[ManaSymbol], int]) -> None:
+    lives = [each.get("life", 0) for each in totals_from(*given_)]
+    assert lives == sorted(lives)
+
+
+def test_halves_and_infinity_are_exact() -> None:
+    assert list(Totals(to_pay("{½}{1}", "reduce {1}"))) == [total("{½}")]
+    assert list(Totals(to_pay("{HW}{2}", "reduce {W}"))) == [total("{½}{1}")]
+    assert list(Totals(to_pay("{∞}{W}", "reduce {5}"))) == [total("{∞}{W}")]
+    assert list(Totals(to_pay("{∞}{W}", "reduce {∞}"))) == [total("{W}")]
+    assert total("{∞}{W}") in Totals(to_pay("{∞}{W}", "reduce {5}"))
+    assert total("{5}{W}") not in Totals(to_pay("{∞}{W}", "reduce {5}"))
+
+
+@pytest.mark.parametrize("strange", ["{W}", 3, None, {"V": 1}, {"W": 1.5}, {"life": 3}, {"W": float("inf")}])
+def test_what_is_no_amount_is_not_in_the_totals(strange: object) -> None:
+    assert strange not in Totals(to_pay("{W/P}{W}{2/U}", "reduce {2/W}"))
+
+
+def test_many_symbols_are_listed_without_their_product() -> None:
+    """Two hundred symbols of every kind and sixty reductions have more pairs of choices than there is time for."""
+    kinds = [symbol for symbol in NAMED.values() if symbol.is_choice]
+    cost = Cost.of(kinds[i % len(kinds)] for i in range(200))
+    off = Cost.of(kinds[-i % len(kinds)] for i in range(60))
+    totals = totals_of(cost, reductions=(off,))
+    first = list(islice(totals, 50))
+    assert len(set(first)) == 50
+    assert all(each in totals for each in first)
+    assert totals.count() is None
+
+
+def test_many_hybrid_reductions_of_little_leave_few_totals() -> None:
+    off = Cost.of([mana_symbol("W/U"), mana_symbol("2/B"), mana_symbol("R/G")] * 60)
+    totals = totals_of(Cost.of([mana_symbol("1"), mana_symbol("W/U")]), reductions=(off,))
+    assert set(totals) == {total("{W}"), total("{U}"), total("{0}")}
+    assert len(list(totals)) == totals.count() == 3
+
+
+def test_many_totals_are_counted_without_a_list() -> None:
+    cost = Cost.of([mana_symbol("W/U")] * 100 + [mana_symbol("B/R")] * 100)
+    assert totals_of(cost, reductions=(read_cost("{3}"),)).count() == 101 * 101
+    # Seven hybrid reductions of a hundred hybrid symbols leave w white and at least 93 - w blue mana, at most 100 - w.
+    hybrid = mana_symbol("W/U")
+    totals = totals_of(Cost.of([hybrid] * 100), reductions=(Cost.of([hybrid] * 7),))
+    pairs = {(max(0, w - r), max(0, 100 - w - 7 + r)) for w in range(101) for r in range(8)}
+    assert totals.count() == len(pairs) == len(set(totals))
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"alternative": read_cost("{1}"), "without_paying": True}, "two_alternatives"),
+        ({"reductions": (read_cost("{X}"),)}, "reduction_variable"),
+        ({"reductions": (read_cost("{1}, {T}"),)}, "reduction_not_mana"),
+        ({"minimum": -1}, "bad_minimum"),
+        ({"minimum": 10**7}, "bad_minimum"),
+    ],
+)
+def test_changes_that_make_no_sense_are_refused(changes: dict[str, Any], code: str) -> None:
+    with pytest.raises(BadRequest) as caught:
+        CostChanges(**changes)
+    assert caught.value.code == code
+
+
+def test_a_refused_reduction_says_where() -> None:
+    with pytest.raises(BadRequest) as caught:
+        CostChanges(reductions=(read_cost("{2}{X}"),))
+    assert (caught.value.start, caught.value.end) == (3, 6)
+
+
+def test_x_must_be_zero_where_its_cost_is_not_paid() -> None:
+    free = CostChanges(without_paying=True)
+    with pytest.raises(BadRequest, match=r"107\.3b"):
+        CostToPay(read_cost("{X}{R}"), free, {"X": 1})
+    assert CostToPay(read_cost("{X}{R}"), free).zeroed == ("X",)
+    other = CostChanges(alternative=read_cost("{X}{X}"))
+    assert CostToPay(read_cost("{X}{R}"), other, {"X": 2}).zeroed == ()
+    with pytest.raises(BadRequest, match=r"107\.3b"):
+        CostToPay(read_cost("{X}{R}"), CostChanges(alternative=read_cost("{U}")), {"X": 2})
+    # X in an additional cost alone can be chosen: there is none in the mana cost that is not paid.
+    paid = CostToPay(read_cost("{R}"), CostChanges(without_paying=True, additional=(read_cost("{X}"),)), {"X": 2})
+    assert list(Totals(paid)) == [total("{2}")]
+
+
+def test_too_many_symbols_are_refused() -> None:
+    many = tuple(Cost.of([mana_symbol("W")] * 200) for _ in range(5))
+    with pytest.raises(TooLarge, match=str(MAX_SYMBOLS)):
+        CostToPay(read_cost("{W}"), CostChanges(increases=many))
+
+
+def test_the_citations_name_the_clause_of_each_reduction() -> None:
+    rules = {c.rule for c in to_pay("{2}{W}", "reduce {1}{W}{C}{W/U}{W/P}{S}").citations}
+    assert {"118.7a", "118.7c", "118.7d", "118.7e", "118.7f", "118.7g", "601.2f"} <= rules
+    assert {c.rule for c in to_pay("-", "increase {1}").citations} >= {"118.6", "118.6a"}
+    assert to_pay("{W}").citations == ()
+
+
+def test_mana_value_is_not_changed() -> None:
+    result = to_pay("{X}{3}{U}", "reduce {5}, x 2")
+    assert result.cost.mana_value(result.values) == 6
