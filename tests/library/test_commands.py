@@ -1,0 +1,134 @@
+"""The commands, as a user or a script runs them."""
+
+import hashlib
+import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT, environment, manage
+from tests.document.samples import DOCUMENT
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with two documents, one that is no document, and a picture."""
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "a.txt").write_text(DOCUMENT)
+    (folder / "b.txt").write_text("Not a document of the kind that is meant here, and of the game.")
+    (folder / "c.txt").write_text(DOCUMENT.replace("June 6", "June 13"))
+    (folder / "cover.png").touch()
+    return folder
+
+
+def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path) -> None:
+    done = manage("import_rules", str(folder), data=tmp_path)
+    assert done.returncode == 2
+    assert "b.txt: The document has no numbered rules" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "a.txt: edition of 2025-06-06 added in place of an excerpt" in done.stdout
+    assert "c.txt: edition of 2025-06-13 added" in done.stdout
+
+    listed = json.loads(manage("editions", "--json", data=tmp_path).stdout)
+    assert [edition["date"] for edition in listed] == [
+        "2008-03-17", "2011-07-15", "2024-03-08", "2024-09-20", "2025-06-06", "2025-06-13",
+    ]  # fmt: skip
+    assert listed[-1] == {
+        "date": "2025-06-13",
+        "title": "Magic: The Gathering Comprehensive Rules",
+        "source": "c.txt",
+        "sha256": hashlib.sha256((folder / "c.txt").read_bytes()).hexdigest(),
+        "complete": True,
+        "sections": 3,
+        "rules": 8,
+        "examples": 2,
+        "terms": 3,
+    }
+
+    again = manage("import_rules", str(folder / "a.txt"), data=tmp_path)
+    assert again.returncode == 0
+    assert "already there" in again.stdout
+    assert again.stderr == ""
+
+    text = manage("export_rules", "2025-06-06", data=tmp_path)
+    assert text.returncode == 0
+    assert text.stdout.split() == DOCUMENT.split()
+
+
+def test_a_date_given_by_hand(folder: Path, tmp_path: Path) -> None:
+    done = manage("import_rules", str(folder / "a.txt"), "--effective", "2025-07-01", data=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "edition of 2025-07-01 added" in done.stdout
+    assert manage("export_rules", "2025-07-01", data=tmp_path).stdout.split() == DOCUMENT.split()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["import_rules", "nowhere.txt"], "nowhere.txt: there is no such file"),
+        (["import_rules", "a.txt", "--effective", "June"], "not a date"),
+        (["import_rules", "a.txt", "c.txt", "--effective", "2025-07-01"], "one document at a time"),
+        (["import_rules"], "required"),
+        (["export_rules", "1993-08-05"], "no edition of 1993-08-05"),
+        (["export_rules", "today"], "not a date"),
+    ],
+)
+def test_bad_input_ends_with_2_and_a_sentence(
+    arguments: list[str], sentence: str, folder: Path, tmp_path: Path
+) -> None:
+    paths = [str(folder / word) if word.endswith(".txt") else word for word in arguments]
+    done = manage(*paths, data=tmp_path)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_new_database_is_prepared_in_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    database = tmp_path / "deep" / "down" / "library.sqlite3"
+    done = manage("editions", data=tmp_path, DATABASE_URL=f"sqlite:///{database}")
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) == 5
+    assert database.exists()
+
+
+def test_two_processes_prepare_the_same_library_at_once(tmp_path: Path) -> None:
+    commands = [
+        subprocess.Popen(
+            [sys.executable, "manage.py", "editions", "--json"],
+            cwd=ROOT,
+            env=environment(tmp_path),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    answers = [command.communicate(timeout=60) for command in commands]
+    assert [command.returncode for command in commands] == [0, 0, 0], answers
+    assert len({stdout for stdout, _ in answers}) == 1
+    assert len(json.loads(answers[0][0])) == 5
+
+
+def test_two_processes_import_the_same_folder_at_once(folder: Path, tmp_path: Path) -> None:
+    manage("editions", data=tmp_path)
+    (folder / "b.txt").unlink()
+    commands = [
+        subprocess.Popen(
+            [sys.executable, "manage.py", "import_rules", str(folder)],
+            cwd=ROOT,
+            env=environment(tmp_path),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    answers = [command.communicate(timeout=60) for command in commands]
+    assert [command.returncode for command in commands] == [0, 0], answers
+    with sqlite3.connect(tmp_path / "pipwise.sqlite3") as database:
+        assert database.execute("SELECT count(*) FROM explorer_edition").fetchone() == (6,)

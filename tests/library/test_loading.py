@@ -1,0 +1,172 @@
+"""Documents come in whole or not at all, once, and come out again."""
+
+import datetime
+import hashlib
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from explorer.document.excerpt import read_excerpt
+from explorer.document.opening import open_document
+from explorer.document.tree import Document
+from explorer.library import queries
+from explorer.library.errors import LibraryError
+from explorer.library.exporting import export, restore
+from explorer.library.importing import documents_in, import_bytes, import_file
+from explorer.library.loading import Loaded, load
+from explorer.models import Edition, ImmutableError, Rule, Term, Wording
+from tests.document.editions import content, text
+from tests.document.samples import DOCUMENT
+
+JUNE = datetime.date(2025, 6, 6)
+
+
+def rows() -> list[int]:
+    return [model.objects.count() for model in (Edition, Wording, Rule, Term)]
+
+
+def excerpt(source: str, date: datetime.date = JUNE) -> Document:
+    return read_excerpt(source, date)
+
+
+def bring(source: str, name: str = "sample.txt") -> Loaded:
+    return import_bytes(source.encode(), name)
+
+
+@pytest.mark.usefixtures("empty_library")
+class TestLoading:
+    def test_a_document_comes_out_as_it_went_in(self) -> None:
+        assert bring(DOCUMENT).action == "added"
+        assert restore(JUNE) == open_document(DOCUMENT.encode())
+        assert export(JUNE).split() == DOCUMENT.split()
+
+    def test_what_is_there_is_left_alone(self) -> None:
+        bring(DOCUMENT)
+        before = rows()
+        assert bring(DOCUMENT, "again.txt").action == "present"
+        assert rows() == before
+
+    def test_the_same_text_in_another_encoding_is_there_too(self) -> None:
+        bring(DOCUMENT)
+        again = import_bytes(DOCUMENT.encode("utf-16"), "again.txt")
+        assert again == Loaded("present", JUNE, complete=True)
+
+    def test_shared_wordings_are_stored_once(self) -> None:
+        bring(DOCUMENT)
+        wordings = Wording.objects.count()
+        later = DOCUMENT.replace("June 6", "June 13").replace("A second subrule", "One more")
+        assert bring(later, "later.txt") == Loaded("added", datetime.date(2025, 6, 13), complete=True, wordings=1)
+        assert Wording.objects.count() == wordings + 1
+
+    def test_an_excerpt_gives_way_to_the_whole_document(self) -> None:
+        load(excerpt("100.1. An old draft.\n\n100.1b A second subrule follows it."), "a draft", "0" * 64)
+        draft = Rule.objects.get(number="100.1").wording
+        shared = Rule.objects.get(number="100.1b").wording
+        assert bring(DOCUMENT).action == "replaced"
+        assert Edition.objects.get().complete
+        assert draft is not None
+        assert not Wording.objects.filter(pk=draft.pk).exists()
+        assert Rule.objects.get(number="100.1b").wording == shared
+
+    def test_an_excerpt_of_what_is_there_is_there(self) -> None:
+        bring(DOCUMENT)
+        before = rows()
+        part = excerpt("100.1b A second subrule follows it.")
+        assert load(part, "a quotation", "0" * 64).action == "present"
+        assert rows() == before
+
+    @pytest.mark.parametrize("first", ["100.1. Something else.", DOCUMENT.replace("A second", "Another second")])
+    def test_another_text_of_the_same_edition_is_refused(self, first: str) -> None:
+        if first.startswith("100.1"):
+            load(excerpt(first), "an excerpt", "0" * 64)
+            other = "100.1. Again something else."
+        else:
+            bring(first, "first.txt")
+            other = "100.1b A second subrule follows it."
+        before = rows()
+        with pytest.raises(LibraryError, match="2025-06-06"):
+            load(excerpt(other), "another", "1" * 64)
+        assert rows() == before
+
+    def test_a_document_that_breaks_off_says_where(self) -> None:
+        source = DOCUMENT[: DOCUMENT.index("101.2. The last") + 20]
+        assert not bring(source).complete
+        edition = queries.current_edition()
+        assert edition is not None
+        assert edition.stops_at == "rule 101.2"
+        assert export(JUNE).split() == source.split()
+        assert bring(DOCUMENT, "whole.txt").action == "replaced"
+
+    @pytest.mark.parametrize("model", [Rule, Term])
+    def test_an_import_that_fails_midway_leaves_the_old_library(self, model: type) -> None:
+        load(excerpt("100.1. An old draft."), "a draft", "0" * 64)
+        before = rows(), export(JUNE)
+        with patch.object(model.objects, "bulk_create", side_effect=RuntimeError("no room")):  # type: ignore[attr-defined]
+            with pytest.raises(RuntimeError, match="no room"):
+                bring(DOCUMENT)
+        assert (rows(), export(JUNE)) == before
+
+    def test_dates_of_paragraphs_come_out_again(self) -> None:
+        source = "104.1. One. [CompRules 2007/05/01]\nExample: Two.\n\n104.2. Three."
+        load(excerpt(source), "a search", "0" * 64)
+        assert export(JUNE).split() == source.split()
+
+    def test_no_such_edition(self) -> None:
+        bring(DOCUMENT)
+        with pytest.raises(LibraryError, match=r"no edition of 1993-08-05\. It has: 2025-06-06\."):
+            export(datetime.date(1993, 8, 5))
+
+
+@pytest.mark.usefixtures("empty_library")
+@pytest.mark.parametrize(
+    "name",
+    ["2003-03-15.txt", "2003-10-01.txt", "2006-06-01.txt", "2010-06-18.txt", "2013-04-29.txt", "2026-01-16.txt"],
+)
+def test_editions_come_out_of_the_library_as_they_went_in(name: str) -> None:
+    done = import_bytes(content(name), name)
+    assert done.action == "added"
+    assert done.complete
+    assert export(done.date).split() == text(name).split()
+    edition = Edition.objects.get()
+    assert edition.sha256 == hashlib.sha256(content(name)).hexdigest()
+    assert edition.source == name
+
+
+@pytest.mark.usefixtures("default_library")
+class TestWordingsAreNeverChanged:
+    def test_by_saving(self) -> None:
+        wording = Wording.objects.earliest("pk")
+        wording.paragraphs = []
+        with pytest.raises(ImmutableError):
+            wording.save()
+
+    def test_by_updating(self) -> None:
+        with pytest.raises(ImmutableError):
+            Wording.objects.filter(pk=1).update(paragraphs=[])
+        with pytest.raises(ImmutableError):
+            Wording.objects.bulk_update([], ["paragraphs"])
+
+
+class TestFiles:
+    def test_a_folder_is_every_text_file_in_it(self, tmp_path: Path) -> None:
+        for name in ("b.txt", "a.TXT", "sub/c.txt", ".hidden.txt", "cover.png", "read.md"):
+            (tmp_path / name).parent.mkdir(exist_ok=True)
+            (tmp_path / name).touch()
+        found = documents_in([tmp_path / "b.txt", tmp_path])
+        assert [path.name for path in found] == ["b.txt", "a.TXT", "c.txt"]
+
+    def test_what_is_not_there(self, tmp_path: Path) -> None:
+        with pytest.raises(LibraryError, match="no such file"):
+            documents_in([tmp_path / "none.txt"])
+        with pytest.raises(LibraryError, match="no text file"):
+            documents_in([tmp_path])
+
+    @pytest.mark.usefixtures("empty_library")
+    def test_the_sentence_begins_with_the_name(self, tmp_path: Path) -> None:
+        file = tmp_path / "rules.txt"
+        file.write_bytes(b"%PDF-1.4")
+        with pytest.raises(LibraryError, match=r"^rules\.txt: This is a PDF"):
+            import_file(file)
+        with pytest.raises(LibraryError, match="can't be read"):
+            import_file(tmp_path / "none.txt")

@@ -1,0 +1,204 @@
+"""The read side answers what pages ask, in few questions."""
+
+import datetime
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from explorer.library import queries
+from explorer.library.importing import import_bytes
+from explorer.library.queries import EditionInfo
+from explorer.models import Rule
+from tests.document.editions import content
+from tests.document.samples import DOCUMENT
+
+pytestmark = pytest.mark.usefixtures("default_library")
+
+Counting = Callable[[int], Any]
+
+
+def edition(date: str) -> EditionInfo:
+    found = queries.edition_of(datetime.date.fromisoformat(date))
+    assert found is not None
+    return found
+
+
+class TestEditions:
+    def test_oldest_first(self) -> None:
+        dates = [found.iso for found in queries.editions()]
+        assert dates == sorted(dates)
+        current = queries.current_edition()
+        assert current is not None
+        assert current.iso == dates[-1]
+
+    @pytest.mark.parametrize(
+        ("number", "dates"),
+        [
+            ("107.4f", ["2024-03-08", "2025-06-06"]),
+            ("107.3a", ["2024-03-08", "2024-09-20", "2025-06-06"]),
+            ("202.3", ["2011-07-15"]),
+            ("104", ["2008-03-17"]),
+            ("107.18", ["2025-06-06"]),
+            ("999.9", []),
+            ("nonsense", []),
+        ],
+    )
+    def test_which_have_a_number(self, number: str, dates: list[str]) -> None:
+        assert [found.iso for found in queries.editions_with(number)] == dates
+        newest = queries.newest_with(number)
+        assert (newest and newest.iso) == (dates[-1] if dates else None)
+
+    def test_an_empty_library(self, empty_library: None) -> None:
+        assert queries.editions() == []
+        assert queries.current_edition() is None
+        assert queries.newest_with("107.4") is None
+        assert queries.nearest_numbers("107.4") == []
+
+
+class TestRules:
+    def test_one(self) -> None:
+        rule = queries.rule_in(edition("2011-07-15"), "202.3")
+        assert rule is not None
+        assert rule.kind == "rule"
+        assert [paragraph.kind for paragraph in rule.paragraphs] == ["text", "example"]
+        assert rule.text.startswith("The converted mana cost of an object is")
+        assert not rule.is_title
+        assert queries.rule_in(edition("2011-07-15"), "107.4") is None
+
+    def test_a_title(self) -> None:
+        rule = queries.rule_in(edition("2011-07-15"), "204.2")
+        assert rule is not None
+        assert rule.heading == rule.text == "Card Types"
+        assert rule.is_title
+
+    def test_a_section_is_one_question(self, django_assert_num_queries: Counting) -> None:
+        there = edition("2024-03-08")
+        with django_assert_num_queries(1):
+            tree = queries.section_tree(there, "107")
+        assert tree is not None
+        assert tree.heading == "Numbers and Symbols"
+        assert [rule.number for rule in tree.children] == [f"107.{rule}" for rule in range(1, 18)]
+        by_number = {rule.number: rule for rule in tree.children}
+        assert [child.number[-1] for child in by_number["107.3"].children] == list("abcdefghijkmnp")
+
+    def test_a_rule_with_its_subrules(self) -> None:
+        tree = queries.section_tree(edition("2024-03-08"), "107.1")
+        assert tree is not None
+        assert [child.number for child in tree.children] == ["107.1a", "107.1b", "107.1c"]
+
+    def test_a_rule_does_not_take_in_the_tenth(self) -> None:
+        tree = queries.section_tree(edition("2024-03-08"), "107.1")
+        assert tree is not None
+        assert "107.10" not in {child.number for child in tree.children}
+
+    def test_a_subrule_and_a_chapter(self) -> None:
+        there = edition("2011-07-15")
+        subrule = queries.section_tree(there, "204.3m")
+        assert subrule is not None
+        assert subrule.number == "204.3m"
+        assert subrule.children == ()
+        chapter = queries.section_tree(there, "2")
+        assert chapter is not None
+        assert len(chapter.children) == 12
+
+    def test_a_section_that_an_excerpt_has_in_parts(self) -> None:
+        tree = queries.section_tree(edition("2024-09-20"), "107")
+        assert tree is not None
+        assert (tree.number, tree.heading) == ("107", "")
+        assert [rule.number for rule in tree.children] == ["107.3"]
+
+    @pytest.mark.parametrize("number", ["108", "107.99", "nonsense", ""])
+    def test_nothing(self, number: str) -> None:
+        assert queries.section_tree(edition("2024-03-08"), number) is None
+
+
+class TestContents:
+    def test_chapters_with_sections(self, django_assert_num_queries: Counting) -> None:
+        there = edition("2011-07-15")
+        with django_assert_num_queries(1):
+            (chapter,) = queries.contents(there)
+        assert (chapter.number, chapter.heading) == ("2", "Parts of a Card")
+        assert [section.number for section in chapter.children] == [str(n) for n in range(200, 212)]
+
+    def test_what_an_excerpt_lacks_has_no_heading(self) -> None:
+        (chapter,) = queries.contents(edition("2024-09-20"))
+        assert (chapter.number, chapter.heading) == ("1", "")
+        assert [(section.number, section.heading) for section in chapter.children] == [("107", "")]
+
+    def test_a_whole_edition(self) -> None:
+        done = import_bytes(DOCUMENT.replace("June 6", "June 13").encode(), "sample.txt")
+        found = [
+            (chapter.heading, [section.heading for section in chapter.children])
+            for chapter in queries.contents(edition(done.date.isoformat()))
+        ]
+        assert found == [("First Things", ["General", "Some Rules"]), ("Other Things", ["General"])]
+        front = queries.frame(edition("2025-06-13"))
+        assert front.statement == "These rules are effective as of June 13, 2025."
+        assert front.credits[0] == "Credits"
+
+
+class TestNeighbours:
+    @pytest.mark.parametrize(
+        ("date", "number", "before", "after"),
+        [
+            ("2024-03-08", "107.4", "107.3", "107.5"),
+            ("2024-03-08", "107.1", None, "107.2"),
+            ("2024-03-08", "107.9", "107.8", "107.10"),
+            ("2024-03-08", "107.17", "107.16", None),
+            ("2024-03-08", "107.3m", "107.3k", "107.3n"),
+            ("2011-07-15", "202", "201", "203"),
+            ("2011-07-15", "201.1", "200.3", "201.2"),
+            ("2024-09-20", "107.3", None, None),
+        ],
+    )
+    def test_same_kind(self, date: str, number: str, before: str | None, after: str | None) -> None:
+        around = queries.previous_and_next(edition(date), number)
+        assert (around.previous and around.previous.number) == before
+        assert (around.next and around.next.number) == after
+
+    @pytest.mark.parametrize(
+        ("one", "other", "missing"),
+        [
+            ("107.3", "107.4", False), ("107.4", "107.3", False), ("107.3", "107.5", True),
+            ("201.5", "202.1", False), ("201.5", "203.1", True), ("107.3k", "107.3m", False),
+            ("107.3a", "107.3c", True), ("104", "107", True),
+        ],
+    )  # fmt: skip
+    def test_what_an_excerpt_leaves_out(self, one: str, other: str, *, missing: bool) -> None:
+        assert queries.is_neighbour_missing(edition("2011-07-15"), one, other) is missing
+
+    @pytest.mark.parametrize(
+        ("number", "near"),
+        [("107.44", "107.4"), ("107.3l", "107.3k"), ("107.3l", "107.3m"), ("202.9", "202.4")],
+    )
+    def test_nearest(self, number: str, near: str) -> None:
+        assert near in queries.nearest_numbers(number)
+        assert len(queries.nearest_numbers(number, limit=2)) == 2
+
+    def test_nearest_in_one_edition(self) -> None:
+        found = queries.nearest_numbers("202.3", edition("2008-03-17"))
+        assert all(number.startswith("104") for number in found)
+
+
+class TestGlossary:
+    def test_entries(self) -> None:
+        there = queries.newest_with_term("x")
+        assert there is not None
+        assert [term.slug for term in queries.glossary(there)] == ["x"]
+        assert queries.term_in(there, "y") is None
+        assert queries.editions_with_term("x") == [there]
+        assert queries.newest_with_term("y") is None
+
+
+def test_a_whole_edition_is_read_in_order(empty_library: None) -> None:
+    import_bytes(content("2012-06-01.txt"), "2012")
+    there = queries.current_edition()
+    assert there is not None
+    stored = Rule.objects.order_by("position").values_list("number", flat=True)
+
+    def walk(entry: queries.RuleText) -> list[str]:
+        return [entry.number, *(number for child in entry.children for number in walk(child))]
+
+    trees = [queries.section_tree(there, chapter.number) for chapter in queries.contents(there)]
+    assert [number for tree in trees if tree for number in walk(tree)] == list(stored)
