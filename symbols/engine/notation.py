@@ -15,6 +15,7 @@ ONE_TO_ONE: Final = {
 """Other writings of a character that the notation uses. Each is one character, so that places stay the same."""
 
 FORBIDDEN = re.compile("[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+SOMETHING = re.compile(r"[^\s,;]")
 COLON = re.compile(r'(?:[^:"]|"[^"]*")*?(:)')
 SEGMENT = re.compile(r'(?:\{[^{}]*\}|\([^()]*\)|"[^"]*"|[^,;])+')
 THOUSANDS = re.compile(r"(?<![\w{/])[0-9]{1,3}(?:,[0-9]{3})+(?![\w}/])")

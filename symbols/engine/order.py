@@ -70,9 +70,10 @@ def _key(colored: set[ManaSymbol]) -> Callable[[ManaSymbol], Key]:
 
 def _chain(color_sets: set[tuple[Color, ...]], size: int) -> tuple[Color, ...]:
     """Return the colours along the one chain that the pairs make, or nothing when they make none."""
-    following = dict(pair for pair in color_sets if len(pair) == 2)
+    pairs = [pair for pair in color_sets if len(pair) == 2]
+    following = dict(pairs)
     starts = set(following) - set(following.values())
-    if len(following) != size - 1 or len(starts) != 1:
+    if not len(pairs) == len(following) == size - 1 or len(starts) != 1:
         return ()
     chain = [starts.pop()]
     while chain[-1] in following and len(chain) < size:

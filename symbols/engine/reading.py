@@ -103,7 +103,7 @@ class _Reader:
         colon = notation.COLON.match(self.plain)
         end = colon.start(1) if colon else len(self.plain)
         effect = self.text[end + 1 :].strip() if colon else ""
-        if not self.plain[:end].strip(" \t\r\n\f\v,;"):
+        if not notation.SOMETHING.search(self.plain, 0, end):
             raise CostSyntaxError(
                 "empty",
                 "There is no cost before the colon." if colon else "There is no cost to read.",

@@ -40,7 +40,7 @@ def test_a_suggestion_can_be_read_in_its_place(typed: str, code: str, start: str
         read_cost(typed[: int(start)] + suggestion + typed[int(end) :])
 
 
-@pytest.mark.parametrize("nothing", ["", " ", "\t\n", ", ;", "\u200b", "\ufeff"])
+@pytest.mark.parametrize("nothing", ["", " ", "\t\n", ", ;", "\u200b", "\ufeff", "\u00a0"])
 def test_nothing_has_a_code_of_its_own(nothing: str) -> None:
     with pytest.raises(EngineError) as caught:
         read_cost(nothing)

@@ -1,0 +1,195 @@
+"""Announcements: the rules' own examples, brute force, and numbers too large to list."""
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from itertools import islice, product
+from math import comb, inf, nan
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from symbols.engine.announcements import Announcements
+from symbols.engine.reading import read_cost
+from symbols.engine.slots import SLOTS, Amounts
+from symbols.engine.symbols import CHOICES, ManaSymbol
+from tests.engine.strategies import choices, mana_symbols
+from tests.engine.tables import rows
+
+VALUES = {"X": 3, "Y": 2, "Z": 1}
+
+
+def announcements(cost: str, values: Mapping[str, int] | None = None) -> Announcements:
+    return Announcements(read_cost(cost).symbols, values)
+
+
+def by_force(symbols: Iterable[ManaSymbol], values: Mapping[str, int]) -> set[Amounts]:
+    """Go through the product of all options."""
+    found = {Amounts()}
+    for symbol in symbols:
+        times = values.get(symbol.variable, 0) if symbol.variable else 1
+        options = [Amounts({option.slot: option.amount * times}) for option in symbol.options]
+        found = {held + option for held in found for option in options}
+    return found
+
+
+@pytest.mark.parametrize(("cost", "count", "mana_value", "rule"), rows("announcements.txt", None))
+def test_cases_of_the_rules(cost: str, count: str, mana_value: str, rule: str) -> None:
+    read = read_cost(cost)
+    ways = Announcements(read.symbols)
+    listed = list(islice(ways, 2000))
+    assert ways.count() == int(count), f"{rule}: {listed[:50]}"
+    assert len(listed) == min(ways.count(), 2000)
+    assert read.mana_value() == int(mana_value), rule
+
+
+def test_the_example_of_107_4e() -> None:
+    assert list(announcements("{G/W}{G/W}")) == [{"G": 2}, {"G": 1, "W": 1}, {"W": 2}]
+
+
+def test_the_example_of_107_4f() -> None:
+    assert list(announcements("{W/P}{W/P}")) == [{"W": 2}, {"W": 1, "life": 2}, {"life": 4}]
+
+
+def test_generic_that_is_chosen_counts_two() -> None:
+    ways = announcements("{1}{2/W}{2/W}{X}", VALUES)
+    assert list(ways) == [{"generic": 4, "W": 2}, {"generic": 6, "W": 1}, {"generic": 8}]
+    assert {"generic": 5, "W": 2} not in ways
+    assert {"generic": 7, "W": 1} not in ways
+
+
+TEN = "{W/U}{W/B/P}{2/R}{G/W}{B/G/P}{U/R}{R/P}{2/G}{C/B}{G/U}"
+
+
+@pytest.mark.parametrize(("times", "count"), [(1, 1274), (2, 46_659), (10, 1_146_723_611)])
+def test_ten_kinds_at_once(times: int, count: int) -> None:
+    assert announcements(TEN * times).count() == count
+
+
+def test_all_thirty_five_kinds_at_once() -> None:
+    assert Announcements(CHOICES).count() == 3_192_336
+
+
+def test_no_product_of_options_is_expanded() -> None:
+    ways = announcements("{W/U}" * 200)
+    assert ways.count() == 201
+    assert len(list(ways)) == 201
+    many = Announcements((CHOICES * 6)[:200])
+    assert many.count() > 10**11
+    assert len(list(islice(many, 50))) == 50
+    assert next(iter(many)) in many
+
+
+def test_a_cost_without_mana_is_announced_in_one_way() -> None:
+    ways = Announcements(())
+    assert list(ways) == [{}]
+    assert ways.count() == 1
+    assert {} in ways
+    assert {"W": 1} not in ways
+    assert bool(ways)
+
+
+def test_halves_and_infinity_stay_exact() -> None:
+    assert list(announcements("{½}{½}{½}{HW}")) == [{"generic": Fraction(3, 2), "W": Fraction(1, 2)}]
+    ways = announcements("{∞}{2/W}{W/U}")
+    assert ways.count() == 4
+    assert set(ways) == by_force(ways.symbols, {})
+    assert {"generic": inf, "W": 1} in ways
+    assert {"generic": inf, "W": 3} not in ways
+    assert {"generic": 7, "W": 1} not in ways
+
+
+@pytest.mark.parametrize(
+    "stranger",
+    [None, 7, "W", {"W": nan, "U": 1}, {"W": 0.5, "U": 1.5}, {"W": "2"}, {"V": 1, "W": 2}, {"W": 3, "U": -1}],
+)
+def test_nothing_else_is_an_announcement(stranger: object) -> None:
+    assert stranger not in announcements("{W/U}{W/U}")
+
+
+def test_zeros_do_not_matter_to_membership() -> None:
+    assert {"W": 2, "U": 0, "life": 0} in announcements("{W/U}{W/U}")
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(choices | mana_symbols, max_size=8))
+def test_counting_and_listing_agree_with_brute_force(symbols: list[ManaSymbol]) -> None:
+    ways = Announcements(symbols, VALUES)
+    expected = by_force(symbols, VALUES)
+    listed = list(ways)
+    assert ways.count() == len(listed) == len(expected), Counter(map(str, symbols))
+    assert set(listed) == expected
+    keys = [(each.get("life", 0), each.get("generic", 0)) for each in listed]
+    assert keys == sorted(keys)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(choices | mana_symbols, min_size=1, max_size=7), st.data())
+def test_membership_is_exact(symbols: list[ManaSymbol], data: st.DataObject) -> None:
+    ways = Announcements(symbols, VALUES)
+    expected = by_force(symbols, VALUES)
+    near = data.draw(st.sampled_from(sorted(expected, key=repr)))
+    moved = data.draw(st.dictionaries(st.sampled_from(SLOTS), st.sampled_from([-2, -1, 1, 2]), max_size=3))
+    asked = near + moved
+    assert (asked in ways) == (asked in expected)
+    shuffled = data.draw(st.permutations(symbols))
+    assert list(Announcements(shuffled, VALUES)) == list(ways)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(choices | mana_symbols, max_size=7))
+def test_every_announcement_can_be_told_symbol_by_symbol(symbols: list[ManaSymbol]) -> None:
+    ways = Announcements(symbols, VALUES)
+    for amounts in ways:
+        told = ways.assign(amounts)
+        assert Counter(symbol.code for symbol, _ in told) == Counter(symbol.code for symbol in symbols)
+        total = Amounts()
+        for symbol, option in told:
+            assert option in symbol.options
+            times = VALUES[symbol.variable] if symbol.variable else 1
+            total += Amounts({option.slot: option.amount * times})
+        assert total == amounts
+
+
+def test_what_is_no_announcement_cannot_be_told() -> None:
+    with pytest.raises(KeyError):
+        announcements("{W/U}").assign({"G": 1})
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(choices, min_size=1, max_size=4, unique=True), st.randoms(use_true_random=False))
+def test_the_count_is_that_of_postnikovs_theorem(kinds: list[ManaSymbol], rng: random.Random) -> None:
+    """Multiplicities far beyond brute force, few enough kinds for the theorem as it is printed."""
+    numbers = {kind: rng.randrange(1, 50) for kind in kinds}
+    sets = {frozenset[str](option.slot for option in kind.options): numbers[kind] for kind in kinds}
+    slots = frozenset[str]().union(*sets)
+    # The theorem counts a polytope less a simplex; that simplex put back is one more kind, once.
+    whole = sets.pop(slots, 0)
+    sets[slots] = whole + 1
+    symbols = [kind for kind, number in numbers.items() for _ in range(number)]
+    assert Announcements(symbols).count() == trimmed_points(sets, len(slots))
+
+
+def trimmed_points(sets: Mapping[frozenset[str], int], size: int) -> int:
+    """Count the points of a sum of simplices with one whole simplex taken off: theorem 11.3, word for word."""
+    total = 0
+    names = list(sets)
+    for sequence in product(*(range(len(name)) for name in names)):
+        if sum(sequence) != size - 1 or not is_draconian(names, sequence):
+            continue
+        weight = 1
+        for name, number in zip(names, sequence, strict=True):
+            weight *= comb(sets[name] + number - 1, number)
+        total += weight
+    return total
+
+
+def is_draconian(names: list[frozenset[str]], sequence: tuple[int, ...]) -> bool:
+    for mask in range(1, 1 << len(names)):
+        some = [place for place in range(len(names)) if mask >> place & 1]
+        union = frozenset[str]().union(*(names[place] for place in some))
+        if len(union) < sum(sequence[place] for place in some) + 1:
+            return False
+    return True
