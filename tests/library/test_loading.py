@@ -102,9 +102,13 @@ class TestLoading:
     def test_an_import_that_fails_midway_leaves_the_old_library(self, model: type) -> None:
         load(excerpt("100.1. An old draft."), "a draft", "0" * 64)
         before = rows(), export(JUNE)
-        with patch.object(model.objects, "bulk_create", side_effect=RuntimeError("no room")):  # type: ignore[attr-defined]
-            with pytest.raises(RuntimeError, match="no room"):
-                bring(DOCUMENT)
+        manager = model.objects  # type: ignore[attr-defined]
+        no_room = RuntimeError("no room")
+        with (
+            patch.object(manager, "bulk_create", side_effect=no_room),
+            pytest.raises(RuntimeError, match="no room"),
+        ):
+            bring(DOCUMENT)
         assert (rows(), export(JUNE)) == before
 
     def test_dates_of_paragraphs_come_out_again(self) -> None:
