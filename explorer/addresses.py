@@ -35,9 +35,14 @@ def term(slug: str, edition: date | None = None) -> str:
     return _pinnable("term", edition, slug)
 
 
-def check(cost: str = "") -> str:
-    """The checker, with a cost in it."""
-    return _with_query("check", cost=cost)
+def check(cost: str = "", **asked: str) -> str:
+    """The checker, with a cost and everything else that is asked of it (`symbols.engine.request`).
+
+    A pool of nothing is a pool, so only that key may stand there empty.
+    """
+    given = {"cost": cost, **asked}
+    query = {key: text for key, text in given.items() if text or key == "pool"}
+    return f"{reverse('check')}?{urlencode(query)}" if query else reverse("check")
 
 
 def search(q: str = "") -> str:

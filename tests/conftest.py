@@ -132,7 +132,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     user: str | None = None
     if os.geteuid() == 0:
         # The server refuses to run as root.
-        user = next((name for name in ("postgres", "nobody") if _has_user(name)), None)
+        user = next(name for name in ("postgres", "nobody") if _has_user(name))
         for folder in (base, *base.parents):
             if folder == Path(folder.anchor) or folder.stat().st_mode & 0o005 == 0o005:
                 continue

@@ -3,7 +3,7 @@
 import datetime
 from dataclasses import replace
 
-from explorer.document.body import read_body
+from explorer.document.body import is_title, read_body
 from explorer.document.dates import take_date
 from explorer.document.errors import DocumentError
 from explorer.document.glossary import read_glossary
@@ -44,10 +44,15 @@ def read_excerpt(text: str, effective: datetime.date) -> Document:
 def _with_dates(entry: Entry) -> Entry:
     found = [take_date(paragraph.text) for paragraph in entry.paragraphs]
     dates = tuple(date for _, date in found)
-    paragraphs = zip(entry.paragraphs, found, strict=True)
+    paragraphs = tuple(Paragraph(old.kind, text) for old, (text, _) in zip(entry.paragraphs, found, strict=True))
+    heading = entry.heading
+    if entry.paragraphs and heading == entry.paragraphs[0].text and not is_title(paragraphs):
+        # With its mark a short sentence did not look like one.
+        heading = ""
     return replace(
         entry,
-        paragraphs=tuple(Paragraph(old.kind, text) for old, (text, _) in paragraphs),
+        heading=heading,
+        paragraphs=paragraphs,
         dates=dates if any(dates) else (),
         children=tuple(_with_dates(child) for child in entry.children),
     )

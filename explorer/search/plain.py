@@ -88,8 +88,8 @@ def _rules(query: Query, texts: Mapping[int, Sequence[Mapping[str, str]]], editi
     if edition:
         rows = rows.filter(edition__date=edition)
     newest: dict[tuple[str, int | None], tuple[date, str]] = {}
-    for number, words, day, title in rows.values_list("number", "wording_id", "edition__date", "heading"):
-        key = (number, words)
+    for number, wording, day, title in rows.values_list("number", "wording_id", "edition__date", "heading"):
+        key = (number, wording)
         if key not in newest or day > newest[key][0]:
             newest[key] = (day, title)
     missing = {words for _, words in newest if words and words not in texts}

@@ -40,9 +40,7 @@ def glossary(request: HttpRequest, edition: str | None = None) -> HttpResponse:
 def term(request: HttpRequest, slug: str, edition: str | None = None) -> HttpResponse:
     """Show one entry, as of the newest edition that has it or of one edition."""
     pinned = edition is not None
-    chosen = (
-        missing.edition_or_lost(missing.date_or_lost(edition)) if edition else queries.newest_with_term(slug)
-    )
+    chosen = missing.edition_or_lost(missing.date_or_lost(edition)) if edition else queries.newest_with_term(slug)
     entry = queries.term_in(chosen, slug) if chosen else None
     if chosen is None or entry is None:
         raise missing.no_such_term(slug, chosen)

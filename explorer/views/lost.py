@@ -50,6 +50,6 @@ def broken(request: HttpRequest) -> HttpResponse:
     return render(request, "500.html", status=500)
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - Django's signature
     """Answer 400 in the site's own look."""
     return render(request, "400.html", status=400)

@@ -78,7 +78,9 @@ def not_in_edition(number: RuleNumber, edition: EditionInfo) -> Lost:
     sentence = f"The edition effective {named} has no {number}."
     ways = [Way(f"Editions that have {number}", having), Way(f"The nearest in the edition of {named}", near_entries)]
     if not edition.complete:
-        sentence = f"What this library holds of the edition effective {named}, {lookups.extent(edition)}, lacks {number}."
+        sentence = (
+            f"What this library holds of the edition effective {named}, {lookups.extent(edition)}, lacks {number}."
+        )
         return Lost(f"{number} is not in this edition", sentence, ways, hint=HINT, command=IMPORT)
     return Lost(f"{number} is not in this edition", sentence, ways)
 

@@ -154,7 +154,7 @@ def _contents_page(
     pin = edition.date if pinned else None
     page = addresses.rule(number, pin) if number else addresses.contents(pin)
     glossary_from = edition if pinned or edition.complete else _edition_with_glossary()
-    switch = _switch(number, edition) if number else _switch_contents(edition)
+    switch = _switch(number, edition) if number else _switch_contents()
     context = {
         "here": "rules",
         "heading": heading,
@@ -281,10 +281,13 @@ def _switch(number: str, edition: EditionInfo) -> dict[str, object]:
     }
 
 
-def _switch_contents(edition: EditionInfo) -> dict[str, object]:
+def _switch_contents() -> dict[str, object]:
     others = [
         OtherEdition(
-            other.date, addresses.contents(other.date), "" if other.complete else f"excerpt: {lookups.extent(other)}", True
+            other.date,
+            addresses.contents(other.date),
+            "" if other.complete else f"excerpt: {lookups.extent(other)}",
+            holds=True,
         )
         for other in _newest_first()
     ]

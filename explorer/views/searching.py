@@ -11,6 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 from explorer import addresses, presenting
 from explorer.asking import Asked, understand
 from explorer.document.numbers import RuleNumber
+from explorer.http import HtmxRequest
 from explorer.library import lookups, queries
 from explorer.search import Hit, Query, Results, search
 from symbols import showing
@@ -44,7 +45,7 @@ class Door:
 
 
 @vary_on_headers("HX-Request")
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: HtmxRequest) -> HttpResponse:
     """Show the front page; while somebody types there, only the answer."""
     typed = request.GET.get("q", "")
     asked = _understand(typed)
@@ -73,7 +74,7 @@ def results(request: HttpRequest) -> HttpResponse:
         "advice": "No rule and no glossary entry has all of these words. Fewer words, or a part of one, find more.",
     }
     if asked.error is not None:
-        context["problem"] = showing.problem(typed, asked.error)
+        context["problem"] = showing.problem({"cost": typed}, asked.error)
     if asked.cost is not None:
         context["as_cost"] = {"canonical": asked.cost.canonical, "address": addresses.check(typed.strip())}
     return render(request, "search/results.html", context)
@@ -89,8 +90,8 @@ def _live(typed: str, asked: Asked) -> dict[str, object]:
     """Return what the front page shows under the box."""
     if asked.kind == "cost":
         if asked.error is not None:
-            return {"problem": showing.problem(typed, asked.error, address="home")}
-        return {"answer": showing.answer(asked.cost or typed), "check_address": addresses.check(typed.strip())}
+            return {"problem": showing.problem({"cost": typed}, asked.error, address="home")}
+        return {"answer": showing.answer({"cost": typed}), "check_address": addresses.check(typed.strip())}
     if asked.kind == "rule" and asked.number is not None:
         hits = _rule_hits(asked.number)
         return {"hits": hits} if hits else {"nothing": f"No edition in this library has {asked.number}."}

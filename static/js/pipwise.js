@@ -130,6 +130,23 @@
     });
   });
 
+  // ---------- the palette ----------
+
+  // Loyalty costs have their own brackets; everything else is written in braces.
+  const written = (code) => (code.startsWith("[") ? code : `{${code}}`);
+
+  function insert(code) {
+    const box = $("#cost");
+    const start = box.selectionStart ?? box.value.length;
+    box.setRangeText(written(code), start, box.selectionEnd ?? start, "end");
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-insert]");
+    if (key) insert(key.dataset.insert);
+  });
+
   // ---------- the live answer ----------
 
   document.addEventListener("htmx:afterSwap", (event) => {

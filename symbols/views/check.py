@@ -1,10 +1,12 @@
 """The checker."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
+from explorer.http import HtmxRequest
+from explorer.library import queries
 from symbols import showing
 from symbols.engine.errors import EngineError
 
@@ -17,20 +19,40 @@ TRIES = (
     "{1}{C/W}{S}",
     "{2}{W}, {T}",
 )
+PALETTE = (
+    *["W", "U", "B", "R", "G", "C", "X", "S", "0", "1", "2", "3", "4", "5"],
+    *["W/U", "W/B", "U/B", "U/R", "B/R", "B/G", "R/G", "R/W", "G/W", "G/U"],
+    *["2/W", "2/U", "2/B", "2/R", "2/G", "C/W", "C/U", "C/B", "C/R", "C/G"],
+    *["W/P", "U/P", "B/P", "R/P", "G/P"],
+    *["W/U/P", "W/B/P", "U/B/P", "U/R/P", "B/R/P", "B/G/P", "R/G/P", "R/W/P", "G/W/P", "G/U/P"],
+    *["T", "Q", "E", "TK"],
+)
 
 
 @vary_on_headers("HX-Request")
-def check(request: HttpRequest) -> HttpResponse:
-    """Show what a cost means; to htmx, only the answer or the problem."""
-    typed = request.GET.get("cost", "")
-    context: dict[str, object] = {"here": "check", "typed": typed}
-    if typed.strip():
+def check(request: HtmxRequest) -> HttpResponse:
+    """Show what a cost means and how it can be paid; to htmx, only the answer or the problem."""
+    form = showing.CheckForm.read(request.GET)
+    context: dict[str, object] = {"here": "check", "typed": form.cost, "form": form}
+    if form.cost.strip():
         try:
-            context["answer"] = showing.answer(typed)
+            if form.error:
+                raise form.error
+            context["answer"] = showing.answer(form.asked)
         except EngineError as error:
-            context["problem"] = showing.problem(typed, error)
-    if "answer" not in context:
-        context["tries"] = [{"cost": cost, "address": addresses.check(cost)} for cost in TRIES]
+            context["problem"] = showing.problem(form.asked, error)
     if request.htmx:
-        return showing.partial(request, "check/check.html", context, addresses.check(typed))
+        context["tries"] = () if "answer" in context else _tries()
+        return showing.partial(request, "check/check.html", context, form.address)
+    if form.from_counters and "problem" not in context:
+        return HttpResponseRedirect(form.address)
+    context |= {
+        "tries": () if "answer" in context else _tries(),
+        "palette": PALETTE,
+        "editions": queries.editions()[::-1],
+    }
     return render(request, "check/check.html", context, status=422 if "problem" in context else 200)
+
+
+def _tries() -> list[dict[str, str]]:
+    return [{"cost": cost, "address": addresses.check(cost)} for cost in TRIES]

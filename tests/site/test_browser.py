@@ -172,7 +172,8 @@ def test_the_theme_is_kept(visit: Any) -> None:
 
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize(
-    "address", ["/", "/rules/", "/rules/107/", "/rules/107.4f/", "/check/?cost=xx2/wg/w/p", "/symbols/", "/search/?q=mana"]
+    "address",
+    ["/", "/rules/", "/rules/107/", "/rules/107.4f/", "/check/?cost=xx2/wg/w/p", "/symbols/", "/search/?q=mana"],
 )
 def test_no_page_is_wider_than_its_window(visit: Any, width: int, address: str) -> None:
     page = visit(viewport={"width": width, "height": 844}).page

@@ -7,12 +7,12 @@ from django.test import Client
 
 pytestmark = pytest.mark.django_db
 
-HTMX = {"HTTP_HX_REQUEST": "true"}
+HTMX = {"HX-Request": "true"}
 
 
 def test_a_page_and_its_partial_say_the_same(client: Client) -> None:
     page = client.get("/check/", {"cost": "xx2/wg/w/p"})
-    part = client.get("/check/", {"cost": "xx2/wg/w/p"}, **HTMX)
+    part = client.get("/check/", {"cost": "xx2/wg/w/p"}, headers=HTMX)
     assert page.status_code == part.status_code == 200
     assert b"<html" in page.content
     assert b"<html" not in part.content
@@ -27,11 +27,11 @@ def test_a_page_and_its_partial_say_the_same(client: Client) -> None:
 
 
 def test_the_partial_keeps_the_address_in_step(client: Client) -> None:
-    part = client.get("/check/", {"cost": "{X}{R}"}, **HTMX)
+    part = client.get("/check/", {"cost": "{X}{R}"}, headers=HTMX)
     assert part.headers["HX-Replace-Url"] == "/check/?cost=%7BX%7D%7BR%7D"
-    empty = client.get("/check/", {"cost": ""}, **HTMX)
+    empty = client.get("/check/", {"cost": ""}, headers=HTMX)
     assert empty.headers["HX-Replace-Url"] == "/check/"
-    home = client.get("/", {"q": "{X}{R}"}, **HTMX)
+    home = client.get("/", {"q": "{X}{R}"}, headers=HTMX)
     assert home.headers["HX-Replace-Url"] == "/?q=%7BX%7D%7BR%7D"
 
 
@@ -59,7 +59,7 @@ def test_facts_of_a_cost(client: Client, cost: str, facts: list[str]) -> None:
 
 
 def test_x_is_shown_from_0_to_5(client: Client) -> None:
-    html = client.get("/check/", {"cost": "{X}{X}{R}"}, **HTMX).content.decode()
+    html = client.get("/check/", {"cost": "{X}{X}{R}"}, headers=HTMX).content.decode()
     rows = re.findall(r'<th scope="row">(\d+)</th><td>(.*?)</td><td>(\S+?)</td>', html, re.DOTALL)
     assert [(x, text_of(paid), value) for x, paid, value in rows] == [
         ("0", "{R}", "1"),
@@ -100,7 +100,7 @@ def test_x_is_shown_from_0_to_5(client: Client) -> None:
 def test_what_cannot_be_read_gets_a_sentence_and_is_not_lost(client: Client, address: str, cost: str) -> None:
     path, name = address.split("?")
     page = client.get(path, {name: cost})
-    part = client.get(path, {name: cost}, **HTMX)
+    part = client.get(path, {name: cost}, headers=HTMX)
     assert page.status_code in {200, 422}
     assert part.status_code == 200, "the browser would call anything else an error"
     for response in (page, part):
@@ -128,7 +128,7 @@ def test_an_error_shows_its_place(client: Client, cost: str, wrong: str) -> None
 
 
 def test_an_answer_after_an_error_clears_it(client: Client) -> None:
-    part = client.get("/check/", {"cost": "{W}"}, **HTMX).content.decode()
+    part = client.get("/check/", {"cost": "{W}"}, headers=HTMX).content.decode()
     assert re.search(r'<div id="problem" hx-swap-oob="[^"]+"></div>', part)
 
 

@@ -39,10 +39,20 @@ class Outline(HTMLParser):
         super().__init__()
         self.elements: list[tuple[str, dict[str, str | None]]] = []
         self.text = ""
+        self.labels = 0
+        self.nameless: list[str] = []
         self.feed(html)
+        targets = {attributes.get("for") for attributes in self.all("label")}
+        self.nameless = [name for name in self.nameless if name not in targets]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, dict(attrs)))
+        self.labels += tag == "label"
+        if tag in {"input", "select"} and not self.labels and "aria-label" not in dict(attrs):
+            self.nameless.append(dict(attrs).get("id") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.labels -= tag == "label"
 
     def handle_data(self, data: str) -> None:
         self.text += data
@@ -76,10 +86,7 @@ def test_a_page_is_whole_and_keeps_to_the_policy(client: Client, address: str) -
             address_there = attributes.get(name) or ""
             is_canonical = attributes.get("rel") == "canonical"
             assert is_canonical or not re.match(r"(?:[a-z]+:)?//", address_there), address_there
-        if tag == "input":
-            assert {"id": attributes["id"]} and any(
-                label.get("for") == attributes["id"] for label in page.all("label")
-            )
+    assert not page.nameless, "every control has a label"
     identifiers = [attributes["id"] for _, attributes in page.elements if attributes.get("id")]
     assert len(identifiers) == len(set(identifiers))
 

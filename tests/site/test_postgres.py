@@ -33,5 +33,5 @@ def test_the_site_works_on_postgresql(postgres: str, tmp_path: Path) -> None:
 def test_the_commands_prepare_an_empty_database(postgres: str, tmp_path: Path) -> None:
     first = manage("editions", "--json", data=tmp_path, DATABASE_URL=postgres)
     assert first.returncode == 0, first.stderr
-    assert [edition["date"] for edition in json.loads(first.stdout)][0] == "2008-03-17"
+    assert json.loads(first.stdout)[0]["date"] == "2008-03-17"
     assert manage("editions", "--json", data=tmp_path, DATABASE_URL=postgres).stdout == first.stdout

@@ -1,0 +1,240 @@
+"""Everything that a page shows of one cost, amounts as words and symbols as codes in braces."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from symbols.editions import edition_symbols
+from symbols.engine.announced import Announced, announced
+from symbols.engine.changes import CostChanges
+from symbols.engine.editions import EditionSymbols, Finding
+from symbols.engine.request import CheckRequest
+from symbols.engine.result import CheckResult
+from symbols.engine.slots import MANA_TYPES, Amounts, amount_as_text
+from symbols.engine.xtable import XPayments
+from symbols.showing.cites import Cite, Fact, cites, facts
+from symbols.showing.paying import Verdict, verdict
+
+MOST_WAYS = 24
+X_LAST = 5
+MOST_ROWS = 12
+COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+# Which citations stand beside which part of the answer, by the rules they begin with.
+TOPICS = {
+    "mana_value": ("202.3",),
+    "colors": ("202.2",),
+    "announce": ("601.2b",),
+    "total": ("601.2f",),
+    "x": ("107.3",),
+    "pay": ("118.3",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to announce a cost, or one total: what is paid as pips, and the rest in words."""
+
+    pips: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """How many there are, the first of them, and how many are left."""
+
+    count: str
+    ways: Sequence[Way]
+    left: str
+
+
+@dataclass(frozen=True, slots=True)
+class XLine:
+    """A line of the table of X; `pays` says whether the pool can pay, where there is one."""
+
+    value: str
+    paid: str
+    mana_value: str
+    pays: bool | None
+    greatest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class XLines:
+    """The table of a variable."""
+
+    name: str
+    lines: Sequence[XLine]
+    left: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class InEdition:
+    """What an edition says of the symbols of a cost."""
+
+    date: str
+    word: str
+    unknown: Sequence[Finding]
+    untold: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Everything that a page shows of one cost."""
+
+    result: CheckResult
+    drawn: str
+    parts: Sequence[str]
+    effect: str
+    word: str
+    mana_value_on_stack: str
+    mana_value_elsewhere: str
+    variables: str
+    color_pips: str
+    color_words: str
+    announcements: Listing
+    totals: Listing | None
+    verdict: Verdict | None
+    x: XLines | None
+    edition: InEdition | None
+    facts: Sequence[Fact]
+    cites: Mapping[str, Sequence[Cite]]
+
+    @property
+    def canonical(self) -> str:
+        """The cost in official notation."""
+        return self.result.cost.canonical
+
+
+def answer(asked: Mapping[str, object]) -> Answer:
+    """Check a cost and return all that a page shows of it.
+
+    Args:
+        asked: the keys of a request (`symbols.engine.request`).
+
+    Raises:
+        EngineError: it can't be read, or the request makes no sense.
+    """
+    request = CheckRequest.parse(asked)
+    result = request.check()
+    edition = edition_symbols(request.edition) if request.edition else None
+    cost = result.cost
+    paying = result.paying
+    shortfall = paying.shortfall if paying else None
+    linked = cites([*(c.rule for c in result.citations), *(shortfall.rules if shortfall else ())])
+    # A variable without a value stays a variable on the page.
+    announcements = result.announcements
+    count = announcements.count()
+    ways = [_way(announced(announcements, amounts)) for amounts in islice(announcements, MOST_WAYS)]
+    return Answer(
+        result=result,
+        drawn="".join(map(str, cost.canonical_symbols)),
+        parts=[part.text for part in cost.parts],
+        effect=cost.effect,
+        word=(edition.mana_value_word if edition else None) or "mana value",
+        mana_value_on_stack=amount_as_text(result.mana_value_on_stack),
+        mana_value_elsewhere=amount_as_text(result.mana_value_elsewhere),
+        variables=_listed([f"{name} = {result.values.get(name, 0):,}" for name in cost.variables]),
+        color_pips="".join(f"{{{color}}}" for color in cost.colors),
+        color_words=_listed([COLOR_WORDS[color] for color in cost.colors]) or "colorless",
+        announcements=_listing(count, ways),
+        totals=_totals(result),
+        verdict=verdict(result, linked),
+        x=_x_lines(result),
+        edition=_in_edition(edition, result) if edition else None,
+        facts=facts(result.citations, linked),
+        cites={topic: _beside(result, starts, linked) for topic, starts in TOPICS.items()},
+    )
+
+
+def _listing(count: int | None, ways: Sequence[Way]) -> Listing:
+    if count is None:
+        return Listing("many", ways, "more")
+    return Listing(f"{count:,}", ways, f"{count - len(ways):,} more" if count > len(ways) else "")
+
+
+def _totals(result: CheckResult) -> Listing | None:
+    """List what the total cost can come to; None where nothing changes the cost."""
+    if result.to_pay.changes == CostChanges() or result.to_pay.unpayable:
+        return None
+    first = [_amounts(amounts) for amounts in islice(result.totals, MOST_WAYS)]
+    return _listing(result.totals.count(), first)
+
+
+def _amounts(amounts: Amounts) -> Way:
+    """Draw a total cost: a number, then each type of mana, then snow; life in words."""
+    number = amounts.get("generic", 0)
+    pips = f"{{{amount_as_text(number)}}}" if number else ""
+    whole = all(amount == int(amount) for amount in amounts.values() if amount != float("inf"))
+    if not whole or float("inf") in amounts.values():
+        return Way("", ", ".join(f"{amount_as_text(amount)} {slot}" for slot, amount in amounts.items()))
+    pips += "{S}" * int(amounts.get("snow", 0))
+    pips += "".join(f"{{{name}}}" * int(amounts.get(name, 0)) for name in ("C", *MANA_TYPES[:-1]))
+    life = amounts.get("life", 0)
+    if not life:
+        return Way(pips or "{0}", "")
+    return Way(pips, f"and {life:,} life" if pips else f"{life:,} life")
+
+
+def _way(one: Announced) -> Way:
+    if not one.life:
+        return Way(str(one), "")
+    return Way(str(one), f"and {one.life:,} life" if one.symbols else f"{one.life:,} life")
+
+
+def _x_lines(result: CheckResult) -> XLines | None:
+    """Return the table of X: to the greatest that the pool can pay, or the first few without a pool."""
+    names = [name for name in result.cost.variables if any(s.variable == name for s in result.cost.symbols)]
+    if not names:
+        return None
+    name = names[0]
+    paying = result.paying
+    if paying is None or paying.max_x is None or name != "X":
+        pays = False if paying is not None and name == "X" else None
+        lines = [
+            XLine(
+                str(row.value),
+                "".join(map(str, row.symbols)),
+                amount_as_text(row.mana_value),
+                pays=pays,
+                greatest=False,
+            )
+            for row in result.x_table(X_LAST)
+        ]
+        return XLines(name, lines, "", f"{name} from 0 to {X_LAST}")
+    table = XPayments(paying)
+    last = len(table) - 1
+    shown = list(range(min(len(table), MOST_ROWS)))
+    if last not in shown:
+        shown[-1] = last
+    lines = [
+        XLine(
+            f"{value:,}",
+            "".join(map(str, table[value].symbols)),
+            amount_as_text(table[value].mana_value),
+            pays=True,
+            greatest=value == last,
+        )
+        for value in shown
+    ]
+    left = f"{len(table) - len(shown):,} values between are left out" if len(table) > len(shown) else ""
+    return XLines(name, lines, left, f"{name} at most {last:,}")
+
+
+def _in_edition(edition: EditionSymbols, result: CheckResult) -> InEdition:
+    findings = edition.check(result.cost)
+    return InEdition(
+        date=str(edition.date),
+        word=edition.mana_value_word or "",
+        unknown=[finding for finding in findings if finding.known is False],
+        untold="".join(f"{{{finding.code}}}" for finding in findings if finding.known is None),
+    )
+
+
+def _beside(result: CheckResult, starts: tuple[str, ...], linked: Mapping[str, Cite]) -> list[Cite]:
+    rules: Iterable[str] = dict.fromkeys(c.rule for c in result.citations if c.rule.startswith(starts))
+    return [linked[rule] for rule in rules]
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
