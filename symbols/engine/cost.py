@@ -29,7 +29,8 @@ class Cost:
         parts: the other parts, as typed.
         effect: what follows the colon of an activated ability (602.1).
         activated: whether a colon was there, so that the text is an activated ability.
-        typed_spans: where the symbols stood, one for each; left out where the symbols fill the text.
+        typed_spans: where the symbols stood, one for each; left out where they stand in braces one after the other
+            from the start of the text.
     """
 
     text: str
@@ -51,7 +52,7 @@ class Cost:
         if self.typed_spans or not self.symbols:
             return self.typed_spans
         spans, place = [], 0
-        for piece in self.text.split("}")[:-1]:
+        for piece in self.text.split("}")[: len(self.symbols)]:
             spans.append((place, place + len(piece) + 1))
             place += len(piece) + 1
         return tuple(spans)

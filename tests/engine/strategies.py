@@ -34,4 +34,6 @@ def costs(draw: st.DrawFn) -> Cost:
     others = draw(st.lists(parts, max_size=3, unique_by=type))
     if not symbols and not others:
         symbols = [generic_symbol(0)]
-    return Cost("", tuple(symbols), tuple(others))
+    mana = "".join(map(str, symbols))
+    text = ", ".join([*([mana] if mana else []), *(part.text for part in others)])
+    return Cost(text, tuple(symbols), tuple(others))
