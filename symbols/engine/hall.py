@@ -133,6 +133,13 @@ class Inequalities:
         units = must[-1] + self.or_generic[-1] + self.demand.generic - self.relief
         return Prospect(units, dear, own, own_or_dear)
 
+    def known_prospect(self, lives: int) -> Prospect:
+        """Return the same where it is known that mana can serve the rest."""
+        prospect = self.prospect(lives)
+        if prospect is None:  # pragma: no cover - a wrong call
+            raise AssertionError("no mana can serve these symbols")
+        return prospect
+
     def pays(self, lives: int, more: int = 0) -> bool:
         """Tell whether the pool is enough when so many symbols are paid with life.
 

@@ -83,17 +83,16 @@ class Paying:
 
         See `symbols.engine.spending` for the last. None when the pool can't pay.
         """
-        lives, table = self._fewest_lives, self._inequalities
-        prospect = None if lives is None else table.prospect(lives)
-        if lives is None or prospect is None:
+        lives = self._fewest_lives
+        if lives is None:
             return None
+        table = self._inequalities
+        prospect = table.known_prospect(lives)
         units = self.pool.units
         count = max(prospect.least, table.demand.minimum)
         spent = choose_spent(table, units, lives, prospect, count)
         after = Inequalities(table.demand, [(slots, n) for (_, slots), n in zip(units, spent, strict=True)])
-        narrowed = after.prospect(lives)
-        if narrowed is None:  # pragma: no cover - what is spent is chosen so that it pays
-            raise AssertionError("the mana to spend does not pay")
+        narrowed = after.known_prospect(lives)
         dear = max(narrowed.dear, narrowed.own_or_dear - count)
         return Assignment(table.demand, units, spent, lives, dear).write_out(self.to_pay, self.pool)
 

@@ -1,6 +1,8 @@
 """Total costs (601.2f, 118.7)."""
 
+from dataclasses import replace
 from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,9 +14,10 @@ from symbols.engine.cost import Cost
 from symbols.engine.errors import BadRequest, TooLarge
 from symbols.engine.reading import read_cost
 from symbols.engine.slots import SLOTS, Amounts
-from symbols.engine.symbols import NAMED, ManaSymbol, generic_symbol, mana_symbol
+from symbols.engine.symbols import NAMED, ManaSymbol, mana_symbol
 from symbols.engine.totals import Totals
 from tests.engine import by_force
+from tests.engine.small_costs import Changed, changed_costs, symbols
 from tests.engine.tables import rows
 
 _KEYS = {"increase": "increases", "additional": "additional", "reduce": "reductions"}
@@ -64,66 +67,39 @@ def test_the_totals_are_those_the_rule_gives(rule: str, cost: str, changes: str,
     assert all(each in totals for each in wanted)
 
 
-small_numbers = st.integers(0, 4).map(generic_symbol)
-ordinary = st.sampled_from([symbol for symbol in NAMED.values() if symbol.kind not in ("half", "infinity", "variable")])
-two_colors = ordinary.filter(
-    lambda symbol: {o.slot for o in symbol.options} <= {"W", "U", "C", "generic", "life", "snow"}
-)
-symbols = small_numbers | two_colors | ordinary
-
-
-@st.composite
-def changed(draw: st.DrawFn) -> tuple[list[ManaSymbol], list[ManaSymbol], int]:
-    """Make symbols to pay, reductions, and a least total."""
-    minimum = draw(st.sampled_from([0, 0, 3]))
-    return draw(st.lists(symbols, max_size=5)), draw(st.lists(symbols, max_size=4)), minimum
-
-
-def totals_from(cost: list[ManaSymbol], off: list[ManaSymbol], minimum: int) -> Totals:
-    base = Cost.of([mana_symbol("0"), *cost])
-    return totals_of(base, reductions=tuple(Cost.of([symbol]) for symbol in off), minimum=minimum)
-
-
-@given(changed())
-def test_the_totals_are_those_found_by_force(given_: tuple[list[ManaSymbol], list[ManaSymbol], int]) -> None:
-    cost, off, minimum = given_
-    totals = totals_from(cost, off, minimum)
+@given(changed_costs())
+def test_the_totals_are_those_found_by_force(changed: Changed) -> None:
+    totals = Totals(changed.to_pay())
     listed = list(totals)
     found = {by_force.vector(each) for each in listed}
-    assert found == by_force.totals(cost, off, minimum)
+    assert found == changed.totals()
     assert len(listed) == len(found) == totals.count()
     assert all(each in totals for each in listed)
 
 
-@given(changed(), st.dictionaries(st.sampled_from(SLOTS), st.integers(0, 5), max_size=4))
-def test_what_is_not_a_total_is_not_in_them(
-    given_: tuple[list[ManaSymbol], list[ManaSymbol], int], amounts: dict[Any, int]
-) -> None:
-    cost, off, minimum = given_
-    expected = by_force.vector(amounts) in by_force.totals(cost, off, minimum)
-    assert (Amounts(amounts) in totals_from(cost, off, minimum)) == expected
+@given(changed_costs(), st.dictionaries(st.sampled_from(SLOTS), st.integers(0, 5), max_size=4))
+def test_what_is_not_a_total_is_not_in_them(changed: Changed, amounts: dict[Any, int]) -> None:
+    assert (Amounts(amounts) in Totals(changed.to_pay())) == (by_force.vector(amounts) in changed.totals())
 
 
-@given(changed(), st.randoms(use_true_random=False))
-def test_the_order_of_reductions_does_not_matter(
-    given_: tuple[list[ManaSymbol], list[ManaSymbol], int], random: Any
-) -> None:
-    cost, off, minimum = given_
-    other = random.sample(off, len(off))
-    assert set(totals_from(cost, off, minimum)) == set(totals_from(cost, other, minimum))
-    together = totals_of(Cost.of([mana_symbol("0"), *cost]), reductions=(Cost.of(off),), minimum=minimum)
-    assert set(together) == set(totals_from(cost, off, minimum))
+@given(changed_costs(), st.randoms(use_true_random=False))
+def test_the_order_of_reductions_does_not_matter(changed: Changed, random: Random) -> None:
+    shuffled = replace(changed, off=random.sample(changed.off, len(changed.off)))
+    as_one = totals_of(Cost.of([mana_symbol("0"), *changed.cost]), reductions=(Cost.of(changed.off),))
+    totals = set(Totals(changed.to_pay()))
+    assert totals == set(Totals(shuffled.to_pay()))
+    assert set(as_one) == set(Totals(replace(changed, minimum=0).to_pay()))
 
 
 @given(st.lists(symbols, max_size=8))
 def test_without_changes_the_totals_are_the_announcements_in_their_order(cost: list[ManaSymbol]) -> None:
-    totals = totals_from(cost, [], 0)
+    totals = Totals(Changed(cost, []).to_pay())
     assert list(totals) == list(totals.announcements)
 
 
-@given(changed())
-def test_totals_come_with_the_least_life_first(given_: tuple[list[ManaSymbol], list[ManaSymbol], int]) -> None:
-    lives = [each.get("life", 0) for each in totals_from(*given_)]
+@given(changed_costs())
+def test_totals_come_with_the_least_life_first(changed: Changed) -> None:
+    lives = [each.get("life", 0) for each in Totals(changed.to_pay())]
     assert lives == sorted(lives)
 
 

@@ -1,0 +1,249 @@
+"""Payments from a pool: cases by rule, sentences, limits (107.4, 118, 119.4, 601.2h)."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from symbols.engine.changes import CostChanges, CostToPay
+from symbols.engine.cost import MAX_VARIABLE, Cost
+from symbols.engine.errors import BadRequest
+from symbols.engine.parts import PayLife
+from symbols.engine.paying import Paying
+from symbols.engine.pool import Pool
+from symbols.engine.reading import read_cost
+from symbols.engine.request import CheckRequest
+from symbols.engine.slots import COLORS, MANA_TYPES, ManaType
+from symbols.engine.symbols import NAMED, mana_symbol
+from symbols.engine.totals import Totals
+from symbols.engine.xtable import SHOWN, XPayments
+from tests.engine.tables import DATA
+
+CASES = json.loads((DATA / "payments.json").read_text(encoding="utf-8"))
+KINDS = [symbol for symbol in NAMED.values() if symbol.kind not in ("half", "infinity")]
+
+
+def pay(cost: str, pool: str = "", **more: Any) -> Paying:
+    """Hold a cost against a pool without changes."""
+    values = more.pop("values", {})
+    mana = read_cost(pool) if pool else None
+    return Paying(CostToPay(read_cost(cost), values=values), Pool.of_costs(mana, **more))
+
+
+def assert_matches(found: Any, expected: Any, where: str) -> None:
+    """Check that what was found has everything expected; lists and objects of amounts must be the same."""
+    if isinstance(expected, Mapping) and expected and where.rsplit(".", 1)[-1] not in ("total", "mana", "snow"):
+        for key, value in expected.items():
+            assert_matches(found[key], value, f"{where}.{key}")
+    elif isinstance(expected, list) and expected and isinstance(expected[0], Mapping) and expected[0]:
+        assert len(found) == len(expected), where
+        for one, other in zip(found, expected, strict=True):
+            assert_matches(one, other, where)
+    else:
+        assert found == expected, where
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case['rule']} {case['ask']['cost']}" for case in CASES])
+def test_cases(case: dict[str, Any]) -> None:
+    result = CheckRequest.parse(case["ask"]).check().as_json()
+    assert_matches(result, case["expect"], case["rule"])
+    json.dumps(result)
+
+
+def test_a_payment_is_written_symbol_by_symbol() -> None:
+    payment = pay("{X}{W/P}{2/U}{S}", "UUGGR", snow=read_cost("G"), life=5, values={"X": 1}).payment
+    assert payment is not None
+    assert payment.as_json() == {
+        "announcement": {"U": 1, "generic": 1, "snow": 1, "life": 2},
+        "total": {"U": 1, "generic": 1, "snow": 1, "life": 2},
+        "symbols": [
+            _line("{X}", 0, {"generic": 1}, "G"),
+            _line("{W/P}", 1, {"life": 2}, life=2),
+            _line("{2/U}", 2, {"U": 1}, "U"),
+            _line("{S}", 3, {"snow": 1}, "G", snow=True),
+        ],
+        "reductions": [],
+        "minimum": [],
+        "mana": [
+            {"type": "U", "snow": False, "count": 1},
+            {"type": "G", "snow": False, "count": 1},
+            {"type": "G", "snow": True, "count": 1},
+        ],
+        "life": 2,
+        "left": {"mana": {"U": 1, "R": 1}, "snow": {}, "life": 3},
+    }
+
+
+def _line(
+    symbol: str, index: int, announced: dict[str, int], mana: str = "", *, life: int = 0, snow: bool = False
+) -> dict[str, Any]:
+    return {
+        "symbol": symbol,
+        "of": "cost",
+        "index": index,
+        "announced": announced,
+        "reduced": 0,
+        "mana": [{"type": mana, "snow": snow, "count": 1}] if mana else [],
+        "life": life,
+    }
+
+
+def test_lines_say_which_cost_a_symbol_is_from_and_what_reductions_took() -> None:
+    changes = CostChanges(
+        additional=(read_cost("{2}"),), increases=(read_cost("{U}"),), reductions=(read_cost("{W}{1}{B}{B}{B}"),)
+    )
+    payment = Paying(CostToPay(read_cost("{W}{1}"), changes), Pool.holding({"U": 1})).payment
+    assert payment is not None
+    assert [(str(line.paid.symbol), line.paid.source, line.reduced) for line in payment.symbols] == [
+        ("{W}", "cost", 1),
+        ("{1}", "cost", 1),
+        ("{2}", "additional cost", 2),
+        ("{U}", "increase", 0),
+    ]
+    taken = [(str(use.symbol), dict(use.taken)) for use in payment.reductions]
+    assert taken == [
+        ("{W}", {"W": 1}),
+        ("{1}", {"generic": 1}),
+        ("{B}", {"generic": 1}),
+        ("{B}", {"generic": 1}),
+        ("{B}", {}),
+    ]
+
+
+def test_the_alternative_cost_is_paid_instead() -> None:
+    changes = CostChanges(alternative=read_cost("{1}{U}, Pay 1 life"))
+    payment = Paying(CostToPay(read_cost("{5}{U}{U}, Pay 9 life"), changes), Pool.holding({"U": 2})).payment
+    assert payment is not None
+    assert {line.paid.source for line in payment.symbols} == {"alternative cost"}
+    assert payment.life == 1
+    assert payment.total == {"U": 1, "generic": 1, "life": 1}
+
+
+@pytest.mark.parametrize(
+    ("changes", "payable"),
+    [
+        (CostChanges(), False),
+        (CostChanges(increases=(read_cost("{1}"),), additional=(read_cost("{U}"),)), False),
+        (CostChanges(alternative=read_cost("{1}{U}")), True),
+        (CostChanges(without_paying=True, additional=(read_cost("{1}"),)), True),
+    ],
+)
+def test_no_mana_cost_is_paid_by_an_alternative_cost_alone(changes: CostChanges, payable: bool) -> None:
+    """118.6 and 118.6a."""
+    answer = Paying(CostToPay(Cost(""), changes), Pool.holding({"U": 5}))
+    assert answer.payable is payable
+    assert (answer.shortfall is None) is payable
+    if answer.shortfall:
+        assert (answer.shortfall.reason, answer.shortfall.rules) == ("no mana cost", ("118.6", "118.6a"))
+
+
+def test_x_can_be_huge() -> None:
+    answer = pay("{X}{X}{W}", "9999999", snow=None, values={"X": 4_000_000})
+    assert not answer.payable
+    rich = Paying(CostToPay(read_cost("{X}{X}{W}"), values={"X": 4_999_999}), Pool.holding({"C": 9_999_998, "W": 1}))
+    assert rich.max_x == 4_999_999
+    assert rich.payment is not None
+    assert rich.payment.left.total == 0
+    richest = Paying(CostToPay(read_cost("{X}")), Pool.holding(dict.fromkeys(MANA_TYPES, 9_999_999)))
+    assert richest.max_x == MAX_VARIABLE
+
+
+def test_x_that_mana_does_not_pay_has_no_greatest_value() -> None:
+    assert pay("[-X]", "WW").max_x is None
+    assert pay("{Y}", "WW").max_x is None
+
+
+def test_the_table_of_x_goes_from_nothing_to_the_greatest() -> None:
+    table = XPayments(pay("{X}{X}{R}", "RRRRRR"))
+    assert [row.x for row in table] == [0, 1, 2]
+    assert [str(row.paying.to_pay.values["X"]) for row in table[1:]] == ["1", "2"]
+    rows: Any = table.as_json()["rows"]
+    assert [row["cost"] for row in rows] == ["{R}", "{2}{R}", "{4}{R}"]
+    assert [row["mana_value"] for row in rows] == [1, 3, 5]
+    assert [row["left"]["mana"] for row in rows] == [{"R": 5}, {"R": 3}, {"R": 1}]
+    assert len(XPayments(pay("{X}{R}", "UU"))) == 0
+    long = XPayments(pay("{X}", "5000"))
+    assert (len(long), long[-1].x) == (5001, 5000)
+    shown: Any = long.as_json()
+    assert len(shown["rows"]) == SHOWN
+    assert shown["truncated"]
+
+
+def test_two_hundred_symbols_of_every_kind_are_paid_and_explained() -> None:
+    cost = Cost.of(KINDS[i % len(KINDS)] for i in range(200))
+    off = Cost.of(KINDS[-i % len(KINDS)] for i in range(100) if not KINDS[-i % len(KINDS)].variable)
+    to_pay = CostToPay(cost, CostChanges(reductions=(off,)), {"X": 7})
+    mana: dict[ManaType, int] = dict.fromkeys(MANA_TYPES, 40)
+    rich = Paying(to_pay, Pool.holding(mana, {"C": 20}, life=30))
+    assert rich.payment is not None
+    assert rich.payment.total in Totals(to_pay)
+    assert rich.payable_announcements is None
+    poor = Paying(to_pay, Pool.holding({"W": 3}, life=30))
+    assert poor.shortfall is not None
+    assert 0 < len(poor.shortfall.symbols) < 200
+
+
+def test_when_everything_can_be_paid_all_announcements_are_counted() -> None:
+    cost = Cost.of(symbol for symbol in KINDS if symbol.is_choice)
+    answer = Paying(CostToPay(cost), Pool.holding(dict.fromkeys(COLORS, 99) | {"C": 99}, life=99))
+    assert answer.payable_announcements == Totals(CostToPay(cost)).announcements.count() > 10**6
+
+
+def test_a_part_in_words_belongs_to_the_reason_when_its_life_is_missing() -> None:
+    cost = Cost("", (mana_symbol("W/P"), mana_symbol("W/P")), (PayLife(1), PayLife(3)))
+    shortfall = Paying(CostToPay(cost), Pool(life=6)).shortfall
+    assert shortfall is not None
+    assert shortfall.life_parts == (PayLife(3),)
+    assert len(shortfall.symbols) == 2
+    too_much = Paying(CostToPay(cost), Pool(life=3)).shortfall
+    assert too_much is not None
+    assert (too_much.reason, too_much.life_parts, too_much.needed) == ("types", (), 1)
+
+
+def test_citations_name_the_rules_of_the_answer() -> None:
+    answer = pay("{X}{W/P}{S}", "WW", snow=read_cost("W"), as_though="any type")
+    rules = {citation.rule for citation in answer.citations}
+    assert rules == {"118.3", "107.4b", "107.4h", "119.4", "609.4b", "118.14", "107.3i"}
+    shortfall = pay("{S}{W/P}{W}", life=1).shortfall
+    assert shortfall is not None
+    assert shortfall.rules == ("118.3", "107.4a")
+
+
+@pytest.mark.parametrize(
+    ("mana", "snow", "code"),
+    [
+        ("{W}", "{W}{W}", "snow_not_in_pool"),
+        ("{W}", "{U}", "snow_not_in_pool"),
+        ("{W/U}", None, "bad_pool"),
+        ("{X}", None, "bad_pool"),
+        ("{S}", None, "bad_pool"),
+        ("{W}, {T}", None, "bad_pool"),
+        ("{½}", None, "bad_pool"),
+    ],
+)
+def test_pools_that_make_no_sense_are_refused(mana: str, snow: str | None, code: str) -> None:
+    with pytest.raises(BadRequest) as caught:
+        Pool.of_costs(read_cost(mana), read_cost(snow) if snow else None)
+    assert caught.value.code == code
+
+
+def test_pools_out_of_bounds_are_refused() -> None:
+    with pytest.raises(BadRequest):
+        Pool.holding({"W": -1})
+    with pytest.raises(BadRequest):
+        Pool.holding({"W": 10**7})
+    with pytest.raises(BadRequest):
+        Pool(life=10**7)
+    with pytest.raises(BadRequest):
+        Pool(as_though="any colour")  # type: ignore[arg-type]
+    with pytest.raises(BadRequest):
+        Pool.holding({"P": 1})  # type: ignore[dict-item]
+
+
+def test_a_pool_is_read_as_costs_are() -> None:
+    pool = Pool.of_costs(read_cost("3WWu"), read_cost("U"))
+    assert (pool.mana, pool.snow, pool.life) == ((2, 1, 0, 0, 0, 3), (0, 1, 0, 0, 0, 0), 20)
+    assert pool.as_json() == {"mana": {"W": 2, "U": 1, "C": 3}, "snow": {"U": 1}, "life": 20}
+    assert Pool.of_costs(None, read_cost("GG")).mana == (0, 0, 0, 0, 2, 0)
+    assert pool.total == 6
