@@ -1,0 +1,190 @@
+"""`manage.py cost`, as people type it and as scripts call it."""
+
+import json
+import os
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from symbols.engine.request import CheckRequest
+from tests.conftest import ROOT, environment
+
+# No database answers there, so what works here needs none.
+NOWHERE = "postgresql://nobody@127.0.0.1:1/nothing"
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("data")
+
+
+def cost(
+    data: Path, *arguments: str, given: bytes = b"", library: bool = False, **more: str
+) -> subprocess.CompletedProcess[bytes]:
+    where = {} if library else {"DATABASE_URL": NOWHERE}
+    return subprocess.run(
+        [sys.executable, "manage.py", "cost", *arguments],
+        cwd=ROOT,
+        env=environment(data, **where, **more),
+        input=given,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def test_a_person_reads_a_report(data: Path) -> None:
+    done = cost(data, "{X}{2/W}{W/P}", "--x", "2", "--pool", "WWG", "--reduce", "1")
+    assert (done.returncode, done.stderr) == (0, b"")
+    report = done.stdout.decode()
+    for line in [
+        "{X}{2/W}{W/P}",
+        "  Mana value   5 on the stack with X = 2; 3 elsewhere",
+        "  Colors       white",
+        "4 ways to announce it",
+        "  {2}{W}{W}",
+        "  {4} and 2 life",
+        "4 total costs",
+        "The pool can pay, for instance like this",
+        "  The greatest X that it can pay for is 3.",
+        "  X   is paid as      mana value",
+        "  3   {3}{2/W}{W/P}   6",
+        "Why",
+    ]:
+        assert line in report.splitlines(), report
+
+
+def test_a_script_reads_json_and_nothing_else(data: Path) -> None:
+    done = cost(data, "xr", "--x", "3", "--pool", "RRRR", "--life", "3", "--json")
+    assert (done.returncode, done.stderr) == (0, b"")
+    asked = {"cost": "xr", "x": 3, "pool": "RRRR", "life": 3}
+    assert json.loads(done.stdout) == json.loads(json.dumps(CheckRequest.parse(asked).check().as_json()))
+
+
+def test_bad_input_has_a_place_and_a_code(data: Path) -> None:
+    done = cost(data, "{2}{V}")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert "  {2}{V}\n     ^^^\n" in done.stderr.decode()
+    assert "Did you mean {U} ?" in done.stderr.decode()
+
+    done = cost(data, "{2}{V}", "--json")
+    assert done.returncode == 2
+    error = json.loads(done.stdout)["error"]
+    message = error.pop("message")
+    assert error == {"code": "unknown_symbol", "start": 3, "end": 6, "suggestion": "{U}"}
+    assert message in done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["{W}", "--x", "many"],
+        ["{W}", "--pool", "V"],
+        ["{W}", "--pool", "W", "--snow", "G"],
+        ["{W}", "--edition", "yesterday"],
+        ["\udcff"],
+        ["\u202e{W}"],
+        [""],
+    ],
+)
+def test_other_bad_input(arguments: list[str]) -> None:
+    printed = StringIO()
+    with pytest.raises(CommandError) as caught:
+        call_command("cost", *arguments, "--json", stdout=printed)
+    assert caught.value.returncode == 2
+    assert json.loads(printed.getvalue())["error"]["message"] == str(caught.value)
+
+
+@pytest.mark.parametrize("loyalty", ["-X", "-7", "-2: Draw a card."])
+def test_loyalty_costs_can_be_typed(data: Path, loyalty: str) -> None:
+    done = cost(data, "--json", loyalty)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["cost"] == loyalty
+    assert found["symbols"] == [found["canonical"]]
+
+
+def test_many_lines_are_answered_in_order(data: Path) -> None:
+    lines = [
+        b"{2}{W/U}",
+        b"",
+        b'{"cost": "{X}{R}", "x": 3, "pool": "RRRR"}',
+        b"{V}",
+        b"\xff\xfe",
+        b'{"cost": 3}',
+        b'{"cost": "{W}", "colour": "W"}',
+        b'{"cost": "{W}"',
+        b'{"cost": ' + b"[" * 3000 + b"]" * 3000 + b"}",
+        b'{"cost": "{X}", "x": ' + b"9" * 5000 + b"}",
+        b"W" * 300_000,
+        b"oXooR\r",
+    ]
+    done = cost(data, "-", "--x", "1", given=b"\n".join(lines))
+    assert done.returncode == 2
+    assert b"9 of 12 lines could not be answered." in done.stderr
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    codes = [each["error"]["code"] if "error" in each else each["canonical"] for each in found]
+    assert codes == [
+        *["{2}{W/U}", "empty", "{X}{R}", "unknown_symbol", "not_utf8", "not_text", "unknown_key"],
+        *["bad_json", "bad_json", "bad_json", "too_long", "{X}{R}"],
+    ]
+    # The options hold for every line that does not say otherwise.
+    assert found[2]["mana_value"]["stack"] == 4
+    assert found[2]["payable"] is True
+    assert found[-1]["mana_value"]["stack"] == 2
+    assert found[-1]["cost"] == "oXooR"
+
+
+def test_good_lines_leave_no_complaint(data: Path) -> None:
+    done = cost(data, "-", "--json", given=b"2W\n{W/U}\n")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert [json.loads(line)["canonical"] for line in done.stdout.splitlines()] == ["{2}{W}", "{W/U}"]
+    assert cost(data, "-", given=b"").stdout == b""
+
+
+def test_a_reader_who_leaves_early_sees_no_traceback(data: Path) -> None:
+    reading, writing = os.pipe()
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "cost", "-"],
+        cwd=ROOT,
+        env=environment(data, DATABASE_URL=NOWHERE),
+        stdin=subprocess.PIPE,
+        stdout=writing,
+        stderr=subprocess.PIPE,
+    )
+    os.close(writing)
+    os.close(reading)
+    _, errors = process.communicate(b"{W}\n" * 2000, timeout=60)
+    assert process.returncode == 1
+    assert errors == b""
+
+
+def test_a_terminal_without_the_letters_still_gets_a_report(data: Path) -> None:
+    done = cost(data, "{½}", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"{?}")
+    assert json.loads(cost(data, "{½}", "--json", PYTHONIOENCODING="ascii").stdout)["canonical"] == "{½}"
+
+
+def test_an_edition_says_which_symbols_it_did_not_know(data: Path) -> None:
+    done = cost(data, "{W/P}{W/U}", "--edition", "2008-03-17", "--json", library=True)
+    assert done.returncode == 0, done.stderr
+    edition = json.loads(done.stdout)["edition"]
+    assert edition["date"] == "2008-03-17"
+    assert {each["symbol"]: each["known"] for each in edition["symbols"]} == {"{W/P}": False, "{W/U}": True}
+
+    report = cost(data, "{W/P}", "--edition", "2008-03-17", library=True).stdout.decode()
+    assert "Under the edition of 2008-03-17\n  {W/P} is not in" in report
+
+    missing = cost(data, "{W/P}", "--edition", "2008-03-18", "--json", library=True)
+    assert missing.returncode == 2
+    error = json.loads(missing.stdout)["error"]
+    assert (error["code"], error["suggestion"]) == ("unknown_edition", "2008-03-17")
+
+
+def test_the_help_shows_examples(data: Path) -> None:
+    assert b"  manage.py cost - < costs.txt\n" in cost(data, "--help").stdout
