@@ -6,6 +6,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -119,7 +120,7 @@ def chromium() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """The address of an empty database on a real PostgreSQL server, started for the tests."""
     programs = sorted(Path("/usr/lib/postgresql").glob("*/bin")) if Path("/usr/lib/postgresql").is_dir() else []
     found = shutil.which("initdb")
@@ -128,15 +129,12 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if not programs:
         missing("needs a PostgreSQL server; Debian's package is called postgresql")
     bin_folder = programs[0]
-    base = tmp_path_factory.mktemp("postgres")
+    # Not in pytest's own folder, which the user that the server runs as may not enter.
+    base = Path(tempfile.mkdtemp(prefix="pipwise-postgres-"))
     user: str | None = None
     if os.geteuid() == 0:
         # The server refuses to run as root.
         user = next(name for name in ("postgres", "nobody") if _has_user(name))
-        for folder in (base, *base.parents):
-            if folder == Path(folder.anchor) or folder.stat().st_mode & 0o005 == 0o005:
-                continue
-            folder.chmod(folder.stat().st_mode | 0o055)
         shutil.chown(base, user)
     data, port = base / "data", _free_port()
 
@@ -153,6 +151,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield f"postgresql://pipwise@127.0.0.1:{port}/pipwise"
     finally:
         run("pg_ctl", "-D", str(data), "-m", "immediate", "stop")
+        shutil.rmtree(base, ignore_errors=True)
 
 
 def _has_user(name: str) -> bool:

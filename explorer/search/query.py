@@ -6,6 +6,8 @@ from dataclasses import dataclass
 # A phrase in quotes, or anything up to the next space.
 PIECE = re.compile(r'"([^"]+)"|“([^”]+)”|(\S+)')
 # The rules are set with curly quotes since 2015, with straight ones before.
+# No text holds them, and not every database takes them in a question.
+CONTROLS = dict.fromkeys([*range(0x20), 0x7F], " ")
 QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
 MOST_PIECES = 12
 
@@ -27,7 +29,7 @@ class Query:
     def read(cls, text: str) -> "Query":
         """Read what was typed: words, and phrases in quotes. Punctuation at a word's ends goes."""
         pieces: list[str] = []
-        for match in PIECE.finditer(text):
+        for match in PIECE.finditer(text.translate(CONTROLS)):
             piece = folded(match[1] or match[2] or match[3]).strip(" ,;:!?\"'")
             if not piece.endswith(("}", "]")):
                 piece = piece.rstrip(".")

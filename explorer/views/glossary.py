@@ -1,5 +1,6 @@
 """The glossary and its entries."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -7,9 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from explorer import addresses, presenting
+from explorer.document.tree import slugify
 from explorer.library import lookups, queries
 from explorer.library.queries import EditionInfo, TermText
 from explorer.views import missing
+
+SLUG = re.compile(r"[a-z0-9-]{1,120}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,8 @@ def glossary(request: HttpRequest, edition: str | None = None) -> HttpResponse:
 def term(request: HttpRequest, slug: str, edition: str | None = None) -> HttpResponse:
     """Show one entry, as of the newest edition that has it or of one edition."""
     pinned = edition is not None
+    if not SLUG.fullmatch(slug):
+        raise missing.no_such_term(slugify(slug), None)
     chosen = missing.edition_or_lost(missing.date_or_lost(edition)) if edition else queries.newest_with_term(slug)
     entry = queries.term_in(chosen, slug) if chosen else None
     if chosen is None or entry is None:

@@ -132,6 +132,7 @@ def test_nearest_are_some_of_those_there(wanted: RuleNumber, there: list[RuleNum
         ("104.3fEach", "104.3f", "104.3f", "Each"),
         ("104.3 a player may", "104.3", "104.3 ", "a player may"),
         ("102.7.", "102.7", "", ""),
+        ("102.7", "102.7", "102.7 ", ""),
         ("{107.4} costs", None, "", ""),
         ("107 cards", None, "", ""),
         ("20.5 points", None, "", ""),

@@ -1,7 +1,9 @@
 """Payments from a pool: cases by rule, sentences, limits (107.4, 118, 119.4, 601.2h)."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -19,6 +21,7 @@ from symbols.engine.symbols import NAMED, mana_symbol
 from symbols.engine.totals import Totals
 from symbols.engine.xtable import SHOWN, XPayments
 from tests.engine.tables import DATA
+from tests.shared import shared
 
 CASES = json.loads((DATA / "payments.json").read_text(encoding="utf-8"))
 KINDS = [symbol for symbol in NAMED.values() if symbol.kind not in ("half", "infinity")]
@@ -49,6 +52,25 @@ def test_cases(case: dict[str, Any]) -> None:
     result = CheckRequest.parse(case["ask"]).check().as_json()
     assert_matches(result, case["expect"], case["rule"])
     json.dumps(result)
+
+
+def test_every_printed_cost_is_paid_by_what_it_asks_for_and_not_by_less() -> None:
+    """Each total is paid from a pool of just that, and nothing that lacks one mana of the cheapest total pays."""
+    for text in (shared("costs") / "printed.txt").read_text(encoding="utf-8").split():
+        to_pay = CostToPay(read_cost(text), values={"X": 2})
+        for total in islice(Totals(to_pay), 30):
+            mana: Counter[ManaType] = Counter({name: int(total.get(name, 0)) for name in MANA_TYPES})
+            mana["C"] += int(total.get("generic", 0))
+            mana["G"] += int(total.get("snow", 0))
+            life = int(total.get("life", 0))
+            pool = Pool.holding(mana, {"G": int(total.get("snow", 0))}, life)
+            payment = Paying(to_pay, pool).payment
+            assert payment is not None, text
+            assert payment.left.total == sum(mana.values()) - sum(each.count for each in payment.mana)
+            scarce = next((name for name in MANA_TYPES if mana[name]), None)
+            if scarce and sum(mana.values()) == min(each.mana for each in Totals(to_pay)):
+                poorer = Pool.holding(mana - Counter({scarce: 1}), life=life)
+                assert not Paying(to_pay, poorer).payable, text
 
 
 def test_a_payment_is_written_symbol_by_symbol() -> None:

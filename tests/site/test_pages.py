@@ -200,6 +200,8 @@ def test_other_ways_to_write_an_address_lead_to_the_right_one(client: Client, ad
         ("/rules/2024-02-31/107/", ["2024-02-31 is not a day in the calendar"]),
         ("/rules/2024-02-31/", ["2024-02-31 is not a day in the calendar"]),
         ("/glossary/tap/", ["has no entry “tap”", "/search/?q=tap"]),
+        ("/glossary/%00/", ["Pipwise"]),
+        ("/rules/%00/", ["is not a rule number"]),
         ("/glossary/2011-07-15/x/", ["/glossary/2024-09-20/x/"]),
         ("/symbols/QQ.svg", ["Pipwise"]),
         ("/nothing/here/", ["Nothing has this address"]),
