@@ -99,8 +99,8 @@ class Pool:
         Raises:
             BadRequest: a symbol does not say which type of mana it is, or the pool makes no sense.
         """
-        from_snow = _mana_in(snow) if snow is not None else {}
-        everything = _mana_in(mana) if mana is not None else from_snow
+        from_snow = _mana_in(snow, "snow")
+        everything = from_snow if mana is None else _mana_in(mana, "pool")
         return cls.holding(everything, from_snow, STARTING_LIFE if life is None else life, as_though)
 
     @property
@@ -136,26 +136,31 @@ def _counts(mana: Mapping[ManaType, int]) -> Counts:
     return (white, blue, black, red, green, colorless)
 
 
-def _mana_in(cost: Cost) -> dict[ManaType, int]:
-    """Count the mana that a text such as `{2}{W}{W}` stands for."""
+def _mana_in(cost: Cost | None, field: str) -> dict[ManaType, int]:
+    """Count the mana that a text such as `{2}{W}{W}` stands for, in a field of a request."""
     counts: dict[ManaType, int] = {}
+    if cost is None:
+        return counts
     if cost.parts:
         part = cost.parts[0]
         message = f"A pool is mana alone; {part.text!r} is none."
-        raise BadRequest("bad_pool", message, start=part.start, end=part.end)
+        raise BadRequest("bad_pool", message, start=part.start, end=part.end).in_field(field)
     for symbol, (start, end) in zip(cost.symbols, cost.spans, strict=True):
-        name, count = _type_of(symbol, start, end)
+        named = _type_of(symbol)
+        if named is None:
+            message = f"{symbol} does not say which type of mana there is; name it by W, U, B, R, G or C."
+            if symbol.kind == "snow":
+                message = "Say of which type the snow mana is, and name it as snow besides (107.4h)."
+            error = BadRequest("bad_pool", message, start=start, end=end, expected="W, U, B, R, G or C")
+            raise error.in_field(field)
+        name, count = named
         counts[name] = counts.get(name, 0) + count
     return counts
 
 
-def _type_of(symbol: ManaSymbol, start: int, end: int) -> tuple[ManaType, int]:
+def _type_of(symbol: ManaSymbol) -> tuple[ManaType, int] | None:
+    """Return the mana that a symbol stands for; None when it does not say of which type."""
     option = symbol.options[0]
-    if symbol.kind in ("colored", "colorless") and option.slot in MANA_TYPES:
-        return option.slot, 1
     if symbol.kind == "generic":
         return "C", int(option.amount)
-    message = f"{symbol} does not say which type of mana is in the pool; name it by W, U, B, R, G or C."
-    if symbol.kind == "snow":
-        message = "Say of which type the snow mana is, and name it as snow besides (107.4h)."
-    raise BadRequest("bad_pool", message, start=start, end=end, expected="W, U, B, R, G or C")
+    return (symbol.code, 1) if symbol.code in MANA_TYPES else None

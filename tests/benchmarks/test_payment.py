@@ -1,0 +1,66 @@
+"""How long paying takes, for printed sizes and at the limits."""
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from symbols.engine.changes import CostChanges, CostToPay
+from symbols.engine.cost import Cost
+from symbols.engine.paying import Paying
+from symbols.engine.pool import Pool
+from symbols.engine.reading import read_cost
+from symbols.engine.slots import MANA_TYPES, ManaType
+from symbols.engine.symbols import NAMED
+from symbols.engine.totals import Totals
+
+KINDS = [symbol for symbol in NAMED.values() if symbol.kind not in ("half", "infinity")]
+EACH: dict[ManaType, int] = dict.fromkeys(MANA_TYPES, 30)
+
+
+def largest() -> CostToPay:
+    """Two hundred symbols of every kind, and a hundred in reductions."""
+    off = Cost.of(KINDS[-i % len(KINDS)] for i in range(100) if not KINDS[-i % len(KINDS)].variable)
+    return CostToPay(Cost.of(KINDS[i % len(KINDS)] for i in range(200)), CostChanges(reductions=(off,)), {"X": 3})
+
+
+def printed() -> CostToPay:
+    """A cost such as cards have."""
+    return CostToPay(read_cost("{X}{2}{W/U}{2/B}{R/P}"))
+
+
+COSTS = pytest.mark.parametrize("make", [printed, largest])
+
+
+@COSTS
+def test_finding_a_payment(benchmark: Any, make: Any) -> None:
+    pool = Pool.holding(EACH, {"G": 20})
+    assert benchmark(lambda: Paying(make(), pool).payment)
+
+
+@COSTS
+def test_finding_the_reason(benchmark: Any, make: Any) -> None:
+    pool = Pool.holding({"U": 1}, life=7)
+    assert benchmark(lambda: Paying(make(), pool).shortfall)
+
+
+@COSTS
+def test_the_greatest_x(benchmark: Any, make: Any) -> None:
+    pool = Pool.holding(dict.fromkeys(MANA_TYPES, 9_000_000), {"G": 20})
+    assert benchmark(lambda: Paying(make(), pool).max_x)
+
+
+@COSTS
+def test_the_first_hundred_totals(benchmark: Any, make: Any) -> None:
+    assert benchmark(lambda: list(islice(Totals(make()), 100)))
+
+
+@COSTS
+def test_counting_totals(benchmark: Any, make: Any) -> None:
+    benchmark(lambda: Totals(make()).count())
+
+
+@COSTS
+def test_counting_payable_announcements(benchmark: Any, make: Any) -> None:
+    pool = Pool.holding(EACH, {"G": 20})
+    benchmark(lambda: Paying(make(), pool).payable_announcements)
