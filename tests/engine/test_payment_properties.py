@@ -1,12 +1,16 @@
 """Paying from a pool, held against brute force on small costs."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
 from hypothesis import event, given
 from hypothesis import strategies as st
 
+from symbols.engine.cost import Cost
+from symbols.engine.parts import PayLife
+from symbols.engine.paying import Paying
 from symbols.engine.payment import Payment, SymbolPayment
 from symbols.engine.slots import COLORS, MANA_TYPES, ManaType
 from symbols.engine.symbols import ManaSymbol
@@ -171,3 +175,40 @@ def test_payable_announcements_are_counted(changed: Changed, purse: Purse) -> No
     ]
     assert answer.payable_announcements == len(payable)
     assert all(announced in answer.affordable for announced in payable)
+
+
+life_parts = st.lists(st.builds(PayLife, st.integers(0, 3)) | st.just(PayLife(None, "X")), min_size=1, max_size=3)
+
+
+@given(changed_costs(most=4, variable=True), purses, life_parts)
+def test_life_that_words_ask_for_is_paid_from_the_same_life_total(
+    changed: Changed, purse: Purse, parts: list[PayLife]
+) -> None:
+    """119.4: all life that is paid comes out of one life total, whatever asks for it."""
+
+    def payable(symbols: list[ManaSymbol], words: Sequence[PayLife], x: int, minimum: int = 0) -> bool:
+        paid = sum(x if part.variable else part.amount or 0 for part in words)
+        totals = replace(changed, cost=symbols, minimum=minimum, x=x).totals()
+        return any(
+            dict(total).get("life", 0) + paid in range(max(0, purse.life) + 1)
+            and by_force.covers(purse.units, total, purse.as_though)
+            for total in totals
+        )
+
+    whole = changed.to_pay()
+    to_pay = replace(whole, cost=Cost("", whole.cost.symbols, tuple(parts)))
+    answer = Paying(to_pay, purse.pool())
+    assert answer.payable == payable(changed.cost, parts, changed.x, changed.minimum)
+    x_is_paid = X in changed.cost or any(part.variable for part in parts)
+    if x_is_paid and payable(changed.cost, parts, 0, changed.minimum):
+        assert answer.max_x is not None
+        assert payable(changed.cost, parts, answer.max_x, changed.minimum)
+        assert not payable(changed.cost, parts, answer.max_x + 1, changed.minimum)
+    else:
+        assert answer.max_x is None
+    if answer.shortfall and answer.shortfall.reason != "minimum":
+        wanting = [changed.cost[entry.index - 1] for entry in answer.shortfall.symbols]
+        words = answer.shortfall.life_parts
+        assert not payable(wanting, words, changed.x)
+        assert all(payable([*wanting[:i], *wanting[i + 1 :]], words, changed.x) for i in range(len(wanting)))
+        assert all(payable(wanting, [*words[:i], *words[i + 1 :]], changed.x) for i in range(len(words)))
