@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from math import isinf
 
 from symbols.engine.announced import announced
 from symbols.engine.announcements import Announcements
@@ -110,7 +111,8 @@ def amounts_as_text(amounts: Amounts) -> str:
     if not amounts:
         return "{0}"
     generic = amounts.get("generic", 0)
-    pieces = [f"{{{amount_as_text(generic)}}}"] if generic else []
+    numbers = [generic] if isinf(generic) else [generic // 1, generic % 1]
+    pieces = [f"{{{amount_as_text(number)}}}" for number in numbers if number]
     pieces.append("{S}" * int(amounts.get("snow", 0)))
     for name in ("C", *MANA_TYPES[:-1]):
         whole, half = divmod(amounts.get(name, 0), 1)

@@ -25,6 +25,9 @@ MAX_SYMBOLS = 200
 """The most symbols in one cost."""
 
 
+_LOOK_UP = SPELLINGS.__getitem__
+
+
 def read_cost(text: str) -> Cost:
     """Read a cost in any notation in use.
 
@@ -40,9 +43,13 @@ def read_cost(text: str) -> Cost:
         message = f"A cost can be at most {MAX_LENGTH:,} characters long; this one has {len(text):,}."
         raise TooLarge("too_long", message, start=MAX_LENGTH, end=len(text))
     if text[:1] == "{" and text[-1] == "}":
-        symbols = tuple([SPELLINGS.get(code) for code in text[1:-1].split("}{")])
-        if None not in symbols and len(symbols) <= MAX_SYMBOLS:
-            return Cost(text, symbols)  # type: ignore[arg-type]  # None is ruled out by the line before
+        try:
+            symbols = tuple(map(_LOOK_UP, text[1:-1].split("}{")))
+        except KeyError:
+            pass
+        else:
+            if len(symbols) <= MAX_SYMBOLS:
+                return Cost(text, symbols)
     return _Reader(text).read()
 
 

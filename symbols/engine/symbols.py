@@ -4,13 +4,14 @@ The wheel of colours (`symbols.engine.wheel`) decides how a pair is written: blu
 green and white are `{G/W}`.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
 from symbols.engine.errors import TooLarge, UnknownSymbol
-from symbols.engine.slots import COLORS, INFINITY, Amount, Color, Slot
+from symbols.engine.slots import COLORS, INFINITY, MANA_TYPES, Amount, Color, Slot
 from symbols.engine.wheel import PAIRS
 
 Kind = Literal[
@@ -87,38 +88,44 @@ def _fixed(code: str, kind: Kind, slot: Slot, amount: Amount, *rules: str) -> Ma
     return ManaSymbol(code, kind, (Option(slot, amount),), None, amount, colors, rules)
 
 
-def _named_symbols() -> dict[str, ManaSymbol]:
-    """Build every symbol that is not a number."""
-    life = Option("life", 2)
-    table: list[ManaSymbol] = [_fixed("C", "colorless", "C", 1, "107.4c")]
-    table.append(_fixed("S", "snow", "snow", 1, "107.4h"))
-    variables: dict[str, tuple[str, ...]] = {"X": ("107.4b", "107.3"), "Y": ("107.3p",), "Z": ()}
-    for letter, rules in variables.items():
-        one = (Option("generic", 1),)
-        table.append(ManaSymbol(letter, "variable", one, letter, 0, (), rules))
+def _variable(letter: str, *rules: str) -> ManaSymbol:
+    return ManaSymbol(letter, "variable", (Option("generic", 1),), letter, 0, (), rules)
+
+
+def _mixed(kind: Kind, code: str, options: tuple[Option, ...], mana_value: int, *colors: Color) -> ManaSymbol:
+    rules = ("107.4f", "202.3g") if "phyrexian" in kind else ("107.4e", "202.3f")
+    return ManaSymbol(code, kind, options, None, mana_value, colors, rules)
+
+
+def _all_named() -> Iterator[ManaSymbol]:
+    """Yield every symbol that is not a number."""
+    one = {slot: Option(slot, 1) for slot in MANA_TYPES}
+    two_generic, two_life = Option("generic", 2), Option("life", 2)
     for color in COLORS:
-        own = Option(color, 1)
-        mono: tuple[tuple[str, Kind, Option, Amount, tuple[str, ...]], ...] = (
-            (f"2/{color}", "monocolored hybrid", Option("generic", 2), 2, ("107.4e", "202.3f")),
-            (f"C/{color}", "colorless hybrid", Option("C", 1), 1, ("107.4e", "202.3f")),
-            (f"{color}/P", "phyrexian", life, 1, ("107.4f", "202.3g")),
-        )
-        table.append(_fixed(color, "colored", color, 1, "107.4a"))
-        table.append(_fixed(f"H{color}", "half", color, Fraction(1, 2)))
-        for code, kind, other, value, rules in mono:
-            options = (other, own) if kind == "colorless hybrid" else (own, other)
-            table.append(ManaSymbol(code, kind, options, None, value, (color,), rules))
+        yield _fixed(color, "colored", color, 1, "107.4a")
+    yield _fixed("C", "colorless", "C", 1, "107.4c")
+    yield _fixed("S", "snow", "snow", 1, "107.4h")
+    yield _variable("X", "107.4b", "107.3")
+    yield _variable("Y", "107.3p")
+    yield _variable("Z")
     for pair in PAIRS:
-        name, halves = "/".join(pair), tuple(Option(color, 1) for color in pair)
-        table.append(ManaSymbol(name, "hybrid", halves, None, 1, pair, ("107.4e", "202.3f")))
-        three = ManaSymbol(f"{name}/P", "hybrid phyrexian", (*halves, life), None, 1, pair, ("107.4f", "202.3g"))
-        table.append(three)
-    table.append(_fixed("½", "half", "generic", Fraction(1, 2)))
-    table.append(_fixed("∞", "infinity", "generic", INFINITY))
-    return {symbol.code: symbol for symbol in table}
+        yield _mixed("hybrid", "/".join(pair), tuple(one[color] for color in pair), 1, *pair)
+    for color in COLORS:
+        yield _mixed("monocolored hybrid", f"2/{color}", (one[color], two_generic), 2, color)
+    for color in COLORS:
+        yield _mixed("colorless hybrid", f"C/{color}", (one["C"], one[color]), 1, color)
+    for color in COLORS:
+        yield _mixed("phyrexian", f"{color}/P", (one[color], two_life), 1, color)
+    for pair in PAIRS:
+        halves = tuple(one[color] for color in pair)
+        yield _mixed("hybrid phyrexian", "/".join((*pair, "P")), (*halves, two_life), 1, *pair)
+    yield _fixed("½", "half", "generic", Fraction(1, 2))
+    for color in COLORS:
+        yield _fixed(f"H{color}", "half", color, Fraction(1, 2))
+    yield _fixed("∞", "infinity", "generic", INFINITY)
 
 
-NAMED: dict[str, ManaSymbol] = _named_symbols()
+NAMED: dict[str, ManaSymbol] = {symbol.code: symbol for symbol in _all_named()}
 """Every mana symbol that is not a number, by its code."""
 
 CHOICES: tuple[ManaSymbol, ...] = tuple(symbol for symbol in NAMED.values() if symbol.is_choice)
