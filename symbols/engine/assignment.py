@@ -54,7 +54,6 @@ class Assignment:
             ways["generic"] = network.flow(node, "dear") if group == "or generic" else 0
             self._ways[node] = ways
         self._servers = self._read_servers(network, demand)
-        self._take_own_type_first()
 
     def _network(self, demand: Demand, lives: int, dear: int) -> Network:
         network = Network()
@@ -79,7 +78,11 @@ class Assignment:
         return network
 
     def _all_servers(self) -> Iterator[tuple[_Server, int, int]]:
-        """Go through who can serve: the server, the slots it can serve, and how many it can."""
+        """Go through who can serve: the server, the slots it can serve, and how many it can.
+
+        Reductions come first. So the shortest paths through the network use them before mana, and mana never serves a
+        slot while a reduction that could is idle: a reduction takes its own type before generic mana (118.7c).
+        """
         for server, count in self._idle.items():
             yield server, server[1], count
         for kind, ((_, slots), count) in enumerate(zip(self._units, self._mana, strict=True)):
@@ -101,22 +104,6 @@ class Assignment:
             self._mana[server[1]] -= count
         else:
             self._idle[server] -= count
-
-    def _take_own_type_first(self) -> None:
-        """Let reductions of a type serve its symbols before generic mana (118.7c): the mana there changes places."""
-        for reduction, idle in self._idle.items():
-            if reduction[0] == "double":
-                continue
-            for slot in slots_in(reduction[1]):
-                servers = self._servers.get(slot, {})
-                for server in [server for server in servers if server[0] == "mana"]:
-                    count = min(idle, servers[server])
-                    if count:
-                        idle -= count
-                        servers[server] -= count
-                        servers[reduction] = servers.get(reduction, 0) + count
-                        self._use(server, -count)
-            self._idle[reduction] = idle
 
     def write_out(self, to_pay: CostToPay, pool: Pool) -> Payment:
         """Hand everything out, symbol by symbol. Call it once."""

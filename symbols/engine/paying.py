@@ -92,8 +92,7 @@ class Paying:
         count = max(prospect.least, table.demand.minimum)
         spent = choose_spent(table, units, lives, prospect, count)
         after = Inequalities(table.demand, [(slots, n) for (_, slots), n in zip(units, spent, strict=True)])
-        narrowed = after.known_prospect(lives)
-        dear = max(narrowed.dear, narrowed.own_or_dear - count)
+        dear = after.known_prospect(lives).dear
         return Assignment(table.demand, units, spent, lives, dear).write_out(self.to_pay, self.pool)
 
     @cached_property
