@@ -111,9 +111,17 @@ def nest(entries: Iterable[Entry]) -> list[Entry]:
 
 def _with_children(entry: Entry, children: list[Entry]) -> Entry:
     heading = entry.heading
-    if not heading and is_title(entry.paragraphs):
+    if not heading and entry.number.rule and is_title(entry.paragraphs):
         heading = entry.paragraphs[0].text
-    return Entry(entry.number, entry.printed, heading, entry.paragraphs, entry.dates, tuple(children))
+    return Entry(
+        entry.number,
+        entry.printed,
+        heading,
+        entry.paragraphs,
+        entry.dates,
+        tuple(children),
+        entry.breaks,
+    )
 
 
 def is_title(paragraphs: Sequence[Paragraph]) -> bool:

@@ -62,7 +62,10 @@ def read_head(text: str) -> Head | None:
     else:
         return None
     beginning, rest = found[0], text[found.end() :]
-    if beginning == (usual if rest else usual[:-1]):
+    if not rest:
+        # The words follow on the next line.
+        beginning = beginning.rstrip() + " "
+    if beginning == usual:
         beginning = ""
     return Head(number, beginning, rest)
 

@@ -71,6 +71,14 @@ class Gathering:
         self._last = line
 
 
+def break_again(texts: Sequence[str], breaks: Sequence[tuple[int, int]]) -> list[str]:
+    """Return paragraphs with the line ends put back that a source has in the middle of compounds."""
+    broken = list(texts)
+    for index, length in reversed(breaks):
+        broken[index] = f"{broken[index][:length]}\n{broken[index][length:]}"
+    return broken
+
+
 def _ends_in_compound(line: Line) -> bool:
     """Return whether what follows on the next line belongs to the same word.
 

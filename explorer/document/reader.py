@@ -15,10 +15,10 @@ from explorer.document.glossary import read_glossary
 from explorer.document.heads import read_head
 from explorer.document.lines import Line, find_line, split_lines
 from explorer.document.numbers import Kind, RuleNumber
-from explorer.document.paragraphs import Gathering, is_wrapped
+from explorer.document.paragraphs import Gathering, break_again, is_wrapped
 from explorer.document.tree import Document, Entry, Term
 
-_CONTENTS = "Contents"
+_CONTENTS = ("Contents", "Table of Contents")
 _GLOSSARY = "Glossary"
 _CREDITS = "Credits"
 
@@ -103,32 +103,45 @@ def find_parts(lines: Sequence[Line]) -> Parts:
     Raises:
         DocumentError: there are no numbered rules.
     """
-    heading = find_line(lines, _CONTENTS)
-    first = _first_numbered(lines, 0 if heading is None else heading)
+    headings = [find_line(lines, heading) for heading in _CONTENTS]
+    heading = min((index for index in headings if index is not None), default=None)
+    first = _first_numbered(lines, heading or 0)
     if first is None:
         raise DocumentError("The document has no numbered rules such as “107.4f”.")
-    contents = first if heading is None else heading
     # The table of contents begins like the rules do: with the first chapter.
-    body = first if heading is None else _second_beginning(lines, first)
-    if body is None:
-        raise DocumentError("The document ends within its table of contents.", lines[-1].number)
+    rule = _first_rule(lines, first)
+    again = [index for index in range(first + 1, rule) if lines[index].text == lines[first].text]
+    body = first if heading is None else _headings_above(lines, rule, first)
+    body = again[-1] if again else body
+    contents = first if heading is None else heading
     glossary = find_line(lines, _GLOSSARY, body)
     end = find_line(lines, _CREDITS, body if glossary is None else glossary)
     end = len(lines) if end is None else end
     return Parts(contents, body, end if glossary is None else glossary, end)
 
 
-def _second_beginning(lines: Sequence[Line], first: int) -> int | None:
-    """Find the first chapter's title again, which the table of contents may word otherwise."""
-    same = find_line(lines, lines[first].text, first + 1)
-    if same is not None:
-        return same
-    number = read_head(lines[first].text)
-    for index in range(first + 1, len(lines) - 1):
-        head, below = read_head(lines[index].text), read_head(lines[index + 1].text)
-        if head and below and number and head.number == number.number and below.number.parent == head.number:
+def _first_rule(lines: Sequence[Line], start: int) -> int:
+    """Find the first number of a rule or subrule.
+
+    Raises:
+        DocumentError: there is none.
+    """
+    for index in range(start, len(lines)):
+        head = read_head(lines[index].text)
+        if head is not None and head.number.rule:
             return index
-    return None
+    raise DocumentError("The document ends before its first rule.", lines[-1].number)
+
+
+def _headings_above(lines: Sequence[Line], rule: int, contents: int) -> int:
+    """Find where the headings begin that stand right above a rule."""
+    below = read_head(lines[rule].text)
+    while below is not None and rule - 1 > contents:
+        above = read_head(lines[rule - 1].text)
+        if above is None or not above.number.contains(below.number):
+            break
+        rule -= 1
+    return rule
 
 
 def _first_numbered(lines: Sequence[Line], start: int) -> int | None:
@@ -147,7 +160,7 @@ def _read_front(lines: Sequence[Line]) -> tuple[str, str, list[str]]:
     wrapped = is_wrapped(rest)
     for line in rest:
         introduction.add(line, wrapped=wrapped)
-    return title, statement, introduction.texts
+    return title, statement, break_again(introduction.texts, introduction.breaks)
 
 
 def _find_date(lines: Sequence[Line]) -> datetime.date | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from explorer.document.dates import date_mark
 from explorer.document.heads import usual_head
+from explorer.document.paragraphs import break_again
 from explorer.document.tree import Document, Entry, Paragraph, Term
 
 
@@ -65,9 +66,7 @@ def _texts(
     breaks: Sequence[tuple[int, int]] = (),
     dates: Sequence[datetime.date | None] = (),
 ) -> list[str]:
-    texts = [paragraph.text for paragraph in paragraphs]
-    for index, length in reversed(breaks):
-        texts[index] = f"{texts[index][:length]}\n{texts[index][length:]}"
+    texts = break_again([paragraph.text for paragraph in paragraphs], breaks)
     for index, date in enumerate(dates):
         if date is not None:
             texts[index] += f" {date_mark(date)}"
