@@ -10,12 +10,15 @@ from django.db.migrations.executor import MigrationExecutor
 from explorer.library.default import load_default
 from explorer.library.locks import sole_preparer
 from explorer.models import Edition
+from symbols import filling
 
 Progress = Callable[[str], None]
 
 
 def prepare(progress: Progress | None = None) -> bool:
     """Bring the database up to date, and load the default library if there is nothing in it.
+
+    What is known of symbols follows from the editions and from the data file, and is read again where those changed.
 
     Safe to call from several processes at once: one does the work, the others wait for it. Takes
     a few hundredths of a second when there is nothing to do.
@@ -34,11 +37,12 @@ def prepare(progress: Progress | None = None) -> bool:
             _tell(progress, "Preparing the database")
             call_command("migrate", interactive=False, verbosity=0)
         load_default(progress)
+        filling.refresh(progress)
     return True
 
 
 def _is_ready() -> bool:
-    return not _has_unapplied_migrations() and Edition.objects.exists()
+    return not _has_unapplied_migrations() and Edition.objects.exists() and not filling.is_stale()
 
 
 def _has_unapplied_migrations() -> bool:

@@ -42,6 +42,15 @@ _GLYPHS = {
 }
 #: How large the drawings for halves have to be to look equal there.
 _HALF_SCALES = {"W": 0.5, "U": 0.48, "B": 0.54, "R": 0.51, "G": 0.47, "C": 0.47}
+#: What stands for a kind of number, and how high.
+_NUMBERS = {
+    "numeral": ("123", 60.0),
+    "roman-numeral": ("IV", 66.0),
+    "letter-X": ("X", 76.0),
+    "letter-Y": ("Y", 76.0),
+    "star": ("*", 80.0),
+}
+_BOXED = {"star-star": "*/*", "one-plus-star": "1+*"}
 _BARE = {"H": "phi", "E": "energy", "PW": "walker", "CHAOS": "chaos", "P": "paw", "A": "acorn"}
 
 
@@ -180,6 +189,8 @@ def _expansion(rarity: str) -> list[Piece]:
 
 def _badge(code: str) -> tuple[str, str] | None:
     """Return which badge a code has and what stands on it."""
+    if code in _BOXED:
+        return "box", _BOXED[code]
     if code.startswith("["):
         text = code[1:-1]
         return {"+": "loyalty-up", "-": "loyalty-down"}.get(text[0], "loyalty-zero"), text
@@ -198,6 +209,9 @@ def compose(code: str) -> list[Piece]:
     known = definition(code)
     if known.mana:
         return _halved(code) if known.kind == "half mana" else _mana(code)
+    if code in _NUMBERS:
+        text, height = _NUMBERS[code]
+        return _text(text, 50, 50, height, 98, CURRENT)
     if code in _BARE:
         return [_stored(_BARE[code], CURRENT)]
     if code in MARKS or code == "power":

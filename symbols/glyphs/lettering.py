@@ -6,6 +6,22 @@ thick strokes are 21 wide, thin ones 10. Figures are 66 wide, so they line up.
 
 from dataclasses import dataclass
 
+from symbols.glyphs.paths import join, polar
+
+
+def _asterisk(cx: float, cy: float, radius: float) -> str:
+    """Return path data of six arms that widen from the centre, the first one upright."""
+    arms = ""
+    for step in range(6):
+        angle = -90 + 60 * step
+        corners = [polar(angle + turn, reach * radius, cx, cy) for turn, reach in _ARM]
+        arms += ("L" if arms else "M") + "L".join(join(corner, 1) for corner in corners)
+    return arms + "Z"
+
+
+#: The corners of one arm: how far they turn from its axis, and how far out they lie, as a share of its length.
+_ARM = ((-30, 0.27), (-14, 0.98), (0, 1.04), (14, 0.98))
+
 #: Character: (width, outline). Holes are wound into the outline and need the even-odd rule.
 LETTERS: dict[str, tuple[float, str]] = {
     "0": (
@@ -109,6 +125,8 @@ LETTERS: dict[str, tuple[float, str]] = {
     ),
     "+": (60, "M21 24H39V43H60V61H39V80H21V61H0V43H21Z"),
     "-": (54, "M0 43H54V61H0Z"),
+    "*": (78, _asterisk(39, 50, 46)),
+    "/": (52, "M36-4H52L16 104H0Z"),
 }
 
 #: Space between two characters, in the same units.

@@ -22,6 +22,7 @@ from symbols.definitions import (
     code_in,
     definition,
     slug,
+    spelling_kind,
 )
 from symbols.engine.symbols import NAMED, mana_symbol
 from tests.glyphs.editions import editions
@@ -178,6 +179,67 @@ def test_mana_agrees_with_the_cost_engine(code: str) -> None:
     assert ours.mana
     assert ours.mana_value == theirs.mana_value
     assert set(ours.colors) == set(theirs.colors)
+    assert [(pay.slot, pay.amount) for pay in ours.pays] == [(each.slot, each.amount) for each in theirs.options]
+    assert {pay.variable for pay in ours.pays} == {theirs.variable or ""}
+
+
+def test_only_mana_is_paid_with_mana() -> None:
+    assert {one.code for one in ALL if one.pays} == {one.code for one in ALL if one.mana}
+
+
+def test_every_code_of_the_seeds_is_known() -> None:
+    """The pages that the project grew from write some symbols in ways of their own; none is left out."""
+    placeholders = {"LEVEL N1-N2", "LEVEL N3+", "rN", "rN1", "rN2"}
+    seen: set[str] = set()
+    for path in sorted(shared("seeds").glob("*.txt")):
+        text = path.read_text(encoding="utf-8")
+        braced = set(re.findall(r"\{([^{}\n]{1,24})\}", text)) - placeholders
+        loose = set(re.findall(r"\|([WUBRGCSXYPTQ2/]{1,5})\|", text)) | {"*", "*/*", "1+*"}
+        for written in [*(f"{{{one}}}" for one in braced), *loose]:
+            assert by_spelling(written).code
+            seen.add(written)
+    assert {"{Tombstone}", "{Multiple symbol}", "{dfc-sun}", "{Tap}", "{CI_W}", "2/B", "*/*"} <= seen
+    assert len(seen) > 90
+
+
+@pytest.mark.parametrize(
+    ("code", "say"),
+    [
+        ("2", "2"),
+        ("W", "white"),
+        ("2/W", "two or white"),
+        ("W/P", "Phyrexian white"),
+        ("G/U/P", "Phyrexian green or blue"),
+        ("[-3]", "minus 3"),
+        ("T", "tap"),
+        ("½", "one half"),
+    ],
+)
+def test_how_to_say_it(code: str, say: str) -> None:
+    assert definition(code).say == say
+
+
+@pytest.mark.parametrize(
+    ("code", "kinds"),
+    [
+        ("W/U", {"{W/U}": "official", "W/U": "loose", "{U/W}": "loose", "|W/U|": "loose"}),
+        ("T", {"{T}": "official", "{Tap}": "loose", "ocT": "old", "oT": "old", "T": "loose"}),
+        ("15", {"{15}": "official", "o15": "old"}),
+        ("star", {"*": "loose"}),
+    ],
+)
+def test_kinds_of_spellings(code: str, kinds: dict[str, str]) -> None:
+    one = definition(code)
+    assert {way: spelling_kind(one, way) for way in one.spellings}.items() >= kinds.items()
+
+
+def test_what_is_made_is_kept_under_a_listed_one() -> None:
+    listed = {one.code for one in ALL}
+    assert all(one.like == one.code for one in ALL)
+    for code in ("37", "[-12]", "[+X]", "chapter-IX", "level-5+", "CI_WUB", "HG", "TK9"):
+        one = definition(code)
+        assert one.like in listed
+        assert definition(one.like).kind == one.kind
 
 
 def test_every_mana_symbol_of_the_rules_is_here() -> None:

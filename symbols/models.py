@@ -1,0 +1,144 @@
+"""What the database holds of symbols: the definitions as rows, and what the editions of the library say of them.
+
+`Symbol` and `Spelling` repeat `symbols/data/symbols.toml`, for whoever asks the database. `Reading`, `Place` and `Use`
+are read from the text of the editions, so they can be thrown away and made again. `symbols.filling` does both.
+"""
+
+import math
+from fractions import Fraction
+from typing import ClassVar
+
+from django.db import models
+
+from explorer.models import Edition, Rule
+from symbols.definitions import Definition, definition
+
+
+class Symbol(models.Model):
+    """One symbol of the galleries. See `symbols.definitions.Definition`, whose fields these are."""
+
+    code = models.CharField(max_length=24, unique=True)
+    slug = models.CharField("as it stands in an address", max_length=40, unique=True)
+    name = models.CharField("what a screen reader says", max_length=80, unique=True)
+    say = models.CharField("how players say it in a cost", max_length=80)
+    kind = models.CharField(max_length=40)
+    description = models.TextField()
+    written = models.CharField("how rule text writes it", max_length=24, blank=True)
+    mana = models.BooleanField("whether it stands for mana")
+    mana_value = models.CharField("exact: 2, 1/2 or infinity", max_length=12, blank=True)
+    pays = models.JSONField("ways to pay for it: slot, amount, variable", default=list)
+    colors = models.CharField(max_length=5, blank=True)
+    rules = models.JSONField("numbers of the rules that define it", default=list)
+    rules_edition = models.DateField("the edition whose numbers these are")
+    tournament = models.BooleanField("whether tournament cards use it")
+    since = models.DateField(null=True)
+    until = models.DateField("first day without it", null=True)
+    source = models.CharField("where since and until come from", max_length=300, blank=True)
+    position = models.PositiveIntegerField("place in the gallery", unique=True)
+
+    class Meta:
+        ordering: ClassVar = ["position"]
+
+    def __str__(self) -> str:
+        return self.written or self.code
+
+    @property
+    def definition(self) -> Definition:
+        """The definition that this row repeats."""
+        return definition(self.code)
+
+    @property
+    def amount(self) -> Fraction | float | None:
+        """The mana value as a number: exact, `math.inf` for infinity, None without mana."""
+        if not self.mana_value:
+            return None
+        return math.inf if self.mana_value == "infinity" else Fraction(self.mana_value)
+
+
+class Spelling(models.Model):
+    """One way of writing a symbol, today or, with `before`, in editions up to a day."""
+
+    class Kind(models.TextChoices):
+        """Where one meets it."""
+
+        OFFICIAL = "official", "as the rules write it"
+        LOOSE = "loose", "as people type it"
+        OLD = "old", "as old card texts have it"
+        FORMER = "former", "as earlier editions wrote it"
+
+    symbol = models.ForeignKey(Symbol, on_delete=models.CASCADE, related_name="spellings")
+    text = models.CharField(max_length=40)
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    before = models.DateField("the first day on which it meant something else", null=True)
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering: ClassVar = ["symbol", "position"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["text"], condition=models.Q(before=None), name="spelling_means_one"),
+            models.UniqueConstraint(fields=["text", "before"], name="spelling_meant_one"),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Reading(models.Model):
+    """What one edition says of one symbol: that it has it, or, being whole, that it does not.
+
+    There is none where an excerpt does not tell.
+    """
+
+    symbol = models.ForeignKey(Symbol, on_delete=models.CASCADE, related_name="readings")
+    edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="symbol_readings", db_index=False)
+    known = models.BooleanField()
+    written = models.CharField("how that edition writes it", max_length=24, blank=True)
+    number = models.CharField("the rule there that says so; empty for its glossary", max_length=12, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["edition", "symbol"], name="reading_once")]
+
+    def __str__(self) -> str:
+        return f"{self.symbol} {'in' if self.known else 'not in'} {self.edition}"
+
+
+class Place(models.Model):
+    """Where an edition has a rule that defines symbols, whatever its number there.
+
+    `cited` is the number that definitions cite, in their own edition.
+    """
+
+    cited = models.CharField(max_length=12)
+    rule = models.ForeignKey(Rule, on_delete=models.CASCADE, related_name="symbol_places")
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["cited", "rule"], name="place_once")]
+
+    def __str__(self) -> str:
+        return f"{self.cited}: {self.rule}"
+
+
+class Use(models.Model):
+    """A rule that writes a symbol, in the newest edition that has the rule's number.
+
+    Any symbol can be written, also one that no gallery shows, so it is kept by its code.
+    """
+
+    code = models.CharField(max_length=24)
+    rule = models.ForeignKey(Rule, on_delete=models.CASCADE, related_name="symbol_uses")
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["code", "rule"], name="use_once")]
+
+    def __str__(self) -> str:
+        return f"{self.code} in {self.rule}"
+
+
+class Filling(models.Model):
+    """What a table was filled from, so that what is out of date is told from what is not."""
+
+    name = models.CharField(max_length=20, unique=True)
+    digest = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,101 @@
+"""What the text of one edition says of each symbol, and where it has the rules that define symbols.
+
+Pure: it is given texts and asks nobody. The editions say more than dates do, so whatever an edition can tell is read
+from it.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from symbols.definitions import Definition, RuleWords
+from symbols.engine.editions import EditionSymbols
+
+_PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\u00a0": " ", "_": None})
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What an edition says of a symbol.
+
+    Attributes:
+        known: whether the edition has it.
+        written: how it writes it there; empty where it has no letters for it, and where it does not have it.
+        number: the rule that says so; empty for the glossary, and where it does not have it.
+    """
+
+    known: bool
+    written: str = ""
+    number: str = ""
+
+
+class EditionText:
+    """The text of one edition, or of an excerpt of one.
+
+    Args:
+        date: effective date, `2025-06-06`.
+        rules: text of each rule by its number, in the order of the document.
+        glossary: text of each entry by its term.
+        complete: whether it is the whole edition, so that what is not in it does not exist.
+    """
+
+    def __init__(self, date: str, rules: Mapping[str, str], glossary: Mapping[str, str], *, complete: bool) -> None:
+        self.complete = complete
+        self.symbols = EditionSymbols.from_rules(date, rules, glossary, whole=True if complete else None)
+        self._rules = rules
+        self._glossary = glossary
+
+    def says(self, one: Definition) -> Said | None:
+        """Return what the edition says of a symbol; None where an excerpt does not tell."""
+        otherwise = False
+        for code, meaning in one.known_as:
+            found = self.symbols.get(code)
+            if found and found.meaning == meaning:
+                return Said(known=True, written=found.written, number=found.citations[0].rule)
+            otherwise = otherwise or (found is not None and one.mana)
+        for words in one.told:
+            for number in self._with(words):
+                return Said(known=True, number=number)
+        if otherwise or (one.mana and self.symbols.lists_mana_symbols):
+            return Said(known=False)
+        if one.mana or not (one.known_as or one.told):
+            return None
+        return Said(known=False) if self.complete or (one.known_as and self.symbols.whole) else None
+
+    def place_of(self, rule: RuleWords) -> str:
+        """Return the number under which the edition has a rule, or nothing.
+
+        The same number goes before another, so long as it has the words.
+        """
+        numbers = [number for words in rule.words for number in self._with(words) if number]
+        return rule.number if rule.number in numbers else next(iter(numbers), "")
+
+    @cached_property
+    def _plain(self) -> tuple[str, list[int], list[str]]:
+        """Return all of the text on plain lines, where each piece begins, and the rule that it is of."""
+        starts: list[int] = []
+        owners: list[str] = []
+        pieces: list[str] = []
+        at = 0
+        for number, text in _owned(self._rules, self._glossary):
+            plain = text.translate(_PLAIN)
+            starts.append(at)
+            owners.append(number)
+            pieces.append(plain)
+            at += len(plain) + 1
+        return "\n".join(pieces), starts, owners
+
+    def _with(self, words: str) -> Iterator[str]:
+        """Yield the numbers of the rules that have some words, in order; nothing for the glossary."""
+        text, starts, owners = self._plain
+        at = text.find(words)
+        while at >= 0:
+            yield owners[bisect_right(starts, at) - 1]
+            at = text.find(words, at + 1)
+
+
+def _owned(rules: Mapping[str, str], glossary: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+    yield from rules.items()
+    for text in glossary.values():
+        yield "", text

@@ -1,0 +1,148 @@
+"""What each edition says of each symbol, read from its own text."""
+
+import datetime as dt
+from functools import cache
+
+import pytest
+
+from symbols.definitions import RULE_WORDS, all_definitions, definition
+from symbols.readings import EditionText
+from tests.engine.test_editions import dates, texts_of
+
+OLDEST, NEWEST = "2003-03-15", "2026-01-16"
+ALL = list(all_definitions())
+
+
+@cache
+def edition(date: str) -> EditionText:
+    return EditionText(date, *texts_of(date), complete=True)
+
+
+def known_in(code: str) -> list[str]:
+    one = definition(code)
+    return [date for date in dates() if (said := edition(date).says(one)) and said.known]
+
+
+@pytest.mark.parametrize(
+    ("code", "first", "last"),
+    [
+        ("W", OLDEST, NEWEST),
+        ("T", OLDEST, NEWEST),
+        ("Y", OLDEST, "2007-05-01"),
+        ("Z", "2003-10-01", "2007-05-01"),
+        ("W/U", "2007-05-01", NEWEST),
+        ("C", "2017-04-28", NEWEST),
+        ("C/W", "2024-11-08", NEWEST),
+        ("H", "2011-06-17", NEWEST),
+        ("PW", "2010-06-18", NEWEST),
+        ("CHAOS", "2010-06-18", NEWEST),
+        ("P", "2024-11-08", NEWEST),
+        ("[+1]", "2007-10-01", NEWEST),
+        ("[-N]", "2007-10-01", NEWEST),
+        ("loyalty-4", "2007-10-01", NEWEST),
+        ("defense-5", "2023-11-17", NEWEST),
+        ("chapter-II", "2018-07-13", NEWEST),
+        ("level-7+", "2010-06-18", NEWEST),
+        ("class-2", "2022-10-07", NEWEST),
+        ("station-8+", NEWEST, NEWEST),
+        ("TK3", "2022-10-07", NEWEST),
+        ("CI_G", "2012-06-01", NEWEST),
+        ("tombstone", OLDEST, NEWEST),
+        ("type-multiple", "2007-10-01", NEWEST),
+        ("dfc-sun", "2012-06-01", NEWEST),
+        ("dfc-moon", "2012-06-01", NEWEST),
+        ("dfc-emrakul", "2017-04-28", NEWEST),
+        ("dfc-front", "2021-02-24", NEWEST),
+        ("dfc-obverse", "2023-11-17", NEWEST),
+        ("set-rare", OLDEST, NEWEST),
+        ("set-mythic", "2009-05-01", NEWEST),
+        ("set-special", "2007-05-01", NEWEST),
+        ("numeral", OLDEST, NEWEST),
+        ("roman-numeral", "2018-07-13", NEWEST),
+        ("letter-Y", "2009-07-11", NEWEST),
+        ("star", OLDEST, NEWEST),
+        ("one-plus-star", "2007-05-01", NEWEST),
+    ],
+)
+def test_first_and_last_edition(code: str, first: str, last: str) -> None:
+    known = known_in(code)
+    assert (known[0], known[-1]) == (first, last)
+    assert known == [date for date in dates() if first <= date <= last], "no edition between says otherwise"
+
+
+@pytest.mark.parametrize("code", ["½", "HW", "∞"])
+def test_what_no_edition_has(code: str) -> None:
+    assert known_in(code) == []
+
+
+@pytest.mark.parametrize("code", ["A", "scroll", "power", "dfc-meld", "dfc-specialize"])
+def test_what_the_rules_are_silent_about(code: str) -> None:
+    """These are dated by hand, with a source, since no edition can say."""
+    one = definition(code)
+    assert {edition(date).says(one) for date in dates()} == {None}
+    assert one.since
+    assert one.source
+
+
+def test_the_others_are_read_from_the_editions() -> None:
+    silent = [one.code for one in ALL if not (one.known_as or one.told)]
+    assert sorted(silent) == ["A", "dfc-meld", "dfc-specialize", "power", "scroll", "toughness"]
+
+
+def test_dates_by_hand_do_not_gainsay_the_editions() -> None:
+    """The rules may have a symbol some weeks before the first cards with it, and never before that."""
+    checked = 0
+    for one in ALL:
+        known = known_in(one.code) if one.since else []
+        if one.since and known and known[0] != OLDEST:
+            assert dt.date.fromisoformat(known[0]) >= one.since - dt.timedelta(days=21), one.code
+            checked += 1
+    assert checked > 80
+
+
+def test_a_symbol_is_shown_by_the_rule_that_says_so() -> None:
+    said = edition("2011-06-17").says(definition("H"))
+    assert said
+    assert (said.written, said.number) == ("{P}", "107.4g")
+    said = edition("2010-06-18").says(definition("PW"))
+    assert said
+    assert (said.written, said.number) == ("{P}", "107.11")
+    said = edition("2013-07-11").says(definition("dfc-sun"))
+    assert said
+    assert said.number == "107.13"
+
+
+def test_an_excerpt_says_no_more_than_it_knows() -> None:
+    rules, _ = texts_of("2024-03-08")
+    section = {number: text for number, text in rules.items() if number.startswith("107")}
+    excerpt = EditionText("2024-03-08", section, {}, complete=False)
+    said = {code: excerpt.says(definition(code)) for code in ("W", "C/W", "E", "station-8+", "dfc-sun", "star")}
+    known = {code: answer.known if answer else None for code, answer in said.items()}
+    assert known == {"W": True, "C/W": False, "E": True, "station-8+": None, "dfc-sun": None, "star": None}
+
+
+def test_every_cited_rule_is_told_by_its_words() -> None:
+    cited = {number: one.rules_edition.isoformat() for one in ALL for number in one.rules}
+    assert cited.keys() == {rule.number for rule in RULE_WORDS}
+    for rule in RULE_WORDS:
+        assert edition(cited[rule.number]).place_of(rule) == rule.number
+
+
+@pytest.mark.parametrize(
+    ("cited", "date", "number"),
+    [
+        ("107.4e", "2007-05-01", "104.3f"),
+        ("107.4e", "2009-07-11", "107.4e"),
+        ("107.4h", "2009-07-11", "107.4f"),
+        ("206.2", "2011-06-17", "205.2"),
+        ("302.6", "2007-05-01", "212.3f"),
+        ("118.5", "2012-06-01", "117.5"),
+        ("712.2a", "2017-04-28", "711.1a"),
+        ("202.3g", "2011-06-17", "202.3d"),
+        ("107.18", "2024-03-08", ""),
+        ("901.9c", "2010-06-18", "901.8c"),
+    ],
+)
+def test_a_rule_is_found_under_its_number_of_the_time(cited: str, date: str, number: str) -> None:
+    rule = next(each for each in RULE_WORDS if each.number == cited)
+    assert edition(date).place_of(rule) == number
