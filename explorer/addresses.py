@@ -5,6 +5,7 @@ the same text for good.
 """
 
 from datetime import date
+from functools import lru_cache
 
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -60,6 +61,7 @@ def symbol_drawing(slug: str) -> str:
     return reverse("symbol-svg", args=[slug])
 
 
+@lru_cache(maxsize=8192)
 def _pinnable(name: str, edition: date | None, *args: str) -> str:
     if edition is None:
         return reverse(name, args=args)

@@ -29,7 +29,7 @@ def report(result: CheckResult, edition: EditionSymbols | None = None) -> str:
     """
     cost = result.cost
     sections = [
-        [cost.canonical or "No mana cost"],
+        [cost.canonical],
         list(_columns(_summary(result))),
         list(_announcements(result)),
         list(_totals(result)),

@@ -10,6 +10,7 @@ from symbols.engine.parts import Energy, Loyalty, Part, PayLife, Tap, Tickets, U
 from symbols.engine.slots import COLORS, Amount, Color
 from symbols.engine.symbols import MAX_DIGITS, ManaSymbol, generic_symbol
 
+NO_MANA_COST = "no mana cost"
 VARIABLES = ("X", "Y", "Z")
 MAX_VARIABLE = 10**MAX_DIGITS - 1
 
@@ -75,9 +76,12 @@ class Cost:
 
     @cached_property
     def canonical(self) -> str:
-        """The cost in official notation: mana symbols in the printed order, then the other parts."""
+        """The cost in official notation: mana symbols in the printed order, then the other parts.
+
+        An object without either has no mana cost, which is unlike {0} (118.5, 118.6).
+        """
         mana = "".join(map(str, self.canonical_symbols))
-        return ", ".join(filter(None, [mana, *(part.text for part in self.parts)]))
+        return ", ".join(filter(None, [mana, *(part.text for part in self.parts)])) or NO_MANA_COST
 
     def __str__(self) -> str:
         """Write the cost, and its effect if it has one, so that reading it gives an equal cost."""

@@ -1,9 +1,10 @@
 """The order in which cards print the symbols of a mana cost.
 
-First the variables, then the numbers, colorless and snow, then everything coloured. Colours follow the wheel
-(`symbols.engine.wheel`), over all the colours of the cost. A coloured symbol stands at the place of that one
-of its colours which comes first; there the plain symbol goes before those that mix it with something else, and
-among pairs the one with the nearer second colour goes first: `{G/W}{W}{W/U}`, `{W/B}{U}`, `{1}{B}{B/G}{G}`.
+First the variables, then the numbers, colorless and snow, then the symbols that begin with a number, `{2/W}`, then
+everything else that is coloured. Colours follow the wheel (`symbols.engine.wheel`), over all the colours of the
+cost. A coloured symbol stands at the place of that one of its colours which comes first; there the plain symbol goes
+before those that mix it with something else, and among pairs the one with the nearer second colour goes first:
+`{G/W}{W}{W/U}`, `{W/B}{U}`, `{1}{B}{B/G}{G}`.
 
 Four or five colours go all the way round, so nothing comes "first": a pair then stands at the colour that it is
 printed with first, and pairs that make a chain, each beginning where the one before ended, are printed as that
@@ -18,7 +19,7 @@ from symbols.engine.wheel import color_order
 
 Key = tuple[Amount | str, ...]
 
-_VARIABLE, _NUMBER, _COLORLESS, _SNOW, _COLORED = range(5)
+_VARIABLE, _NUMBER, _COLORLESS, _SNOW, _PART_NUMBER, _COLORED = range(6)
 
 _UNCOLORED: dict[Kind, int] = {
     "variable": _VARIABLE,
@@ -32,7 +33,6 @@ _UNCOLORED: dict[Kind, int] = {
 _ONE_COLOR: dict[Kind, int] = {
     "colored": 0,
     "half": 1,
-    "monocolored hybrid": 2,
     "colorless hybrid": 3,
     "phyrexian": 4,
 }
@@ -59,6 +59,8 @@ def _key(colored: set[ManaSymbol]) -> Callable[[ManaSymbol], Key]:
             by_name = symbol.variable or ""
             return (_UNCOLORED[symbol.kind], -symbol.mana_value, by_name)
         places = [place[color] for color in symbol.colors]
+        if symbol.kind == "monocolored hybrid":
+            return (_PART_NUMBER, *places)
         if len(places) == 1:
             return (_COLORED, places[0], -1, _ONE_COLOR[symbol.kind])
         if not round_the_wheel:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from symbols.engine import notation
-from symbols.engine.cost import Cost, Span
+from symbols.engine.cost import NO_MANA_COST, Cost, Span
 from symbols.engine.errors import BadRequest, CostSyntaxError, EngineError, TooLarge, UnknownSymbol
 from symbols.engine.parts import Energy, Loyalty, Part, PayLife, Sign, Tap, TextPart, Tickets, Untap
 from symbols.engine.spelling import MARKS, SPELLINGS, Mark, Piece, character_name, quoted, resolve, suggest, unknown
@@ -50,6 +50,8 @@ def read_cost(text: str) -> Cost:
         else:
             if len(symbols) <= MAX_SYMBOLS:
                 return Cost(text, symbols)
+    if text.strip().casefold() == NO_MANA_COST:
+        return Cost(text)
     return _Reader(text).read()
 
 

@@ -56,8 +56,6 @@ class CheckJson(TypedDict):
     payment: Mapping[str, object] | None
     shortfall: Mapping[str, object] | None
     max_x: int | None
-    payable_announcements: int | None
-    x_table: Mapping[str, object] | None
     citations: list[dict[str, str]]
 
 
@@ -192,8 +190,6 @@ class CheckResult:
             "payment": payment.as_json() if payment else None,
             "shortfall": shortfall.as_json() if shortfall else None,
             "max_x": self.max_x,
-            "payable_announcements": self.payable_announcements,
-            "x_table": self.x_payments.as_json() if self.x_payments else None,
             "citations": [citation.as_json() for citation in self.citations],
         }
 

@@ -8,11 +8,8 @@ from typing import overload
 from symbols.engine.changes import CostToPay
 from symbols.engine.paying import Paying
 from symbols.engine.payment import Payment
-from symbols.engine.slots import Amount, amount_as_json
+from symbols.engine.slots import Amount
 from symbols.engine.symbols import ManaSymbol
-
-SHOWN = 21
-"""How many rows JSON has."""
 
 
 @dataclass(frozen=True)
@@ -42,18 +39,6 @@ class XPayment:
         """The preferred payment."""
         return self.paying.payment
 
-    def as_json(self) -> dict[str, object]:
-        """Return it as an object for JSON."""
-        payment = self.payment
-        return {
-            "x": self.x,
-            "cost": "".join(map(str, self.symbols)),
-            "mana_value": amount_as_json(self.mana_value),
-            "total": payment.total.as_json() if payment else None,
-            "life": payment.life if payment else None,
-            "left": payment.left.as_json() if payment else None,
-        }
-
 
 class XPayments(Sequence[XPayment]):
     """A row for each X from 0 to the greatest payable, each made when it is asked for; no rows where there is none."""
@@ -81,7 +66,3 @@ class XPayments(Sequence[XPayment]):
         to_pay = self._paying.to_pay
         values = {**to_pay.values, "X": x}
         return XPayment(x, Paying(CostToPay(to_pay.cost, to_pay.changes, values), self._paying.pool))
-
-    def as_json(self) -> dict[str, object]:
-        """Return the first rows as an object for JSON, with whether there are more."""
-        return {"rows": [row.as_json() for row in self[:SHOWN]], "truncated": len(self) > SHOWN}

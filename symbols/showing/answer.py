@@ -1,8 +1,10 @@
 """Everything that a page shows of one cost, amounts as words and symbols as codes in braces."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+
+from django.utils.safestring import SafeString
 
 from symbols.editions import edition_symbols
 from symbols.engine.announced import Announced, announced
@@ -12,7 +14,7 @@ from symbols.engine.request import CheckRequest
 from symbols.engine.result import CheckResult
 from symbols.engine.slots import MANA_TYPES, Amounts, amount_as_text
 from symbols.engine.xtable import XPayments
-from symbols.showing.cites import Cite, Fact, cites, facts
+from symbols.showing.cites import Fact, beside, cites, facts
 from symbols.showing.paying import Verdict, verdict
 
 MOST_WAYS = 24
@@ -98,7 +100,7 @@ class Answer:
     x: XLines | None
     edition: InEdition | None
     facts: Sequence[Fact]
-    cites: Mapping[str, Sequence[Cite]]
+    cites: Mapping[str, SafeString]
 
     @property
     def canonical(self) -> str:
@@ -143,7 +145,10 @@ def answer(asked: Mapping[str, object]) -> Answer:
         x=_x_lines(result),
         edition=_in_edition(edition, result) if edition else None,
         facts=facts(result.citations, linked),
-        cites={topic: _beside(result, starts, linked) for topic, starts in TOPICS.items()},
+        cites={
+            topic: beside((c.rule for c in result.citations if c.rule.startswith(starts)), linked)
+            for topic, starts in TOPICS.items()
+        },
     )
 
 
@@ -229,11 +234,6 @@ def _in_edition(edition: EditionSymbols, result: CheckResult) -> InEdition:
         unknown=[finding for finding in findings if finding.known is False],
         untold="".join(f"{{{finding.code}}}" for finding in findings if finding.known is None),
     )
-
-
-def _beside(result: CheckResult, starts: tuple[str, ...], linked: Mapping[str, Cite]) -> list[Cite]:
-    rules: Iterable[str] = dict.fromkeys(c.rule for c in result.citations if c.rule.startswith(starts))
-    return [linked[rule] for rule in rules]
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -1,9 +1,13 @@
 """Symbols in templates."""
 
+from functools import lru_cache
+
 from django import template
 from django.utils.safestring import SafeString
 
 from symbols import rendering
+
+SHORT = 200
 
 register = template.Library()
 
@@ -23,4 +27,10 @@ def symbol(code: str, *, decorative: bool = False) -> SafeString:
 @register.filter
 def symbols(text: str) -> SafeString:
     """Draw the symbols in a text of today."""
+    return _short(text) if len(text) <= SHORT else rendering.render_text(text)
+
+
+@lru_cache(maxsize=2048)
+def _short(text: str) -> SafeString:
+    """The sentences about costs are few, and said over and over."""
     return rendering.render_text(text)

@@ -51,7 +51,6 @@ def test_the_greatest_x() -> None:
     assert answer("{X}{R}", "--pool", "UU")["max_x"] is None
     found = answer("{X}{X}{R}", "--pool", "RRRRR", "--x", "1")
     assert found["payment"]["total"] == {"R": 1, "generic": 2}
-    assert [row["x"] for row in found["x_table"]["rows"]] == [0, 1, 2]
 
 
 def test_reductions_and_increases_can_be_given_again() -> None:
@@ -62,7 +61,6 @@ def test_reductions_and_increases_can_be_given_again() -> None:
     )
     assert found["totals"]["items"] == [{"W": 1, "U": 1, "generic": 1}]
     assert found["mana_value"] == {"stack": 3, "elsewhere": 3}
-    assert found["payable_announcements"] == 1
 
 
 def test_a_bad_reduction_is_bad_input() -> None:

@@ -77,7 +77,7 @@ def test_a_shortfall_is_said_in_a_sentence() -> None:
 def test_an_unpayable_cost_says_so() -> None:
     result = check(Cost(""), changes=CostChanges(increases=(read_cost("2"),)), pool=Pool())
     report = plain.report(result)
-    assert report.startswith("No mana cost\n")
+    assert report.startswith("no mana cost\n")
     assert "The total cost is unpayable" in report
 
 

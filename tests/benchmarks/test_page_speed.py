@@ -1,0 +1,48 @@
+"""The checker's partial against a bare Django view with a one-line template, through the same middleware."""
+
+from pathlib import Path
+
+import pytest
+from django.core.handlers.base import BaseHandler
+from django.http import HttpRequest, HttpResponse
+from django.template import engines
+from django.test import RequestFactory
+from django.urls import path
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from explorer import urls
+from tests.shared import shared
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+ONE_LINE = engines["django"].from_string("<p>{{ cost }}</p>")
+
+
+def bare(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(ONE_LINE.render({"cost": request.GET["cost"]}, request))
+
+
+urlpatterns = [*urls.urlpatterns, path("bare/", bare)]
+handler404 = urls.handler404
+
+
+@pytest.fixture
+def printed() -> list[str]:
+    costs: Path = shared("costs/printed.txt")
+    return costs.read_text(encoding="utf-8").split()
+
+
+@pytest.mark.urls(__name__)
+@pytest.mark.parametrize("address", ["/bare/", "/check/"])
+def test_the_partial_and_a_bare_view(benchmark: BenchmarkFixture, printed: list[str], address: str) -> None:
+    """One round answers every fourth printed cost; the ratio of the two rows is the measure."""
+    handler = BaseHandler()
+    handler.load_middleware()
+    factory = RequestFactory()
+    requests = [factory.get(address, {"cost": cost}, headers=HTMX) for cost in printed[::4]]
+
+    def answer_all() -> int:
+        return sum(handler.get_response(request).status_code == 200 for request in requests)
+
+    assert benchmark(answer_all) == len(requests)
