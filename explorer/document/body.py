@@ -1,7 +1,7 @@
 """From lines to a tree of numbered entries."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from explorer.document.heads import Head, read_head, settle_numbers
 from explorer.document.lines import Line
@@ -17,12 +17,11 @@ _SENTENCE_END = (".", ":", ";", "?", "!", ",", ")", "”", '"')
 _REFERRING = frozenset(["rule", "rules", "section", "sections", "see", "and", "or", "to", "in", "by", "of", "through"])
 
 
-@dataclass(slots=True)
-class Item:
+class Item(NamedTuple):
     """A numbered item while it is being read: its number as it stands there, and its wording."""
 
     head: Head
-    wording: Gathering = field(default_factory=Gathering)
+    wording: Gathering
 
 
 def read_body(lines: Sequence[Line]) -> tuple[list[Line], list[Entry]]:
@@ -41,9 +40,7 @@ def read_body(lines: Sequence[Line]) -> tuple[list[Line], list[Entry]]:
     for line in lines:
         head = read_head(line.text) if line.text[0].isdigit() else None
         if head is not None and (not wrapped or _begins_item(line, head, items)):
-            items.append(Item(head))
-            if head.text:
-                items[-1].wording.begin(head.text, line)
+            items.append(Item(head, Gathering(head.text, line)))
         elif items:
             items[-1].wording.add(line, wrapped=wrapped)
         else:

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from explorer.document.numbers import SKIPPED_LETTERS, Kind, RuleNumber
 
@@ -23,8 +23,7 @@ _HEAD = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):
     """The beginning of a numbered item.
 
     Attributes:

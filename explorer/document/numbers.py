@@ -3,10 +3,9 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
-from functools import total_ordering
 from string import ascii_lowercase
+from typing import NamedTuple
 
 from explorer.document.errors import DocumentError
 
@@ -33,10 +32,8 @@ class Kind(StrEnum):
     SUBRULE = "subrule"
 
 
-@total_ordering
-@dataclass(frozen=True, slots=True)
-class RuleNumber:
-    """One number of the Comprehensive Rules.
+class RuleNumber(NamedTuple):
+    """One number of the Comprehensive Rules. Numbers sort as they stand in a document.
 
     Attributes:
         chapter: 1 to 9.
@@ -91,16 +88,6 @@ class RuleNumber:
             return str(self.section)
         again = f"-{self.repeat}" if self.repeat else ""
         return f"{self.section}.{self.rule}{self.letter}{again}"
-
-    def __lt__(self, other: object) -> bool:
-        """Return whether this number comes first, counting 107.10 after 107.9."""
-        if not isinstance(other, RuleNumber):
-            return NotImplemented
-        return self._order < other._order
-
-    @property
-    def _order(self) -> tuple[int, int, int, str, int]:
-        return (self.chapter, self.section, self.rule, self.letter, self.repeat)
 
     @property
     def kind(self) -> Kind:
@@ -207,7 +194,7 @@ def nearest(wanted: RuleNumber, numbers: Iterable[RuleNumber], limit: int = 5) -
 def _shared_levels(one: RuleNumber, other: RuleNumber) -> int:
     """Return how many levels two numbers share: chapter, section, rule, letter."""
     shared = 0
-    for mine, yours in zip(one._order, other._order, strict=True):  # noqa: SLF001
+    for mine, yours in zip(one, other, strict=True):
         if mine != yours:
             break
         shared += 1

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from explorer.document.lines import Line
 from explorer.document.tree import Paragraph
@@ -29,7 +28,7 @@ def is_wrapped(lines: Sequence[Line]) -> bool:
 
 def is_example(text: str) -> bool:
     """Return whether a paragraph is an example, by its first word."""
-    return text[:8] == "Example:" or _EXAMPLE.match(text) is not None
+    return text[0] in "E_*" and _EXAMPLE.match(text) is not None
 
 
 def paragraph(text: str) -> Paragraph:
@@ -37,7 +36,6 @@ def paragraph(text: str) -> Paragraph:
     return Paragraph("example" if is_example(text) else "text", text)
 
 
-@dataclass(slots=True)
 class Gathering:
     """The paragraphs of one wording while they are being read.
 
@@ -47,20 +45,20 @@ class Gathering:
             many letters of it came before.
     """
 
-    texts: list[str] = field(default_factory=list)
-    breaks: list[tuple[int, int]] = field(default_factory=list)
-    _last: Line | None = None
+    __slots__ = ("_last", "breaks", "texts")
 
-    def begin(self, text: str, line: Line) -> None:
-        """Begin a paragraph with words that a line ends with."""
-        self.texts.append(text)
-        self._last = line
+    def __init__(self, text: str = "", line: Line | None = None) -> None:
+        """Begin with the words that a line ends with, if there are any."""
+        self.texts = [text] if text else []
+        self.breaks: list[tuple[int, int]] = []
+        self._last = line if text else None
 
     def add(self, line: Line, *, wrapped: bool) -> None:
         """Add a line: as a new paragraph, or in a wrapped document to the last one."""
         before = self._last
         if not wrapped or before is None or _begins_paragraph(line, before):
-            self.begin(line.text, line)
+            self.texts.append(line.text)
+            self._last = line
             return
         last = self.texts[-1]
         if _ends_in_compound(before):
