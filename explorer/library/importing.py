@@ -72,6 +72,10 @@ def import_bytes(content: bytes, source: str, effective: datetime.date | None = 
     sha256 = hashlib.sha256(content).hexdigest()
     there = Edition.objects.filter(sha256=sha256).first()
     if there is not None:
+        if effective not in (None, there.date):
+            raise LibraryError(
+                f"{source}: the library has this document already, as the edition of {there.date.isoformat()}."
+            )
         return Loaded("present", there.date, there.complete)
     try:
         return load(open_document(content, effective), source, sha256)

@@ -98,7 +98,8 @@ def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
     if edition.complete:
         raise LibraryError(
             f"The library has another text of the edition of {edition.date.isoformat()} "
-            f"({edition.source}), and two texts of one edition can't both be kept."
+            f"({edition.source}), and keeps one of each. If this one is of another day, "
+            "say so with --effective."
         )
     if not document.complete:
         raise LibraryError(

@@ -116,6 +116,11 @@ class TestLoading:
         load(excerpt(source), "a search", "0" * 64)
         assert export(JUNE).split() == source.split()
 
+    def test_the_same_document_for_another_day_is_refused(self) -> None:
+        bring(DOCUMENT)
+        with pytest.raises(LibraryError, match="already, as the edition of 2025-06-06"):
+            import_bytes(DOCUMENT.encode(), "sample.txt", datetime.date(2025, 7, 1))
+
     def test_no_such_edition(self) -> None:
         bring(DOCUMENT)
         with pytest.raises(LibraryError, match=r"no edition of 1993-08-05\. It has: 2025-06-06\."):

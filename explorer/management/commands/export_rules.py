@@ -1,5 +1,7 @@
 """`manage.py export_rules`: an edition put together again from the library."""
 
+import io
+import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -23,6 +25,8 @@ class Command(BaseCommand):
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Write the text, in UTF-8."""
         prepare()
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")
         try:
             self.stdout.write(export(options["date"]), ending="")
         except LibraryError as error:

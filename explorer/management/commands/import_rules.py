@@ -50,6 +50,8 @@ class Command(BaseCommand):
         if effective is not None and len(paths) > 1:
             raise CommandError("--effective is for one document at a time.", returncode=2)
         refused = self._import_all(paths, effective, quiet=options["verbosity"] == 0)
+        # What is derived from the editions follows them.
+        prepare()
         if refused:
             what = "document was" if refused == 1 else "documents were"
             raise CommandError(f"{refused} {what} not imported.", returncode=2)
