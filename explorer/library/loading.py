@@ -158,7 +158,7 @@ def _store(document: Document, source: str, sha256: str) -> int:
     )
     Term.objects.bulk_create(
         Term(
-            edition=edition,
+            edition_id=edition.pk,
             slug=term.slug,
             name=term.name,
             wording_id=ids[key],
@@ -172,7 +172,7 @@ def _store(document: Document, source: str, sha256: str) -> int:
 
 def _rule(edition: Edition, entry: Entry, wording: int | None, position: int) -> Rule:
     return Rule(
-        edition=edition,
+        edition_id=edition.pk,
         number=str(entry.number),
         printed=entry.printed,
         kind=_KINDS[entry.kind],
