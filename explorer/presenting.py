@@ -36,7 +36,6 @@ class ShownRule:
     paragraphs: Sequence[ShownParagraph]
     address: str
     pinned: str
-    citation: str
     at: bool = False
 
 
@@ -115,7 +114,6 @@ def show_rule(rule: RuleText, resolver: Resolver, *, at: bool = False) -> ShownR
         paragraphs=show_paragraphs(rule.paragraphs, resolver, rule.dates),
         address=addresses.rule(rule.number, day if resolver.pinned else None),
         pinned=addresses.rule(rule.number, day),
-        citation=f"{rule.number}. {rule.text} (Comprehensive Rules, effective {long_date(day)})",
         at=at,
     )
 

@@ -54,14 +54,25 @@
     }
   }
 
-  async function copyFrom(button) {
-    const text = button.dataset.copy;
+  async function copyAndSay(text) {
     const full = text.startsWith("/") ? location.origin + text : text;
     const answer = (await copy(full)) ? `Copied: ${shorten(full)}` : `Could not copy. ${full}`;
     say(answer);
   }
 
   const shorten = (text) => (text.length > 90 ? `${text.slice(0, 88)}…` : text);
+
+  // A rule's words as they are quoted: its number, its text with symbols as codes, its edition.
+  function citation(rule) {
+    const paragraphs = $$("p", rule).map((paragraph) => {
+      const copy = paragraph.cloneNode(true);
+      $$(".dated", copy).forEach((date) => date.remove());
+      $$("b", copy).forEach((word) => (word.textContent += ":"));
+      return copy.textContent.trim();
+    });
+    const effective = rule.closest("[data-effective]").dataset.effective;
+    return `${rule.id}. ${paragraphs.join(" ")} (Comprehensive Rules, effective ${effective})`;
+  }
 
   // ---------- keyboard ----------
 
@@ -91,8 +102,7 @@
   function copyCitation() {
     const { all, index } = current();
     const rule = all[Math.max(index, 0)];
-    const button = rule && $("[data-cite]", rule);
-    if (button) copyFrom(button);
+    if (rule?.matches(".r")) copyAndSay(citation(rule));
   }
 
   const keys = {
@@ -122,8 +132,8 @@
   });
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-copy]");
-    if (button) copyFrom(button);
+    const button = event.target.closest("[data-copy], [data-cite]");
+    if (button) copyAndSay(button.dataset.copy ?? citation(button.closest(".r")));
     if (event.target.closest(".theme")) switchTheme();
     $$("details.switch[open]").forEach((menu) => {
       if (!menu.contains(event.target)) menu.open = false;
