@@ -1,0 +1,121 @@
+"""The checker's form: what its controls say, as the keys of a request, and the address that says the same."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.http import QueryDict
+
+from explorer import addresses
+from symbols.engine.errors import BadRequest, EngineError
+from symbols.engine.reading import read_cost
+from symbols.engine.request import KEYS
+from symbols.engine.slots import MANA_TYPES
+
+# The counters of the form, one for each type of mana, and again for how much of it is from snow sources.
+COUNTERS = {f"mana_{name}".lower(): name for name in MANA_TYPES}
+SNOW_COUNTERS = {f"snow_{name}".lower(): name for name in MANA_TYPES}
+MOST_COUNTED = 99
+CHANGES = ("reduce", "increase", "additional", "alternative", "free", "minimum", "spend")
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """One counter of the form."""
+
+    name: str
+    code: str
+    value: str
+
+
+@dataclass(frozen=True)
+class CheckForm:
+    """What somebody asks of the checker.
+
+    Attributes:
+        asked: the keys of a request (`symbols.engine.request`) that say something, with their text.
+        counted: what the counters say, when they came from the form rather than from an address.
+        error: what is wrong with the counters.
+    """
+
+    asked: Mapping[str, str]
+    counted: Mapping[str, str] = field(default_factory=dict)
+    error: EngineError | None = None
+
+    @classmethod
+    def read(cls, query: QueryDict) -> "CheckForm":
+        """Read a query: the keys of a request, or the counters of the form in place of `pool` and `snow`."""
+        said = {name: str(value) for name, value in query.items()}
+        asked = {key: said[key] for key in KEYS if said.get(key, "").strip() or (key == "pool" and key in said)}
+        counted = {name: said[name].strip() for name in (*COUNTERS, *SNOW_COUNTERS) if said.get(name, "").strip()}
+        if query.get("spend") == "as it is":
+            asked.pop("spend", None)
+        if not counted:
+            return cls(asked)
+        try:
+            asked["pool"] = _letters(counted, COUNTERS)
+            if snow := _letters(counted, SNOW_COUNTERS):
+                asked["snow"] = snow
+        except EngineError as error:
+            return cls(asked, counted, error)
+        return cls(asked, counted)
+
+    @property
+    def cost(self) -> str:
+        """The cost as typed."""
+        return self.asked.get("cost", "")
+
+    @property
+    def address(self) -> str:
+        """The address that asks the same."""
+        return addresses.check(**self.asked)
+
+    @property
+    def from_counters(self) -> bool:
+        """Whether the form was sent as it stands, so that its address can be said shorter."""
+        return bool(self.counted)
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether anything is asked beyond the cost, X, and mana without snow."""
+        return any(key in self.asked for key in (*CHANGES, "snow", "edition", "y", "z"))
+
+    @cached_property
+    def counters(self) -> list[Counter]:
+        """The counters for the mana in the pool."""
+        return self._counters(COUNTERS, "pool")
+
+    @cached_property
+    def snow_counters(self) -> list[Counter]:
+        """The counters for how much of it is from snow sources."""
+        return self._counters(SNOW_COUNTERS, "snow")
+
+    def _counters(self, names: Mapping[str, str], key: str) -> list[Counter]:
+        if self.counted:
+            return [Counter(name, code, self.counted.get(name, "")) for name, code in names.items()]
+        counts: dict[str, int] = {}
+        try:
+            symbols = read_cost(self.asked[key]).symbols if self.asked.get(key, "").strip() else ()
+        except EngineError:
+            symbols = ()
+        for symbol in symbols:
+            code, count = ("C", int(symbol.code)) if symbol.kind == "generic" else (symbol.code, 1)
+            counts[code] = counts.get(code, 0) + count
+        return [Counter(name, code, str(counts.get(code) or "")) for name, code in names.items()]
+
+
+def _letters(counted: Mapping[str, str], names: Mapping[str, str]) -> str:
+    """Write counters as a pool is written: `WWU`.
+
+    Raises:
+        BadRequest: a counter does not say a number.
+    """
+    pool = ""
+    for name, code in names.items():
+        text = counted.get(name, "0")
+        count = int(text) if text.isascii() and text.isdigit() and len(text) <= 3 else MOST_COUNTED + 1
+        if count > MOST_COUNTED:
+            message = f"The number of {{{code}}} must be a whole number from 0 to {MOST_COUNTED}."
+            raise BadRequest("bad_pool", message).in_field("pool")
+        pool += code * count
+    return pool

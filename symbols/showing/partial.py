@@ -1,0 +1,20 @@
+"""Answering htmx with the fragment of a page that it swaps in."""
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+
+
+def partial(request: HttpRequest, template: str, context: dict[str, object], address: str) -> HttpResponse:
+    """Answer with the part of the page named `answer`, or with the problem.
+
+    A problem goes to its own place, so that the last good answer stays; an answer clears the problem.
+    The address bar is kept in step with what was typed.
+    """
+    if "problem" in context:
+        response = HttpResponse(render_to_string("check/_problem.html", context, request))
+        response["HX-Retarget"] = "#problem"
+    else:
+        body = render_to_string(f"{template}#answer", context, request)
+        response = HttpResponse(f'{body}<div id="problem" hx-swap-oob="true"></div>')
+    response["HX-Replace-Url"] = address
+    return response
