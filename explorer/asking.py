@@ -13,6 +13,8 @@ from symbols.engine.reading import read_cost
 
 # People cite rules as "rule 107.4f", "CR 107.4f", "§107.4f".
 LEAD = re.compile(r"^\s*(?:comprehensive\s+rules?|rules?|cr|c\.r\.|section|chapter|§)\s*(?=\d)", re.IGNORECASE)
+# "107.4.f", as some write it.
+STOP = re.compile(r"(?<=\d)\.(?=[a-z]\.?$)", re.IGNORECASE)
 # What only a cost has: a brace, a loyalty bracket, a hybrid's stroke.
 MARKED = re.compile(r"[{}½∞]|\[\s*[+\-−–]?[\dxXN]|^\s*\(?[\dwubrgcWUBRGC]\s*/")
 LETTERS = re.compile(r"[a-z]+")
@@ -41,7 +43,7 @@ def understand(text: str) -> Asked:
     text = text.strip()
     if not text:
         return Asked("nothing")
-    number = RuleNumber.try_parse(LEAD.sub("", text))
+    number = RuleNumber.try_parse(STOP.sub("", LEAD.sub("", text)))
     if number is not None and (LEAD.match(text) or _is_rule(number)):
         return Asked("rule", number=number)
     if MARKED.search(text):

@@ -8,11 +8,10 @@ from symbols.engine.announced import announced
 from symbols.engine.announcements import Announcements
 from symbols.engine.editions import EditionSymbols
 from symbols.engine.errors import EngineError
-from symbols.engine.facts import COLOR_NAMES
 from symbols.engine.payment import Payment, SymbolPayment
 from symbols.engine.pool import Mana
 from symbols.engine.result import CheckResult
-from symbols.engine.slots import MANA_TYPES, Amounts, amount_as_text
+from symbols.engine.slots import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
 
 MOST_WAYS = 20
 """How many announcements, and how many totals, are written out."""

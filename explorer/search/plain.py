@@ -14,7 +14,6 @@ from explorer.search.query import Query
 HEADING_BONUS = 6.0
 TERM_BONUS = 4.0
 NUMBER_BONUS = 100.0
-MOST_WORDINGS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,9 @@ def _wordings(query: Query) -> Mapping[int, Sequence[Mapping[str, str]]]:
     for piece in query.pieces:
         # The paragraphs are stored as JSON, where a straight double quote is written \".
         found = found.filter(_has("plain", piece.replace('"', '\\"')))
-    return dict(found.values_list("pk", "paragraphs")[:MOST_WORDINGS])
+    rows = found.values_list("pk", "paragraphs")
+    # The database compares what is stored, which has more in it than the words of the rules.
+    return {pk: body for pk, body in rows if query.fits(" ".join(paragraph["text"] for paragraph in body))}
 
 
 def _rules(query: Query, texts: Mapping[int, Sequence[Mapping[str, str]]], edition: date | None) -> Iterable[Hit]:

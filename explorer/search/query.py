@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 # A phrase in quotes, or anything up to the next space.
 PIECE = re.compile(r'"([^"]+)"|“([^”]+)”|(\S+)')
@@ -40,10 +41,15 @@ class Query:
     def __bool__(self) -> bool:
         return bool(self.pieces)
 
+    def fits(self, text: str) -> bool:
+        """Return whether a text has every piece."""
+        plain = folded(text)
+        return all(_pattern(piece).search(plain) for piece in self.pieces)
+
     def places(self, text: str) -> list[tuple[int, int]]:
         """Return where the pieces stand in a text, as offsets, in order and without overlap."""
         plain = folded(text)
-        found = sorted(match.span() for piece in self.pieces for match in re.finditer(re.escape(piece), plain))
+        found = sorted(match.span() for piece in self.pieces for match in _pattern(piece).finditer(plain))
         apart: list[tuple[int, int]] = []
         for start, end in found:
             if apart and start < apart[-1][1]:
@@ -57,9 +63,16 @@ class Query:
         plain = folded(text)
         score = 0.0
         for piece in self.pieces:
-            whole = len(re.findall(rf"(?<!\w){re.escape(piece)}(?!\w)", plain))
-            part = plain.count(piece) - whole
+            ends = [match.end() for match in _pattern(piece).finditer(plain)]
+            whole = sum(not plain[end : end + 1].isalnum() for end in ends)
+            part = len(ends) - whole
             if not whole and not part:
                 return 0.0
             score += 3 * min(whole, 4) + min(part, 4)
         return score / (1 + len(text) / 600)
+
+
+@lru_cache(maxsize=256)
+def _pattern(piece: str) -> re.Pattern[str]:
+    """A piece is found where a word begins with it: "red" is in "reduce", and not in "colored"."""
+    return re.compile((r"(?<!\w)" if piece[0].isalnum() else "") + re.escape(piece))

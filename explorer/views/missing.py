@@ -104,7 +104,8 @@ def no_such_term(slug: str, edition: EditionInfo | None) -> Lost:
 
 def shorten(text: str) -> str:
     """Return a text short enough to repeat in a sentence."""
-    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+    seen = "".join(letter if letter.isprintable() else "�" for letter in text)
+    return seen if len(seen) <= SHOWN else f"{seen[: SHOWN - 1]}…"
 
 
 def _nearest(number: RuleNumber, edition: EditionInfo | None = None) -> list[str]:
@@ -138,7 +139,11 @@ def _editions(near: date | None = None) -> Way:
     return Way(
         "Editions in this library",
         [
-            Entry("§", f"effective {presenting.long_date(edition.date)}", addresses.contents(edition.date))
+            Entry(
+                str(edition.date.year),
+                f"effective {presenting.long_date(edition.date)}",
+                addresses.contents(edition.date),
+            )
             for edition in editions[:8]
         ],
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -59,6 +60,8 @@ def home(request: HtmxRequest) -> HttpResponse:
 def results(request: HttpRequest) -> HttpResponse:
     """Lead to the rule or the cost that was typed, or show what was found for the words."""
     typed = request.GET.get("q", "")
+    if (day := _edition_named(typed)) is not None:
+        return HttpResponseRedirect(addresses.contents(day))
     asked = _understand(typed)
     if asked.kind == "rule" and asked.number is not None:
         return HttpResponseRedirect(addresses.rule(str(asked.number)))
@@ -78,6 +81,15 @@ def results(request: HttpRequest) -> HttpResponse:
     if asked.cost is not None:
         context["as_cost"] = {"canonical": asked.cost.canonical, "address": addresses.check(typed.strip())}
     return render(request, "search/results.html", context)
+
+
+def _edition_named(typed: str) -> date | None:
+    """Return the date of an edition in the library, when that is what was typed."""
+    try:
+        edition = queries.edition_of(date.fromisoformat(typed.strip()))
+    except ValueError:
+        return None
+    return edition.date if edition else None
 
 
 def _understand(typed: str) -> Asked:
@@ -159,7 +171,11 @@ def _doors() -> list[Door]:
     current = queries.current_edition()
     read = f"Newest text: {presenting.long_date(current.date)}" if current else "Nothing is loaded yet"
     return [
-        Door("Read the rules", f"Every rule with its examples, linked. {read}.", addresses.contents()),
+        Door(
+            "Read the rules",
+            f"The rules with their examples, symbols drawn and references linked. {read}.",
+            addresses.contents(),
+        ),
         Door("Check a cost", "What a cost means, how to announce it, and which rule says so.", addresses.check()),
         Door("Know the symbols", "Every symbol drawn, named and explained.", addresses.symbols()),
         Door("Look up a word", "The glossary of the rules.", addresses.glossary()),

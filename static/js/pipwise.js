@@ -5,6 +5,16 @@
   const $ = (selector, from = document) => from.querySelector(selector);
   const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
 
+  // ---------- the subrule that was asked for ----------
+
+  // Coming back, the browser knows the reader's place better.
+  const asked = $(".r.at");
+  const arrival = performance.getEntriesByType("navigation")[0]?.type;
+  if (asked && !location.hash && arrival === "navigate") {
+    const { top, bottom } = asked.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) asked.scrollIntoView({ block: "center", behavior: "instant" });
+  }
+
   // ---------- theme ----------
 
   const systemDark = matchMedia("(prefers-color-scheme: dark)");
@@ -158,6 +168,11 @@
   });
 
   // ---------- the live answer ----------
+
+  // Nothing on the server asks for it, and the address of a very long cost would not fit into a header.
+  document.addEventListener("htmx:configRequest", (event) => {
+    delete event.detail.headers["HX-Current-URL"];
+  });
 
   document.addEventListener("htmx:afterSwap", (event) => {
     const answer = event.detail.target;

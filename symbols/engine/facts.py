@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from symbols.engine.citations import Citation
 from symbols.engine.cost import Cost
 from symbols.engine.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
-from symbols.engine.slots import Color, amount_as_text
+from symbols.engine.slots import COLOR_NAMES, amount_as_text
 from symbols.engine.symbols import ManaSymbol
-
-COLOR_NAMES: dict[Color, str] = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 
 def facts_of(cost: Cost) -> Iterator[Citation]:

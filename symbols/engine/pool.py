@@ -7,7 +7,7 @@ from typing import Literal, get_args
 from symbols.engine.cost import Cost
 from symbols.engine.demand import BIT, TYPE_BITS
 from symbols.engine.errors import BadRequest
-from symbols.engine.slots import COLORS, MANA_TYPES, ManaType
+from symbols.engine.slots import COLORS, MANA_NAMES, MANA_TYPES, ManaType
 from symbols.engine.symbols import MAX_DIGITS, ManaSymbol
 
 AsThough = Literal["as it is", "any color", "any type"]
@@ -60,8 +60,8 @@ class Pool:
                 raise BadRequest("bad_pool", f"The amount of {{{name}}} must be from 0 to {LIMIT - 1:,}.")
             if snow > mana:
                 message = (
-                    f"The pool has {mana} {{{name}}}, so {snow} of them can't be from snow sources (107.4h). "
-                    "Snow mana is part of the pool: name it in both."
+                    f"The pool has {mana:,} {MANA_NAMES[name]} mana, so {snow:,} of it can't be from snow sources "
+                    "(107.4h). Snow mana is part of the pool: name it in both."
                 )
                 raise BadRequest("snow_not_in_pool", message)
         if abs(self.life) >= LIMIT:

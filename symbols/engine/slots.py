@@ -13,6 +13,8 @@ Amount = int | Fraction | float
 
 COLORS: tuple[Color, ...] = ("W", "U", "B", "R", "G")
 MANA_TYPES: tuple[ManaType, ...] = (*COLORS, "C")
+COLOR_NAMES: dict[Color, str] = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+MANA_NAMES: dict[ManaType, str] = {**COLOR_NAMES, "C": "colorless"}
 SLOTS: tuple[Slot, ...] = (*MANA_TYPES, "generic", "snow", "life")
 
 _SLOT_SET: frozenset[str] = frozenset(SLOTS)

@@ -12,7 +12,7 @@ from symbols.engine.changes import CostChanges
 from symbols.engine.editions import EditionSymbols, Finding
 from symbols.engine.request import CheckRequest
 from symbols.engine.result import CheckResult
-from symbols.engine.slots import MANA_TYPES, Amounts, amount_as_text
+from symbols.engine.slots import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
 from symbols.engine.xtable import XPayments
 from symbols.showing.cites import Fact, beside, cites, facts
 from symbols.showing.paying import Verdict, verdict
@@ -20,7 +20,6 @@ from symbols.showing.paying import Verdict, verdict
 MOST_WAYS = 24
 X_LAST = 5
 MOST_ROWS = 12
-COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 # Which citations stand beside which part of the answer, by the rules they begin with.
 TOPICS = {
     "mana_value": ("202.3",),
@@ -138,7 +137,7 @@ def answer(asked: Mapping[str, object]) -> Answer:
         mana_value_elsewhere=amount_as_text(result.mana_value_elsewhere),
         variables=_listed([f"{name} = {result.values.get(name, 0):,}" for name in cost.variables]),
         color_pips="".join(f"{{{color}}}" for color in cost.colors),
-        color_words=_listed([COLOR_WORDS[color] for color in cost.colors]) or "colorless",
+        color_words=_listed([COLOR_NAMES[color] for color in cost.colors]) or "colorless",
         announcements=_listing(count, ways),
         totals=_totals(result),
         verdict=verdict(result, linked),

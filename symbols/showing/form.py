@@ -68,7 +68,7 @@ class CheckForm:
     @property
     def address(self) -> str:
         """The address that asks the same."""
-        return addresses.check(**self.asked)
+        return addresses.check(**{key: self.asked[key] for key in KEYS if key in self.asked})
 
     @property
     def from_counters(self) -> bool:

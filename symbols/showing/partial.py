@@ -3,6 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
+# What is longer is no address that anybody could share; the box still has what was typed.
+LONGEST_ADDRESS = 4_000
+
 
 def partial(request: HttpRequest, template: str, context: dict[str, object], address: str) -> HttpResponse:
     """Answer with the part of the page named `answer`, or with the problem.
@@ -16,5 +19,5 @@ def partial(request: HttpRequest, template: str, context: dict[str, object], add
     else:
         body = render_to_string(f"{template}#answer", context, request)
         response = HttpResponse(f'{body}<div id="problem" hx-swap-oob="true"></div>')
-    response["HX-Replace-Url"] = address
+    response["HX-Replace-Url"] = address if len(address) <= LONGEST_ADDRESS else "false"
     return response

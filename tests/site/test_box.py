@@ -20,6 +20,7 @@ pytestmark = pytest.mark.django_db
         ("rule 107.4f", "rule"),
         ("CR 107.4f", "rule"),
         ("§107.4f", "rule"),
+        ("107.4.f", "rule"),
         ("1", "rule"),
         ("999.9z", "rule"),
         ("5", "cost"),
@@ -53,6 +54,7 @@ def test_what_is_meant(typed: str, kind: str) -> None:
         ("rule 107", "/rules/107/"),
         ("{X}{R}", "/check/?cost=%7BX%7D%7BR%7D"),
         (" 2WU ", "/check/?cost=2WU"),
+        ("2011-07-15", "/rules/2011-07-15/"),
     ],
 )
 def test_where_it_leads(client: Client, typed: str, leads_to: str) -> None:

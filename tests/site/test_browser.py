@@ -181,6 +181,53 @@ def test_no_page_is_wider_than_its_window(visit: Any, width: int, address: str) 
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
+def test_a_long_paste_is_answered_and_typing_goes_on(visit: Any) -> None:
+    page = visit().page
+    page.goto("/check/")
+    page.locator("#cost").fill("{X}" * 10_000)
+    expect(page.locator("#problem")).to_contain_text("2,000 characters")
+    page.locator("#cost").fill("{W}")
+    expect(page.locator("#answer .drawn .pip")).to_have_count(1)
+    expect(page.locator("#problem")).to_be_empty()
+
+
+def test_coming_back_finds_the_place_again(visit: Any) -> None:
+    page = visit(viewport={"width": 390, "height": 844}).page
+    page.goto("/rules/107.4f/")
+    page.get_by_role("link", name="202", exact=True).first.scroll_into_view_if_needed()
+    page.wait_for_timeout(300)
+    place = page.evaluate("scrollY")
+    page.get_by_role("link", name="202", exact=True).first.click()
+    page.wait_for_url("**/rules/202/")
+    page.go_back()
+    page.wait_for_function(f"Math.abs(scrollY - {place}) < 60")
+
+
+def test_the_palette_writes_into_the_cost(visit: Any) -> None:
+    page = visit().page
+    page.goto("/check/")
+    page.locator('[data-insert="W/U"]').click()
+    page.locator('[data-insert="X"]').click()
+    expect(page.locator("#cost")).to_have_value("{W/U}{X}")
+    expect(page.locator("#answer .drawn .pip")).to_have_count(2)
+
+
+def test_a_pool_is_counted_and_kept_in_the_address(visit: Any) -> None:
+    page = visit().page
+    page.goto("/check/?cost=xr")
+    page.locator("[name=mana_r]").fill("3")
+    expect(page.locator(".yes")).to_contain_text("X can be at most 2")
+    expect(page).to_have_url(re.compile(r"pool=RRR$"))
+    page.locator("summary", has_text="Snow").click()
+    page.locator("[name=reduce]").fill("{1}")
+    expect(page.locator(".yes")).to_contain_text("X can be at most 3")
+    expect(page).to_have_url(re.compile(r"reduce=%7B1%7D"))
+    page.locator("[name=mana_r]").fill("lots")
+    expect(page.locator("#problem")).to_contain_text("whole number from 0 to 99")
+    page.locator("[name=mana_r]").fill("0")
+    expect(page.locator(".no")).to_contain_text("needs red mana")
+
+
 def test_a_shared_link_to_what_cannot_be_read(chromium: Any, site: Site) -> None:
     """A page that answers 422 makes the browser complain of it, so this one is opened apart."""
     context = chromium.new_context(base_url=site.address)

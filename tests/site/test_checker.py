@@ -143,3 +143,65 @@ def test_facts_carry_their_rules(client: Client) -> None:
     html = client.get("/check/", {"cost": "{2/W}{X}"}).content.decode()
     assert '<a class="cite" href="/rules/107.4e/"' in html
     assert 'title="Rule 601.2b is not in this library"' in html
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"pool": "RRRRR", "cost": "{X}{X}{R}"}, ["X can be at most 2", "Left:"]),
+        ({"pool": "UU", "cost": "{X}{R}"}, ["No.", "needs red mana"]),
+        ({"pool": "GG", "snow": "G", "cost": "{S}{S}"}, ["No.", "snow"]),
+        ({"pool": "", "life": "4", "cost": "{W/P}{W/P}"}, ["Yes.", "It takes 4 life"]),
+        ({"pool": "", "life": "3", "cost": "{W/P}{W/P}"}, ["No."]),
+        ({"reduce": "{W}{W}", "cost": "{1}{W}"}, ["Total cost 1", "{0}"]),
+        ({"increase": "2", "reduce": "4", "cost": "{2/W}{2/U}{2/B}{2/R}{2/G}"}, ["Total cost", "10 on the stack"]),
+        ({"alternative": "{4}{G}", "cost": "no mana cost", "pool": "GGGGG"}, ["Yes."]),
+        ({"cost": "no mana cost", "pool": "GGGGG"}, ["No.", "There is no mana cost"]),
+        ({"free": "true", "cost": "{X}{R}", "pool": ""}, ["Yes."]),
+        ({"minimum": "3", "cost": "{W}", "pool": "WUB"}, ["Yes.", "the least that the total may be"]),
+        ({"spend": "any color", "cost": "{W}{U}", "pool": "BB"}, ["Yes."]),
+        ({"edition": "2011-07-15", "cost": "{2}{U}"}, ["Converted mana cost", "In the edition of 2011-07-15"]),
+        ({"edition": "2024-03-08", "cost": "{C/W}"}, ["In the edition of 2024-03-08", "{C/W}"]),
+        ({"x": "3", "cost": "{X}{R}"}, ["4 on the stack with X = 3", "1 elsewhere"]),
+    ],
+)
+def test_what_is_asked_besides_the_cost(client: Client, asked: dict[str, str], words: list[str]) -> None:
+    response = client.get("/check/", asked)
+    assert response.status_code == 200
+    page = text_of(response.content.decode())
+    for word in words:
+        assert word in page
+
+
+@pytest.mark.parametrize("name", ["x", "life", "minimum", "mana_w", "snow_c"])
+@pytest.mark.parametrize("value", ["-1e9", "1.5", "½", "many", "9" * 50, "0x10", "٣", "\0"])
+def test_a_bad_number_in_any_control_gets_a_sentence(client: Client, name: str, value: str) -> None:
+    response = client.get("/check/", {"cost": "{X}{W}", name: value})
+    assert response.status_code == 422
+    assert 'role="alert"' in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("pool", "{"), ("pool", "T"), ("reduce", "{X}"), ("edition", "2001-01-01"), ("edition", "soon"), ("spend", "?")],
+)
+def test_a_bad_option_gets_a_sentence(client: Client, name: str, value: str) -> None:
+    response = client.get("/check/", {"cost": "{W}", name: value})
+    assert response.status_code == 422
+    assert 'role="alert"' in response.content.decode()
+
+
+def test_a_form_sent_without_javascript_leads_to_the_short_address(client: Client) -> None:
+    form = {"cost": "{W}{S}", "x": "", "mana_w": "2", "mana_u": "", "mana_b": "0", "snow_w": "1", "life": "7"}
+    response = client.get("/check/", {**form, "spend": "", "edition": ""})
+    assert response.status_code == 302
+    assert response.headers["Location"] == "/check/?cost=%7BW%7D%7BS%7D&pool=WW&snow=W&life=7"
+    page = client.get(response.headers["Location"]).content.decode()
+    assert 'name="mana_w" inputmode="numeric" autocomplete="off" value="2"' in page
+    assert 'name="snow_w" inputmode="numeric" autocomplete="off" value="1"' in page
+
+
+def test_an_empty_pool_is_a_pool(client: Client) -> None:
+    response = client.get("/check/", {"cost": "{W}", "mana_w": "0"})
+    assert response.headers["Location"] == "/check/?cost=%7BW%7D&pool="
+    assert "No." in text_of(client.get(response.headers["Location"]).content.decode())

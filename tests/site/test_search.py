@@ -41,6 +41,18 @@ def test_straight_and_curly_quotes_are_one() -> None:
     assert "107.3f" in straight
 
 
+@pytest.mark.parametrize("words", ["kind", "exampl3", '"text":'])
+def test_only_the_words_of_the_rules_are_searched(words: str) -> None:
+    """What is stored beside them, in whatever way, is not found."""
+    for hit in search(Query.read(words), limit=999).hits:
+        assert hit.marks or Query.read(words).places(hit.heading)
+
+
+def test_words_are_found_from_their_beginning() -> None:
+    text = "A colored symbol reduces the red mana."
+    assert [text[start:] for start, _ in Query.read("red").places(text)] == ["reduces the red mana.", "red mana."]
+
+
 def test_every_piece_must_be_there() -> None:
     assert not search(Query.read("hybrid tombstone")).hits
 

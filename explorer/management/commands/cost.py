@@ -63,6 +63,7 @@ class Command(BaseCommand):
     help = "Say what a cost means, how it can be announced and paid, and which rules say so."
     requires_system_checks: list[str] = []
     requires_migrations_checks = False
+    understood = False
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         """Add the examples to the help, as they are written."""
@@ -87,10 +88,17 @@ class Command(BaseCommand):
         """Run, taking `-X` for the loyalty cost that it is and not for an option."""
         costs = [] if "--" in argv else [each for each in argv[2:] if _LOYALTY.fullmatch(each)]
         others = [each for each in argv if each not in costs]
-        super().run_from_argv([*others, "--", *costs] if costs else argv)
+        try:
+            super().run_from_argv([*others, "--", *costs] if costs else argv)
+        except SystemExit as ended:
+            if ended.code == BAD_INPUT and "--json" in argv and not self.understood:
+                message = "The options can't be understood; manage.py cost --help lists them."
+                self.print_json({"error": BadRequest("bad_usage", message).as_json()})
+            raise
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Answer one cost, or every line of standard input."""
+        self.understood = True
         given = {key: options[key] for key in KEYS if options.get(key) not in (None, False)}
         try:
             if given["cost"] == "-":
