@@ -1,0 +1,220 @@
+"""Edges that small cases name: defaults, limits themselves, and what is told apart only there."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symbols.engine.changes import CostChanges, CostToPay
+from symbols.engine.cost import Cost
+from symbols.engine.edition_text import is_section_whole, rule_order
+from symbols.engine.errors import BadRequest, EngineError, UnknownSymbol
+from symbols.engine.loyalty import Timing, total_loyalty
+from symbols.engine.order import in_printed_order
+from symbols.engine.parts import Energy, Loyalty, PayLife, Tap, TextPart
+from symbols.engine.paying import Paying
+from symbols.engine.pool import Pool
+from symbols.engine.reading import read_cost
+from symbols.engine.request import CheckRequest
+from symbols.engine.result import check
+from symbols.engine.slots import Amounts
+from symbols.engine.symbols import CHOICES, NAMED, mana_symbol
+from symbols.engine.totals import Totals
+from symbols.engine.variables import Situation, SituationError, read_value, what_is_x
+
+
+def pay(cost: str, pool: str, changes: CostChanges | None = None, **more: Any) -> Paying:
+    mana = Pool.of_costs(read_cost(pool)) if pool else Pool()
+    return Paying(CostToPay(read_cost(cost), changes or CostChanges(), **more), mana)
+
+
+def test_parts_that_were_not_read_stand_nowhere() -> None:
+    assert (Tap().start, Tap().end) == (0, 0)
+    assert (Energy(2).start, Energy(2).end) == (0, 0)
+
+
+def test_parts_of_nothing_are_written_with_a_nought() -> None:
+    assert [Loyalty("+", 0).text, Loyalty("-", 0).text, Loyalty("0", 0).text] == ["[+0]", "[-0]", "[0]"]
+    assert PayLife(0).text == "Pay 0 life"
+
+
+def test_a_loyalty_cost_of_nothing_adds_nothing_whatever_its_amount() -> None:
+    assert total_loyalty([Loyalty("0", 3), Loyalty("+", 2)]) == 2
+
+
+def test_without_values_a_variable_is_nothing() -> None:
+    assert [str(symbol) for symbol in read_cost("{X}{R}").filled_in({})] == ["{R}"]
+    assert [str(symbol) for symbol in read_cost("{X}{2}").filled_in({"Y": 5})] == ["{2}"]
+
+
+def test_a_cost_made_of_symbols_is_written_with_them() -> None:
+    cost = Cost.of([mana_symbol("R"), mana_symbol("1"), mana_symbol("G/W")])
+    assert cost.text == "{R}{1}{G/W}"
+    assert cost.spans == ((0, 3), (3, 6), (6, 11))
+
+
+def test_values_are_checked_wherever_they_come_in() -> None:
+    with pytest.raises(BadRequest, match=r"107\.1b"):
+        CostToPay(read_cost("{W}"), values={"X": -1})
+    with pytest.raises(BadRequest, match="X, Y or Z"):
+        CostToPay(read_cost("{W}"), values={"W": 1})
+
+
+def test_the_table_of_x_ends_at_five() -> None:
+    assert [row.value for row in check("{X}").x_table()] == [0, 1, 2, 3, 4, 5]
+
+
+def test_an_empty_pool_has_nothing_and_twenty_life() -> None:
+    assert Pool() == Pool.holding({})
+    assert (Pool().mana, Pool().snow, Pool().life) == ((0,) * 6, (0,) * 6, 20)
+    with pytest.raises(BadRequest):
+        Pool(snow=(-1, 0, 0, 0, 0, 0))
+
+
+def test_the_longest_number_that_is_read_has_forty_characters() -> None:
+    assert CheckRequest.parse({"cost": "{X}", "x": "0" * 39 + "7"}).values == {"X": 7}
+    with pytest.raises(EngineError) as caught:
+        CheckRequest.parse({"cost": "{X}", "x": "0" * 40 + "7"})
+    assert caught.value.code == "not_a_number"
+
+
+def test_the_longest_word_that_is_shown_whole_has_twenty_letters() -> None:
+    with pytest.raises(SituationError, match="“" + "x" * 20 + "”"):
+        read_value("x" * 20)
+    with pytest.raises(SituationError, match="“" + "x" * 20 + "…”"):
+        read_value("x" * 21)
+
+
+def test_words_in_an_activation_cost_begin_with_a_letter() -> None:
+    assert read_cost("A creature token: Draw a card.").parts == (TextPart("A creature token"),)
+    with pytest.raises(EngineError):
+        read_cost("?aa bbb ccc: Draw a card.")
+
+
+def test_there_is_no_symbol_of_another_code() -> None:
+    with pytest.raises(UnknownSymbol, match=r"^There is no mana symbol {Q}\.$"):
+        mana_symbol("Q")
+    with pytest.raises(EngineError, match=r"^Numbers in a cost can have at most 7 digits\.$"):
+        mana_symbol("12345678")
+
+
+def test_with_four_colors_a_pair_stands_at_its_own_first_color() -> None:
+    symbols = [mana_symbol(code) for code in ("B/G", "U", "W", "G")]
+    assert "".join(map(str, in_printed_order(symbols))) == "{G}{W}{U}{B/G}"
+
+
+def test_an_x_that_must_be_zero_says_so() -> None:
+    message = "^Where the cost with X in it is not paid, the only legal choice for X is 0 \\(107.3b\\).$"
+    with pytest.raises(BadRequest, match=message):
+        CostToPay(read_cost("{X}"), CostChanges(without_paying=True), {"X": 1})
+
+
+@pytest.mark.parametrize(
+    ("number", "key"),
+    [("107.4f", (107, 4, "f")), ("107.4", (107, 4, "")), ("107", (107, 0, "")), ("7.12", (7, 12, ""))],
+)
+def test_rules_are_sorted_by_their_numbers(number: str, key: tuple[int, int, str]) -> None:
+    assert rule_order(number) == key
+    assert rule_order(number) < rule_order("Credits") == rule_order("Credits")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "whole"),
+    [
+        (["123.1", "123.2", "200.1"], True),
+        (["123.1", "123.2", "124.1"], True),
+        (["123.1", "123.2", "201.1"], False),
+        (["123.1", "123.2", "125.1"], False),
+        (["123.1", "123.2", "300.1"], False),
+        (["123.1", "123.3", "124.1"], False),
+        (["123.2", "124.1"], False),
+        (["123.1", "123.2"], False),
+    ],
+)
+def test_a_section_is_whole_without_a_gap_when_the_next_follows(numbers: list[str], whole: bool) -> None:
+    assert is_section_whole("123.1", numbers) is whole
+
+
+def test_a_reduction_is_spread_over_the_generic_symbols_from_the_first() -> None:
+    changes = CostChanges(increases=(read_cost("{4}"), read_cost("{5}")), reductions=(read_cost("{6}"),))
+    payment = pay("{3}", "{6}", changes).payment
+    assert payment is not None
+    assert [(line.reduced, sum(mana.count for mana in line.mana)) for line in payment.symbols] == [
+        (3, 0),
+        (3, 1),
+        (0, 5),
+    ]
+
+
+def test_generic_mana_is_drawn_from_several_types() -> None:
+    payment = pay("{1}{3}{1}", "{C}{W}{W}{U}{B}{B}").payment
+    assert payment is not None
+    assert [sum(mana.count for mana in line.mana) for line in payment.symbols] == [1, 3, 1]
+    assert sum(mana.count for mana in payment.mana) == 5
+    assert payment.left.total == 1
+
+
+@pytest.mark.parametrize(
+    ("cost", "pool", "wanting", "needed"),
+    [
+        ("{2}{2}{1}{1}", "{5}", ["{2}", "{2}", "{1}", "{1}"], 6),
+        ("{1}{2/W}{2/W}", "U", ["{2/W}"], 2),
+        ("{3}{2}{W}{U}", "{W}{U}{C}{C}{C}{C}", ["{3}", "{2}", "{W}", "{U}"], 7),
+        ("{4}{3}{2}", "{8}", ["{4}", "{3}", "{2}"], 9),
+        ("{4}{3}{2}", "{6}", ["{4}", "{3}"], 7),
+        ("{4}{1}", "{3}", ["{4}"], 4),
+        ("{1}{1}{1}", "{2}", ["{1}", "{1}", "{1}"], 3),
+        ("{2}{W/P}{W/P}", "{W}{W}{C}", ["{2}", "{W/P}", "{W/P}"], 4),
+        ("{W/P}{W/P}{2/W}", "{W}{W}", ["{W/P}", "{W/P}", "{2/W}"], 3),
+    ],
+)
+def test_the_smallest_shortfall_takes_the_heaviest_symbols(
+    cost: str, pool: str, wanting: list[str], needed: int
+) -> None:
+    to_pay = CostToPay(read_cost(cost))
+    mana = Pool.of_costs(read_cost(pool), life=1)
+    shortfall = Paying(to_pay, mana).shortfall
+    assert shortfall is not None
+    assert sorted(str(entry.symbol) for entry in shortfall.symbols) == sorted(wanting)
+    assert shortfall.needed == needed
+    assert shortfall.available == mana.total
+
+
+some_symbols = st.lists(
+    st.sampled_from([*CHOICES, *(symbol for symbol in NAMED.values() if symbol.kind == "half")]), max_size=4
+)
+
+
+@given(some_symbols, some_symbols, st.sampled_from([0, 0, 3]))
+def test_totals_with_halves_are_counted_listed_and_found(cost: list[Any], off: list[Any], minimum: int) -> None:
+    changes = CostChanges(reductions=(Cost.of(off),) if off else (), minimum=minimum)
+    totals = Totals(CostToPay(Cost.of([mana_symbol("1"), *cost]), changes))
+    listed = list(totals)
+    assert totals.count() == len(listed) == len(set(listed))
+    assert all(each in totals for each in listed)
+    assert all(each + {"generic": 1} not in totals or each + {"generic": 1} in set(listed) for each in listed)
+    assert not any(Amounts({**each, "snow": 1}) in totals for each in listed)
+
+
+def test_an_answer_has_words_for_its_number_only_where_there_are_some() -> None:
+    assert what_is_x(Situation()).as_json()["formula"] is None
+    copied = what_is_x(Situation.from_query({"how": "copied"}))
+    assert copied.as_json()["formula"] == "the X of the original"
+
+
+@pytest.mark.parametrize("word", ["0", "no", "false", "off", "NO", " off "])
+def test_no_is_said_in_several_ways(word: str) -> None:
+    assert Situation.from_query({"what": "triggered-ability", "gained": word}).gained is False
+
+
+@pytest.mark.parametrize("word", ["1", "yes", "true", "on", "Yes"])
+def test_yes_is_said_in_several_ways(word: str) -> None:
+    assert Situation.from_query({"what": "triggered-ability", "gained": word}).gained is True
+
+
+def test_counts_that_cannot_be_are_refused_by_their_names() -> None:
+    with pytest.raises(BadRequest, match=r"^The number of abilities allowed in a turn can't be less than 0\.$"):
+        Timing(allowed=-1)
+    with pytest.raises(BadRequest, match=r"^The number of abilities activated this turn must be a whole number"):
+        Timing(activated=True)

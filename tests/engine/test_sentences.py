@@ -1,0 +1,304 @@
+"""What players read of a cost, word for word: facts with their rules, checks of parts, reasons and refusals."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+
+from symbols.engine.activation import Permanent, Player, check_parts
+from symbols.engine.errors import EngineError
+from symbols.engine.loyalty import Timing, check_loyalty, timing_checks
+from symbols.engine.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
+from symbols.engine.pool import Pool
+from symbols.engine.reading import read_cost
+from symbols.engine.request import CheckRequest
+from symbols.engine.shortfall import number_word
+from tests.engine.tables import rows
+
+FACTS: dict[str, list[tuple[str, ...]]] = {}
+for _request, *_fact in rows(str(Path(__file__).with_name("facts.txt"))):
+    FACTS.setdefault(_request, []).append(tuple(_fact))
+
+
+def ask(request: str) -> Mapping[str, Any]:
+    """Read a request as in an address, where a plus sign is a plus sign."""
+    return dict(parse_qsl(request.replace("+", "%2B")))
+
+
+@pytest.mark.parametrize(("request_", "facts"), FACTS.items(), ids=FACTS)
+def test_the_facts_of_a_request_are_these_in_this_order(request_: str, facts: list[tuple[str, ...]]) -> None:
+    found = CheckRequest.parse(ask(request_)).check().as_json()["citations"]
+    assert [(each["fact"], each["rule"]) for each in found] == facts
+
+
+LAND: dict[str, Any] = {"creature": False}
+NEW: dict[str, Any] = {"creature": True, "controlled": False}
+SICK = (
+    "The creature has not been under its controller's control continuously since their most recent turn "
+    "began, and it has no haste, so an ability with {T} or {Q} in its cost can't be activated."
+)
+MAYBE_SICK = (
+    "It depends: a creature without haste must have been under its controller's control continuously since "
+    "their most recent turn began."
+)
+HASTE = "with haste it need not have been there since the turn began."
+
+
+@pytest.mark.parametrize(
+    ("parts", "permanent", "sentence"),
+    [
+        ([Tap()], LAND | {"tapped": False}, "The permanent can be tapped."),
+        ([Untap()], LAND | {"tapped": True}, "The permanent can be untapped."),
+        (
+            [Tap()],
+            LAND | {"tapped": True},
+            "The permanent is already tapped, so it can't be tapped to pay a cost.",
+        ),
+        (
+            [Untap()],
+            LAND | {"tapped": False},
+            "The permanent is already untapped, so it can't be untapped to pay a cost.",
+        ),
+        ([Tap(), Tap()], LAND | {"tapped": False}, "The permanent can't be tapped that often for one cost."),
+        ([Untap(), Untap()], LAND | {"tapped": True}, "The permanent can't be untapped that often for one cost."),
+        ([Tap()], NEW | {"tapped": False}, SICK),
+        ([Tap()], NEW | {"tapped": False, "haste": True}, f"The permanent can be tapped: {HASTE}"),
+        ([Untap()], NEW | {"tapped": True, "haste": True}, f"The permanent can be untapped: {HASTE}"),
+        (
+            [Tap()],
+            {"tapped": False, "creature": True, "controlled": True, "haste": True},
+            "The permanent can be tapped.",
+        ),
+        ([Tap()], LAND, "It is not known whether the permanent is tapped."),
+        ([Tap()], {"tapped": False, "creature": True}, MAYBE_SICK),
+        ([TextPart("Sacrifice a creature")], {}, "Pipwise does not check this part."),
+    ],
+)
+def test_what_is_said_of_the_last_part(parts: list[Part], permanent: dict[str, Any], sentence: str) -> None:
+    assert check_parts(parts, permanent=Permanent(**permanent)).parts[-1].sentence == sentence
+
+
+COUNTERS = ("107.14", "118.3")
+TICKETS = ("107.17a", "118.3")
+LIFE = ("118.3b", "119.4")
+
+
+@pytest.mark.parametrize(
+    ("part", "player", "elsewhere", "sentence", "rules"),
+    [
+        (Energy(2), {"energy": 3}, 0, "It takes 2 energy counters, and there are 3. 1 would be left.", COUNTERS),
+        (Energy(1), {"energy": 1}, 0, "It takes 1 energy counter, and there is 1. 0 would be left.", COUNTERS),
+        (Energy(2), {"energy": 1}, 0, "It takes 2 energy counters, and there is 1. That is not enough.", COUNTERS),
+        (Energy(1), {}, 0, "It takes 1 energy counter; how many there are is not known.", COUNTERS),
+        (Tickets(2), {"tickets": 0}, 0, "It takes 2 ticket counters, and there are 0. That is not enough.", TICKETS),
+        (PayLife(0), {}, 0, "0 life can always be paid.", ("118.3b", "119.4b")),
+        (PayLife(2), {}, 0, "It takes 2 life; the life total is not known.", ("119.4",)),
+        (PayLife(2), {"life": 5}, 0, "It takes 2 life, and the life total is 5. 3 would be left.", LIFE),
+        (PayLife(2), {"life": 1}, 0, "It takes 2 life, and the life total is only 1.", LIFE),
+        (
+            PayLife(2),
+            {"life": 5},
+            4,
+            "It takes 2 life, and the life total is only 1. (4 life is already paid for mana symbols.)",
+            LIFE,
+        ),
+        (
+            PayLife(2),
+            {"life": 7},
+            4,
+            "It takes 2 life, and the life total is 3. 1 would be left. (4 life is already paid for mana symbols.)",
+            LIFE,
+        ),
+    ],
+)
+def test_what_is_said_of_what_a_player_pays(
+    part: Part, player: dict[str, int], elsewhere: int, sentence: str, rules: tuple[str, ...]
+) -> None:
+    check = check_parts([part], player=Player(**player), life_elsewhere=elsewhere).parts[0]
+    assert (check.sentence, check.rules) == (sentence, rules)
+
+
+@pytest.mark.parametrize(
+    ("costs", "counters", "sentence"),
+    [
+        ([("+", 1)], 4, "1 loyalty counter is put on the permanent for [+1], which can always be done."),
+        ([("+", 2)], None, "2 loyalty counters are put on the permanent for [+2], which can always be done."),
+        ([("0", 0)], 4, "Nothing is put on or removed for [0], which can always be done."),
+        ([("-", 3)], None, "For [-3] the permanent needs 3 loyalty; how much it has is not known."),
+        ([("-", 3)], 2, "For [-3] the permanent needs 3 loyalty, and it has 2."),
+        ([("-", 1)], 2, "1 loyalty counter is removed for [-1], and the permanent has 2."),
+        (
+            [("-", 2)],
+            2,
+            "2 loyalty counters are removed for [-2], and the permanent has 2. "
+            "With none left, a planeswalker is put into its owner's graveyard.",
+        ),
+        (
+            [("-", 7), ("+", 1)],
+            7,
+            "Together the loyalty costs are [-6]. 6 loyalty counters are removed for [-6], and the permanent has 7.",
+        ),
+    ],
+)
+def test_what_is_said_of_loyalty(costs: list[tuple[Any, int]], counters: int | None, sentence: str) -> None:
+    check = check_loyalty([Loyalty(*cost) for cost in costs], counters=counters)
+    assert check.counters.sentence == sentence
+
+
+PRIORITY = "The player has priority."
+MAIN = "It is a main phase of the player's turn."
+EMPTY = "The stack is empty."
+
+
+@pytest.mark.parametrize(
+    ("timing", "said"),
+    [
+        (
+            Timing(),
+            [
+                (None, "It is not known whether the player has priority."),
+                (None, "It is not known whether it is a main phase of the player's turn."),
+                (None, "It is not known whether the stack is empty."),
+                (None, "It is not known whether a loyalty ability of the permanent was activated this turn."),
+            ],
+        ),
+        (
+            Timing(has_priority=True, own_main_phase=True, stack_empty=True, activated=0),
+            [
+                (True, PRIORITY),
+                (True, MAIN),
+                (True, EMPTY),
+                (True, "Loyalty abilities of the permanent activated this turn: 0; one can be."),
+            ],
+        ),
+        (
+            Timing(has_priority=False, own_main_phase=False, stack_empty=False, activated=1),
+            [
+                (False, "The player does not have priority."),
+                (False, "It is not a main phase of the player's turn."),
+                (False, "The stack is not empty."),
+                (False, "Loyalty abilities of the permanent activated this turn: 1; one can be."),
+            ],
+        ),
+        (
+            Timing(has_priority=True, instant_speed=True, activated=2, allowed=2),
+            [
+                (True, PRIORITY),
+                (True, "An effect allows it whenever the player has priority, and an effect goes before the rule."),
+                (False, "Loyalty abilities of the permanent activated this turn: 2; 2 can be."),
+            ],
+        ),
+    ],
+)
+def test_what_is_said_of_the_moment(timing: Timing, said: list[tuple[bool | None, str]]) -> None:
+    checks = timing_checks(timing)
+    assert [(check.met, check.sentence) for check in checks] == said
+    by_effect = {"101.1"} if timing.instant_speed else set()
+    assert {rule for check in checks for rule in check.rules} == {"606.3"} | by_effect
+
+
+def test_the_whole_check_of_an_activation_as_data() -> None:
+    check = check_parts(
+        [Tap(), Loyalty("-", 1), Energy(1)],
+        permanent=Permanent(tapped=False, creature=False, loyalty=2),
+        player=Player(life=9, energy=2, tickets=4),
+        timing=Timing(has_priority=True),
+    )
+    removed = "1 loyalty counter is removed for [-1], and the permanent has 2."
+    loyalty = check.loyalty
+    assert loyalty is not None
+    moment = [each.as_json() for each in loyalty.timing]
+    assert moment[0] == {"met": True, "sentence": PRIORITY, "rules": ["606.3"]}
+    assert check.as_json() == {
+        "payable": True,
+        "may_activate": None,
+        "parts": [
+            {"part": "{T}", "payable": True, "sentence": "The permanent can be tapped.", "rules": ["107.5"]},
+            {"part": "[-1]", "payable": True, "sentence": removed, "rules": ["107.7", "606.6"]},
+            {
+                "part": "{E}",
+                "payable": True,
+                "sentence": "It takes 1 energy counter, and there are 2. 1 would be left.",
+                "rules": ["107.14", "118.3"],
+            },
+        ],
+        "loyalty": {
+            "total": -1,
+            "written": "[-1]",
+            "payable": True,
+            "may_activate": None,
+            "left": 1,
+            "greatest": None,
+            "counters": {"met": True, "sentence": removed, "rules": ["107.7", "606.6"]},
+            "timing": moment,
+        },
+        "left": {"tapped": True, "loyalty": 1, "life": 9, "energy": 1, "tickets": 4},
+    }
+    stuck = check_parts([Tap()], permanent=Permanent(tapped=True)).as_json()
+    assert (stuck["payable"], stuck["may_activate"], stuck["loyalty"], stuck["left"]) == (False, False, None, None)
+
+
+@pytest.mark.parametrize(("request_", "message", "rules"), rows(str(Path(__file__).with_name("shortfalls.txt"))))
+def test_what_is_said_of_a_pool_that_cannot_pay(request_: str, message: str, rules: str) -> None:
+    found = CheckRequest.parse(ask(request_)).check().shortfall
+    assert found is not None
+    assert (found.message, " ".join(found.rules)) == (message, rules)
+
+
+def test_a_shortfall_as_data() -> None:
+    found = CheckRequest.parse(ask("cost={1}{W/P}, Pay 3 life&pool=U&life=4")).check().shortfall
+    assert found is not None
+    assert found.as_json() == {
+        "reason": "types",
+        "message": "{W/P} needs white mana, or 2 life; the pool has none; "
+        "a life total of 4 pays for none besides what is paid anyway.",
+        "symbols": [{"symbol": "{W/P}", "of": "cost", "index": 1}],
+        "parts": ["Pay 3 life"],
+        "slots": ["W"],
+        "needed": 1,
+        "available": 0,
+        "rules": ["118.3", "107.4f", "119.4"],
+    }
+
+
+def test_numbers_are_words_up_to_twelve() -> None:
+    words = "none one two three four five six seven eight nine ten eleven twelve 13"
+    assert [number_word(number) for number in range(14)] == words.split()
+    assert number_word(10_000) == "10,000"
+
+
+@pytest.mark.parametrize(
+    ("typed", "message", "expected", "suggestion"), rows(str(Path(__file__).with_name("refusals.txt")))
+)
+def test_what_is_said_of_what_cannot_be_read(typed: str, message: str, expected: str, suggestion: str) -> None:
+    with pytest.raises(EngineError) as caught:
+        read_cost(typed.replace("\\u2028", "\u2028"))
+    error = caught.value
+    assert (error.message, error.expected or "-", error.suggestion or "-") == (message, expected, suggestion)
+    assert error.as_json()["message"] == message
+
+
+def test_an_error_in_another_field_names_it_once() -> None:
+    with pytest.raises(EngineError) as caught:
+        CheckRequest.parse({"cost": "W", "pool": "{V}"})
+    said = "In “pool”: “V” is not a symbol that a cost can have."
+    assert (caught.value.message, caught.value.field) == (said, "pool")
+    assert caught.value.in_field("snow").message == said
+    with pytest.raises(EngineError, match=r"^“V” is not"):
+        CheckRequest.parse({"cost": "{V}"})
+
+
+@pytest.mark.parametrize(
+    ("pool", "message"),
+    [
+        ("{X}", "In “pool”: {X} does not say which type of mana there is; name it by W, U, B, R, G or C."),
+        ("{S}", "In “pool”: Say of which type the snow mana is, and name it as snow besides (107.4h)."),
+        ("W, {T}", "In “pool”: A pool is mana alone; '{T}' is none."),
+    ],
+)
+def test_what_is_said_of_a_pool_that_makes_no_sense(pool: str, message: str) -> None:
+    with pytest.raises(EngineError) as caught:
+        Pool.of_costs(read_cost(pool))
+    assert caught.value.message == message

@@ -1,0 +1,235 @@
+"""What each step on the way to X says (107.3): the sentences that a player reads, word for word."""
+
+from pathlib import Path
+from urllib.parse import parse_qs
+
+import pytest
+
+from symbols.engine.variables import (
+    Chooser,
+    Definition,
+    Kind,
+    Letter,
+    Method,
+    Origin,
+    Outcome,
+    Place,
+    Situation,
+    Subject,
+    When,
+    Zone,
+    clauses,
+    label,
+    what_is_x,
+)
+from tests.engine.tables import rows
+
+STEPS: dict[str, list[tuple[str, ...]]] = {}
+for _address, *_step in rows(str(Path(__file__).with_name("x_steps.txt"))):
+    STEPS.setdefault(_address, []).append(tuple(_step))
+
+
+@pytest.mark.parametrize(("address", "steps"), STEPS.items(), ids=STEPS)
+def test_every_step_says_its_rule(address: str, steps: list[tuple[str, ...]]) -> None:
+    found = what_is_x(Situation.from_query(parse_qs(address))).steps
+    assert [(step.outcome.value, step.rule, step.why) for step in found] == steps
+
+
+@pytest.mark.parametrize(
+    ("address", "first", "formula"),
+    [
+        ("letter=Y&how=copied", "Y follows every rule that X follows.", "the Y of the original"),
+        (
+            "letter=Z&how=copied",
+            "The rules speak of X and Y; a Z, on un-cards, is taken like Y.",
+            "the Z of the original",
+        ),
+    ],
+)
+def test_another_letter_is_spoken_of_by_its_name(address: str, first: str, formula: str) -> None:
+    answer = what_is_x(Situation.from_query(parse_qs(address)))
+    assert answer.steps[0].as_json() == {"rule": "107.3p", "why": first, "outcome": "adds"}
+    assert answer.formula == formula
+    assert not any("X" in step.why for step in answer.steps[1:])
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("", "X is chosen by its controller as the spell is cast."),
+        ("in=text", "X is chosen by its controller as it is put onto the stack or as it resolves."),
+        ("refers=1", "X is the other object's X."),
+        ("what=card", "X is 0."),
+        ("how=copied", "X is the X of the original."),
+        ("defined=by-text", "X is what its text says."),
+        ("how=without-paying", "X is 0: the only number that can be chosen."),
+        ("what=special-action", "X is chosen by the player taking the action immediately before paying the cost."),
+        ("what=activated-ability", "X is chosen by its controller as the ability is activated."),
+        ("what=enters-ability&origin=chosen", "X is the X of the spell that became the permanent."),
+        ("what=mana-cost-payment&zone=stack", "X is the X of the spell on the stack."),
+        ("what=delayed-trigger&origin=chosen", "X is the X of the spell or ability that created it."),
+        ("what=static-ability&zone=stack&in=mana-cost", "X is the X of the spell."),
+        ("what=triggered-ability&origin=turned-face-up", "X is the X chosen to turn it face up."),
+    ],
+)
+def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
+    assert what_is_x(Situation.from_query(parse_qs(address))).sentence == sentence
+
+
+@pytest.mark.parametrize(
+    ("rule", "question", "address"),
+    [
+        (
+            "107.3a",
+            "A cost of a spell or activated ability has X in it. Who says what X is?",
+            "in=mana-cost,text&announced=3",
+        ),
+        (
+            "107.3b",
+            "What can X be when the cost that has X in it is not paid at all?",
+            "how=without-paying",
+        ),
+        (
+            "107.3c",
+            "The text of a spell or ability says what X is. Does anyone still choose?",
+            "in=additional-cost,text&defined=by-text&formula=the number of creatures you control&gives=4",
+        ),
+        (
+            "107.3d",
+            "The cost of a special action, such as turning a card face up, has X in it. Who chooses, and when?",
+            "what=special-action&zone=battlefield&announced=2",
+        ),
+        (
+            "107.3e",
+            "A text speaks of the X in the cost of something else. Which X is that?",
+            "what=triggered-ability&refers=1&other=5",
+        ),
+        (
+            "107.3f",
+            "X is in the text but in no cost, and nothing says what it is. Who chooses?",
+            "what=triggered-ability",
+        ),
+        (
+            "107.3g",
+            "What is X in the mana cost of a card that is not on the stack?",
+            "what=card&zone=graveyard",
+        ),
+        (
+            "107.3h",
+            "An effect tells a player to pay an object's mana cost with X in it. How much is X?",
+            "what=mana-cost-payment",
+        ),
+        (
+            "107.3i",
+            "X is in several places on one object. Can they be different numbers?",
+            "what=triggered-ability&zone=stack&in=mana-cost,text&announced=6",
+        ),
+        (
+            "107.3j",
+            "An object gained an ability with X in it. Is it the object's X?",
+            "what=triggered-ability&gained=1",
+        ),
+        (
+            "107.3k",
+            "An activation cost has X in it. Does that X mean anything to another activation?",
+            "what=activated-ability&in=loyalty-cost,text&announced=1",
+        ),
+        (
+            "107.3m",
+            "A permanent's ability about entering the battlefield has X in it. Does it remember the spell?",
+            "what=enters-ability&origin=chosen&was=4",
+        ),
+        (
+            "107.3n",
+            "A delayed triggered ability has X in it. Does it remember what created it?",
+            "what=delayed-trigger&origin=chosen&was=2",
+        ),
+        (
+            "107.3p",
+            "And Y?",
+            "letter=Y&announced=1",
+        ),
+    ],
+)
+def test_every_clause_has_its_question_and_its_example(rule: str, question: str, address: str) -> None:
+    (clause,) = (each for each in clauses() if each.rule == rule)
+    assert clause.question == question
+    assert clause.example == Situation.from_query(parse_qs(address))
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        (Letter, "X Y Z"),
+        (
+            Subject,
+            "spell activated-ability triggered-ability enters-ability delayed-trigger static-ability permanent card "
+            "special-action mana-cost-payment",
+        ),
+        (Zone, "stack battlefield hand library graveyard exile command"),
+        (Place, "mana-cost alternative-cost additional-cost activation-cost loyalty-cost special-action-cost text"),
+        (Definition, "no by-text by-later-choice"),
+        (Method, "normal without-paying alternative-with alternative-without reduced copied"),
+        (Origin, "unstated chosen not-chosen turned-face-up"),
+        (Kind, "number chosen only same formula"),
+        (Chooser, "nobody controller player-taking-action"),
+        (
+            When,
+            "while-casting while-activating before-paying stacked-or-resolving as-copied while-on-stack always "
+            "taken-over",
+        ),
+        (Outcome, "passes adds decides"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_the_words_of_addresses_stay_as_they_are(kind: type[Subject], values: str) -> None:
+    assert [word.value for word in kind] == values.split()
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        (Subject.SPELL, "a spell"),
+        (Subject.ACTIVATED, "an activated ability"),
+        (Subject.TRIGGERED, "a triggered ability"),
+        (Subject.ENTERS, "an enters-the-battlefield ability"),
+        (Subject.DELAYED, "a delayed triggered ability"),
+        (Subject.STATIC, "a static ability"),
+        (Subject.PERMANENT, "a permanent"),
+        (Subject.CARD, "a card"),
+        (Subject.SPECIAL_ACTION, "a special action"),
+        (Subject.PAYMENT, "an effect that has a mana cost paid"),
+        (Zone.STACK, "on the stack"),
+        (Zone.BATTLEFIELD, "on the battlefield"),
+        (Zone.HAND, "in a hand"),
+        (Zone.LIBRARY, "in a library"),
+        (Zone.GRAVEYARD, "in a graveyard"),
+        (Zone.EXILE, "in exile"),
+        (Zone.COMMAND, "in the command zone"),
+        (Place.MANA_COST, "a mana cost"),
+        (Place.ALTERNATIVE_COST, "an alternative cost"),
+        (Place.ADDITIONAL_COST, "an additional cost"),
+        (Place.ACTIVATION_COST, "an activation cost"),
+        (Place.LOYALTY_COST, "a loyalty cost"),
+        (Place.SPECIAL_COST, "the cost of a special action"),
+        (Place.TEXT, "its text"),
+        (Definition.NONE, "its text does not say"),
+        (Definition.TEXT, "its text says"),
+        (Definition.CHOICE, "its text says, by a choice to be made later"),
+        (Method.NORMAL, "for its cost"),
+        (Method.FREE, "without paying its mana cost"),
+        (Method.ALTERNATIVE_WITH, "for an alternative cost with the letter in it"),
+        (Method.ALTERNATIVE_WITHOUT, "for an alternative cost without the letter"),
+        (Method.REDUCED, "for its cost, reduced"),
+        (Method.COPIED, "as a copy"),
+        (Origin.UNSTATED, "not said"),
+        (Origin.CHOSEN, "a number was chosen for what it came from"),
+        (Origin.NOT_CHOSEN, "no number was chosen for what it came from"),
+        (Origin.TURNED_UP, "a number was chosen to turn it face up"),
+        (Letter.X, "X"),
+        (Letter.Y, "Y"),
+        (Letter.Z, "Z"),
+    ],
+)
+def test_every_word_has_its_label(word: Subject, said: str) -> None:
+    assert label(word) == said
