@@ -51,14 +51,24 @@ def search(q: str = "") -> str:
     return _with_query("search", q=q)
 
 
-def symbols() -> str:
-    """The gallery of symbols."""
-    return reverse("symbols")
+def symbols(q: str = "") -> str:
+    """The gallery of symbols, or those of them that fit some words."""
+    return _with_query("symbols", q=q)
 
 
-def symbol_drawing(slug: str) -> str:
-    """The drawing of one symbol."""
-    return reverse("symbol-svg", args=[slug])
+def symbol(slug: str) -> str:
+    """The page of one symbol."""
+    return reverse("symbol", args=[slug])
+
+
+def symbol_sheet() -> str:
+    """Every drawing at every size."""
+    return reverse("symbol-sheet")
+
+
+def symbol_drawing(slug: str, version: str = "") -> str:
+    """The drawing of one symbol; with its version, an address that may be kept for good."""
+    return _with_query("symbol-svg", slug, v=version)
 
 
 @lru_cache(maxsize=8192)
@@ -68,6 +78,7 @@ def _pinnable(name: str, edition: date | None, *args: str) -> str:
     return reverse(f"pinned-{name}", args=[edition.isoformat(), *args])
 
 
-def _with_query(name: str, **query: str) -> str:
+def _with_query(name: str, *args: str, **query: str) -> str:
     given = {key: value for key, value in query.items() if value}
-    return f"{reverse(name)}?{urlencode(given)}" if given else reverse(name)
+    address = reverse(name, args=args)
+    return f"{address}?{urlencode(given)}" if given else address

@@ -13,14 +13,7 @@ class DateConverter(StringConverter):
     regex = r"\d{4}-\d{1,2}-\d{1,2}"
 
 
-class SlugConverter(StringConverter):
-    """The code of a symbol as it stands in an address."""
-
-    regex = r"[^/.]+"
-
-
 register_converter(DateConverter, "date")
-register_converter(SlugConverter, "code")
 
 urlpatterns = [
     path("", searching.home, name="home"),
@@ -35,7 +28,10 @@ urlpatterns = [
     path("glossary/<date:edition>/<str:slug>/", glossary.term, name="pinned-term"),
     path("check/", symbols.check, name="check"),
     path("symbols/", symbols.gallery, name="symbols"),
-    path("symbols/<code:slug>.svg", symbols.drawing, name="symbol-svg"),
+    path("symbols/sheet/", symbols.sheet, name="symbol-sheet"),
+    # People write codes as they know them, with slashes in them; the views lead to the one address of each.
+    path("symbols/<path:asked>.svg", symbols.drawing, name="symbol-svg"),
+    path("symbols/<path:asked>/", symbols.symbol, name="symbol"),
 ]
 
 handler400 = "explorer.views.lost.bad_request"

@@ -11,11 +11,11 @@ from datetime import date
 from functools import lru_cache
 
 from django.templatetags.static import static
-from django.urls import reverse
 from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from symbols.definitions import UnknownSymbolError, all_definitions, definition, slug
+from symbols.glyphs import inline
 from symbols.text import find_symbols
 
 ITALICS = re.compile(r"(?<!\w)_(?=\S)([^_]+)(?<=\S)_(?!\w)")
@@ -42,7 +42,7 @@ class Layer:
 
 @lru_cache(maxsize=1)
 def sprite_codes() -> frozenset[str]:
-    """Return the codes of the symbols that the sprite holds; any other number is a picture of its own."""
+    """Return the codes of the symbols that the sprite holds; any other is drawn where it stands."""
     return frozenset(known.code for known in all_definitions())
 
 
@@ -52,6 +52,14 @@ def name_of(code: str) -> str:
         return definition(code).name
     except UnknownSymbolError:
         return code
+
+
+def _written(code: str) -> str:
+    """Return what a text says for a symbol, where it does not say so itself."""
+    try:
+        return definition(code).spellings[0]
+    except UnknownSymbolError:
+        return f"{{{code}}}"
 
 
 @lru_cache(maxsize=2048)
@@ -65,13 +73,16 @@ def pip(code: str, written: str | None = None, *, decorative: bool = False) -> S
     if code in sprite_codes():
         drawing = format_html('<svg aria-hidden="true"><use href="{}#{}"/></svg>', static("symbols.svg"), slug(code))
     else:
-        drawing = format_html('<img src="{}" alt="">', reverse("symbol-svg", args=[slug(code)]))
+        try:
+            drawing = mark_safe(inline(code))  # noqa: S308 - our own drawing
+        except UnknownSymbolError:
+            return conditional_escape(written or _written(code))
     if decorative:
         return format_html('<span class="pip" aria-hidden="true">{}</span>', drawing)
     return format_html(
         '<span class="pip" role="img" aria-label="{}"><span class="code">{}</span>{}</span>',
         name_of(code),
-        written or f"{{{code}}}",
+        written or _written(code),
         drawing,
     )
 

@@ -98,14 +98,17 @@ def _ground(key: str, name: str = "disc") -> Piece:
 
 
 def _figures(text: str) -> list[Piece]:
-    """Set a number on a disc: up to three figures in a line, more in thousands, one below the other."""
-    if len(text) <= 3:
-        height, width = {1: (60, 70), 2: (48, 72), 3: (39, 80)}[len(text)]
+    """Set a number on a disc: up to four figures in a line, more in thousands, one below the other.
+
+    A million, which nobody could read so, is a power of ten.
+    """
+    if len(text) <= 4:
+        height, width = {1: (60.0, 70), 2: (48.0, 72), 3: (39.0, 80), 4: (34.0, 88)}[len(text)]
         return _text(text, 50, 50, height, width)
+    if text == "1000000":
+        return [*_text("10", 39, 54, 48, 70), *_text("6", 81, 38, 32, 30)]
     lines = [text[max(0, end - 3) : end] for end in range(len(text), 0, -3)][::-1]
-    height = {2: 34, 3: 24}[len(lines)]
-    step = height + 4
-    top = 51 - len(lines) - step * (len(lines) - 1) / 2
+    height, step, top = {2: (32.0, 34.5, 33.0), 3: (25.5, 27.5, 20.5)}[len(lines)]
     pieces: list[Piece] = []
     for index, line in enumerate(lines):
         pieces += _text(line, 50, top + index * step, height, 72)
@@ -148,7 +151,7 @@ def _halved(code: str) -> list[Piece]:
             *_text("2", 68, 66, 36, 30),
         ]
     color = code[1]
-    return [_ground(color, "half-disc"), _placed(f"{_GLYPHS[color]}-s", 54, 50, _HALF_SCALES[color] * 0.88)]
+    return [_ground(color, "half-disc"), _placed(f"{_GLYPHS[color]}-s", 51, 50, _HALF_SCALES[color] * 0.86)]
 
 
 def _indicator(colors: str) -> list[Piece]:

@@ -7,7 +7,7 @@ for the even-odd rule in a box of 100 by 100.
 from math import atan2, degrees, hypot
 
 from symbols.glyphs.lettering import LETTERS, set_line
-from symbols.glyphs.paths import circle, element, moved, polar, polygon, scaled
+from symbols.glyphs.paths import Point, circle, element, join, moved, number, polar, polygon, scaled
 from symbols.glyphs.shapes import PATHS, STAR
 
 #: A badge: its outline, and where its text goes: centre, height, greatest width. Few heights, so that the same
@@ -52,9 +52,10 @@ _CLAWS = (
     "M66 16C83 30 89 54 79 82C69 60 74 34 66 16Z"
 )
 _CHALICE = "M24 16H76C76 38 68 52 55 56V70C56 76 61 79 70 80V86H30V80C39 79 44 76 45 70V56C32 52 24 38 24 16Z"
-_PEAKS = "M6 80L36 22L52 52L62 34L94 80ZM36 37L28 53L34 49L39 54L44.5 52Z"
-_CROSS = "M37 12H63V37H88V63H63V88H37V63H12V37H37ZM50 18.5H56.5V43.5H81.5V56.5H56.5V81.5H50Z"
-_MOON = "M62 14A38 38 0 1 0 86 64A32 32 0 0 1 62 14Z"
+# A mountain before another, parted by a line of air.
+_PEAKS = "M8.5 82L39.5 20L70.5 82ZM69.5 38L62 53L76.5 82H91.5Z"
+# A cross whose left half is filled and whose right half is an outline.
+_CROSS = "M34 10H66V34H90V66H66V90H34V66H10V34H34ZM50 17.5H58.5V41.5H82.5V58.5H58.5V82.5H50Z"
 _CRATERS = circle(38, 40, 9) + circle(62, 56, 12) + circle(42, 67, 6) + circle(63, 30, 5)
 _MANY_ARMED = (
     "M20 50C20 28 33 14 50 14S80 28 80 50Q72 56 65 50Q58 56 50 50Q42 56 35 50Q28 56 20 50Z"
@@ -64,14 +65,15 @@ _MANY_ARMED = (
     "M77 58Q70 62 64 58C65 71 72 81 86 87C77 78 75 68 77 58Z"
 )
 _COMPASS = polygon([polar(-90 + 22.5 * n, (47, 15, 31, 15)[n % 4]) for n in range(16)]) + circle(50, 50, 5.5)
+# A coast seen through a round window: mountains, and the water below them.
 _SHORE = (
-    "M14 56L38 18L51 39L60 28L82 56Z"
-    "M8 64Q15.5 58 23 64T38 64T53 64T68 64T83 64L90 62V74Q83 79 75.5 73T60.5 73T45.5 73T30.5 73T15.5 73L8 74Z"
+    "M12 62L36 22L51 46L61 32L88 62Q80.4 68 72.8 62T57.6 62T42.4 62T27.2 62T12 62Z"
+    "M16 71Q22.8 65 29.6 71T43.2 71T56.8 71T70.4 71T84 71A40 40 0 0 1 16 71Z"
 )
 _UP = "M50 20L80 72H20Z"
 _DOWN = "M50 80L20 28H80Z"
-# Two halves that are about to be one.
-_FUSING = "M46.5 14V42L36 54L46.5 66V84H6ZM53.5 14V44L44.5 54L53.5 64V84H94Z"
+# Two triangles that come from either side and have begun to be one.
+_FUSING = "M6 14L68 50L6 86ZM94 14L32 50L94 86Z"
 
 
 def _rising(count: int, foot: float, tip: float, half: float) -> str:
@@ -118,17 +120,39 @@ def _branches() -> str:
     return "M45 95V72A9.5 9.5 0 1 1 55 72V95Z" + arms
 
 
+def _crescent(turn: float) -> str:
+    """Return a crescent around the centre, its horns to the right before it is turned."""
+    outer, inner, half = 38.0, 41.0, 72.0
+    x1, y1 = polar(turn - half, outer)
+    x2, y2 = polar(turn + half, outer)
+    return (
+        f"M{join([x1, y1])}A{number(outer)} {number(outer)} 0 1 0 {join([x2, y2])}"
+        f"A{number(inner)} {number(inner)} 0 0 1 {join([x1, y1])}Z"
+    )
+
+
+def _closed_fan(turn: float) -> str:
+    """Return a fan that is shut: its sticks side by side, the pin that holds them, and the cord below it."""
+    left: list[Point] = [(-16, -46), (-7, -49), (-2.2, 24), (-8, 24)]
+    middle: list[Point] = [(-4.2, -49.5), (4.2, -49.5), (1, 24), (-1, 24)]
+    right: list[Point] = [(-x, y) for x, y in reversed(left)]
+    knob: list[Point] = [(-9, 27), (9, 27), (6.5, 38), (0, 41), (-6.5, 38)]
+    cord: list[Point] = [(-2.2, 43), (2.2, 43), (5.5, 58), (-5.5, 58)]
+    return "".join(polygon(_turned(part, turn)) for part in (left, middle, right, knob, cord))
+
+
+def _turned(points: list[Point], turn: float) -> list[Point]:
+    """Turn points about the origin and put that on the middle of the box."""
+    return [polar(degrees(atan2(y, x)) + turn, hypot(x, y)) for x, y in points]
+
+
 def _sword(turn: float) -> str:
     """Return a sword through the centre, its point up before it is turned."""
-    outline = [
-        (50, -16), (57, -5), (57, 74), (69, 74), (69, 83), (56, 83), (56, 98), (60, 103), (50, 112),
-        (40, 103), (44, 98), (44, 83), (31, 83), (31, 74), (43, 74), (43, -5),
+    outline: list[Point] = [
+        (0, -68), (7, -54), (7, 24), (19, 24), (19, 33), (6, 33), (6, 48), (10, 53), (0, 62),
+        (-10, 53), (-6, 48), (-6, 33), (-19, 33), (-19, 24), (-7, 24), (-7, -54),
     ]  # fmt: skip
-    corners = []
-    for x, y in outline:
-        angle, radius = degrees(atan2(y - 50, x - 50)), hypot(x - 50, y - 50)
-        corners.append(polar(angle + turn, radius))
-    return polygon(corners)
+    return polygon(_turned(outline, turn))
 
 
 #: The crossed swords before a power.
@@ -151,22 +175,22 @@ MARKS: dict[str, str] = {
     "type-instant": _TILE + scaled(PATHS["bolt"], 0.94, 49, 50),
     "type-enchantment": _TILE + scaled(_rising(7, 29, 47, 7) + "M10 75H90V83H10Z", 0.9, 50, 50),
     "type-artifact": _TILE + scaled(_CHALICE, 0.92),
-    "type-land": _TILE + scaled(_PEAKS, 0.86, 50, 48),
+    "type-land": _TILE + scaled(_PEAKS, 0.86, 50, 49),
     "type-multiple": _TILE + scaled(_CROSS, 0.9),
     "dfc-obverse": _COIN + scaled(_UP, 0.92, 50, 48),
     "dfc-reverse": _COIN + scaled(_DOWN, 0.92, 50, 52),
     "dfc-front": _TEARDROP + _TEARDROP_IN + scaled(_UP, 0.62, 45, 48),
     "dfc-back": _TEARDROP + scaled(_UP, 0.5, 42, 35) + scaled(_UP, 0.5, 42, 63),
     "dfc-sun": _COIN + scaled(PATHS["sun-s"], 0.82),
-    "dfc-moon": _COIN + scaled(_MOON, 0.76, 47, 50),
+    "dfc-moon": _COIN + scaled(_crescent(-28), 0.86, 53, 47.5),
     "dfc-spark": _COIN + scaled(_rising(5, 29, 52, 9.5), 0.84, 50, 46),
     "dfc-ignite": _COIN + scaled(PATHS["walker"], 0.74),
     "dfc-fullmoon": _COIN + circle(50, 50, 33) + scaled(_CRATERS, 0.85),
     "dfc-emrakul": _COIN + scaled(_MANY_ARMED, 0.82, 50, 49),
     "dfc-compass": _COIN + scaled(_COMPASS, 0.95),
-    "dfc-land": _COIN + scaled(_SHORE, 0.98, 50, 50),
-    "dfc-closedfan": _COIN + scaled(_fan((-67.5, -60, -52.5, -45), 3, 14, 82), 0.86, 33, 46),
-    "dfc-openfan": _COIN + scaled(_fan((-145, -123, -101, -79, -57, -35), 9.5, 21, 64), 0.8, 50, 53),
-    "dfc-meld": _COIN + scaled(_FUSING, 0.74, 50, 47),
+    "dfc-land": _COIN + scaled(_SHORE, 0.98, 50, 48),
+    "dfc-closedfan": _COIN + scaled(_closed_fan(35), 0.74, 50, 49),
+    "dfc-openfan": _COIN + scaled(_fan((-145, -123, -101, -79, -57, -35), 9.5, 21, 64), 0.74, 50, 53),
+    "dfc-meld": _COIN + scaled(_FUSING, 0.74),
     "dfc-specialize": _COIN + scaled(_branches(), 0.8, 50, 49),
 }

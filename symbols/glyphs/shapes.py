@@ -55,10 +55,10 @@ def turning_arrow(*, clockwise: bool) -> str:
     )
 
 
-def vortex(arms: int = 4) -> str:
+def vortex(arms: int = 3) -> str:
     """Return path data of arms that wind out of the centre and thin to a point."""
-    steps, turn, foot = 7, 160.0, 84.0
-    start, growth = 9.5, 1.6
+    steps, turn, foot = 7, 175.0, 118.0
+    start, growth = 9.0, 1.64
     out = ""
     for arm in range(arms):
         base = 360 * arm / arms

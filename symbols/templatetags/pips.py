@@ -3,9 +3,12 @@
 from functools import lru_cache
 
 from django import template
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from explorer import addresses
 from symbols import rendering
+from symbols.definitions import slug
 
 SHORT = 200
 
@@ -22,6 +25,12 @@ def pips(cost: str, *, decorative: bool = False) -> SafeString:
 def symbol(code: str, *, decorative: bool = False) -> SafeString:
     """Draw one symbol by its code, without braces."""
     return rendering.pip(code, decorative=decorative)
+
+
+@register.simple_tag
+def symbol_link(code: str) -> SafeString:
+    """Draw one symbol as a link to its page."""
+    return format_html('<a href="{}">{}</a>', addresses.symbol(slug(code)), rendering.pip(code))
 
 
 @register.filter

@@ -2,6 +2,7 @@
 
 from symbols.views.check import check
 from symbols.views.drawing import drawing
-from symbols.views.gallery import gallery
+from symbols.views.gallery import gallery, sheet
+from symbols.views.symbol import symbol
 
-__all__ = ["check", "drawing", "gallery"]
+__all__ = ["check", "drawing", "gallery", "sheet", "symbol"]

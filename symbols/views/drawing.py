@@ -1,23 +1,43 @@
 """The drawing of one symbol, alone."""
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.views.decorators.http import condition, require_safe
 
 from explorer import addresses
-from symbols.definitions import UnknownSymbolError, by_slug
-from symbols.definitions import slug as code_slug
-from symbols.glyphs import draw
+from symbols.definitions import by_slug
+from symbols.drawings import Drawing, drawing_of
+from symbols.finding import resolve
+from symbols.views.lost import no_such_symbol
 
-DAY = 86_400
+_A_DAY = 86_400
+_A_YEAR = 31_536_000
 
 
-def drawing(request: HttpRequest, slug: str) -> HttpResponse:
-    """Serve one symbol as an SVG document of its own."""
-    try:
-        code = by_slug(slug).code
-    except UnknownSymbolError as error:
-        raise Http404(f"There is no symbol “{slug[:40]}”.") from error
-    if code_slug(code) != slug:
-        return HttpResponsePermanentRedirect(addresses.symbol_drawing(code_slug(code)))
-    response = HttpResponse(draw(code), content_type="image/svg+xml")
-    response["Cache-Control"] = f"public, max-age={DAY}"
+@require_safe
+def drawing(request: HttpRequest, asked: str) -> HttpResponse:
+    """Serve one symbol as an SVG document of its own.
+
+    The plain address shows the newest drawing and is asked for again after a day; the one with the drawing's version
+    is good for ever. Other sites may take both.
+    """
+    found = resolve(asked)
+    if found is None:
+        raise no_such_symbol(asked)
+    if found.slug != asked:
+        return HttpResponsePermanentRedirect(addresses.symbol_drawing(found.slug))
+    return _serve(request, asked)
+
+
+def _drawing(asked: str) -> Drawing:
+    return drawing_of(by_slug(asked).code)
+
+
+@condition(etag_func=lambda _, asked: f'"{_drawing(asked).version}"')
+def _serve(request: HttpRequest, asked: str) -> HttpResponse:
+    drawn = _drawing(asked)
+    response = HttpResponse(drawn.svg, content_type="image/svg+xml")
+    lasting = request.GET.get("v") == drawn.version
+    response["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable" if lasting else f"public, max-age={_A_DAY}"
+    response["Access-Control-Allow-Origin"] = "*"
+    response["Cross-Origin-Resource-Policy"] = "cross-origin"
     return response

@@ -58,7 +58,7 @@ class Command(BaseCommand):
             everywhere = host in {"0.0.0.0", "::"}  # noqa: S104
             settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "*" if everywhere else host]
         # One step for the tables, and one for each excerpt.
-        with steps("Preparing the library", 1 + len(manifest())) as tell:
+        with steps("Preparing the library", 2 + len(manifest())) as tell:
             prepare(tell)
         staticfiles.collect()
         server.Server(host, port, options["workers"], self.announce).run()

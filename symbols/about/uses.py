@@ -1,0 +1,109 @@
+"""Every rule that writes a symbol, as of the newest edition that has the rule's number."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from django.utils.safestring import SafeString
+
+from explorer import addresses
+from explorer.document.tree import Paragraph, from_json
+from explorer.library import queries
+from symbols.definitions import Definition
+from symbols.models import Use
+from symbols.rendering import render_text
+from symbols.text import find_symbols
+
+#: How much of a rule is shown on either side of the symbol, in letters.
+_AROUND = 60
+#: How many rules are shown at once; more unfold.
+_AT_ONCE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class UsedIn:
+    """A rule, and the words around the symbol in it."""
+
+    number: str
+    address: str
+    words: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class InEdition:
+    """The rules of one edition that write a symbol.
+
+    Attributes:
+        date: the edition's effective date.
+        first: its rules, in order, as many as are shown at once; `rest` are the others.
+    """
+
+    date: date
+    first: Sequence[UsedIn]
+    rest: Sequence[UsedIn]
+
+    @property
+    def count(self) -> int:
+        """How many rules there are."""
+        return len(self.first) + len(self.rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """The rules that write a symbol, by edition, the newest first.
+
+    Attributes:
+        today: those that nothing newer has taken the place of.
+        past: those under numbers that the newest edition, being whole, no longer has.
+    """
+
+    today: Sequence[InEdition]
+    past: Sequence[InEdition]
+
+    @property
+    def past_count(self) -> int:
+        """How many rules are past."""
+        return sum(each.count for each in self.past)
+
+    @property
+    def count(self) -> int:
+        """How many rules write the symbol today."""
+        return sum(each.count for each in self.today)
+
+
+def uses_of(one: Definition) -> Uses:
+    """Return the rules that write a symbol, with two questions to the library."""
+    newest = queries.current_edition()
+    rows = Use.objects.filter(code=one.code).order_by("-rule__edition__date", "rule__sort_key")
+    fields = rows.values_list("rule__edition__date", "rule__number", "rule__wording__paragraphs")
+    today: list[InEdition] = []
+    past: list[InEdition] = []
+    for day, group in groupby(fields, key=lambda row: row[0]):
+        rules = [
+            UsedIn(number, addresses.rule(number), _words(from_json(body), one.code, day)) for _, number, body in group
+        ]
+        gone = newest is not None and newest.complete and day != newest.date
+        (past if gone else today).append(InEdition(day, rules[:_AT_ONCE], rules[_AT_ONCE:]))
+    return Uses(today, past)
+
+
+def _words(paragraphs: Sequence[Paragraph], code: str, day: date) -> SafeString:
+    """Return the words around the first place where a rule writes a symbol, drawn."""
+    for paragraph in paragraphs:
+        for found in find_symbols(paragraph.text, day):
+            if found.code == code:
+                return render_text(_cut(paragraph.text, found.start, found.end), day)
+    return SafeString("")
+
+
+def _cut(text: str, start: int, end: int) -> str:
+    """Return the words around a place, whole ones, with dots where there are more."""
+    begin = max(0, start - _AROUND)
+    stop = min(len(text), end + _AROUND)
+    if begin:
+        begin = text.find(" ", begin, start) + 1 or start
+    if stop < len(text):
+        blank = text.rfind(" ", end, stop)
+        stop = blank if blank > 0 else end
+    return f"{'… ' if begin else ''}{text[begin:stop]}{' …' if stop < len(text) else ''}"

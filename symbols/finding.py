@@ -1,0 +1,131 @@
+"""Finding symbols by what people type: an address in their own notation, some words, something nearly right."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from difflib import SequenceMatcher
+from functools import cache
+
+from symbols.definitions import Definition, UnknownSymbolError, all_definitions, by_slug, by_spelling
+
+#: More than this is no code, and need not be compared with any.
+LONGEST = 60
+
+_MINUS = str.maketrans("−–", "--")
+_PARTS = re.compile(r"\d+|[a-z½∞]")
+_WORDS = re.compile(r"[\w½∞]+")
+_LAST_WORD = re.compile(r" (?:symbol|icon|mana|counter)$")
+_NOT_PLAIN = re.compile(r"[^a-z0-9]+")
+
+
+def resolve(asked: str) -> Definition | None:
+    """Return the symbol that an address asks for, however it is written there; None when there is none.
+
+    Beside every spelling these work: the address in any letter case (`u-w`), halves that touch (`2w`), the name
+    (`white-or-blue-mana`), a loyalty cost without its brackets (`+1`).
+    """
+    text = asked.strip().translate(_MINUS)
+    if not text or len(text) > LONGEST:
+        return None
+    for find, way in _ways(text):
+        try:
+            return find(way)
+        except UnknownSymbolError:
+            continue
+    return None
+
+
+def _ways(text: str) -> Iterator[tuple[Callable[[str], Definition], str]]:
+    yield by_slug, text
+    yield by_spelling, text
+    folded = text.casefold()
+    if slug := _folded_slugs().get(folded):
+        yield by_slug, slug
+    yield by_spelling, text.replace("-", "/")
+    yield by_spelling, f"[{text}]"
+    yield by_spelling, f"{{{text}}}"
+    bare = folded.strip("{}()|")
+    parts = _PARTS.findall(bare)
+    if "".join(parts) == bare:
+        yield by_spelling, "/".join(parts)
+    head, _, tail = text.rpartition("-")
+    yield by_slug, f"{head.lower()}-{tail.upper()}"
+    yield by_slug, text.upper()
+    if slug := _named().get(_plain(text)):
+        yield by_slug, slug
+
+
+@cache
+def _folded_slugs() -> dict[str, str]:
+    return {one.slug.casefold(): one.slug for one in all_definitions()}
+
+
+@cache
+def _named() -> dict[str, str]:
+    """Return addresses by name, and by how it is said; a word that two symbols share names neither."""
+    out: dict[str, str] = {}
+    twice: set[str] = set()
+    for one in all_definitions():
+        for words in {_plain(one.name), _plain(one.say), _plain(_LAST_WORD.sub("", one.name))}:
+            twice |= {words} & out.keys()
+            out[words] = one.slug
+    return {words: slug for words, slug in out.items() if words not in twice}
+
+
+def _plain(text: str) -> str:
+    return _NOT_PLAIN.sub("-", text.casefold()).strip("-")
+
+
+def nearest(asked: str, limit: int = 8) -> list[Definition]:
+    """Return the symbols whose code or name looks most like some text, the most alike first."""
+    wanted = asked.strip().casefold()[:LONGEST]
+    matcher = SequenceMatcher(autojunk=False)
+    matcher.set_seq2(wanted)
+    best: dict[str, float] = {}
+    for way, code in _shapes():
+        matcher.set_seq1(way)
+        if matcher.real_quick_ratio() > best.get(code, 0):
+            best[code] = max(best.get(code, 0), matcher.ratio())
+    symbols = {one.code: one for one in all_definitions()}
+    # Of equals, the first of the gallery: sorting keeps their order.
+    codes = sorted(symbols, key=lambda code: -round(best.get(code, 0), 3))
+    return [symbols[code] for code in codes[:limit]]
+
+
+@cache
+def _shapes() -> Sequence[tuple[str, str]]:
+    """Return what each symbol may be taken for: its code, its address, its name, how it is said, its kind."""
+    return [
+        (way.casefold(), one.code)
+        for one in all_definitions()
+        for way in dict.fromkeys((one.code, one.slug, one.code.replace("/", ""), one.name, one.say, one.kind))
+    ]
+
+
+def search(words: str) -> list[Definition]:
+    """Return the symbols of the galleries that fit every one of some words; all of them for no words.
+
+    A word fits a symbol when it is one of its spellings or one part of its code (`w` fits `{W/U}`), when it stands in
+    its code, or when a word of its name, its kind or its description begins with it.
+    """
+    wanted = words.casefold().translate(_MINUS).split()
+    return [one for one in all_definitions() if all(_fits(one.code, word) for word in wanted)]
+
+
+def _fits(code: str, word: str) -> bool:
+    exact, within, text = _haystacks()[code]
+    if word in exact:
+        return True
+    if len(word) < 2:
+        return False
+    return word in within or any(piece.startswith(word) for piece in text)
+
+
+@cache
+def _haystacks() -> dict[str, tuple[frozenset[str], str, tuple[str, ...]]]:
+    """Return what words are looked for in: whole spellings and parts, the code, words of the texts."""
+    out: dict[str, tuple[frozenset[str], str, tuple[str, ...]]] = {}
+    for one in all_definitions():
+        exact = {way.casefold() for way in one.spellings} | set(one.code.casefold().split("/"))
+        texts = f"{one.name} {one.say} {one.kind} {one.description}".casefold()
+        out[one.code] = (frozenset(exact), one.code.casefold(), tuple(dict.fromkeys(_WORDS.findall(texts))))
+    return out

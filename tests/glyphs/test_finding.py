@@ -1,0 +1,118 @@
+"""Symbols are found by what people type, and the palette is made of the same ones."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symbols.definitions import all_definitions, definition
+from symbols.engine.reading import read_cost
+from symbols.finding import nearest, resolve, search
+from symbols.palette import palette
+
+ALL = list(all_definitions())
+
+
+@pytest.mark.parametrize("one", ALL, ids=lambda one: str(one.code))
+def test_every_way_to_write_a_symbol_leads_to_it(one: object) -> None:
+    known = definition(getattr(one, "code", ""))
+    for way in (*known.spellings, known.slug, known.slug.lower(), known.name, known.name.replace(" ", "-")):
+        found = resolve(way)
+        assert found is not None, way
+        # The name of a bare letter is also how its mana symbol is said, so that the two may share words.
+        assert found is known or way in {known.name, known.name.replace(" ", "-")}, way
+
+
+@pytest.mark.parametrize(
+    ("asked", "slug"),
+    [
+        ("u-w", "W-U"),
+        ("{U/W}", "W-U"),
+        ("2w", "2-W"),
+        ("w2", "2-W"),
+        ("uwp", "W-U-P"),
+        ("p-w", "W-P"),
+        ("pw", "PW"),
+        ("+1", "loyalty-up-1"),
+        ("−3", "loyalty-down-3"),
+        ("[+1]", "loyalty-up-1"),
+        ("ci-wub", "CI-WUB"),
+        ("chapter-ix", "chapter-IX"),
+        ("Level-7+", "level-7-plus"),
+        ("tap", "T"),
+        ("energy", "E"),
+        ("planeswalker", "PW"),
+        ("white-or-blue-mana", "W-U"),
+        ("1/2", "half"),
+        ("∞", "infinity"),
+        ("ocT", "T"),
+        ("250000", "250000"),
+    ],
+)
+def test_what_is_asked_for(asked: str, slug: str) -> None:
+    found = resolve(asked)
+    assert found is not None
+    assert found.slug == slug
+
+
+@pytest.mark.parametrize("asked", ["", " ", "qq", "w/w", "{}", "037", "12345678", "x" * 5_000, "../W", "\0", "W-U.svg"])
+def test_what_is_nothing(asked: str) -> None:
+    assert resolve(asked) is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ("W-V", "W"),
+        ("u/u", "U"),
+        ("hybird mana", "W/U"),
+        ("phyrexain white", "W/P"),
+        ("chaoss", "CHAOS"),
+        ("tapp", "T"),
+    ],
+)
+def test_the_nearest(asked: str, code: str) -> None:
+    found = [one.code for one in nearest(asked)]
+    assert len(found) == 8
+    assert len(set(found)) == 8
+    assert code in found
+
+
+@given(st.text(max_size=80))
+def test_any_text_has_an_answer(text: str) -> None:
+    found = resolve(text)
+    assert found is None or definition(found.code) == found
+    assert len(nearest(text, 3)) == 3
+    assert set(search(text)) <= set(ALL)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("{T}", {"T"}),
+        ("u/w", {"W/U"}),
+        ("w/", {"W/U", "W/B", "W/P", "W/U/P", "W/B/P", "R/W/P", "G/W/P"}),
+        ("snow", {"S"}),
+        ("Phyrexian mark", {"H"}),
+        ("life white", {"W/P", "W/U/P", "W/B/P", "R/W/P", "G/W/P"}),
+        ("zzz", set()),
+    ],
+)
+def test_words(words: str, expected: set[str]) -> None:
+    assert {one.code for one in search(words)} == expected
+
+
+def test_more_words_find_less() -> None:
+    assert search("") == ALL
+    some, fewer = search("white"), search("white hybrid")
+    assert set(fewer) < set(some) < set(ALL)
+    assert [one.order for one in some] == sorted(one.order for one in some), "in the gallery's order"
+
+
+def test_the_palette_has_what_a_cost_can_have() -> None:
+    codes = [code for group in palette() for code in group.codes]
+    assert len(codes) == len(set(codes))
+    assert {one.code for one in ALL if one.mana} <= set(codes)
+    for code in codes:
+        cost = read_cost(definition(code).written)
+        assert cost.symbols or cost.parts
+    assert all(group.name and group.codes for group in palette())
