@@ -20,6 +20,7 @@ from symbols.engine.variables import (
     Zone,
     clauses,
     label,
+    possible,
     what_is_x,
 )
 from tests.engine.tables import rows
@@ -233,3 +234,20 @@ def test_the_words_of_addresses_stay_as_they_are(kind: type[Subject], values: st
 )
 def test_every_word_has_its_label(word: Subject, said: str) -> None:
     assert label(word) == said
+
+
+@pytest.mark.parametrize(
+    ("subject", "zone", "usual", "zones", "places", "methods", "origins", "else_"),
+    rows(str(Path(__file__).with_name("x_possible.txt"))),
+)
+def test_what_can_be_said_of_each_subject(
+    subject: str, zone: str, usual: str, zones: str, places: str, methods: str, origins: str, else_: str
+) -> None:
+    can = possible(Subject(subject))
+    assert can.usual_zone == zone
+    assert can.usual_places == set(usual.split())
+    assert can.zones == set(zones.split())
+    assert can.places == set(places.split())
+    assert can.methods == set(methods.split())
+    assert can.origins == set(origins.split())
+    assert (can.gained, can.refers) == ("gained" in else_, "refers" in else_)

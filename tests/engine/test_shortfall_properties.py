@@ -1,0 +1,63 @@
+"""Shortfalls of larger costs: whether a cost is payable, tried by force elsewhere, tells which are smallest."""
+
+from dataclasses import replace
+from itertools import combinations
+
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
+
+from symbols.engine.changes import CostToPay
+from symbols.engine.cost import Cost
+from symbols.engine.paying import Paying
+from symbols.engine.pool import Pool
+from symbols.engine.reading import read_cost
+from symbols.engine.slots import MANA_TYPES
+from symbols.engine.symbols import ManaSymbol, mana_symbol
+from tests.engine.small_costs import Changed, Purse, mana_units
+
+CODES = ["1", "2", "3", "W", "U", "C", "W/U", "2/W", "2/U", "C/W", "W/P", "U/P", "W/U/P", "S"]
+symbols = st.sampled_from(CODES).map(mana_symbol)
+large_costs = st.builds(
+    Changed, st.lists(symbols, min_size=4, max_size=8), st.lists(symbols, max_size=2), st.just(0), st.just(0)
+)
+just_too_little = st.builds(
+    Purse, st.lists(mana_units, min_size=3, max_size=11), st.integers(0, 5), st.sampled_from(["as it is", "any color"])
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(large_costs, just_too_little)
+def test_the_shortfall_of_a_large_cost_is_smallest(changed: Changed, purse: Purse) -> None:
+    pool = purse.pool()
+    shortfall = Paying(changed.to_pay(), pool).shortfall
+    if shortfall is None:
+        return
+    event(f"{shortfall.reason} {len(shortfall.symbols)}")
+
+    def payable(some: list[ManaSymbol]) -> bool:
+        return Paying(replace(changed, cost=some).to_pay(), pool).payable
+
+    places = [entry.index - 1 for entry in shortfall.symbols]
+    assert len(set(places)) == len(places)
+    assert [changed.cost[place] for place in places] == [entry.symbol for entry in shortfall.symbols]
+    assert not payable([changed.cost[place] for place in places])
+    assert all(payable(list(fewer)) for fewer in combinations(changed.cost, len(places) - 1))
+    assert shortfall.needed > shortfall.available
+    # With as much of everything more as is said to be wanting, these symbols can be paid.
+    wanting = shortfall.needed - shortfall.available
+    rich = Pool.holding(
+        {name: pool.mana[place] + wanting for place, name in enumerate(MANA_TYPES)},
+        {name: pool.snow[place] + wanting for place, name in enumerate(MANA_TYPES)},
+        pool.life,
+        pool.as_though,
+    )
+    assert Paying(replace(changed, cost=[changed.cost[place] for place in places]).to_pay(), rich).payable
+
+
+def test_with_life_for_none_a_choice_with_life_is_wanting_like_any_other() -> None:
+    to_pay = CostToPay(read_cost("{U/P}{2/U}{X}{W}{2/W}"), values={"X": 2})
+    shortfall = Paying(to_pay, Pool.of_costs(read_cost("CUWURU"), life=0)).shortfall
+    assert shortfall is not None
+    assert (shortfall.reason, shortfall.needed, shortfall.available) == ("amount", 7, 6)
+    assert [entry.index for entry in shortfall.symbols] == [0, 1, 2, 3, 4]
+    assert Cost.of([entry.symbol for entry in shortfall.symbols]) == to_pay.cost
