@@ -1,0 +1,128 @@
+"""The pages of symbols in a real browser: filtering, keys, copying, and what works without JavaScript."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from symbols.definitions import all_definitions
+from symbols.glyphs import draw
+from tests.site.test_browser import visit  # noqa: F401 - a fixture
+
+pytestmark = pytest.mark.browser
+TOTAL = len(list(all_definitions()))
+PAGES = [
+    "/symbols/",
+    "/symbols/sheet/",
+    "/symbols/W-U/",
+    "/symbols/T/",
+    "/symbols/1000000/",
+    "/symbols/dfc-specialize/",
+]
+
+
+def test_the_gallery_follows_the_typing(visit: Any) -> None:  # noqa: F811
+    visitor = visit()
+    page = visitor.page
+    page.goto("/symbols/")
+    expect(page.locator(".tile")).to_have_count(TOTAL)
+    page.get_by_label("Find a symbol").press_sequentially("phyrexian g", delay=15)
+    expect(page.locator(".tile")).to_have_count(5)
+    expect(page.get_by_role("status").first).to_have_text(f"5 of {TOTAL} symbols")
+    expect(page).to_have_url(re.compile(r"/symbols/\?q=phyrexian\+g$"))
+    page.get_by_label("Find a symbol").fill("zzzz")
+    expect(page.get_by_text("The nearest:")).to_be_visible()
+    page.get_by_label("Find a symbol").fill("")
+    expect(page.locator(".tile")).to_have_count(TOTAL)
+    expect(page).to_have_url(re.compile(r"/symbols/$"))
+    assert visitor.loads == 1
+
+
+def test_an_address_with_words_is_a_result(visit: Any) -> None:  # noqa: F811
+    page = visit(java_script_enabled=False).page
+    page.goto("/symbols/")
+    page.get_by_label("Find a symbol").fill("snow")
+    page.get_by_role("button", name="Find").click()
+    assert page.url.endswith("/symbols/?q=snow")
+    assert page.locator(".tile").count() == 1
+    page.locator(".tile").click()
+    assert page.url.endswith("/symbols/S/")
+    assert page.locator("h1").inner_text() == "Snow mana"
+    assert page.locator("[data-copy]:visible").count() == 0
+
+
+def test_keys_lead_from_the_gallery_to_a_symbol_and_on(visit: Any) -> None:  # noqa: F811
+    page = visit().page
+    page.goto("/symbols/?q=hybrid")
+    page.get_by_role("button", name="Find").focus()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name=re.compile("White or blue mana"))).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/symbols/W-U/$"))
+    page.get_by_text("What each edition says").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Mar 17, 2008")).to_be_visible()
+    page.get_by_role("link", name="red or green mana", exact=True).press("Enter")
+    expect(page.locator("h1")).to_have_text("Red or green mana")
+
+
+def test_what_is_copied(visit: Any) -> None:  # noqa: F811
+    page = visit(permissions=["clipboard-read", "clipboard-write"]).page
+    page.goto("/symbols/W-P/")
+    for name, wanted in (
+        ("Copy code", "{W/P}"),
+        ("Copy SVG", draw("W/P")),
+        (
+            "Copy HTML",
+            f'<img src="{page.url.removesuffix("/")}.svg" alt="white Phyrexian mana" width="20" height="20">',
+        ),
+    ):
+        page.get_by_role("button", name=name).click()
+        expect(page.locator("#toast")).to_contain_text("Copied: ")
+        assert page.evaluate("navigator.clipboard.readText()") == wanted
+
+
+def test_a_cost_is_tried_in_the_checker(visit: Any) -> None:  # noqa: F811
+    page = visit().page
+    page.goto("/symbols/2-W/")
+    page.get_by_role("link", name="Try it in a cost").click()
+    expect(page.locator("#cost")).to_have_value("{2/W}")
+    expect(page.locator("#answer .ways li")).to_have_count(2)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("address", PAGES)
+def test_no_page_is_wider_than_its_window(visit: Any, width: int, address: str) -> None:  # noqa: F811
+    page = visit(viewport={"width": width, "height": 844}).page
+    page.goto(address)
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_fingers_find_their_targets(visit: Any) -> None:  # noqa: F811
+    page = visit(viewport={"width": 390, "height": 844}, has_touch=True).page
+    for address, targets in (
+        ("/symbols/", ".tile, #find, .find button, .head-row .tool"),
+        ("/symbols/W-U/", ".actions > *, .kin a, .more summary, .turn a"),
+        ("/rules/107.4h/", ".named a"),
+    ):
+        page.goto(address)
+        boxes = [target.bounding_box() for target in page.locator(targets).all()]
+        assert boxes
+        for box in boxes:
+            assert box["height"] >= 44
+            assert box["width"] >= 44
+
+
+def test_every_drawing_shows(visit: Any) -> None:  # noqa: F811
+    """Each drawing takes up room: none is missing from the sprite, or named otherwise there."""
+    page = visit().page
+    page.goto("/symbols/sheet/")
+    page.wait_for_load_state("networkidle")
+    empty = page.evaluate(
+        """[...document.querySelectorAll(".sheet-48 use")]
+            .filter((use) => { const box = use.getBBox(); return box.width < 20 || box.height < 20; })
+            .map((use) => use.getAttribute("href"))"""
+    )
+    assert page.locator(".sheet-48 use").count() == TOTAL
+    assert empty == []
