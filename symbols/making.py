@@ -287,6 +287,8 @@ def _fields(groups: tuple[str, ...]) -> dict[str, str]:
         out[f"{place}"] = part
         out[f"{place}w"] = _WORDS.get(part, part)
         out[f"{place}r"] = _RARITIES.get(part, part)
+        if part and part.isdigit():
+            out[f"{place}t"] = f"{int(part):,}"
         if part in {"+", "-"}:
             out[f"{place}v"] = "put on" if part == "+" else "remove from"
         if part and set(part) <= set(COLORS):
@@ -296,7 +298,7 @@ def _fields(groups: tuple[str, ...]) -> dict[str, str]:
     return out
 
 
-_FIELD = re.compile(r"\{(\d[wrvcn]?)\}")
+_FIELD = re.compile(r"\{(\d[wrvcnt]?)\}")
 
 
 def _fill(text: str, fields: Mapping[str, str]) -> str:

@@ -65,7 +65,8 @@ class History:
 
     Attributes:
         first: a sentence on the first edition that has it; empty where no edition tells.
-        last: a sentence on the last one, for a symbol that is gone; else empty.
+        last: a sentence on the last one; empty where the first is the only one that tells.
+        gone: whether an edition tells that it is no longer there.
         known: whether any edition of the library has it; None where none tells.
         marks: the editions of the library, oldest first.
         spans: when it was known.
@@ -77,6 +78,7 @@ class History:
 
     first: str
     last: str
+    gone: bool
     known: bool | None
     marks: Sequence[Mark]
     spans: Sequence[Span]
@@ -129,6 +131,7 @@ def make(
     return History(
         first=_first(telling, having),
         last=_last(telling, having),
+        gone=bool(having) and not telling[-1].known,
         known=bool(having) if telling else None,
         marks=marks,
         spans=_spans(telling, scale),
@@ -193,11 +196,11 @@ def _first(telling: Sequence[Mark], having: Sequence[Mark]) -> str:
 
 
 def _last(telling: Sequence[Mark], having: Sequence[Mark]) -> str:
-    """Say which edition is the last to have the symbol, where a later one does not."""
+    """Say which edition is the last to have the symbol, and whether a later one tells that it is gone."""
     after = [mark.date for mark in telling if having and mark.date > having[-1].date]
-    if not after:
-        return ""
-    return f"Last in the edition of {long_date(having[-1].date)}; that of {long_date(after[0])} no longer has it."
+    if after:
+        return f"Last in the edition of {long_date(having[-1].date)}; that of {long_date(after[0])} no longer has it."
+    return f"Still in that of {long_date(having[-1].date)}, the newest that tells." if len(having) > 1 else ""
 
 
 def _spans(telling: Sequence[Mark], scale: _Scale) -> list[Span]:

@@ -101,8 +101,10 @@ def _many(amount: Fraction | float) -> str:
 
 
 def _value(one: Definition) -> str:
-    value = amount_as_text(one.mana_value or Fraction(0))
-    return f"{one.pays[0].variable} on the stack, 0 elsewhere" if _is_variable(one.pays) else value
+    if _is_variable(one.pays):
+        return f"{one.pays[0].variable} on the stack, 0 elsewhere"
+    value = one.mana_value or Fraction(0)
+    return f"{int(value):,}" if value != math.inf and value == int(value) else amount_as_text(value)
 
 
 def _is_variable(pays: Sequence[Pay]) -> bool:

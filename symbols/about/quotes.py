@@ -37,7 +37,7 @@ class Quotes:
         quotes: the rules that define it, by edition, in the order in which the definition cites them.
         missing: numbers of those that no edition of the library has, as of `cited`.
         cited: the edition whose numbers the missing ones are.
-        named: the newest rule that names it, where that is not quoted; None for none.
+        named: for mana, the newest rule that lists it, where that is not quoted; else None.
     """
 
     quotes: Sequence[Quote]
@@ -52,7 +52,7 @@ def quotes_of(one: Definition, history: History) -> Quotes:
     editions = {edition.date: edition for edition in queries.editions()}
     named = next((mark for mark in history.telling if mark.known and mark.number), None)
     wanted = [(found[cited].date, found[cited].number) for cited in one.rules if cited in found]
-    if named and _is_gone(history):
+    if named and history.gone:
         # The rules of today don't speak of it; the last ones that did are worth reading.
         wanted.insert(0, (named.date, named.number))
     by_date: dict[date, list[RuleText]] = {}
@@ -64,12 +64,8 @@ def quotes_of(one: Definition, history: History) -> Quotes:
         quotes=[_quote(day, rules, is_newest=day == max(editions)) for day, rules in by_date.items()],
         missing=[cited for cited in one.rules if cited not in found],
         cited=one.rules_edition,
-        named=None if quoted else named,
+        named=None if quoted or not one.mana else named,
     )
-
-
-def _is_gone(history: History) -> bool:
-    return bool(history.telling) and not history.telling[0].known
 
 
 def _quote(day: date, rules: Sequence[RuleText], *, is_newest: bool) -> Quote:

@@ -145,6 +145,7 @@ def test_a_mana_symbol_can_be_tried_in_a_cost(client: Client) -> None:
         ("S", ["one mana of any type, from a snow source"]),
         ("0", ["nothing: it is paid by saying so", "Mana value 0 "]),
         ("X", ["as many mana as X says", "X on the stack, 0 elsewhere"]),
+        ("1234567", ["1,234,567 mana, each of any type", "Mana value 1,234,567 "]),
         ("37", ["37 mana, each of any type", "Mana value 37 "]),
         ("half", ["half a mana of any type", "Mana value ½ ", "Only on cards that are not for tournaments"]),
         ("HW", ["half a white mana"]),
@@ -221,17 +222,18 @@ def edition(row: int, date: str, *, complete: bool = True) -> EditionInfo:
 
 
 EDITIONS = [edition(1, "2005-08-01"), edition(2, "2010-06-18"), edition(3, "2015-07-17"), edition(4, "2020-06-01")]
+STILL = "Still in that of June 1, 2020, the newest that tells."
 HAS, LACKS = (True, "{Q}", "107.6"), (False, "", "")
 
 
 @pytest.mark.parametrize(
     ("said", "first", "last", "spans"),
     [
-        ({1: HAS, 4: HAS}, "In the edition of August 1, 2005 already, the oldest here that tells.", "", [0, 1]),
+        ({1: HAS, 4: HAS}, "In the edition of August 1, 2005 already, the oldest here that tells.", STILL, [0, 1]),
         (
             {1: LACKS, 2: HAS, 4: HAS},
             "First in the edition of June 18, 2010; that of August 1, 2005 does not have it.",
-            "",
+            STILL,
             [0, 1],
         ),
         (
@@ -247,6 +249,7 @@ HAS, LACKS = (True, "{Q}", "107.6"), (False, "", "")
 def test_history(said: dict[int, tuple[bool, str, str]], first: str, last: str, spans: list[int]) -> None:
     made = history.make(definition("Q"), EDITIONS, said, dt.date(2026, 11, 20))
     assert (made.first, made.last) == (first, last)
+    assert made.gone == ("no longer" in last)
     assert [int(span.open) for span in made.spans] == spans
     assert [mark.known for mark in made.marks] == [said.get(row, (None,))[0] for row in (1, 2, 3, 4)]
     places = [float(mark.place.rstrip("%")) for mark in made.marks]
