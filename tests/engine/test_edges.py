@@ -218,3 +218,13 @@ def test_counts_that_cannot_be_are_refused_by_their_names() -> None:
         Timing(allowed=-1)
     with pytest.raises(BadRequest, match=r"^The number of abilities activated this turn must be a whole number"):
         Timing(activated=True)
+
+
+@pytest.mark.parametrize(
+    ("section", "following", "whole"),
+    [(200, 300, True), (201, 300, True), (299, 300, True), (905, 1000, True), (200, 400, False), (100, 200, True)],
+)
+def test_the_last_section_of_a_chapter_is_followed_by_the_next_chapter(
+    section: int, following: int, whole: bool
+) -> None:
+    assert is_section_whole(f"{section}.1", [f"{section}.1", f"{section}.2", f"{following}.1"]) is whole
