@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import IntegrityError
 
 from explorer.library.importing import import_bytes
@@ -135,3 +136,9 @@ def test_the_colorless_symbol_is_not_used_where_it_meant_chaos() -> None:
 def test_preparing_fills_the_rows_and_is_quick_after(django_assert_max_num_queries: Any) -> None:
     with django_assert_max_num_queries(2):
         assert not filling.is_stale()
+
+
+def test_importing_leaves_nothing_for_a_visitor_to_wait_for() -> None:
+    call_command("import_rules", str(shared("rules") / "2018-07-13.txt"), verbosity=0)
+    assert Reading.objects.get(edition__date=day("2018-07-13"), symbol__code="chapter-I").known
+    assert not filling.is_stale()

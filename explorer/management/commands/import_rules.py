@@ -50,6 +50,8 @@ class Command(BaseCommand):
         if effective is not None and len(paths) > 1:
             raise CommandError("--effective is for one document at a time.", returncode=2)
         refused = self._import_all(paths, effective, quiet=options["verbosity"] == 0)
+        # What follows from the text is read now, so that no visitor waits for it.
+        prepare(self.stderr.write if options["verbosity"] > 1 else None)
         # What is derived from the editions follows them.
         prepare()
         if refused:
