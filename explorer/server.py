@@ -6,8 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
+from gunicorn.http import message
 
 THREADS = 4
+# A cost that is far too long, percent-encoded, still deserves the checker's own answer, so the line
+# may be longer than gunicorn would let it be. Bytes.
+LONGEST_LINE = 128 * 1024
+message.MAX_REQUEST_LINE = LONGEST_LINE
 
 
 class Server(BaseApplication):
@@ -36,9 +41,7 @@ class Server(BaseApplication):
             "loglevel": "warning",
             "max_requests": 20_000,
             "max_requests_jitter": 2_000,
-            # A cost of 2,000 characters, percent-encoded, is longer than gunicorn's usual line;
-            # it deserves the checker's own answer, whatever it is.
-            "limit_request_line": 0,
+            "limit_request_line": LONGEST_LINE,
             "when_ready": self._ready,
         }
         for name, value in settings.items():
@@ -46,9 +49,12 @@ class Server(BaseApplication):
                 self.cfg.set(name, value)
 
     def load(self) -> Any:
-        """Return the site as a WSGI application."""
+        """Return the site as a WSGI application, with every page of it loaded: what is broken shows now."""
+        from django.urls import get_resolver
+
         from explorer.wsgi import application
 
+        get_resolver().url_patterns  # noqa: B018 - looking at it loads it
         return application
 
     def _ready(self, arbiter: Any) -> None:

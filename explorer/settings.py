@@ -100,6 +100,8 @@ SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
+# Nothing here is changed by a visitor, so whatever would change something is refused.
+CSRF_FAILURE_VIEW = "explorer.views.lost.not_allowed"
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
@@ -112,6 +114,6 @@ LOGGING = {
     "loggers": {
         # A page that is not there is the visitor's business, not the log's.
         "django.request": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

@@ -8,7 +8,6 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.files.storage import FileSystemStorage
 from django.core.management import call_command
 
-STAMP = ".collected"
 
 
 def fingerprint() -> str:
@@ -29,9 +28,10 @@ def collect() -> bool:
     Returns whether there was anything to do. Files of earlier versions stay, because a page that
     somebody still has open may ask for them.
     """
-    stamp = Path(settings.STATIC_ROOT) / STAMP
+    # Beside the folder that is served, not in it.
+    stamp = Path(settings.STATIC_ROOT).with_suffix(".collected")
     now = fingerprint()
-    if stamp.exists() and stamp.read_text(encoding="ascii") == now:
+    if stamp.exists() and Path(settings.STATIC_ROOT).is_dir() and stamp.read_text(encoding="ascii") == now:
         return False
     call_command("collectstatic", interactive=False, verbosity=0)
     stamp.write_text(now, encoding="ascii")

@@ -2,6 +2,7 @@
 
 import os
 import pwd
+import re
 import shutil
 import socket
 import subprocess
@@ -38,7 +39,8 @@ def missing(what: str) -> NoReturn:
 
 def environment(data: Path, **more: str) -> dict[str, str]:
     """The environment of a fresh installation that keeps its things in `data`."""
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith(("PIPWISE_", "DATABASE_"))}
+    settings_of_this_run = re.compile(r"PIPWISE_(?!SHARED)|DATABASE_")
+    inherited = {name: value for name, value in os.environ.items() if not settings_of_this_run.match(name)}
     return {**inherited, "PIPWISE_DATA_DIR": str(data), **more}
 
 

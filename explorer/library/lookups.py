@@ -7,7 +7,7 @@ from datetime import date
 from explorer.document.numbers import Kind, RuleNumber
 from explorer.document.tree import from_json
 from explorer.library.queries import EditionInfo, RuleText, contents
-from explorer.models import Rule
+from explorer.models import Rule, Term
 
 
 def editions_holding(numbers: Collection[str]) -> Mapping[str, Sequence[date]]:
@@ -18,6 +18,20 @@ def editions_holding(numbers: Collection[str]) -> Mapping[str, Sequence[date]]:
         for number, day in rows.values_list("number", "edition__date"):
             held[number].append(day)
     return held
+
+
+def newest_of_terms(slugs: Collection[str]) -> Mapping[str, date]:
+    """Return, for each of some glossary entries, the newest edition that has it."""
+    rows = Term.objects.filter(slug__in=slugs).order_by("edition__date") if slugs else Term.objects.none()
+    return dict(rows.values_list("slug", "edition__date"))
+
+
+def section_numbers(edition: EditionInfo | None = None) -> list[RuleNumber]:
+    """Return the numbers of the sections that an edition, or the whole library, has."""
+    rows = Rule.objects.filter(kind=Rule.Kind.SECTION)
+    if edition is not None:
+        rows = rows.filter(edition_id=edition.id)
+    return [RuleNumber.parse(number) for number in rows.values_list("number", flat=True).distinct()]
 
 
 def wordings_of(number: str) -> Mapping[date, int | None]:

@@ -50,6 +50,14 @@ def broken(request: HttpRequest) -> HttpResponse:
     return render(request, "500.html", status=500)
 
 
+def not_allowed(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - Django's signature
+    """Answer 405: pages here are only read."""
+    lost = Lost("Pages here are only read", "This site takes no POST: everything it can be asked stands in an address.")
+    response = render(request, "404.html", {"lost": lost}, status=405)
+    response["Allow"] = "GET, HEAD, OPTIONS"
+    return response
+
+
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - Django's signature
     """Answer 400 in the site's own look."""
     return render(request, "400.html", status=400)

@@ -112,11 +112,9 @@ def _nearest(number: RuleNumber, edition: EditionInfo | None = None) -> list[str
     """Return the numbers closest to one: of the same kind, where it is a section or a chapter."""
     if number.kind not in {Kind.CHAPTER, Kind.SECTION}:
         return queries.nearest_numbers(str(number), edition)
-    editions = [edition] if edition else queries.editions()
-    chapters = {chapter.parsed: chapter for each in editions for chapter in queries.contents(each)}
+    sections = lookups.section_numbers(edition)
     if number.kind is Kind.CHAPTER:
-        return [str(chapter) for chapter in sorted(chapters)]
-    sections = {section.parsed for chapter in chapters.values() for section in chapter.children}
+        return sorted({str(section.chapter) for section in sections})
     closest = sorted(sections, key=lambda section: abs(section.section - number.section))[:5]
     return [str(section) for section in sorted(closest)]
 

@@ -70,7 +70,7 @@ def results(request: HttpRequest) -> HttpResponse:
     found = search(Query.read(typed), limit=PAGE_HITS) if asked.kind == "words" else Results((), 0)
     context: dict[str, object] = {
         "typed": typed,
-        "hits": [_show(hit) for hit in found.hits],
+        "hits": _shown(found.hits),
         "count": _count(found.total),
         "more": found.total > len(found.hits),
         "held": _held(),
@@ -103,14 +103,16 @@ def _live(typed: str, asked: Asked) -> dict[str, object]:
     if asked.kind == "cost":
         if asked.error is not None:
             return {"problem": showing.problem({"cost": typed}, asked.error, address="home")}
-        return {"answer": showing.answer({"cost": typed}), "check_address": addresses.check(typed.strip())}
+        answer = showing.answer({"cost": typed})
+        return {"answer": answer, "said": answer.said, "check_address": addresses.check(typed.strip())}
     if asked.kind == "rule" and asked.number is not None:
         hits = _rule_hits(asked.number)
         return {"hits": hits} if hits else {"nothing": f"No edition in this library has {asked.number}."}
     if asked.kind == "words":
         found = search(Query.read(typed), limit=LIVE_HITS)
-        hits = [_show(hit) for hit in found.hits]
-        return {"hits": hits} if hits else {"nothing": f"Nothing in this library has “{typed.strip()}”."}
+        hits = _shown(found.hits)
+        nothing = f"Nothing in this library has “{typed.strip()}”."
+        return {"hits": hits, "said": _count(found.total)} if hits else {"nothing": nothing, "said": nothing}
     return {"tries": [{"cost": cost, "address": addresses.check(cost)} for cost in TRIES]}
 
 
@@ -120,15 +122,21 @@ def _rule_hits(number: RuleNumber) -> list[ShownHit]:
     rule = queries.rule_in(edition, str(number)) if edition else None
     if rule is None:
         return []
-    return [_show(Hit(rule.number, "", rule.heading, rule.edition.date, rule.text, (), 0.0))]
+    return _shown([Hit(rule.number, "", rule.heading, rule.edition.date, rule.text, (), 0.0)])
 
 
-def _show(hit: Hit) -> ShownHit:
+def _shown(hits: Sequence[Hit]) -> list[ShownHit]:
+    """Return search results ready for a page, with two questions to the library for all of them."""
+    numbers = lookups.editions_holding({hit.number for hit in hits if hit.number})
+    terms = lookups.newest_of_terms({hit.slug for hit in hits if hit.slug})
+    return [_show(hit, numbers[hit.number][-1] if hit.number else terms[hit.slug]) for hit in hits]
+
+
+def _show(hit: Hit, newest: date) -> ShownHit:
     text, marks = _snippet(hit)
     layers = [Layer(start, end, "mark") for start, end in marks]
     day = f"as of {presenting.long_date(hit.edition)}"
-    newest = queries.newest_with(hit.number) if hit.number else queries.newest_with_term(hit.slug)
-    pin = hit.edition if newest and newest.date != hit.edition else None
+    pin = hit.edition if newest != hit.edition else None
     return ShownHit(
         label=f"{hit.number} {hit.heading}".strip() if hit.number else hit.heading,
         where=day if hit.number else f"Glossary, {day}",

@@ -13,8 +13,15 @@ Amount = int | Fraction | float
 
 COLORS: tuple[Color, ...] = ("W", "U", "B", "R", "G")
 MANA_TYPES: tuple[ManaType, ...] = (*COLORS, "C")
-COLOR_NAMES: dict[Color, str] = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-MANA_NAMES: dict[ManaType, str] = {**COLOR_NAMES, "C": "colorless"}
+MANA_NAMES: dict[ManaType, str] = {
+    "W": "white",
+    "U": "blue",
+    "B": "black",
+    "R": "red",
+    "G": "green",
+    "C": "colorless",
+}
+COLOR_NAMES: dict[Color, str] = {color: MANA_NAMES[color] for color in COLORS}
 SLOTS: tuple[Slot, ...] = (*MANA_TYPES, "generic", "snow", "life")
 
 _SLOT_SET: frozenset[str] = frozenset(SLOTS)

@@ -102,6 +102,15 @@ class Answer:
     cites: Mapping[str, SafeString]
 
     @property
+    def said(self) -> str:
+        """The answer in one sentence, to be spoken."""
+        ways = "one way" if self.announcements.count == "1" else f"{self.announcements.count} ways"
+        sentence = f"{self.word} {self.mana_value_on_stack}, {self.color_words}, {ways} to announce it."
+        if self.verdict is None:
+            return sentence
+        return f"{sentence} The pool {'can' if self.verdict.payable else 'can’t'} pay."
+
+    @property
     def canonical(self) -> str:
         """The cost in official notation."""
         return self.result.cost.canonical

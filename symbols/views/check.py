@@ -38,7 +38,8 @@ def check(request: HtmxRequest) -> HttpResponse:
         try:
             if form.error:
                 raise form.error
-            context["answer"] = showing.answer(form.asked)
+            context["answer"] = found = showing.answer(form.asked)
+            context["said"] = found.said
         except EngineError as error:
             context["problem"] = showing.problem(form.asked, error)
     if request.htmx:

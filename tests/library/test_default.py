@@ -68,7 +68,7 @@ class TestWordForWord:
         expected = official("2011-06-17.txt", "200. General", "3. Card Types")
         # Between June and July 2011, a plane was added, and a title to one reference. The source
         # has registered marks as one letter, makes one paragraph of two in three subrules, and
-        # marks up the reference of 204.2a instead of writing it out.
+        # marks up the reference of 204.2a and the address of 205.5 instead of writing them out.
         text = "\n".join(expected)
         for old, new in [
             (' See section 3, "Card Types."\n', "\n"),
@@ -81,6 +81,17 @@ class TestWordForWord:
             ("_Exodus_(TM)", "_Exodus_™"),
             ("_Ravnica_(R)", "_Ravnica_®"),
             ("_Scars of Mirrodin_(TM)", "_Scars of Mirrodin_™"),
+            (
+                "See the _Magic_ Tournament Rules for the current definitions of the constructed formats "
+                "(www.wizards.com/wpn/Events/Rules.aspx).",
+                "See the Magic Tournament Rules <http://www.wizards.com/wpn/Events/Rules.aspx> for the current "
+                "definitions of the constructed formats.",
+            ),
+            (
+                "the _Magic_ Products section of the Wizards of the Coast website "
+                "(www.wizards.com/Magic/TCG/Article.aspx?x=mtg/tcg/products/allproducts).",
+                "the Magic Products section of the Wizards of the Coast website.",
+            ),
         ]:
             assert text.count(old) == 1, old
             text = text.replace(old, new)

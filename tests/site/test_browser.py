@@ -77,7 +77,7 @@ def test_an_error_keeps_the_last_answer(visit: Any) -> None:
     page.locator("#cost").press_sequentially("{W", delay=15)
     expect(page.locator("#problem mark")).to_have_text("{W")
     expect(page.locator("#answer .drawn .pip")).to_have_count(1)
-    expect(page.locator("#answer")).to_have_css("opacity", "0.45")
+    expect(page.locator("#answer")).to_have_css("opacity", "0.6")
     page.locator("#cost").press_sequentially("}", delay=15)
     expect(page.locator("#problem")).to_be_empty()
     expect(page.locator("#answer .drawn .pip")).to_have_count(2)
@@ -223,7 +223,7 @@ def test_a_pool_is_counted_and_kept_in_the_address(visit: Any) -> None:
     expect(page.locator(".yes")).to_contain_text("X can be at most 3")
     expect(page).to_have_url(re.compile(r"reduce=%7B1%7D"))
     page.locator("[name=mana_r]").fill("lots")
-    expect(page.locator("#problem")).to_contain_text("whole number from 0 to 99")
+    expect(page.locator("#problem")).to_contain_text("whole number from 0 to 150")
     page.locator("[name=mana_r]").fill("0")
     expect(page.locator(".no")).to_contain_text("needs red mana")
 

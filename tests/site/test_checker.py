@@ -1,6 +1,7 @@
 """The checker's page and its partial."""
 
 import re
+from html.parser import HTMLParser
 
 import pytest
 from django.test import Client
@@ -199,6 +200,56 @@ def test_a_form_sent_without_javascript_leads_to_the_short_address(client: Clien
     page = client.get(response.headers["Location"]).content.decode()
     assert 'name="mana_w" inputmode="numeric" autocomplete="off" value="2"' in page
     assert 'name="snow_w" inputmode="numeric" autocomplete="off" value="1"' in page
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/check/?cost=%7BW%7D&pool=",
+        "/check/?cost=%7BX%7D%7BY%7D%7BR%7D&x=1&y=3&z=2&pool=RRRRRR",
+        "/check/?cost=%7BS%7D&snow=G",
+        "/check/?cost=%7BW%7D&reduce=%7B1%7D&reduce=%7B2%7D&additional=%7B3%7D&free=true&minimum=2",
+        f"/check/?cost=%7BR%7D&pool={'R' * 150}&life=7&edition=2011-07-15&spend=any+type",
+    ],
+)
+def test_the_form_holds_everything_that_an_address_says(client: Client, address: str) -> None:
+    """Sending the form again as it stands gives the same answer."""
+    first = client.get(address)
+    assert first.status_code == 200
+    form = Form(first.content.decode())
+    again = client.get("/check/", form.fields)
+    while again.status_code == 302:
+        again = client.get(again.headers["Location"])
+
+    def answer(html: str) -> str:
+        return html[html.index('id="answer"') :]
+
+    assert answer(again.content.decode()) == answer(first.content.decode())
+
+
+class Form(HTMLParser):
+    """The controls of a page's form, with what they would send."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.fields: dict[str, str] = {}
+        self.select = ""
+        self.feed(html[html.index('id="ask"') : html.index("</form>", html.index('id="ask"'))])
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "select":
+            self.select = given["name"]
+        if tag == "option" and "selected" in given:
+            self.fields[self.select] = given["value"]
+        if tag == "input" and (given.get("type") != "checkbox" or "checked" in given):
+            self.fields[given["name"]] = given["value"]
+
+
+def test_a_bad_counter_stays_in_the_address(client: Client) -> None:
+    part = client.get("/check/", {"cost": "{R}", "mana_r": "abc"}, headers=HTMX)
+    assert "mana_r=abc" in part.headers["HX-Replace-Url"]
+    assert client.get(part.headers["HX-Replace-Url"]).status_code == 422
 
 
 def test_an_empty_pool_is_a_pool(client: Client) -> None:
