@@ -68,8 +68,11 @@ def test_the_table_of_x_ends_at_five() -> None:
 def test_an_empty_pool_has_nothing_and_twenty_life() -> None:
     assert Pool() == Pool.holding({})
     assert (Pool().mana, Pool().snow, Pool().life) == ((0,) * 6, (0,) * 6, 20)
-    with pytest.raises(BadRequest):
-        Pool(snow=(-1, 0, 0, 0, 0, 0))
+    for impossible in ({"mana": (-1, 0, 0, 0, 0, 0)}, {"snow": (-1, 0, 0, 0, 0, 0)}, {"mana": (10**7, 0, 0, 0, 0, 0)}):
+        with pytest.raises(BadRequest) as caught:
+            Pool(**impossible)  # type: ignore[arg-type]
+        assert caught.value.message == "The amount of {W} must be from 0 to 9,999,999."
+    assert Pool(mana=(10**7 - 1, 0, 0, 0, 0, 0)).total == 9_999_999
 
 
 def test_the_longest_number_that_is_read_has_forty_characters() -> None:

@@ -61,3 +61,15 @@ def test_with_life_for_none_a_choice_with_life_is_wanting_like_any_other() -> No
     assert (shortfall.reason, shortfall.needed, shortfall.available) == ("amount", 7, 6)
     assert [entry.index for entry in shortfall.symbols] == [0, 1, 2, 3, 4]
     assert Cost.of([entry.symbol for entry in shortfall.symbols]) == to_pay.cost
+
+
+def test_one_heavy_symbol_is_a_smaller_reason_than_two_choices_with_life() -> None:
+    shortfall = Paying(CostToPay(read_cost("{2}{U/P}{U/P}")), Pool(life=2)).shortfall
+    assert shortfall is not None
+    assert ([str(entry.symbol) for entry in shortfall.symbols], shortfall.needed) == (["{2}"], 2)
+
+
+def test_of_equally_small_reasons_the_type_of_mana_comes_first() -> None:
+    shortfall = Paying(CostToPay(read_cost("{2}{W}")), Pool()).shortfall
+    assert shortfall is not None
+    assert (shortfall.reason, [str(entry.symbol) for entry in shortfall.symbols]) == ("types", ["{W}"])
