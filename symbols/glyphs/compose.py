@@ -106,7 +106,7 @@ def _figures(text: str) -> list[Piece]:
         height, width = {1: (60.0, 70), 2: (48.0, 72), 3: (39.0, 80), 4: (34.0, 88)}[len(text)]
         return _text(text, 50, 50, height, width)
     if text == "1000000":
-        return [*_text("10", 39, 54, 48, 70), *_text("6", 81, 38, 32, 30)]
+        return [*_text("10", 40.5, 54.5, 44, 70), *_text("6", 80.5, 40, 30, 30)]
     lines = [text[max(0, end - 3) : end] for end in range(len(text), 0, -3)][::-1]
     height, step, top = {2: (32.0, 34.5, 33.0), 3: (25.5, 27.5, 20.5)}[len(lines)]
     pieces: list[Piece] = []

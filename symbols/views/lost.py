@@ -11,10 +11,7 @@ _SHOWN = 40
 def no_such_symbol(asked: str) -> Lost:
     """Say that nothing is written so, and offer the nearest symbols."""
     shown = asked if len(asked) <= _SHOWN else f"{asked[: _SHOWN - 1]}…"
-    near = [
-        Entry(pip(one.code, decorative=True), one.name, addresses.symbol(one.slug))
-        for one in nearest(asked)
-    ]
+    near = [Entry(pip(one.code, decorative=True), one.name, addresses.symbol(one.slug)) for one in nearest(asked)]
     search = Entry("?", f"Look for “{shown}” among the symbols", addresses.symbols(asked[:LONGEST]))
     return Lost(
         "There is no such symbol",

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 
 from explorer.library.importing import import_bytes
@@ -211,6 +212,16 @@ def test_an_edition_brought_in_meanwhile_is_read(client: Client) -> None:
     text = text_of(read(client, "/symbols/W-U-P/"))
     assert "Oct 7, 2022 has {W/U/P} in 107.4" in text
     assert Reading.objects.filter(edition__date=dt.date(2022, 10, 7)).exists()
+
+
+def test_a_library_that_cannot_be_written_to_is_still_shown(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    read(client, "/symbols/T/")
+
+    def fail() -> bool:
+        raise OperationalError("attempt to write a readonly database")
+
+    monkeypatch.setattr(filling, "refresh", fail)
+    assert "In the edition of March 17, 2008 already" in text_of(read(client, "/symbols/T/"))
 
 
 # ---------- through time ----------
