@@ -21,7 +21,8 @@ from symbols.text import find_symbols
 ITALICS = re.compile(r"(?<!\w)_(?=\S)([^_]+)(?<=\S)_(?!\w)")
 OPENING = re.compile(r"[^\s\w{}]+$")
 CLOSING = re.compile(r"[^\s\w{}]+")
-CODES = re.compile(r"\{([^{}]+)\}")
+REPEATED = re.compile(r"\{([^{}]+)\}(?:\{\1\})*")
+MOST_IN_A_ROW = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +89,17 @@ def pip(code: str, written: str | None = None, *, decorative: bool = False) -> S
 
 
 def pips(cost: str, *, decorative: bool = False) -> SafeString:
-    """Draw a run of symbols written in braces; anything between them stays text."""
+    """Draw a run of symbols written in braces; anything between them stays text.
+
+    Many of one kind in a row are drawn once, with their number.
+    """
     pieces: list[str] = []
     at = 0
-    for match in CODES.finditer(cost):
+    for match in REPEATED.finditer(cost):
         pieces.append(escape(cost[at : match.start()]))
-        pieces.append(pip(match[1], decorative=decorative))
+        drawn = pip(match[1], decorative=decorative)
+        times = len(match[0]) // (len(match[1]) + 2)
+        pieces.append(drawn * times if times <= MOST_IN_A_ROW else f'{drawn}<span class="times">× {times:,}</span>')
         at = match.end()
     pieces.append(escape(cost[at:]))
     return mark_safe(f'<span class="run">{"".join(pieces)}</span>')  # noqa: S308 - escaped above

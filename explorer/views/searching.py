@@ -73,7 +73,7 @@ def results(request: HttpRequest) -> HttpResponse:
         "hits": _shown(found.hits),
         "count": _count(found.total),
         "more": found.total > len(found.hits),
-        "held": _held(),
+        "held": "" if found.hits else _held(),
         "advice": "No rule and no glossary entry has all of these words. Fewer words, or a part of one, find more.",
     }
     if asked.error is not None:

@@ -2,6 +2,7 @@
 
 import re
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -247,3 +248,23 @@ def test_a_drawing_is_served_on_its_own(client: Client) -> None:
     assert response.headers["Content-Type"] == "image/svg+xml"
     assert b"<title>white or blue mana</title>" in response.content
     assert client.get("/symbols/37.svg").status_code == 200
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_pages_are_only_read(method: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    response = getattr(client, method)("/check/")
+    assert response.status_code == 405
+    assert "GET" in response.headers["Allow"]
+    assert "Pages here are only read" in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("address", "most"),
+    [("/rules/107.4f/", 12), ("/rules/107/", 12), ("/search/?q=mana", 9), ("/?q=hybrid", 12), ("/check/?cost=xr", 3)],
+)
+def test_a_page_asks_the_library_few_questions(
+    client: Client, django_assert_max_num_queries: Any, address: str, most: int
+) -> None:
+    with django_assert_max_num_queries(most):
+        assert client.get(address).status_code == 200
