@@ -1,5 +1,6 @@
 """Edges that small cases name: defaults, limits themselves, and what is told apart only there."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from symbols.engine.changes import CostChanges, CostToPay
 from symbols.engine.cost import Cost
 from symbols.engine.edition_text import is_section_whole, rule_order
 from symbols.engine.errors import BadRequest, EngineError, UnknownSymbol
-from symbols.engine.loyalty import Timing, total_loyalty
+from symbols.engine.loyalty import Timing, greatest_loyalty_value, total_loyalty
 from symbols.engine.order import in_printed_order
 from symbols.engine.parts import Energy, Loyalty, PayLife, Tap, TextPart
 from symbols.engine.paying import Paying
@@ -239,3 +240,36 @@ def test_a_thousand_symbols_come_together_and_not_one_more() -> None:
     with pytest.raises(EngineError) as caught:
         CostToPay(many[0], CostChanges(increases=many, additional=(read_cost("{1}"),)))
     assert caught.value.message == "A cost and its changes can have 1000 symbols."
+
+
+def test_refusals_have_codes_for_programs() -> None:
+    refusals: list[tuple[str, Callable[[], object]]] = [
+        ("unknown_symbol", lambda: mana_symbol("Q")),
+        ("number_too_large", lambda: mana_symbol("12345678")),
+        ("bad_as_though", lambda: Pool(as_though="freely")),  # type: ignore[arg-type]
+        ("bad_life", lambda: Pool(life=10**7)),
+        ("bad_pool", lambda: Pool.holding({"P": 1})),  # type: ignore[dict-item]
+        ("bad_count", lambda: Timing(activated=True)),
+        ("bad_count", lambda: Timing(activated=-1)),
+        ("bad_count", lambda: greatest_loyalty_value([], -1)),
+        ("bad_value", lambda: CostToPay(read_cost("{X}"), values={"X": -1})),
+        ("unknown_variable", lambda: CostToPay(read_cost("{X}"), values={"T": 1})),
+        ("value_too_large", lambda: CostToPay(read_cost("{X}"), values={"X": 10**7})),
+        ("x_must_be_zero", lambda: CostToPay(read_cost("{X}"), CostChanges(without_paying=True), {"X": 1})),
+    ]
+    for code, refused in refusals:
+        with pytest.raises(EngineError) as caught:
+            refused()
+        assert caught.value.code == code
+
+
+def test_the_counters_of_a_permanent_are_named_where_they_cannot_be() -> None:
+    for count, said in ((-1, "can't be less than 0."), (True, "must be a whole number (107.1).")):
+        with pytest.raises(BadRequest) as caught:
+            greatest_loyalty_value([Loyalty("-", None, "X")], count)
+        assert caught.value.message == f"The number of loyalty counters {said}"
+
+
+def test_life_may_be_said_in_words_up_to_ten() -> None:
+    words = "one two three four five six seven eight nine ten"
+    assert [read_cost(f"Pay {word} life").parts for word in words.split()] == [(PayLife(n),) for n in range(1, 11)]
