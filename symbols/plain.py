@@ -6,15 +6,21 @@ from math import isinf
 
 from symbols.engine.announced import announced
 from symbols.engine.announcements import Announcements
+from symbols.engine.checked import CheckedPart
 from symbols.engine.editions import EditionSymbols
 from symbols.engine.errors import EngineError
+from symbols.engine.parts import Loyalty, PayLife
 from symbols.engine.payment import Payment, SymbolPayment
 from symbols.engine.pool import Mana
 from symbols.engine.result import CheckResult
 from symbols.engine.slots import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
+from symbols.engine.xrows import XRow
 
 MOST_WAYS = 20
 """How many announcements, and how many totals, are written out."""
+
+MOST_ROWS = 12
+"""How many rows the table of X may have."""
 
 MARGIN = "  "
 
@@ -32,6 +38,7 @@ def report(result: CheckResult, edition: EditionSymbols | None = None) -> str:
         list(_columns(_summary(result))),
         list(_announcements(result)),
         list(_totals(result)),
+        list(_parts(result)),
         list(_pool(result)),
         list(_x_table(result)),
         list(_edition(result, edition)) if edition else [],
@@ -64,10 +71,8 @@ def _columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 def _summary(result: CheckResult) -> Iterator[tuple[str, str]]:
     cost = result.cost
-    if cost.symbols:
+    if not result.is_activation and (cost.symbols or not cost.parts):
         yield from _worth(result)
-    if cost.parts:
-        yield "Besides" if cost.symbols else "To do", ", ".join(part.text for part in cost.parts)
     if cost.effect:
         yield "Effect", cost.effect
 
@@ -80,7 +85,8 @@ def _worth(result: CheckResult) -> Iterator[tuple[str, str]]:
         yield "Mana value", f"{stack} on the stack with {given}; {elsewhere} elsewhere"
     else:
         yield "Mana value", elsewhere
-    yield "Colors", ", ".join(COLOR_NAMES[color] for color in cost.colors) or "colorless"
+    if cost.symbols:
+        yield "Colors", ", ".join(COLOR_NAMES[color] for color in cost.colors) or "colorless"
 
 
 def _announcements(result: CheckResult) -> Iterator[str]:
@@ -128,23 +134,56 @@ def _totals(result: CheckResult) -> Iterator[str]:
     if not totals:
         yield "The total cost is unpayable"
         return
+    besides = [part.text for part in result.parts if not isinstance(part.paid.part, PayLife | Loyalty)]
+    loyalty = result.activation.loyalty
+    besides += [loyalty.written] if loyalty else []
     count = totals.count()
     yield "The total cost" if count == 1 else f"{count:,} total costs" if count else "Total costs"
+    if besides and not result.to_pay.symbols and not result.to_pay.life:
+        yield f"{MARGIN}{', '.join(besides)}"
+        return
     yield from _listed(map(amounts_as_text, totals), count)
+    if besides:
+        yield f"{MARGIN}and besides: {', '.join(besides)}"
+
+
+def _parts(result: CheckResult) -> Iterator[str]:
+    """List what is paid besides mana, of every cost, with what is known of it."""
+    if result.parts:
+        yield "Besides mana" if result.to_pay.symbols else "To do"
+        yield from _columns(map(_part_row, result.parts))
+
+
+def _part_row(part: CheckedPart) -> tuple[str, str]:
+    of = "" if part.paid.source == "cost" else f" ({part.paid.source})"
+    return f"{part.text}{of}", f"{part.check.sentence} ({', '.join(part.check.rules)})"
 
 
 def _pool(result: CheckResult) -> Iterator[str]:
-    if result.pool is None:
+    if result.paying is None:
         return
     payment, shortfall = result.payment, result.shortfall
-    if payment:
-        yield "The pool can pay, for instance like this"
-        yield from _columns(_payment_rows(payment))
-    elif shortfall:
+    if shortfall:
         yield "The pool can't pay"
         yield MARGIN + shortfall.message
+    elif result.failing:
+        yield f"It can't be paid: {', '.join(part.text for part in result.failing)}"
+    elif payment:
+        yield _paid(result)
+        yield from _columns(_payment_rows(payment))
     if result.max_x is not None:
-        yield f"{MARGIN}The greatest X that it can pay for is {result.max_x:,}."
+        yield f"{MARGIN}The greatest X that can be paid for is {result.max_x:,}."
+    ways, payable = result.totals.announcements, result.payable_announcements
+    if ways.kinds and payable is not None:
+        yield f"{MARGIN}{payable:,} of {ways.count():,} ways can be paid."
+
+
+def _paid(result: CheckResult) -> str:
+    if result.unchecked:
+        return f"The pool can pay the mana and life; not checked: {', '.join(part.text for part in result.unchecked)}"
+    if result.parts:
+        return "All of it can be paid, for instance like this"
+    return "The pool can pay, for instance like this"
 
 
 def _payment_rows(payment: Payment) -> Iterator[tuple[str, str]]:
@@ -174,11 +213,27 @@ def _mana(mana: Iterable[Mana]) -> str:
 
 
 def _x_table(result: CheckResult) -> Iterator[str]:
-    rows = result.x_table()
-    if rows:
-        name = next(symbol.variable for symbol in result.cost.canonical_symbols if symbol.variable)
-        lines = [(str(row.value), "".join(map(str, row.symbols)), amount_as_text(row.mana_value)) for row in rows]
-        yield from _columns([(str(name), "is paid as", "mana value"), *lines])
+    table = result.x_rows(MOST_ROWS)
+    if not table.rows:
+        return
+    lines = [list(_x_columns(result, row)) for row in table.rows]
+    head = [str(table.variable), "is paid as"]
+    head += ["mana value"] * (not result.is_activation) + ["can be paid"] * (result.payable is not None)
+    *first, last = _columns([head, *lines])
+    yield from first
+    if table.left_out:
+        yield f"{MARGIN}… {table.left_out:,} rows are left out"
+    yield last
+
+
+def _x_columns(result: CheckResult, row: XRow) -> Iterator[str]:
+    yield f"{row.value:,}"
+    mana = "".join(map(str, row.symbols))
+    yield f"{mana} and {row.life:,} life" if row.life else mana
+    if not result.is_activation:
+        yield amount_as_text(row.mana_value)
+    if row.payable is not None:
+        yield "yes" if row.payable else "no"
 
 
 def _edition(result: CheckResult, edition: EditionSymbols) -> Iterator[str]:

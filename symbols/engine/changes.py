@@ -8,7 +8,7 @@ from typing import Literal
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.cost import Cost, Values, checked_values
 from symbols.engine.errors import BadRequest, TooLarge
-from symbols.engine.parts import PayLife
+from symbols.engine.parts import Loyalty, Part, PayLife
 from symbols.engine.symbols import MAX_DIGITS, ManaSymbol
 
 Source = Literal["cost", "alternative cost", "additional cost", "increase"]
@@ -84,6 +84,19 @@ class CostSymbol:
     index: int
 
 
+@dataclass(frozen=True, slots=True)
+class CostPart:
+    """A part other than mana that has to be paid, and which cost it comes from.
+
+    Attributes:
+        part: the part.
+        source: the kind of cost it stands in.
+    """
+
+    part: Part
+    source: Source
+
+
 @dataclass(frozen=True, eq=False)
 class CostToPay:
     """A cost with all that is added to it and taken off it, before its choices are announced (601.2b, 601.2f).
@@ -114,7 +127,7 @@ class CostToPay:
             raise TooLarge("too_many_symbols", f"A cost and its changes can have {MAX_SYMBOLS} symbols.")
 
     @cached_property
-    def _costs(self) -> tuple[tuple[Source, Cost], ...]:
+    def costs(self) -> tuple[tuple[Source, Cost], ...]:
         """Every cost that is paid, with what it is: 601.2f in its order."""
         changes = self.changes
         base: list[tuple[Source, Cost]] = []
@@ -130,7 +143,7 @@ class CostToPay:
     def symbols(self) -> tuple[CostSymbol, ...]:
         """The mana symbols to pay: the cost or the alternative cost, additional costs, increases, each as typed."""
         found: list[CostSymbol] = []
-        for source, cost in self._costs:
+        for source, cost in self.costs:
             found += [CostSymbol(symbol, source, len(found) + i) for i, symbol in enumerate(cost.symbols)]
         return tuple(found)
 
@@ -140,9 +153,19 @@ class CostToPay:
         return tuple(symbol for cost in self.changes.reductions for symbol in cost.symbols)
 
     @cached_property
+    def announced_symbols(self) -> tuple[ManaSymbol, ...]:
+        """The mana symbols of the cost, or of the alternative cost in its place; none where neither is paid (118.9)."""
+        return tuple(entry.symbol for entry in self.symbols if entry.source in ("cost", "alternative cost"))
+
+    @cached_property
+    def parts(self) -> tuple[CostPart, ...]:
+        """Everything to pay that is not mana (118.1), in the order of `symbols`: life, tapping, counters, words."""
+        return tuple(CostPart(part, source) for source, cost in self.costs for part in cost.parts)
+
+    @cached_property
     def life_parts(self) -> tuple[PayLife, ...]:
         """The parts that are life to pay, whatever is announced for Phyrexian symbols (118.3b)."""
-        return tuple(part for _, cost in self._costs for part in cost.parts if isinstance(part, PayLife))
+        return tuple(paid.part for paid in self.parts if isinstance(paid.part, PayLife))
 
     @cached_property
     def life(self) -> int:
@@ -169,8 +192,13 @@ class CostToPay:
     @cached_property
     def variables(self) -> tuple[str, ...]:
         """The variables of everything that is to be paid and of the mana cost, in alphabetical order."""
-        found = set(self.cost.variables).union(*(cost.variables for _, cost in self._costs))
+        found = set(self.cost.variables).union(*(cost.variables for _, cost in self.costs))
         return tuple(sorted(found))
+
+    def is_paid_by_value(self, name: str) -> bool:
+        """Tell whether a variable says how much mana or life is paid, or must be 0 where it would (107.3b)."""
+        in_mana = any(entry.symbol.variable == name for entry in self.symbols)
+        return in_mana or name in self.zeroed or any(part.variable == name for part in self.life_parts)
 
     @cached_property
     def unpayable(self) -> bool:
@@ -209,6 +237,8 @@ class CostToPay:
             yield Citation(f"The only legal choice for {name} is 0.", "107.3b")
         if changes.additional:
             yield Citation("Additional costs are paid at the same time.", "118.8")
+        if sum(isinstance(paid.part, Loyalty) for paid in self.parts) > 1:
+            yield Citation("Several loyalty costs are combined into one.", "606.5")
         for symbol in self.reductions:
             yield _reduction_citation(symbol)
         if changes.reductions:

@@ -32,6 +32,7 @@ class Cost:
         activated: whether a colon was there, so that the text is an activated ability.
         typed_spans: where the symbols stood, one for each; left out where they stand in braces one after the other
             from the start of the text.
+        label: what was written before the cost to say which cost it is, such as `Mana cost` or `Kicker`.
     """
 
     text: str
@@ -40,6 +41,7 @@ class Cost:
     effect: str = ""
     activated: bool = False
     typed_spans: tuple[Span, ...] = field(default=(), repr=False)
+    label: str = ""
 
     @classmethod
     def of(cls, symbols: Iterable[ManaSymbol]) -> "Cost":
@@ -64,7 +66,7 @@ class Cost:
         placed = [(span[0], str(symbol)) for span, symbol in zip(self.spans, self.symbols, strict=True)]
         for part in self.parts:
             if isinstance(part, Energy | Tickets):
-                placed += [(part.start, part.unit)] * part.count
+                placed += [(part.start, symbol) for symbol in part.symbols]
             elif isinstance(part, Tap | Untap | Loyalty):
                 placed.append((part.start, part.text))
         return tuple(written for _, written in sorted(placed, key=lambda each: each[0]))
@@ -114,11 +116,19 @@ class Cost:
         present = {color for symbol in self.symbols for color in symbol.colors}
         return tuple(color for color in COLORS if color in present)
 
+    @property
+    def is_activation(self) -> bool:
+        """Whether it can only be the cost of an ability, and so no mana cost (202.1, 602.1a).
+
+        A colon says so, and so does anything that a permanent or its controller's counters pay with.
+        """
+        return self.activated or any(isinstance(part, Tap | Untap | Energy | Tickets | Loyalty) for part in self.parts)
+
     @cached_property
     def variables(self) -> tuple[str, ...]:
         """The variables that the cost has anywhere, in alphabetical order (107.3a)."""
         found = {symbol.variable for symbol in self.symbols}
-        found |= {part.variable for part in self.parts if isinstance(part, Loyalty | PayLife)}
+        found |= {part.variable for part in self.parts if isinstance(part, Energy | Tickets | Loyalty | PayLife)}
         return tuple(name for name in VARIABLES if name in found)
 
     def filled_in(self, values: Values) -> tuple[ManaSymbol, ...]:

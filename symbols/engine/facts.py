@@ -1,7 +1,8 @@
-"""The facts about a cost that need no pool and no changes, each with the rule that it follows from."""
+"""The facts about a cost and what is paid that need no pool, each with the rule that it follows from."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from symbols.engine.changes import CostToPay
 from symbols.engine.citations import Citation
 from symbols.engine.cost import Cost
 from symbols.engine.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
@@ -9,23 +10,40 @@ from symbols.engine.slots import COLOR_NAMES, amount_as_text
 from symbols.engine.symbols import ManaSymbol
 
 
-def facts_of(cost: Cost) -> Iterator[Citation]:
-    """Yield what a cost's symbols mean, its mana value, its colours, and when its choices are made."""
-    for symbol in dict.fromkeys(cost.canonical_symbols):
+def facts_of(to_pay: CostToPay) -> Iterator[Citation]:
+    """Yield what the symbols of a cost and of all that is paid mean, the cost's mana value and colours, and choices.
+
+    A mana value and colours come from a mana cost only; an ability has neither (602.2a).
+    """
+    cost = to_pay.cost
+    # The symbols of the cost have their meaning even where something else is paid.
+    costs = list(dict.fromkeys([cost, *(paid for _, paid in to_pay.costs)]))
+    for symbol in dict.fromkeys(symbol for each in costs for symbol in each.canonical_symbols):
         yield from _symbol_facts(symbol)
-    if cost.symbols:
-        yield from _mana_value_facts(cost)
-        yield from _color_facts(cost)
-    if any(symbol.is_choice for symbol in cost.symbols):
+    yield from _object_facts(cost)
+    if any(entry.symbol.is_choice for entry in to_pay.symbols):
         yield Citation(
             "The way to pay for each such symbol is announced as the spell or ability is proposed.", "601.2b"
         )
         yield Citation("No choice is left for the time of paying.", "118.13a")
-    yield from _variable_facts(cost)
-    for part in cost.parts:
+    yield from _variable_facts(to_pay.variables)
+    for part in (part for each in costs for part in each.parts):
         yield _part_fact(part)
     if cost.activated:
         yield Citation("Everything before the colon is the activation cost.", "602.1a")
+
+
+def _object_facts(cost: Cost) -> Iterator[Citation]:
+    """Yield the mana value and the colours of an object with a mana cost, or without one."""
+    if cost.is_activation:
+        yield Citation("An ability on the stack has its text alone, and so neither mana value nor color.", "602.2a")
+    elif cost.symbols:
+        yield from _mana_value_facts(cost)
+        yield from _color_facts(cost)
+    elif not cost.parts:
+        yield Citation(
+            "Without a mana cost the mana value is 0, except for a back face and a melded permanent.", "202.3a"
+        )
 
 
 def _symbol_facts(symbol: ManaSymbol) -> Iterator[Citation]:
@@ -86,12 +104,12 @@ def _color_facts(cost: Cost) -> Iterator[Citation]:
     yield Citation(f"An object with this mana cost is {written}.", rule)
 
 
-def _variable_facts(cost: Cost) -> Iterator[Citation]:
-    for name in cost.variables:
+def _variable_facts(variables: Sequence[str]) -> Iterator[Citation]:
+    for name in variables:
         yield Citation(f"The value of {name} is announced as the spell is cast or the ability activated.", "107.3a")
         if name != "X":
             yield Citation(f"{name} follows the same rules as X.", "107.3p")
-    if cost.variables:
+    if variables:
         yield Citation("Every instance of a variable on an object has the same value.", "107.3i")
 
 
@@ -101,10 +119,10 @@ def _part_fact(part: Part) -> Citation:
             return Citation("{T} means: tap this permanent.", "107.5")
         case Untap():
             return Citation("{Q} means: untap this permanent.", "107.6")
-        case Energy(count=count):
-            return Citation(f"{part.text} is paid by removing {_counters(count, 'energy')} from yourself.", "107.14")
-        case Tickets(count=count):
-            return Citation(f"{part.text} is paid by removing {_counters(count, 'ticket')} from yourself.", "107.17a")
+        case Energy():
+            return Citation(f"{_naming(part)} by removing {_counters(part, 'energy')} from yourself.", "107.14")
+        case Tickets():
+            return Citation(f"{_naming(part)} by removing {_counters(part, 'ticket')} from yourself.", "107.17a")
         case Loyalty(sign="+"):
             return Citation(f"{part.text} is paid by putting that many loyalty counters on this permanent.", "107.7")
         case Loyalty(sign="-"):
@@ -117,5 +135,9 @@ def _part_fact(part: Part) -> Citation:
             return Citation(f"“{text}” is an action to carry out as payment.", "118.1")
 
 
-def _counters(count: int, kind: str) -> str:
-    return f"one {kind} counter" if count == 1 else f"{count} {kind} counters"
+def _naming(part: Energy | Tickets) -> str:
+    return f"“{part.text}” is paid" if part.text.startswith("Pay") else f"{part.text} is paid"
+
+
+def _counters(part: Energy | Tickets, kind: str) -> str:
+    return f"one {kind} counter" if part.count == 1 else f"{part.variable or part.count} {kind} counters"

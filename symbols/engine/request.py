@@ -10,6 +10,10 @@ The keys are the same everywhere. All but `cost` may be left out.
     free                            true where a spell is cast without paying its mana cost
     minimum                         the least mana that an effect lets the total cost be
     spend                           how mana may be spent: `as it is`, or as though it were `any color` or `any type`
+    energy, tickets, loyalty        counters: the player's energy and tickets, and the loyalty of the permanent
+    tapped, creature, haste, controlled
+                                    of the permanent whose ability it is, yes or no: whether it is tapped, is a
+                                    creature, has haste, and has been controlled continuously since the turn began
     edition                         the effective date of the edition to check the symbols under
 """
 
@@ -20,9 +24,11 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import cast, get_args
 
+from symbols.engine.activation import Permanent, Player
 from symbols.engine.changes import CostChanges
 from symbols.engine.cost import MAX_VARIABLE, VARIABLES, Cost, checked_values
 from symbols.engine.errors import BadRequest, EngineError
+from symbols.engine.loyalty import checked_count
 from symbols.engine.pool import AsThough, Pool
 from symbols.engine.reading import read_cost
 from symbols.engine.result import CheckResult, check
@@ -30,7 +36,8 @@ from symbols.engine.result import CheckResult, check
 KEYS = (
     "cost",
     *(name.lower() for name in VARIABLES),
-    *("pool", "snow", "life", "reduce", "increase", "additional", "alternative", "free", "minimum", "spend", "edition"),
+    *("pool", "snow", "life", "reduce", "increase", "additional", "alternative", "free", "minimum", "spend"),
+    *("energy", "tickets", "loyalty", "tapped", "creature", "haste", "controlled", "edition"),
 )
 """Every key that a request may have."""
 
@@ -51,6 +58,8 @@ class CheckRequest:
         pool: what there is to pay with; None where nothing was said of it.
         changes: what is done to the cost before it is paid (601.2f).
         edition: the edition to check the symbols under.
+        permanent: what was said of the permanent whose ability the cost is of.
+        player: what was said of the player's counters and life.
     """
 
     cost: Cost
@@ -58,6 +67,8 @@ class CheckRequest:
     pool: Pool | None = None
     changes: CostChanges = field(default_factory=CostChanges)
     edition: date | None = None
+    permanent: Permanent = field(default_factory=Permanent)
+    player: Player = field(default_factory=Player)
 
     @classmethod
     def parse(cls, given: Given) -> "CheckRequest":
@@ -84,6 +95,8 @@ class CheckRequest:
             pool=reader.pool(),
             changes=reader.changes(),
             edition=reader.edition(),
+            permanent=reader.permanent(),
+            player=reader.player(),
         )
 
     def check(self) -> CheckResult:
@@ -92,7 +105,14 @@ class CheckRequest:
         Raises:
             EngineError: the parts of the request make no sense together.
         """
-        return check(self.cost, values=self.values, changes=self.changes, pool=self.pool)
+        return check(
+            self.cost,
+            values=self.values,
+            changes=self.changes,
+            pool=self.pool,
+            permanent=self.permanent,
+            player=self.player,
+        )
 
 
 @contextmanager
@@ -183,6 +203,37 @@ class _Fields:
         if isinstance(plain, str | bool | int) and plain in _TRUE:
             return True
         raise BadRequest("not_a_flag", "This must be true or false.").in_field(key)
+
+    def permanent(self) -> Permanent:
+        return Permanent(
+            tapped=self.yes_or_no("tapped"),
+            creature=self.yes_or_no("creature"),
+            haste=self.yes_or_no("haste") or False,
+            controlled=self.yes_or_no("controlled"),
+            loyalty=self.count("loyalty", "The number of loyalty counters"),
+        )
+
+    def player(self) -> Player:
+        energy = self.count("energy", "The number of energy counters")
+        tickets = self.count("tickets", "The number of ticket counters")
+        return Player(life=self.whole("life"), energy=energy, tickets=tickets)
+
+    def count(self, key: str, what: str) -> int | None:
+        """Read a number of counters; None where nothing was said."""
+        value = self.whole(key)
+        if value is None:
+            return None
+        with _blaming(key):
+            return checked_count(value, what)
+
+    def yes_or_no(self, key: str) -> bool | None:
+        """Read an answer; None where nothing was said."""
+        if self.get(key) is None:
+            return None
+        try:
+            return self.flag(key)
+        except EngineError:
+            raise BadRequest("not_yes_or_no", "This must be yes or no.").in_field(key) from None
 
     def edition(self) -> date | None:
         value = self.get("edition")

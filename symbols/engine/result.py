@@ -1,13 +1,16 @@
 """Everything the engine says of one cost: one object for the page, the JSON API and the command line."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
-from typing import TypedDict
+from math import inf, isinf
+from typing import NotRequired, TypedDict
 
+from symbols.engine.activation import ActivationCheck, Permanent, Player, check_parts
 from symbols.engine.announcements import Announcements
 from symbols.engine.changes import CostChanges, CostToPay
+from symbols.engine.checked import CheckedPart, PartJson, greatest_x
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.cost import Cost, Values, checked_values
 from symbols.engine.facts import facts_of
@@ -17,9 +20,8 @@ from symbols.engine.pool import Pool
 from symbols.engine.reading import read_cost
 from symbols.engine.shortfall import Shortfall
 from symbols.engine.slots import Amount, Amounts, amount_as_json
-from symbols.engine.symbols import ManaSymbol
 from symbols.engine.totals import Totals
-from symbols.engine.xtable import XPayments
+from symbols.engine.xrows import LAST, XRow, XRows, paid_for, shown_values, variable_of
 
 MAX_ITEMS = 100
 """The most announcements, and the most totals, that JSON lists."""
@@ -57,21 +59,7 @@ class CheckJson(TypedDict):
     shortfall: Mapping[str, object] | None
     max_x: int | None
     citations: list[dict[str, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class XRow:
-    """A line of the table of X (107.3).
-
-    Attributes:
-        value: the value of the variable.
-        symbols: what is paid then, in the printed order: a number stands for every variable and number (107.3i).
-        mana_value: the mana value on the stack then (202.3e).
-    """
-
-    value: int
-    symbols: tuple[ManaSymbol, ...]
-    mana_value: Amount
+    parts: NotRequired[list[PartJson]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,10 +69,14 @@ class CheckResult:
     Attributes:
         to_pay: the cost as read, the values of its variables, and what is done to it (601.2f).
         pool: what there is to pay with; None where no pool was given.
+        permanent: the permanent whose ability the cost is of, as far as it is known.
+        player: the counters of the player who pays, and the life where no pool says it.
     """
 
     to_pay: CostToPay
     pool: Pool | None = None
+    permanent: Permanent = field(default_factory=Permanent)
+    player: Player = field(default_factory=Player)
 
     @property
     def cost(self) -> Cost:
@@ -106,10 +98,19 @@ class CheckResult:
         """The mana value of an object with this mana cost that is not on the stack (202.3e)."""
         return self.cost.mana_value()
 
+    @property
+    def is_activation(self) -> bool:
+        """Whether the cost can only be that of an ability, which has no mana value and no colours (602.2a)."""
+        return self.cost.is_activation
+
     @cached_property
     def announcements(self) -> Announcements:
-        """The nonhybrid equivalents that can be announced (601.2b), with the values filled in."""
-        return Announcements(self.cost.symbols, self.values)
+        """The nonhybrid equivalents that can be announced (601.2b), with the values filled in.
+
+        They are those of the cost, of the alternative cost in its place, or of nothing where no mana cost is paid.
+        Those of everything that is paid, additional costs and increases among it, are `totals.announcements`.
+        """
+        return Announcements(self.to_pay.announced_symbols, self.values)
 
     @cached_property
     def totals(self) -> Totals:
@@ -121,38 +122,113 @@ class CheckResult:
         """The total costs held against the pool; None where no pool was given."""
         return None if self.pool is None else Paying(self.to_pay, self.pool)
 
+    @cached_property
+    def activation(self) -> ActivationCheck:
+        """What can be said of all parts to pay that are not mana, taken together; without any it can be paid."""
+        player, elsewhere = self.player, 0
+        if self.pool is not None:
+            player = replace(player, life=self.pool.life)
+        if self.to_pay.life_parts and self.paying and self.paying.payment:
+            elsewhere = self.paying.payment.life - self.to_pay.life
+        parts = [paid.part for paid in self.to_pay.parts]
+        return check_parts(parts, permanent=self.permanent, player=player, values=self.values, life_elsewhere=elsewhere)
+
+    @cached_property
+    def parts(self) -> tuple[CheckedPart, ...]:
+        """Every part to pay that is not mana, of whichever cost, and whether it can be paid."""
+        return tuple(map(CheckedPart, self.to_pay.parts, self.activation.parts))
+
     @property
+    def unchecked(self) -> tuple[CheckedPart, ...]:
+        """The parts of which nobody could say whether they can be paid: words, and what nothing was told about."""
+        return tuple(part for part in self.parts if part.payable is None)
+
+    @property
+    def failing(self) -> tuple[CheckedPart, ...]:
+        """The parts that can't be paid."""
+        return tuple(part for part in self.parts if part.payable is False)
+
+    @cached_property
     def payable(self) -> bool | None:
-        """Whether the pool can pay for the values given (118.3); None where no pool was given."""
-        return self.paying.payable if self.paying else None
+        """Whether all can be paid for the values given (118.3), as far as `unchecked` leaves it open.
+
+        None where no pool was given. False where the pool can't pay the mana and the life, or another part can't be
+        paid.
+        """
+        if self.paying is None:
+            return None
+        return self.paying.payable and not self.failing
 
     @property
     def payment(self) -> Payment | None:
-        """The payment with the least life that keeps the most flexible mana; None where there is none."""
-        return self.paying.payment if self.paying else None
+        """The payment with the least life that keeps the most flexible mana; None where not all can be paid."""
+        return self.paying.payment if self.paying and self.payable else None
 
     @property
     def shortfall(self) -> Shortfall | None:
-        """The smallest set of parts of the cost that the pool can't cover; None where it can pay all."""
+        """The smallest set of symbols and life that the pool can't cover; None where it can pay them all."""
         return self.paying.shortfall if self.paying else None
 
-    @property
+    @cached_property
     def max_x(self) -> int | None:
-        """The greatest X that the pool can pay for; None without an X or a pool, or when not even 0 can be paid."""
-        return self.paying.max_x if self.paying else None
+        """The greatest X that can be paid for, with the pool and with counters as far as they are known.
+
+        None without an X or a pool, where nothing limits X, or when not even 0 can be paid.
+        """
+        paying = self.paying
+        if paying is None or "X" not in self.to_pay.variables:
+            return None
+        by_parts = greatest_x(self.parts, self.values, self.permanent, self.player)
+        if self.to_pay.is_paid_by_value("X"):
+            by_pool: float | None = paying.max_x
+        else:
+            by_pool = inf if paying.payable else None
+        if by_parts is None or by_pool is None or isinf(least := min(by_pool, by_parts)):
+            return None
+        return int(least)
 
     @property
     def payable_announcements(self) -> int | None:
-        """How many announcements the pool can pay for; None without a pool, or where counting would take long."""
-        return self.paying.payable_announcements if self.paying else None
+        """How many of `totals.announcements` can be paid for; None without a pool, or where counting takes long."""
+        if self.paying is None:
+            return None
+        return self.paying.payable_announcements if self.payable else 0
 
-    @cached_property
-    def x_payments(self) -> XPayments | None:
-        """What each X from 0 to `max_x` comes to, lazily; None where `max_x` is."""
-        return XPayments(self.paying) if self.paying and self.max_x is not None else None
+    def with_value(self, name: str, value: int) -> "CheckResult":
+        """Return the same check for another value of a variable."""
+        to_pay = CostToPay(self.cost, self.to_pay.changes, {**self.values, name: value})
+        return replace(self, to_pay=to_pay)
+
+    def x_rows(self, most: int) -> XRows:
+        """Return the table of X (107.3): what is paid for each value, and whether it can be.
+
+        With a pool it goes from 0 to the greatest X that can be paid for, and has 0 in any case. Where 107.3b leaves
+        no choice it has 0 only. Without a pool, and for other variables, it ends at `LAST`.
+
+        Args:
+            most: how many rows there may be, at least 1. Where they are too few, rows before the last are left out.
+        """
+        name = variable_of(self.to_pay)
+        if name is None or self.to_pay.unpayable:
+            return XRows(None)
+        greatest = self.max_x if name == "X" else None
+        last = LAST
+        if name in self.to_pay.zeroed:
+            last = 0
+        elif self.paying and name == "X":
+            last = greatest or 0
+        values = shown_values(last, most)
+        rows = tuple(self._x_row(name, value, greatest) for value in values)
+        return XRows(name, rows, last + 1 - len(values), greatest)
+
+    def _x_row(self, name: str, value: int, greatest: int | None) -> XRow:
+        each = self.with_value(name, value)
+        payable = each.payable if greatest is None else True
+        symbols, life = paid_for(each.to_pay, self.pool if payable else None)
+        return XRow(value, symbols, each.mana_value_on_stack, life, payable)
 
     def x_table(self, upto: int = 5) -> tuple[XRow, ...]:
-        """Return what is paid for each value of the first variable that has a mana symbol; none without one.
+        """Return the mana cost for each value of the first variable that has a mana symbol; none without one.
 
         Args:
             upto: the greatest value in the table. Other variables keep the values given.
@@ -170,12 +246,12 @@ class CheckResult:
     def citations(self) -> tuple[Citation, ...]:
         """The facts shown, each with its rule in the edition of 2025-06-06."""
         of_paying = self.paying.citations if self.paying else ()
-        return distinct([*facts_of(self.cost), *self.to_pay.citations, *of_paying])
+        return distinct([*facts_of(self.to_pay), *self.to_pay.citations, *of_paying])
 
     def as_json(self) -> CheckJson:
         """Return the object of design part 5."""
         payment, shortfall = self.payment, self.shortfall
-        return {
+        found: CheckJson = {
             "cost": self.cost.text,
             "canonical": self.cost.canonical,
             "symbols": list(self.cost.all_symbols),
@@ -192,6 +268,9 @@ class CheckResult:
             "max_x": self.max_x,
             "citations": [citation.as_json() for citation in self.citations],
         }
+        if self.parts:
+            found["parts"] = [part.as_json() for part in self.parts]
+        return found
 
 
 def listing_as_json(count: int | None, amounts: Iterable[Amounts]) -> ListingJson:
@@ -211,6 +290,8 @@ def check(
     values: Values | None = None,
     changes: CostChanges | None = None,
     pool: Pool | None = None,
+    permanent: Permanent | None = None,
+    player: Player | None = None,
 ) -> CheckResult:
     """Find out what a cost means and how it can be paid.
 
@@ -219,9 +300,12 @@ def check(
         values: the value of each variable, by `X`, `Y` and `Z`; one that is not named is 0.
         changes: what rules and effects do to the cost before it is paid (601.2f).
         pool: the mana and the life to pay with; an empty pool is a pool.
+        permanent: what is known of the permanent whose ability the cost is of.
+        player: what is known of the player's counters, and of the life where there is no pool.
 
     Raises:
         EngineError: the text is no cost, or a value makes no sense.
     """
     read = cost if isinstance(cost, Cost) else read_cost(cost)
-    return CheckResult(CostToPay(read, changes or CostChanges(), checked_values(values or {})), pool)
+    to_pay = CostToPay(read, changes or CostChanges(), checked_values(values or {}))
+    return CheckResult(to_pay, pool, permanent or Permanent(), player or Player())

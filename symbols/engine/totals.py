@@ -5,6 +5,7 @@ reductions, of which there may be billions where there are few totals.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from math import floor, isinf
 
 from symbols.engine.announcements import Announcements
@@ -141,7 +142,7 @@ class Totals:
             return self.announcements.count()
         return _Tally(self._lattice).count()
 
-    @property
+    @cached_property
     def announcements(self) -> Announcements:
         """The announcements of everything that is to be paid."""
         symbols = [entry.symbol for entry in self._to_pay.symbols]

@@ -50,9 +50,10 @@ def test_a_person_reads_a_report(data: Path) -> None:
         "  {4} and 2 life",
         "4 total costs",
         "The pool can pay, for instance like this",
-        "  The greatest X that it can pay for is 3.",
-        "  X   is paid as      mana value",
-        "  3   {3}{2/W}{W/P}   6",
+        "  The greatest X that can be paid for is 3.",
+        "  3 of 4 ways can be paid.",
+        "  X   is paid as          mana value   can be paid",
+        "  3   {2}{W} and 2 life   6            yes",
         "Why",
     ]:
         assert line in report.splitlines(), report
@@ -144,6 +145,21 @@ def test_good_lines_leave_no_complaint(data: Path) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     assert [json.loads(line)["canonical"] for line in done.stdout.splitlines()] == ["{2}{W}", "{W/U}"]
     assert cost(data, "-", given=b"").stdout == b""
+
+
+def test_a_byte_order_mark_is_no_part_of_a_line_and_an_empty_object_has_no_cost(data: Path) -> None:
+    mark = b"\xef\xbb\xbf"
+    done = cost(data, "-", given=mark + b'{"cost": "2W"}\n{}\n { } \n' + mark + b"{W}\n{ }{W}\n")
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    codes = [each["error"]["code"] if "error" in each else each["canonical"] for each in found]
+    assert codes[:4] == ["{2}{W}", "no_cost", "no_cost", "{W}"]
+    assert codes[4] not in ("no_cost", "bad_json")
+    assert found[0]["cost"] == "2W"
+
+
+def test_an_empty_object_takes_everything_from_the_options(data: Path) -> None:
+    done = cost(data, "-", "--pool", "W", given=b'{"cost": "{W}"}\n')
+    assert json.loads(done.stdout)["payable"] is True
 
 
 def test_a_reader_who_leaves_early_sees_no_traceback(data: Path) -> None:

@@ -24,7 +24,7 @@ MAX_LINE = 100_000
 
 BAD_INPUT = 2
 _LOYALTY = re.compile(r"-[xyz]", re.IGNORECASE)
-_OBJECT = re.compile(r'\s*\{\s*"')
+_OBJECT = re.compile(r'\s*\{\s*("|\}\s*\Z)')
 
 OPTIONS: Mapping[str, str] = {
     "x": "the value of X (107.3); 0 when it is left out",
@@ -36,6 +36,13 @@ OPTIONS: Mapping[str, str] = {
     "alternative": "a cost that is paid instead (118.9)",
     "minimum": "the least mana that the total cost may be (601.2f)",
     "spend": "'any color' or 'any type': how mana may be spent (118.14)",
+    "energy": "the energy counters that the player has (107.14)",
+    "tickets": "the ticket counters that the player has (107.17)",
+    "loyalty": "the loyalty counters on the permanent (606.6)",
+    "tapped": "yes or no: whether the permanent is tapped (107.5)",
+    "creature": "yes or no: whether it is a creature (302.6)",
+    "haste": "yes or no: whether it has haste (702.10)",
+    "controlled": "yes or no: whether it was controlled continuously since the turn began (302.6)",
     "edition": "check the symbols under the edition of this date, such as 2011-06-17",
 }
 REPEATED: Mapping[str, str] = {
@@ -49,6 +56,7 @@ examples:
   manage.py cost '{2}{W/U}'
   manage.py cost xrr --x 3 --pool RRRRG
   manage.py cost '{2}{W}, {T}, Sacrifice a creature' --json
+  manage.py cost '{E}{E}, {T}' --energy 3 --tapped no --creature no
   manage.py cost - < costs.txt
 """
 
@@ -78,7 +86,7 @@ class Command(BaseCommand):
             "standard input and answers with one JSON object a line",
         )
         for name, text in OPTIONS.items():
-            parser.add_argument(f"--{name}", metavar="N" if len(name) == 1 else name.upper(), help=text)
+            parser.add_argument(f"--{name}", metavar=_metavar(name), help=text)
         for name, text in REPEATED.items():
             parser.add_argument(f"--{name}", metavar="COST", action="append", help=f"{text}; can be given again")
         parser.add_argument("--free", action="store_true", help="cast without paying the mana cost (118.9)")
@@ -153,6 +161,12 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
+def _metavar(name: str) -> str:
+    if name in ("tapped", "creature", "haste", "controlled"):
+        return "yes|no"
+    return "N" if len(name) == 1 else name.upper()
+
+
 def answer(given: Mapping[str, object]) -> tuple[CheckResult, EditionSymbols | None]:
     """Answer a request; only an edition takes a library."""
     request = CheckRequest.parse(given)
@@ -193,7 +207,8 @@ def request_of(line: bytes) -> Mapping[str, object]:
     if len(line) > MAX_LINE:
         raise TooLarge("too_long", f"A line can be at most {MAX_LINE:,} bytes long.")
     try:
-        text = line.decode().rstrip("\r\n")
+        # Files from some systems begin with a byte-order mark.
+        text = line.decode("utf-8-sig").rstrip("\r\n")
     except UnicodeDecodeError as error:
         raise BadRequest("not_utf8", "The line is not text in UTF-8.") from error
     if not _OBJECT.match(text):

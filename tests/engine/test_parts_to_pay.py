@@ -1,0 +1,276 @@
+"""What is paid besides mana, of every cost that is paid: carried, shown, and checked as far as anybody told."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from symbols import plain
+from symbols.engine.activation import Permanent
+from symbols.engine.errors import EngineError
+from symbols.engine.request import CheckRequest
+from symbols.engine.result import CheckResult
+
+LAND = {"tapped": "no", "creature": "no"}
+
+
+def ask(cost: str, **more: object) -> CheckResult:
+    return CheckRequest.parse({"cost": cost, **more}).check()
+
+
+def texts(result: CheckResult) -> list[tuple[str, str]]:
+    return [(part.text, part.paid.source) for part in result.parts]
+
+
+@pytest.mark.parametrize(
+    ("cost", "more", "parts", "rule"),
+    [
+        ("{1}{B}", {"additional": "Sacrifice a creature"}, [("Sacrifice a creature", "additional cost")], "118.8"),
+        ("{2}, {T}", {"increase": "Pay 1 life"}, [("{T}", "cost"), ("Pay 1 life", "increase")], "601.2f"),
+        (
+            "{3}{U}{U}",
+            {"alternative": "Pay 1 life, Exile a blue card"},
+            [("Pay 1 life", "alternative cost"), ("Exile a blue card", "alternative cost")],
+            "118.9",
+        ),
+        ("{T}, Discard a card", {"free": True}, [], "118.9"),
+        ("{T}", {"alternative": "{W}"}, [], "118.9"),
+    ],
+)
+def test_every_part_is_carried_with_the_cost_it_stands_in(
+    cost: str, more: Mapping[str, object], parts: list[tuple[str, str]], rule: str
+) -> None:
+    result = ask(cost, **more)
+    assert texts(result) == parts, rule
+    report = plain.report(result)
+    shown = result.as_json().get("parts", [])
+    assert [(each["part"], each["of"]) for each in shown] == parts
+    for text, source in parts:
+        assert f"{text} ({source})" in report or (source == "cost" and f"  {text} " in report)
+
+
+def test_costs_of_mana_alone_have_no_list_of_parts() -> None:
+    assert "parts" not in ask("{X}{W/P}", additional="{2}", pool="WW", energy=3).as_json()
+
+
+def test_a_part_as_data() -> None:
+    assert ask("{W}, {E}{E}", energy=1).as_json()["parts"] == [
+        {
+            "part": "{E}{E}",
+            "of": "cost",
+            "payable": False,
+            "sentence": "It takes 2 energy counters, and there is 1. That is not enough.",
+            "rules": ["107.14", "118.3"],
+        }
+    ]
+
+
+def test_606_5_loyalty_costs_are_combined_whichever_cost_they_stand_in() -> None:
+    result = ask("[-4]", additional="[+1]", loyalty=3, pool="")
+    assert result.activation.loyalty is not None
+    assert (result.activation.loyalty.written, result.payable) == ("[-3]", True)
+    assert ("Several loyalty costs are combined into one.", "606.5") in result.citations
+    assert "The total cost\n  [-3]\n" in plain.report(result)
+    assert ask("[-4]", additional="[+1]", loyalty=2, pool="").payable is False
+    assert ask("[+1], [-4]", loyalty=2, pool="").payable is False
+
+
+@pytest.mark.parametrize(
+    ("cost", "more", "payable", "unchecked", "rule"),
+    [
+        ("[-7]", {}, True, ["[-7]"], "606.6"),
+        ("[-7]", {"loyalty": "6"}, False, [], "606.6"),
+        ("[-7]", {"loyalty": 7}, True, [], "606.6"),
+        ("[-X]", {"x": 5, "loyalty": 4}, False, [], "606.6"),
+        ("[-X]", {"x": 4, "loyalty": 4}, True, [], "606.6"),
+        ("[+1]", {}, True, [], "606.4"),
+        ("{E}{E}{E}", {}, True, ["{E}{E}{E}"], "107.14"),
+        ("{E}{E}{E}", {"energy": 2}, False, [], "107.14"),
+        ("{E}{E}{E}", {"energy": 3}, True, [], "107.14"),
+        ("{TK}{TK}", {"tickets": 1}, False, [], "107.17a"),
+        ("{TK}{TK}", {"tickets": 2, "energy": 0}, True, [], "107.17a"),
+        ("{T}", {}, True, ["{T}"], "107.5"),
+        ("{T}", {"tapped": True}, False, [], "107.5"),
+        ("{T}", LAND, True, [], "107.5"),
+        ("{Q}", LAND, False, [], "107.6"),
+        ("{T}", {"tapped": "no", "creature": "yes", "controlled": "no"}, False, [], "302.6"),
+        ("{T}", {"tapped": "no", "creature": "yes"}, True, ["{T}"], "302.6"),
+        ("{T}", {"tapped": "no", "creature": "yes", "controlled": "yes"}, True, [], "302.6"),
+        ("{T}", {"tapped": False, "creature": True, "controlled": False, "haste": "on"}, True, [], "702.10c"),
+        ("{1}{W}, {T}, Sacrifice a creature", {}, False, ["{T}", "Sacrifice a creature"], "118.3"),
+        ("{T}, Pay 3 life", {"life": 2, **LAND}, False, [], "119.4"),
+    ],
+)
+def test_what_can_be_paid_and_what_nobody_checked(
+    cost: str, more: Mapping[str, object], *, payable: bool, unchecked: list[str], rule: str
+) -> None:
+    result = ask(cost, pool="", **more)
+    assert (result.payable, [part.text for part in result.unchecked]) == (payable, unchecked), rule
+    assert (result.payment is not None) == payable
+    assert result.as_json()["payable"] is payable
+    if result.shortfall is None:
+        assert bool(result.failing) != payable
+    without_pool = ask(cost, **more)
+    assert (without_pool.payable, without_pool.payment, without_pool.max_x) == (None, None, None)
+    if "Pay" not in cost:
+        assert [part.payable for part in without_pool.parts] == [part.payable for part in result.parts]
+
+
+def test_119_4_life_spent_on_mana_is_not_there_for_another_part() -> None:
+    assert ask("{W/P}, Pay 3 life", pool="", life=5).payable is True
+    part = ask("{W/P}, Pay 3 life", pool="", life=5).parts[0]
+    assert part.check.sentence.endswith("0 would be left. (2 life is already paid for mana symbols.)")
+    assert ask("{W/P}, Pay 3 life", pool="", life=4).payable is False
+    assert ask("Pay 3 life", life=2).parts[0].payable is False
+
+
+@pytest.mark.parametrize(
+    ("cost", "more", "said"),
+    [
+        (
+            "{2}, {T}, Sacrifice a creature",
+            {"pool": "WW"},
+            "The pool can pay the mana and life; not checked: {T}, Sacrifice a creature",
+        ),
+        ("{2}, {T}", {"pool": "WW", **LAND}, "All of it can be paid, for instance like this"),
+        ("{2}, {T}", {"pool": "WW", "tapped": "yes"}, "It can't be paid: {T}"),
+        ("{2}, {T}", {"pool": "W", **LAND}, "The pool can't pay"),
+        ("{2}", {"pool": "WW"}, "The pool can pay, for instance like this"),
+    ],
+)
+def test_a_report_says_what_was_not_checked(cost: str, more: Mapping[str, object], said: str) -> None:
+    report = plain.report(ask(cost, **more)).splitlines()
+    assert said in report
+    assert ("The pool can pay, for instance like this" in report) == (cost == "{2}")
+
+
+def test_the_parts_of_a_report_say_why() -> None:
+    report = plain.report(ask("{2}, {E}", energy=2, additional="Discard a card"))
+    assert "Besides mana\n  {E}                                " in report
+    assert "It takes 1 energy counter, and there are 2. 1 would be left. (107.14, 118.3)" in report
+    assert "  Discard a card (additional cost)   Pipwise does not check this part. (118.1)" in report
+    assert "\nTo do\n  {T} " in plain.report(ask("{T}"))
+    assert "  and besides: {E}, Discard a card\n" in report
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "message"),
+    [
+        ({"energy": -1}, "bad_count", "In “energy”: The number of energy counters can't be less than 0."),
+        ({"tickets": "-2"}, "bad_count", "In “tickets”: The number of ticket counters can't be less than 0."),
+        ({"loyalty": -1}, "bad_count", "In “loyalty”: The number of loyalty counters can't be less than 0."),
+        ({"loyalty": "many"}, "not_a_number", "In “loyalty”: This must be a whole number."),
+        ({"energy": 10**7}, "number_too_large", "In “energy”: The number can be at most 9,999,999."),
+        ({"tapped": "perhaps"}, "not_yes_or_no", "In “tapped”: This must be yes or no."),
+        ({"creature": 2}, "not_yes_or_no", "In “creature”: This must be yes or no."),
+        ({"haste": []}, "not_yes_or_no", "In “haste”: This must be yes or no."),
+        ({"controlled": "since noon"}, "not_yes_or_no", "In “controlled”: This must be yes or no."),
+    ],
+)
+def test_what_is_said_of_bad_values(asked: Mapping[str, Any], code: str, message: str) -> None:
+    with pytest.raises(EngineError) as caught:
+        CheckRequest.parse({"cost": "{T}", **asked})
+    assert (caught.value.code, caught.value.message, caught.value.field) == (code, message, next(iter(asked)))
+
+
+def test_what_was_not_said_is_not_known() -> None:
+    assert CheckRequest.parse({"cost": "{T}", "tapped": " ", "creature": "", "loyalty": None}).permanent == Permanent()
+    told = CheckRequest.parse({"cost": "{T}", "tapped": "YES", "creature": "0", "haste": "no", "controlled": True})
+    assert told.permanent == Permanent(tapped=True, creature=False, haste=False, controlled=True)
+
+
+@pytest.mark.parametrize(
+    ("cost", "more", "greatest", "rule"),
+    [
+        ("[-X]", {"loyalty": 4}, 4, "606.6"),
+        ("[-X]", {"loyalty": 4, "x": 9}, 4, "606.6"),
+        ("[-X]", {}, None, "606.6"),
+        ("[-X], [-2]", {"loyalty": 1}, None, "606.6"),
+        ("[+X], [-3]", {"loyalty": 0}, None, "606.6"),
+        ("{X}, [-X]", {"loyalty": 5, "pool": "WW"}, 2, "118.3"),
+        ("{X}, [-X]", {"loyalty": 1, "pool": "WW"}, 1, "606.6"),
+        ("{X}, Pay X {E}", {"energy": 1, "pool": "WW"}, 1, "107.14"),
+        ("{X}, Pay X {E}", {"energy": 0, "pool": "WW", "x": 2}, 0, "107.14"),
+        ("Pay X {TK}, {TK}", {"tickets": 3}, 2, "107.17a"),
+        ("Pay X {TK}, {TK}", {"tickets": 0}, None, "107.17a"),
+        ("{X}, {T}", {"pool": "WW", "tapped": "yes"}, None, "107.5"),
+        ("{X}, {T}", {"pool": "WW"}, 2, "107.5"),
+        ("{W}, [-X]", {"loyalty": 5}, None, "118.3"),
+    ],
+)
+def test_the_greatest_x_heeds_counters(cost: str, more: Mapping[str, Any], greatest: int | None, rule: str) -> None:
+    assert ask(cost, **{"pool": "", **more}).max_x == greatest, rule
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.sampled_from(["{X}, [-X], {E}", "Pay X {E}, {E}", "{X}{W}, Pay X life", "[-X], [-1], {TK}", "{X}, {T}, {Q}"]),
+    st.fixed_dictionaries({"energy": st.integers(0, 3), "loyalty": st.integers(0, 3), "tickets": st.integers(0, 1)}),
+    st.integers(0, 4),
+)
+def test_the_greatest_x_is_the_last_that_is_payable(cost: str, counters: dict[str, int], life: int) -> None:
+    given_ = {"pool": "WWW", "life": life, "tapped": "no", "creature": "no", **counters}
+    payable = [x for x in range(8) if ask(cost, x=x, **given_).payable]
+    assert ask(cost, x=1, **given_).max_x == max(payable, default=None)
+    assert payable == list(range(len(payable)))
+
+
+@pytest.mark.parametrize(
+    ("cost", "more", "announced", "every", "rule"),
+    [
+        ("{2}", {"alternative": "{W/U}{W/U}"}, 3, 3, "118.9"),
+        ("{W/U}{W/U}", {"alternative": "{2}"}, 1, 1, "118.9"),
+        ("{W/U}{W/U}", {"free": True}, 1, 1, "118.9"),
+        ("{W/U}", {"additional": "{W/U}", "increase": "{W/U}"}, 2, 4, "118.8a"),
+        ("{X}{W/P}", {"reduce": "{W/U}"}, 2, 2, "601.2f"),
+    ],
+)
+def test_601_2b_announcements_are_of_the_cost_that_is_paid(
+    cost: str, more: Mapping[str, object], announced: int, every: int, rule: str
+) -> None:
+    result = ask(cost, pool="WWWUUU", **more)
+    assert (result.announcements.count(), result.totals.announcements.count()) == (announced, every), rule
+    assert result.as_json()["announcements"]["count"] == announced
+    assert result.payable_announcements == every
+    if every > 1:
+        assert f"  {every} of {every} ways can be paid." in plain.report(result).splitlines()
+
+
+def test_no_way_can_be_paid_where_a_part_fails() -> None:
+    result = ask("{W/U}, {T}", pool="WU", tapped="yes")
+    assert (result.payable_announcements, result.totals.announcements.count()) == (0, 2)
+    assert "  0 of 2 ways can be paid." in plain.report(result).splitlines()
+
+
+@pytest.mark.parametrize("cost", ["{2}{W}: Draw a card", "{2}{W}, {T}", "{W}, {Q}", "{W}, {E}", "{W}, {TK}", "[-2]"])
+def test_602_2a_an_ability_has_neither_mana_value_nor_color(cost: str) -> None:
+    result = ask(cost, pool="WWW")
+    assert result.is_activation
+    assert not {"202.3", "202.2", "202.2b", "202.3a"} & {citation.rule for citation in result.citations}
+    assert "602.2a" in {citation.rule for citation in result.citations}
+    report = plain.report(result)
+    assert "Mana value" not in report
+    assert "Colors" not in report
+
+
+@pytest.mark.parametrize("cost", ["{2}{W}", "{W}, Pay 2 life", "no mana cost", "{0}"])
+def test_202_3_a_mana_cost_has_a_mana_value(cost: str) -> None:
+    result = ask(cost)
+    assert not result.is_activation
+    assert "  Mana value" in plain.report(result)
+
+
+def test_json_keeps_the_mana_value_and_colors_of_every_cost() -> None:
+    found = ask("{2}{W}, {T}").as_json()
+    assert (found["mana_value"], found["colors"]) == ({"stack": 3, "elsewhere": 3}, ["W"])
+
+
+def test_202_3a_no_mana_cost_has_mana_value_0() -> None:
+    result = ask("no mana cost")
+    assert "202.3a" in {citation.rule for citation in result.citations}
+    report = plain.report(result)
+    assert "  Mana value   0\n" in report
+    assert "Colors" not in report
+    assert "202.3a" not in {citation.rule for citation in ask("Pay 2 life").citations}

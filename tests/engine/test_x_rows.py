@@ -1,0 +1,123 @@
+"""The table of X: what is really paid for each value, and which values can be paid."""
+
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from symbols import plain
+from symbols.engine.cost import Cost
+from symbols.engine.request import CheckRequest
+from symbols.engine.result import CheckResult
+from symbols.engine.slots import Amounts
+from symbols.engine.xrows import shown_values
+from tests.engine.strategies import costs
+
+
+def ask(cost: str, **more: object) -> CheckResult:
+    return CheckRequest.parse({"cost": cost, **more}).check()
+
+
+def paid(result: CheckResult, most: int = 12) -> list[str]:
+    rows = result.x_rows(most).rows
+    return [f"{''.join(map(str, row.symbols))}{f' {row.life}' if row.life else ''}" for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("cost", "more", "rows", "rule"),
+    [
+        ("{X}{R}", {"pool": "RRR"}, ["{R}", "{1}{R}", "{2}{R}"], "107.3a"),
+        ("{X}{R}", {"pool": "UU"}, ["{R}"], "118.3"),
+        ("{X}{R}", {}, ["{R}", "{1}{R}", "{2}{R}", "{3}{R}", "{4}{R}", "{5}{R}"], "107.3a"),
+        ("{X}{X}{R}", {"pool": "RRRRR"}, ["{R}", "{2}{R}", "{4}{R}"], "107.3i"),
+        ("{X}{R}", {"alternative": "{X}{X}", "pool": "RRRR"}, ["{0}", "{2}", "{4}"], "118.9"),
+        ("{X}{R}", {"free": True}, ["{0}"], "107.3b"),
+        ("{X}{R}", {"free": True, "pool": "RRRR"}, ["{0}"], "107.3b"),
+        ("{X}{R}", {"alternative": "{2}", "pool": "RRRR", "additional": "{1}"}, ["{3}"], "107.3b"),
+        ("{X}{R}", {"increase": "{1}", "pool": "RRR"}, ["{1}{R}", "{2}{R}"], "601.2f"),
+        ("{X}{R}", {"additional": "{W}", "pool": "RRW"}, ["{R}{W}", "{1}{R}{W}"], "118.8"),
+        ("{X}{R}", {"reduce": "{2}", "pool": "RR"}, ["{R}", "{R}", "{R}", "{1}{R}"], "118.7a"),
+        ("{X}{R}", {"reduce": "{R}", "pool": "R"}, ["{0}", "{1}"], "118.7c"),
+        ("{X}{S}", {"reduce": "{1}"}, ["{S}", "{S}", *[f"{{{n}}}{{S}}" for n in range(1, 5)]], "118.7a"),
+        ("{X}", {"minimum": 3, "pool": "RRRR"}, ["{3}", "{3}", "{3}", "{3}", "{4}"], "601.2f"),
+        ("{X}{2/W}", {"reduce": "{2}"}, ["{0}", "{1}", "{W}", "{1}{W}", "{2}{W}", "{3}{W}"], "601.2f"),
+        ("{X}{W/P}", {"reduce": "{1}", "pool": "G"}, ["{0} 2", "{0} 2", "{1} 2"], "107.4f"),
+        ("{X}, Pay X life", {"pool": "WWW", "life": 2}, ["{0}", "{1} 1", "{2} 2"], "107.3i"),
+        ("Pay X life", {"pool": "", "life": 1}, ["{0}", "{0} 1"], "119.4"),
+        ("{2}", {"additional": "{X}", "pool": "WWW"}, ["{2}", "{3}"], "107.3a"),
+        ("{Y}{R}", {"pool": "RR", "x": 1}, ["{R}", "{1}{R}", "{2}{R}", "{3}{R}", "{4}{R}", "{5}{R}"], "107.3p"),
+        ("{X}{Y}{R}", {"pool": "RRRR", "y": 2}, ["{2}{R}", "{3}{R}"], "107.3p"),
+        ("{X}, [-X]", {"pool": "WWW", "loyalty": 1}, ["{0}", "{1}"], "606.6"),
+        ("{3}{R}", {"pool": "RRRR"}, [], "107.3"),
+        ("[-X]", {"pool": "", "loyalty": 3}, [], "107.3"),
+        ("no mana cost", {"increase": "{X}"}, [], "118.6a"),
+    ],
+)
+def test_rows_say_what_is_paid(cost: str, more: Mapping[str, object], rows: list[str], rule: str) -> None:
+    assert paid(ask(cost, **more)) == rows, rule
+
+
+@pytest.mark.parametrize(
+    ("cost", "more", "payable"),
+    [
+        ("{X}{R}", {"pool": "RR"}, [True, True]),
+        ("{X}{R}", {"pool": "UU"}, [False]),
+        ("{X}{R}", {}, [None] * 6),
+        ("{Y}{R}", {"pool": "RRR"}, [True, True, True, False, False, False]),
+        ("{X}, {T}", {"pool": "RRR", "tapped": "yes"}, [False]),
+    ],
+)
+def test_rows_say_what_can_be_paid(cost: str, more: Mapping[str, object], payable: list[bool | None]) -> None:
+    assert [row.payable for row in ask(cost, **more).x_rows(12).rows] == payable
+
+
+def test_202_3e_the_mana_value_is_that_of_the_mana_cost() -> None:
+    rows = ask("{X}{R}", alternative="{X}{X}", pool="RRRR").x_rows(12).rows
+    assert [row.mana_value for row in rows] == [1, 2, 3]
+
+
+def test_long_tables_have_the_first_rows_and_the_greatest() -> None:
+    table = ask("{X}{R}", pool="99R").x_rows(4)
+    assert (table.variable, table.left_out, table.greatest) == ("X", 96, 99)
+    assert [row.value for row in table.rows] == [0, 1, 2, 99]
+    assert [row.value for row in ask("{X}").x_rows(3).rows] == [0, 1, 5]
+    report = plain.report(ask("{X}{R}", pool="99R"))
+    assert "  … 88 rows are left out\n  99   {99}{R}      100          yes\n" in report
+    nothing = ask("{R}", pool="R").x_rows(4)
+    assert (nothing.variable, nothing.rows, nothing.left_out, nothing.greatest) == (None, (), 0, None)
+
+
+def test_values_are_shown_from_the_first_to_the_last() -> None:
+    assert shown_values(0, 1) == [0]
+    assert shown_values(3, 4) == [0, 1, 2, 3]
+    assert shown_values(4, 4) == [0, 1, 2, 4]
+    assert shown_values(9, 1) == [9]
+
+
+def test_a_table_of_an_ability_has_no_mana_value() -> None:
+    assert "  X   is paid as   can be paid\n  0   {0}          yes" in plain.report(ask("{X}, {T}", pool="WW"))
+    assert "  X   is paid as\n  0   {0}\n" in plain.report(ask("{X}, {T}"))
+    assert "  1   {1} and 1 life   1\n" in plain.report(ask("{X}, Pay X life"))
+
+
+pools = st.text("WUBRGC", max_size=6)
+
+
+@settings(max_examples=100, deadline=None)
+@given(costs(), pools, st.sampled_from(["", "1", "{W}", "{2/U}"]), st.integers(0, 6))
+def test_every_row_is_a_total_cost_that_can_be_paid_as_it_says(cost: Cost, pool: str, off: str, life: int) -> None:
+    result = ask(str(cost), pool=pool, reduce=off, life=life)
+    table = result.x_rows(5)
+    for row in table.rows:
+        each = result.with_value(str(table.variable), row.value)
+        assert row.payable == each.payable
+        assert row.mana_value == each.mana_value_on_stack
+        if off and not each.to_pay.outside_rules:
+            written = Amounts(
+                [(option.slot, option.amount) for symbol in row.symbols for option in symbol.options]
+                + [("life", row.life)]
+            )
+            assert written in each.totals
+            if row.payable and each.payment:
+                assert written == each.payment.total
