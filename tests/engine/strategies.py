@@ -16,6 +16,7 @@ parts: st.SearchStrategy[Part] = st.one_of(
     st.just(Untap()),
     counts.map(Energy),
     counts.map(Tickets),
+    st.builds(Energy, st.none(), st.sampled_from("XYZ")),
     st.builds(Loyalty, st.sampled_from(["+", "-"]), counts),
     st.just(Loyalty("0", 0)),
     st.builds(Loyalty, st.just("-"), st.none(), st.sampled_from("XYZ")),

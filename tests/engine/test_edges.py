@@ -273,3 +273,12 @@ def test_the_counters_of_a_permanent_are_named_where_they_cannot_be() -> None:
 def test_life_may_be_said_in_words_up_to_ten() -> None:
     words = "one two three four five six seven eight nine ten"
     assert [read_cost(f"Pay {word} life").parts for word in words.split()] == [(PayLife(n),) for n in range(1, 11)]
+
+
+@pytest.mark.parametrize("key", ["announced", "gives", "other", "was", "least"])
+@pytest.mark.parametrize("letter", ["X", "Y", "Z"])
+def test_a_number_that_cannot_be_is_said_of_its_own_letter(letter: str, key: str) -> None:
+    with pytest.raises(SituationError) as caught:
+        Situation.from_query({"letter": letter, key: "-2"})
+    assert caught.value.message == f"{letter} can't be -2: nobody can choose a negative number (107.1b)."
+    assert caught.value.field == key

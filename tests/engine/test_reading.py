@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from symbols.engine.cost import Cost
 from symbols.engine.errors import EngineError, TooLarge
-from symbols.engine.parts import Energy, Loyalty, PayLife, Tap, TextPart
+from symbols.engine.parts import Energy, Loyalty, PayLife, Tap, TextPart, Tickets
 from symbols.engine.reading import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from symbols.engine.symbols import NAMED, mana_symbol
 from tests.engine.strategies import costs
@@ -100,6 +100,39 @@ def test_an_activation_cost_is_kept_whole() -> None:
     assert str(cost) == "{2}{W}, {T}, Sacrifice a creature: Draw a card. Add {G}."
 
 
+@pytest.mark.parametrize(
+    ("typed", "label", "spans"),
+    [
+        ("Mana cost: {2}{W}", "Mana cost", [(11, 14), (14, 17)]),
+        (" Suspend  4 — {U}", "Suspend 4", [(14, 17)]),
+        ("Equip legendary  creature {3}", "Equip legendary creature", [(26, 29)]),
+        ("Heroic deed — {1}{R}: Foo.", "Heroic deed", [(14, 17), (17, 20)]),
+        ("{2}{W}", "", [(0, 3), (3, 6)]),
+        ("2 w", "", [(0, 1), (2, 3)]),
+        ("Cost of living: Foo.", "", []),
+        ("Pay its mana cost: Foo.", "", []),
+    ],
+)
+def test_what_says_which_cost_it_is_asks_for_nothing(typed: str, label: str, spans: list[tuple[int, int]]) -> None:
+    try:
+        cost = read_cost(typed)
+    except EngineError:
+        assert not label
+        return
+    assert (cost.label, list(cost.spans)) == (label, spans)
+    assert cost.activated == (": F" in typed)
+
+
+def test_counters_know_their_amounts() -> None:
+    assert read_cost("Pay X {E}, {E}").parts == (Energy(None, "X"), Energy(1))
+    assert read_cost("Pay X {E}").variables == ("X",)
+    assert read_cost("Pay X {E}").all_symbols == ("{E}",)
+    assert read_cost("Pay 9999999 {TK}").parts == (Tickets(9_999_999),)
+    assert read_cost("Pay 9999999 {TK}").all_symbols == ("{TK}",)
+    assert read_cost("Pay 20 {E}").text == "Pay 20 {E}"
+    assert read_cost("Pay 20 {E}").canonical == "{E}" * 20
+
+
 def test_parts_know_their_amounts() -> None:
     assert read_cost("[-X]").parts == (Loyalty("-", None, "X"),)
     assert read_cost("[-X]").variables == ("X",)
@@ -151,7 +184,7 @@ def test_every_printed_cost_is_read_as_it_is_printed() -> None:
 PIECES = [
     *"{}()[]/WUBRGCXYZSPHTQEo0123456789 ,;:+-−½∞<>\"“'.\n\0",
     *["{W}", "{2/W}", "{W/U/P}", "{T}", "{E}", "{TK}", "[-X]", "[+1]", "Sacrifice a creature", "Pay ", "2 life", "🔥"],
-    *["pay {1} ", "tap ", "white", "1,000", "\u202e", "é", "ſ", "İ", "\u0301", "Exile "],
+    *["pay {1} ", "tap ", "white", "Kicker", "Mana cost: ", "—", "1,000", "\u202e", "é", "ſ", "İ", "\u0301", "Exile "],
 ]
 anything = st.text() | st.lists(st.sampled_from(PIECES), max_size=30).map("".join)
 
@@ -171,6 +204,22 @@ def assert_answered(text: str) -> None:
         places = [(error.start, error.end)]
     for start, end in places:
         assert 0 <= start <= end <= len(text)
+
+
+@settings(max_examples=1000)
+@given(anything | st.lists(st.sampled_from(PIECES), min_size=1, max_size=5).map("".join))
+@example("2wt")
+@example("{[1]}")
+def test_a_suggestion_in_its_place_leaves_no_mistake_there(text: str) -> None:
+    error = error_of(text)
+    if error is None or error.suggestion is None:
+        return
+    assert error.start is not None
+    left = error_of(text[: error.start] + error.suggestion + text[error.end :])
+    if left is not None:
+        assert left.start is not None
+        assert left.end is not None
+        assert left.end <= error.start or left.start >= error.start + len(error.suggestion)
 
 
 def error_of(text: str) -> EngineError | None:

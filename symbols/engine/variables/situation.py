@@ -272,6 +272,7 @@ def _words(values: list[str], key: str) -> frozenset[Place]:
     return frozenset(_word(Place, part, key) for part in parts if part)
 
 
+# Numbers stay text here: a situation reads them itself, when it knows which letter to name in an error.
 _READERS: Final[Mapping[str, Callable[[list[str], str], object]]] = {
     "subject": lambda values, key: _word(Subject, _one(values, key), key),
     "zone": lambda values, key: _word(Zone, _one(values, key), key),
@@ -279,13 +280,13 @@ _READERS: Final[Mapping[str, Callable[[list[str], str], object]]] = {
     "letter": lambda values, key: _word(Letter, _one(values, key), key),
     "definition": lambda values, key: _word(Definition, _one(values, key), key),
     "formula": _one,
-    "defined_value": lambda values, key: read_value(_one(values, key), "X", key),
+    "defined_value": _one,
     "method": lambda values, key: _word(Method, _one(values, key), key),
     "gained": _truth,
     "refers": _truth,
-    "other_value": lambda values, key: read_value(_one(values, key), "X", key),
-    "announced": lambda values, key: read_value(_one(values, key), "X", key),
+    "other_value": _one,
+    "announced": _one,
     "origin": lambda values, key: _word(Origin, _one(values, key), key),
-    "origin_value": lambda values, key: read_value(_one(values, key), "X", key),
-    "least": lambda values, key: read_value(_one(values, key), "X", key),
+    "origin_value": _one,
+    "least": _one,
 }
