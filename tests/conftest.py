@@ -71,9 +71,11 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """Load the default library once; each test sees it, and what a test changes is rolled back."""
     from explorer.library.default import load_default
+    from symbols.filling import refresh
 
     with django_db_blocker.unblock():
         load_default()
+        refresh()
 
 
 @dataclass(frozen=True)

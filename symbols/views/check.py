@@ -9,6 +9,7 @@ from explorer.http import HtmxRequest
 from explorer.library import queries
 from symbols import showing
 from symbols.engine.errors import EngineError
+from symbols.palette import palette
 
 TRIES = (
     "{X}{R}",
@@ -18,14 +19,6 @@ TRIES = (
     "{X}{X}{2/W}{G/W/P}",
     "{1}{C/W}{S}",
     "{2}{W}, {T}",
-)
-PALETTE = (
-    *["W", "U", "B", "R", "G", "C", "X", "S", "0", "1", "2", "3", "4", "5"],
-    *["W/U", "W/B", "U/B", "U/R", "B/R", "B/G", "R/G", "R/W", "G/W", "G/U"],
-    *["2/W", "2/U", "2/B", "2/R", "2/G", "C/W", "C/U", "C/B", "C/R", "C/G"],
-    *["W/P", "U/P", "B/P", "R/P", "G/P"],
-    *["W/U/P", "W/B/P", "U/B/P", "U/R/P", "B/R/P", "B/G/P", "R/G/P", "R/W/P", "G/W/P", "G/U/P"],
-    *["T", "Q", "E", "TK"],
 )
 
 
@@ -49,7 +42,7 @@ def check(request: HtmxRequest) -> HttpResponse:
         return HttpResponseRedirect(form.address)
     context |= {
         "tries": () if "answer" in context else _tries(),
-        "palette": PALETTE,
+        "palette": palette(),
         "editions": queries.editions()[::-1],
     }
     return render(request, "check/check.html", context, status=422 if "problem" in context else 200)

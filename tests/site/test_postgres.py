@@ -17,7 +17,7 @@ def test_the_site_works_on_postgresql(postgres: str, tmp_path: Path) -> None:
         [
             *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
             *("tests/site/test_pages.py", "tests/site/test_checker.py", "tests/site/test_search.py"),
-            *("tests/site/test_box.py", "tests/library"),
+            *("tests/site/test_box.py", "tests/site/test_symbols.py", "tests/glyphs/test_rows.py", "tests/library"),
         ],
         cwd=ROOT,
         env=environment(tmp_path, DATABASE_URL=postgres, PYTHONDONTWRITEBYTECODE="1"),
