@@ -302,18 +302,21 @@ class _Purses:
     def check(self, part: Energy | Tickets | PayLife) -> PartCheck:
         if isinstance(part, PayLife):
             return self._check_life(part)
+        count = self._values.get(part.variable, 0) if part.variable else part.count or 0
         if isinstance(part, Energy):
             had, rules, name = self.energy, ("107.14", "118.3"), "energy"
-            self.energy = _taken(had, part.count)
+            self.energy = _taken(had, count)
         else:
             had, rules, name = self.tickets, ("107.17a", "118.3"), "ticket"
-            self.tickets = _taken(had, part.count)
-        needed = f"{part.count} {name} counter{'' if part.count == 1 else 's'}"
+            self.tickets = _taken(had, count)
+        if not count:
+            return PartCheck(part, payable=True, sentence=f"No {name} counter has to be removed.", rules=rules)
+        needed = f"{count} {name} counter{'' if count == 1 else 's'}"
         if had is None:
             sentence = f"It takes {needed}; how many there are is not known."
             return PartCheck(part, None, sentence, rules)
-        enough = had >= part.count
-        rest = f"{had - part.count} would be left." if enough else "That is not enough."
+        enough = had >= count
+        rest = f"{had - count} would be left." if enough else "That is not enough."
         sentence = f"It takes {needed}, and there {'is' if had == 1 else 'are'} {had}. {rest}"
         return PartCheck(part, enough, sentence, rules)
 

@@ -5,7 +5,7 @@ from typing import Final
 
 ONE_TO_ONE: Final = {
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
-    **dict.fromkeys(map(ord, "−–—‐‑‒﹣⁻"), "-"),
+    **dict.fromkeys(map(ord, "−–—―‐‑‒﹣⁻"), "-"),
     **dict.fromkeys(map(ord, "﹢⁺"), "+"),
     **dict.fromkeys(map(ord, "⁄∕"), "/"),
     **dict.fromkeys(map(ord, "、，"), ","),
@@ -17,13 +17,14 @@ ONE_TO_ONE: Final = {
 FORBIDDEN = re.compile("[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 SOMETHING = re.compile(r"[^\s,;]")
 COLON = re.compile(r'(?:[^:"]|"[^"]*")*?(:)')
-SEGMENT = re.compile(r'(?:\{[^{}]*\}|\([^()]*\)|"[^"]*"|[^,;])+')
+SEGMENT = re.compile(r'(?:\{[^{}]*\}|\([^()]*\)|\[[^\[\]]*\]|"[^"]*"|[^,;])+')
 THOUSANDS = re.compile(r"(?<![\w{/])[0-9]{1,3}(?:,[0-9]{3})+(?![\w}/])")
 LOYALTY = re.compile(r"(?P<open>\[)?\s*(?P<sign>[+-])?\s*(?P<amount>[0-9]+|[XYZ])\s*(?P<close>\])?", re.IGNORECASE)
 TOKEN = re.compile(
     r"(?P<space>\s+)|\{(?P<braced>[^{}]*)\}|[oO]{0,2}\((?P<round>[^(){}]*)\)|(?P<chunk>[^\s{}()\[\]<>]+)"
+    r"|(?P<loyalty>\[\s*[+-]?\s*(?:[0-9]+|[XYZxyz])\s*\])"
 )
-LOOSE = re.compile(r"[0-9]+(?=[0-9]/)|[0-9a-z](?:/[0-9a-z]){1,2}|[0-9]+|h[wubrg]|[a-z½∞]", re.IGNORECASE | re.ASCII)
+LOOSE = re.compile(r"[0-9]+(?=[0-9]/)|[0-9a-z](?:/[0-9a-z])+|[0-9]+|h[wubrg]|[a-z½∞]", re.IGNORECASE | re.ASCII)
 OLD = re.compile(
     r"(?!(?-i:or)$)(?:o{1,2}(?:c?[tq]|[0-9a-z]/[0-9a-z](?:/p)?|[0-9]+|[a-np-z½∞]))+", re.IGNORECASE | re.ASCII
 )
@@ -33,13 +34,21 @@ UNCLOSED = re.compile(r"[{(\[]+(?P<content>[^\s{}()\[\]]*)(?P<close>[})\]])?")
 CLOSING: Final = {"{": "}", "(": ")", "[": "]"}
 MARK_CHUNK = re.compile(r"[tq]|e+|(?:tk)+", re.IGNORECASE)
 WORD = re.compile(r"[^\W\d_]{3,}")
-LABEL = re.compile(r"(?:[^\W\d_][\w'’-]*\s+)+(?:-\s*)?")
+SYMBOL_LETTERS = re.compile(r"[wubrgcsxyzhptqe]+", re.IGNORECASE)
+LABEL = re.compile(r"(?:[^\W\d_][\w'’-]*\s+)+(?:-(?![0-9xyz]\b)\s*)?", re.IGNORECASE)
 
 NUMBER_WORDS: Final = {
     word: number
     for number, word in enumerate(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 1)
 }
-LIFE = re.compile(rf"pay\s+(?P<amount>[0-9]+|[xyz]|{'|'.join(NUMBER_WORDS)})\s+life\.?", re.IGNORECASE)
+_AMOUNT: Final = rf"(?P<amount>[0-9]+|[xyz]|{'|'.join(NUMBER_WORDS)})"
+LIFE = re.compile(rf"pay\s+{_AMOUNT}\s+life\.?", re.IGNORECASE)
+COUNTERS = re.compile(
+    rf"pay\s+{_AMOUNT}\s*(?:(?P<energy>\{{e\}}|\be\b|\benergy(?:\s+counters?)?)"
+    r"|(?P<tickets>\{tk\}|\btk\b|\bticket(?:\s+counter)?s?))\.?",
+    re.IGNORECASE,
+)
+MANA = re.compile(rf"pay\s+{_AMOUNT}\s+(?P<symbol>\{{[^{{}}]*\}}|[0-9a-z](?:/[0-9a-z])*)\.?", re.IGNORECASE)
 PAY = re.compile(r"pay\s+(?=\S)", re.IGNORECASE)
 VERB = re.compile(
     r"(?:attach|behold|blight|choose|collect|counter|crew|destroy|discard|draw|each|exert|exile|flip|gain"

@@ -5,9 +5,12 @@ characters). Two parts are equal when they ask for the same, wherever they stood
 """
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 Sign = Literal["+", "-", "0"]
+
+MOST_IN_A_ROW: Final = 20
+"""The most energy or ticket symbols that are written one after the other; more are written as an amount."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,29 +40,47 @@ class Untap(_Placed):
 
 
 @dataclass(frozen=True, slots=True)
-class Energy(_Placed):
-    """`{E}{E}`: remove that many energy counters from yourself (107.14)."""
-
-    unit: ClassVar[str] = "{E}"
-    count: int
+class _Counters(_Placed):
+    unit: ClassVar[str]
+    count: int | None
+    variable: str | None = None
 
     @property
     def text(self) -> str:
-        """How it is written."""
-        return self.unit * self.count
+        """How it is written: so many symbols, or the amount before one symbol where there are many, or none."""
+        if self.variable is None and self.count and self.count <= MOST_IN_A_ROW:
+            return self.unit * self.count
+        return f"Pay {self.variable or self.count or 0} {self.unit}"
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The symbols in `text`."""
+        in_a_row = self.variable is None and self.count and self.count <= MOST_IN_A_ROW
+        return (self.unit,) * (self.count or 1) if in_a_row else (self.unit,)
 
 
 @dataclass(frozen=True, slots=True)
-class Tickets(_Placed):
-    """`{TK}{TK}`: remove that many ticket counters from yourself (107.17a)."""
+class Energy(_Counters):
+    """`{E}{E}`, `Pay six {E}`, `Pay X {E}`: remove that many energy counters from yourself (107.14).
+
+    Attributes:
+        count: how many; None when a variable says it.
+        variable: the variable that says it (107.3a).
+    """
+
+    unit: ClassVar[str] = "{E}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tickets(_Counters):
+    """`{TK}{TK}`: remove that many ticket counters from yourself (107.17a).
+
+    Attributes:
+        count: how many; None when a variable says it.
+        variable: the variable that says it (107.3a).
+    """
 
     unit: ClassVar[str] = "{TK}"
-    count: int
-
-    @property
-    def text(self) -> str:
-        """How it is written."""
-        return self.unit * self.count
 
 
 @dataclass(frozen=True, slots=True)

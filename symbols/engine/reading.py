@@ -10,13 +10,24 @@ place. Positions are counted in characters of the input, whatever the input.
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 
-from symbols.engine import notation
+from symbols.engine import mistakes, notation
 from symbols.engine.cost import NO_MANA_COST, Cost, Span
 from symbols.engine.errors import BadRequest, CostSyntaxError, EngineError, TooLarge, UnknownSymbol
-from symbols.engine.parts import Energy, Loyalty, Part, PayLife, Sign, Tap, TextPart, Tickets, Untap
-from symbols.engine.spelling import MARKS, SPELLINGS, Mark, Piece, character_name, quoted, resolve, suggest, unknown
+from symbols.engine.found import Found, too_many_digits
+from symbols.engine.labels import Label, find_label
+from symbols.engine.parts import Energy, Loyalty, PayLife, Sign, TextPart, Tickets
+from symbols.engine.spelling import (
+    MARKS,
+    SPELLINGS,
+    Piece,
+    character_name,
+    quoted,
+    resolve,
+    suggest,
+    unknown,
+    upper,
+)
 from symbols.engine.symbols import MAX_DIGITS, ManaSymbol
 
 MAX_LENGTH = 2_000
@@ -52,50 +63,24 @@ def read_cost(text: str) -> Cost:
                 return Cost(text, symbols)
     if text.strip().casefold() == NO_MANA_COST:
         return Cost(text)
-    return _Reader(text).read()
+    try:
+        return _Reader(text).read()
+    except EngineError as error:
+        if error.suggestion is not None and not _helps(error, text):
+            error.suggestion = None
+        raise
 
 
-@dataclass
-class _Found:
-    """What has been read so far."""
-
-    symbols: list[ManaSymbol] = field(default_factory=list)
-    spans: list[Span] = field(default_factory=list)
-    parts: list[Part] = field(default_factory=list)
-
-    def extend(self, other: "_Found") -> None:
-        self.symbols += other.symbols
-        self.spans += other.spans
-        for part in other.parts:
-            self.add_part(part)
-
-    def add_part(self, part: Part) -> None:
-        """Add a part; counters of one kind are one part, because they are removed together."""
-        for index, old in enumerate(self.parts):
-            if isinstance(old, Energy) and isinstance(part, Energy):
-                self.parts[index] = replace(old, count=old.count + part.count, end=part.end)
-                return
-            if isinstance(old, Tickets) and isinstance(part, Tickets):
-                self.parts[index] = replace(old, count=old.count + part.count, end=part.end)
-                return
-        self.parts.append(part)
-
-    def add(self, piece: Piece, start: int, end: int) -> None:
-        if isinstance(piece, ManaSymbol):
-            self.symbols.append(piece)
-            self.spans.append((start, end))
-        else:
-            self.add_part(_part_of_mark(piece, start, end))
-
-
-def _part_of_mark(mark: Mark, start: int, end: int) -> Part:
-    if mark == "T":
-        return Tap(start=start, end=end)
-    if mark == "Q":
-        return Untap(start=start, end=end)
-    if mark == "E":
-        return Energy(1, start=start, end=end)
-    return Tickets(1, start=start, end=end)
+def _helps(error: EngineError, text: str) -> bool:
+    """Tell whether a suggestion, put in its place, can be read there; what is wrong elsewhere may stay so."""
+    if error.start is None or error.suggestion is None:
+        return False
+    end = error.start + len(error.suggestion)
+    try:
+        _Reader(text[: error.start] + error.suggestion + text[error.end :]).read()
+    except EngineError as left:
+        return left.start is not None and left.end is not None and (left.start >= end or left.end <= error.start)
+    return True
 
 
 class _Reader:
@@ -109,21 +94,33 @@ class _Reader:
 
     def read(self) -> Cost:
         self.check_characters()
-        colon = notation.COLON.match(self.plain)
+        label = self.label(0)
+        begin = label.end if label else 0
+        if label and self.text[begin:].strip().casefold() == NO_MANA_COST:
+            return Cost(self.text, label=label.name)
+        colon = notation.COLON.match(self.plain, begin)
         end = colon.start(1) if colon else len(self.plain)
         effect = self.text[end + 1 :].strip() if colon else ""
-        if not notation.SOMETHING.search(self.plain, 0, end):
+        if not notation.SOMETHING.search(self.plain, begin, end):
             raise CostSyntaxError(
                 "empty",
                 "There is no cost before the colon." if colon else "There is no cost to read.",
-                start=0,
+                start=begin,
                 end=end,
                 expected="a cost such as {2}{W/U}, 2WU or {T}, Sacrifice a creature",
             )
-        found = _Found()
-        for start, stop in self.segments(end):
-            self.read_segment(start, stop, found, activated=colon is not None)
-        return Cost(self.text, tuple(found.symbols), tuple(found.parts), effect, colon is not None, tuple(found.spans))
+        found = Found()
+        for start, stop in self.segments(begin, end):
+            self.read_segment(start, stop, found, any_words=colon is not None or bool(label and label.is_keyword))
+        return Cost(
+            self.text,
+            tuple(found.symbols),
+            tuple(found.parts),
+            effect,
+            colon is not None,
+            tuple(found.spans),
+            label.name if label else "",
+        )
 
     def check_characters(self) -> None:
         bad = notation.FORBIDDEN.search(self.plain)
@@ -131,52 +128,47 @@ class _Reader:
             message = f"A cost can't have {character_name(bad[0])} in it."
             raise CostSyntaxError("unexpected_character", message, start=bad.start(), end=bad.end())
 
-    def segments(self, end: int) -> Iterator[Span]:
+    def segments(self, begin: int, end: int) -> Iterator[Span]:
         """Cut the cost at the commas that are not inside braces, brackets or quotation marks."""
-        thousands = notation.THOUSANDS.search(self.plain, 0, end)
-        if thousands:
-            number = thousands[0].replace(",", "")
-            raise CostSyntaxError(
-                "ambiguous",
-                f"{quoted(thousands[0])} could be one number or several.",
-                start=thousands.start(),
-                end=thousands.end(),
-                expected="a number without commas, or numbers in braces",
-                suggestion=f"{{{number}}}" if len(number) <= MAX_DIGITS else None,
-            )
-        for match in notation.SEGMENT.finditer(self.plain, 0, end):
+        number = notation.THOUSANDS.search(self.plain, begin, end)
+        if number:
+            raise mistakes.thousands(number)
+        for match in notation.SEGMENT.finditer(self.plain, begin, end):
             piece = match[0]
             start = match.start() + len(piece) - len(piece.lstrip())
             stop = match.start() + len(piece.rstrip())
             if start < stop:
                 yield start, stop
 
-    def read_segment(self, start: int, end: int, found: _Found, *, activated: bool) -> None:
+    def read_segment(self, start: int, end: int, found: Found, *, any_words: bool) -> None:
         """Read what stands between two commas and add it to what was found.
 
         Words that begin like an action are a part of their own. Other words are one only in an activated
-        ability, where everything before the colon is the cost (602.1a), or as the rest of a list that began
-        in the part before: `Sacrifice an artifact, creature, or land`.
+        ability, where everything before the colon is the cost (602.1a), after the dash of a keyword, or as the rest
+        of a list that began in the part before: `Sacrifice an artifact, creature, or land`.
         """
         try:
             found.extend(self.segment(start, end))
-        except (CostSyntaxError, UnknownSymbol):
+        except (CostSyntaxError, UnknownSymbol) as error:
             words = self.words(start, end)
-            if not notation.WORD.search(words) or "{" in words:
+            if error.code == "ambiguous" or not notation.WORD.search(words) or "{" in words:
                 raise
             before = found.parts[-1] if found.parts else None
             if isinstance(before, TextPart):
                 found.parts[-1] = TextPart(f"{before.text}, {words}", start=before.start, end=end)
-            elif activated and words[0].isalpha() and " " in words:
+            elif any_words and words[0].isalpha() and " " in words and not self.label(start):
                 found.parts.append(TextPart(words, start=start, end=end))
             else:
                 raise
 
+    def label(self, start: int) -> Label | None:
+        return find_label(self.text[start:], self.plain[start:])
+
     def words(self, start: int, end: int) -> str:
         return " ".join(self.text[start:end].split())
 
-    def segment(self, start: int, end: int) -> _Found:
-        found = _Found()
+    def segment(self, start: int, end: int) -> Found:
+        found = Found()
         loyalty = notation.LOYALTY.fullmatch(self.plain, start, end)
         if loyalty and (loyalty["open"] or loyalty["sign"]):
             found.parts.append(self.loyalty(loyalty))
@@ -190,12 +182,14 @@ class _Reader:
         start, end = match.span()
         written, sign, amount = match[0], match["sign"], match["amount"].upper()
         if bool(match["open"]) != bool(match["close"]):
-            suggestion = f"[{written.strip(' []')}]"
             message = f"{quoted(written)} has only one of its two brackets."
-            raise CostSyntaxError("unclosed_bracket", message, start=start, end=end, suggestion=suggestion)
+            whole = f"[{written.strip(' []')}]"
+            expected = None if sign or not amount.strip("0") else f"[+{amount}] or [-{amount}]"
+            raise CostSyntaxError(
+                "unclosed_bracket", message, start=start, end=end, expected=expected, suggestion=whole
+            )
         if amount.isdigit() and len(amount) > MAX_DIGITS:
-            message = f"A number of loyalty counters can have at most {MAX_DIGITS} digits."
-            raise TooLarge("number_too_large", message, start=start, end=end)
+            raise too_many_digits("loyalty counters", start, end)
         if amount.isdigit() and int(amount) == 0:
             return Loyalty("0", 0, start=start, end=end)
         if not sign:
@@ -208,19 +202,26 @@ class _Reader:
             return Loyalty(plus_or_minus, int(amount), start=start, end=end)
         return Loyalty(plus_or_minus, None, amount, start=start, end=end)
 
-    def action(self, start: int, end: int) -> _Found:
+    def action(self, start: int, end: int) -> Found:
         """Read words that begin with a verb: life, counters or mana to pay, or anything else to do."""
-        found = _Found()
+        found = Found()
         life = notation.LIFE.fullmatch(self.plain, start, end)
+        counters = notation.COUNTERS.fullmatch(self.plain, start, end)
+        mana = notation.MANA.fullmatch(self.plain, start, end)
         if life:
             found.parts.append(self.life(life))
+        elif counters:
+            found.parts.append(self.counters(counters))
+        elif mana:
+            self.mana(mana, found)
+        if life or counters or mana:
             return found
         pay = notation.PAY.match(self.plain, start, end)
         if pay:
             try:
                 self.scan(pay.end(), end, found, actions=False)
             except (CostSyntaxError, UnknownSymbol):
-                found = _Found()
+                found = Found()
             else:
                 return found
         words = self.words(start, end)
@@ -230,18 +231,35 @@ class _Reader:
         return found
 
     def life(self, match: re.Match[str]) -> PayLife:
-        amount = match["amount"].lower()
-        start, end = match.span()
-        if amount in notation.NUMBER_WORDS:
-            return PayLife(notation.NUMBER_WORDS[amount], start=start, end=end)
-        if not amount.isdigit():
-            return PayLife(None, amount.upper(), start=start, end=end)
-        if len(amount) > MAX_DIGITS:
-            message = f"An amount of life can have at most {MAX_DIGITS} digits."
-            raise TooLarge("number_too_large", message, start=start, end=end)
-        return PayLife(int(amount), start=start, end=end)
+        amount, variable = self.amount(match, "life")
+        return PayLife(amount, variable, start=match.start(), end=match.end())
 
-    def scan(self, start: int, end: int, found: _Found, *, actions: bool = True) -> None:
+    def counters(self, match: re.Match[str]) -> Energy | Tickets:
+        kind = Energy if match["energy"] else Tickets
+        amount, variable = self.amount(match, "counters")
+        return kind(amount, variable, start=match.start(), end=match.end())
+
+    def mana(self, match: re.Match[str], found: Found) -> None:
+        """Read `Pay two {W}`; a numeral or a variable before a symbol could itself be a symbol."""
+        piece = resolve(match["symbol"].strip("{}"), *match.span("symbol"))
+        number = notation.NUMBER_WORDS.get(match["amount"].lower())
+        if number is None:
+            raise mistakes.amount_of_mana(match, str(piece) if isinstance(piece, ManaSymbol) else f"{{{piece}}}")
+        for _ in range(number):
+            self.take(piece, *match.span("symbol"), found)
+
+    def amount(self, match: re.Match[str], what: str) -> tuple[int | None, str | None]:
+        """Return the number before what is to be paid, or the variable that says it."""
+        amount = match["amount"].lower()
+        if amount in notation.NUMBER_WORDS:
+            return notation.NUMBER_WORDS[amount], None
+        if not amount.isdigit():
+            return None, amount.upper()
+        if len(amount) > MAX_DIGITS:
+            raise too_many_digits(what, *match.span())
+        return int(amount), None
+
+    def scan(self, start: int, end: int, found: Found, *, actions: bool = True) -> None:
         """Read symbols, in whatever notation, up to the end or to words that begin with a verb."""
         place = start
         while place < end:
@@ -253,11 +271,19 @@ class _Reader:
                 raise self.stray(place, end)
             if token["chunk"]:
                 self.chunk(*token.span(), end if place == start else place, found)
+            elif token["loyalty"]:
+                found.parts.append(self.bracketed(*token.span()))
             elif not token["space"]:
                 self.enclosed(token, found)
             place = token.end()
 
-    def enclosed(self, token: re.Match[str], found: _Found) -> None:
+    def bracketed(self, start: int, end: int) -> Loyalty:
+        loyalty = notation.LOYALTY.fullmatch(self.plain, start, end)
+        if not loyalty:
+            raise mistakes.unclosed(self.plain, start, end)
+        return self.loyalty(loyalty)
+
+    def enclosed(self, token: re.Match[str], found: Found) -> None:
         start, end = token.span()
         content = token["braced"] if token["braced"] is not None else token["round"]
         if not content.strip():
@@ -265,7 +291,7 @@ class _Reader:
             raise CostSyntaxError("empty_braces", message, start=start, end=end, expected="a symbol, as in {W}")
         self.take(resolve(content, start, end), start, end, found)
 
-    def chunk(self, start: int, end: int, limit: int, found: _Found) -> None:
+    def chunk(self, start: int, end: int, limit: int, found: Found) -> None:
         """Read a run of letters and digits that no space or brace interrupts.
 
         What follows it up to `limit` may be the cost that was meant, if the run is a label and no symbol.
@@ -278,14 +304,21 @@ class _Reader:
             return
         try:
             pieces = list(self.pieces(start, end))
-        except (CostSyntaxError, UnknownSymbol):
-            if not chunk.isalpha():
-                raise
-            if len(chunk) == 1 or suggest(chunk.upper()):
-                raise unknown(chunk, start, end) from None
-            raise self.not_symbols(start, end, limit) from None
+        except (CostSyntaxError, UnknownSymbol) as error:
+            raise self.unreadable(error, start, end, limit) from None
         for symbol, first, last in pieces:
             self.take(symbol, first, last, found)
+
+    def unreadable(self, error: EngineError, start: int, end: int, limit: int) -> EngineError:
+        """Say what is wrong with a chunk: a word as a whole where it is one, or has one in it, else one character."""
+        chunk = self.plain[start:end]
+        if chunk.isalpha():
+            if len(chunk) == 1 or suggest(upper(chunk)):
+                return unknown(chunk, start, end)
+            return self.not_symbols(start, end, limit)
+        words = notation.WORD.finditer(self.plain, start, end)
+        word = next((word for word in words if not notation.SYMBOL_LETTERS.fullmatch(word[0])), None)
+        return self.not_symbols(*word.span(), limit) if word else error
 
     def pieces(self, start: int, end: int) -> Iterator[tuple[Piece, int, int]]:
         """Cut a chunk into symbols, in Gatherer's old notation where all of it is in that."""
@@ -301,7 +334,7 @@ class _Reader:
             yield symbol, *piece.span()
             place = piece.end()
 
-    def take(self, piece: Piece, start: int, end: int, found: _Found) -> None:
+    def take(self, piece: Piece, start: int, end: int, found: Found) -> None:
         self.count += 1
         if self.count > MAX_SYMBOLS:
             message = f"A cost can have at most {MAX_SYMBOLS} symbols here."
@@ -316,57 +349,9 @@ class _Reader:
             rest = _Reader(self.text)
             rest.looks_further = False
             with suppress(EngineError):
-                rest.scan(label.end(), limit, _Found())
+                rest.scan(label.end(), limit, Found())
                 suggestion, end = self.words(label.end(), limit), limit
-        return CostSyntaxError(
-            "words",
-            f"{quoted(word)} is not a symbol, and no action that a cost can ask for begins so.",
-            start=start,
-            end=end,
-            expected="a symbol, or an action such as “Sacrifice a creature”",
-            suggestion=suggestion,
-        )
+        return mistakes.not_symbols(word, start, end, suggestion)
 
     def stray(self, place: int, end: int) -> EngineError:
-        """Say what is wrong with a character that begins nothing."""
-        char = self.plain[place]
-        if char in "{([":
-            return self.unclosed(place, end)
-        if char in "})]":
-            message = f"There is no opening brace for this {character_name(char)}."
-            return CostSyntaxError("stray_brace", message, start=place, end=place + 1, expected="a symbol")
-        if char in "tTqQeE":
-            return CostSyntaxError(
-                "unexpected_character",
-                f"“{char}” stands for no mana, so it needs a place of its own.",
-                start=place,
-                end=place + 1,
-                expected="a comma before it",
-                suggestion=f", {{{char.upper()}}}",
-            )
-        name = character_name(self.text[place])
-        return CostSyntaxError(
-            "unexpected_character",
-            f"{name[0].upper()}{name[1:]} is not part of any symbol here.",
-            start=place,
-            end=place + 1,
-            expected="a symbol such as {2}, {W} or {T}",
-        )
-
-    def unclosed(self, place: int, end: int) -> EngineError:
-        opening = self.plain[place]
-        inside = notation.UNCLOSED.match(self.plain, place, end)
-        content, stop = (inside["content"], inside.end()) if inside else ("", place + 1)
-        symbol = SPELLINGS.get(content.upper())
-        suggestion = str(symbol) if symbol else None
-        if opening == "[" and inside and inside["close"] == "]":
-            message = f"{quoted(inside[0])} is not a loyalty cost; mana symbols stand in braces."
-            return CostSyntaxError("not_loyalty", message, start=place, end=stop, suggestion=suggestion)
-        return CostSyntaxError(
-            "unclosed_brace",
-            f"This “{opening}” is never closed.",
-            start=place,
-            end=stop,
-            expected=f"“{notation.CLOSING[opening]}” after the symbol",
-            suggestion=suggestion,
-        )
+        return mistakes.stray(self.text, self.plain, place, end)

@@ -33,7 +33,15 @@ def _spellings() -> dict[str, ManaSymbol]:
 SPELLINGS: Final = _spellings()
 """Every mana symbol by the spellings that need no further look."""
 
+_LOYALTY = re.compile(r"\[?([+-](?:[0-9]{1,7}|[XYZ]))\]?")
+_THOUSANDS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+")
+_OTHER_STROKES = re.compile(r"[\\|,.+&:-]")
+_LETTERS = re.compile(r"[WUBRGCPH]{2,3}")
+
 _OLD = re.compile(r"O{1,2}C?(?P<mark>[TQ])|O{1,2}(?P<code>.+)")
+
+_UPPER: Final = {code: code - 32 for code in range(ord("a"), ord("z") + 1)}
+"""Latin letters alone change their case, so that `ß` and `ſ` stay what they are."""
 
 _NOT_COSTS: Final = {
     "P": "{P} alone is no cost: it is the pawprint that marks modes (107.18), and once stood for any Phyrexian symbol",
@@ -54,6 +62,8 @@ _NAMES: Final = {
     "SNOW": "{S}",
     "HALF": "{½}",
     "INFINITY": "{∞}",
+    "INFINITE": "{∞}",
+    "INF": "{∞}",
     "TAP": "{T}",
     "UNTAP": "{Q}",
     "ENERGY": "{E}",
@@ -82,6 +92,11 @@ def character_name(char: str) -> str:
     return f"the character U+{ord(char):04X} {unicodedata.name(char, '')}".rstrip()
 
 
+def upper(text: str) -> str:
+    """Return a text with its Latin letters in upper case."""
+    return text.translate(_UPPER)
+
+
 def resolve(spelled: str, start: int, end: int) -> Piece:
     """Return the symbol that is spelled so between braces.
 
@@ -97,8 +112,7 @@ def resolve(spelled: str, start: int, end: int) -> Piece:
     symbol = SPELLINGS.get(spelled)
     if symbol:
         return symbol
-    code = re.sub(r"[\s()]", "", spelled)
-    code = code.upper() if code.isascii() else code
+    code = upper(re.sub(r"[\s()]", "", spelled))
     old = _OLD.fullmatch(code)
     if old:
         code = old["mark"] or old["code"]
@@ -121,7 +135,7 @@ def _number(digits: str, start: int, end: int) -> ManaSymbol:
 
 def unknown(spelled: str, start: int, end: int) -> EngineError:
     """Return the error that says that something is no symbol of a cost, with the nearest that is one."""
-    code = re.sub(r"\s", "", spelled).upper()
+    code = upper(re.sub(r"\s", "", spelled))
     reason = _NOT_COSTS.get(code)
     if reason:
         suggestion = _NAMES.get(code)
@@ -139,10 +153,24 @@ def suggest(code: str) -> str | None:
     """Return the official symbol or symbols nearest to a wrong code (in upper case), or None."""
     if code in _NAMES:
         return _NAMES[code]
-    if len(code) > 8:
+    if len(code) > 40:
         return None
+    loyalty = _LOYALTY.fullmatch(code)
+    if loyalty:
+        return f"[{loyalty[1]}]"
+    if _THOUSANDS.fullmatch(code):
+        number = code.replace(",", "")
+        return f"{{{number}}}" if len(number) <= MAX_DIGITS else None
     if "/" in code:
-        return _nearest_mixture([part for part in re.split(r"/+", code) if part])
+        return _nearest_mixtures([part for part in code.split("/") if part])
+    other_stroke = SPELLINGS.get(_OTHER_STROKES.sub("/", code))
+    if other_stroke:
+        return str(other_stroke)
+    return _nearest_run(code) if len(code) <= 8 else None
+
+
+def _nearest_run(code: str) -> str | None:
+    """Take a code without a stroke as one symbol whose stroke is missing, or as several symbols."""
     if 2 <= len(code) <= 3 and len(set(code)) == len(code):
         mixed = SPELLINGS.get("/".join(code))
         if mixed:
@@ -151,6 +179,16 @@ def suggest(code: str) -> str | None:
     if len(pieces) > 1 and all(piece in SPELLINGS for piece in pieces):
         return "".join(str(SPELLINGS[piece]) for piece in pieces)
     return None
+
+
+def _nearest_mixtures(parts: list[str]) -> str | None:
+    """Take the parts in pairs where every pair is a symbol, else as one symbol."""
+    if len(parts) > 3 and len(parts) % 2 == 0:
+        pairs = [SPELLINGS.get("/".join(parts[place : place + 2])) for place in range(0, len(parts), 2)]
+        if all(pairs):
+            return "".join(map(str, pairs))
+    letters = [letter for part in parts for letter in (part if _LETTERS.fullmatch(part) else [part])]
+    return _nearest_mixture(letters)
 
 
 def _nearest_mixture(parts: list[str]) -> str | None:
