@@ -11,7 +11,7 @@ from symbols.engine.changes import CostChanges, CostToPay
 from symbols.engine.cost import Cost
 from symbols.engine.edition_text import is_section_whole, rule_order
 from symbols.engine.errors import BadRequest, EngineError, UnknownSymbol
-from symbols.engine.loyalty import Timing, greatest_loyalty_value, total_loyalty
+from symbols.engine.loyalty import Timing, check_loyalty, greatest_loyalty_value, total_loyalty
 from symbols.engine.order import in_printed_order
 from symbols.engine.parts import Energy, Loyalty, PayLife, Tap, TextPart
 from symbols.engine.paying import Paying
@@ -282,3 +282,37 @@ def test_a_number_that_cannot_be_is_said_of_its_own_letter(letter: str, key: str
         Situation.from_query({"letter": letter, key: "-2"})
     assert caught.value.message == f"{letter} can't be -2: nobody can choose a negative number (107.1b)."
     assert caught.value.field == key
+
+
+def test_an_answer_as_data() -> None:
+    data = what_is_x(Situation.from_query({"announced": "3"})).as_json()
+    steps = data.pop("steps")
+    assert isinstance(steps, list)
+    assert data == {
+        "situation": {"announced": "3"},
+        "kind": "chosen",
+        "value": 3,
+        "allowed": None,
+        "least": 0,
+        "formula": None,
+        "chooser": "controller",
+        "when": "while-casting",
+        "rule": "107.3a",
+        "sentence": "X is 3, chosen by its controller as the spell is cast.",
+    }
+
+
+def test_loyalty_that_is_not_known_cites_the_same_rules() -> None:
+    assert check_loyalty([Loyalty("-", 1)]).counters.rules == ("107.7", "606.6")
+
+
+def test_a_refused_reduction_points_at_its_first_part() -> None:
+    with pytest.raises(BadRequest) as caught:
+        CostChanges(reductions=(read_cost("{1}, {T}, {Q}"),))
+    assert (caught.value.start, caught.value.end) == (5, 8)
+
+
+def test_a_half_that_is_a_symbol_by_itself_is_suggested() -> None:
+    with pytest.raises(EngineError) as caught:
+        read_cost("{X/}")
+    assert caught.value.suggestion == "{X}"
