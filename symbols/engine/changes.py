@@ -9,6 +9,7 @@ from symbols.engine.citations import Citation, distinct
 from symbols.engine.cost import Cost, Values, checked_values
 from symbols.engine.errors import BadRequest, TooLarge
 from symbols.engine.parts import Loyalty, Part, PayLife
+from symbols.engine.reductions import reduction_citations
 from symbols.engine.symbols import MAX_DIGITS, ManaSymbol
 
 Source = Literal["cost", "alternative cost", "additional cost", "increase"]
@@ -239,28 +240,9 @@ class CostToPay:
             yield Citation("Additional costs are paid at the same time.", "118.8")
         if sum(isinstance(paid.part, Loyalty) for paid in self.parts) > 1:
             yield Citation("Several loyalty costs are combined into one.", "606.5")
-        for symbol in self.reductions:
-            yield _reduction_citation(symbol)
+        yield from reduction_citations([entry.symbol for entry in self.symbols], self.reductions)
         if changes.reductions:
             yield Citation("Reductions apply in any order and never go below {0}.", "601.2f")
             yield Citation("A cost reduced to nothing is {0}.", "118.7")
         if changes.minimum:
             yield Citation("An effect on the total cost applies after all else.", "601.2f")
-
-
-def _reduction_citation(symbol: ManaSymbol) -> Citation:
-    match symbol.kind:
-        case "snow":
-            return Citation("A reduction by snow mana reduces generic mana.", "118.7g")
-        case "phyrexian":
-            return Citation("A reduction by a Phyrexian symbol reduces its color.", "118.7f")
-        case "hybrid phyrexian":
-            return Citation("A reduction by a Phyrexian symbol reduces a color of it.", "118.7f")
-        case "hybrid" | "monocolored hybrid" | "colorless hybrid":
-            return Citation("For a hybrid reduction its player chooses a half.", "118.7e")
-        case "colored" | "half":
-            return Citation("A colored reduction takes its color first, then generic mana.", "118.7c")
-        case "colorless":
-            return Citation("A colorless reduction takes colorless mana first, then generic mana.", "118.7d")
-        case _:
-            return Citation("A generic reduction affects generic mana only.", "118.7a")

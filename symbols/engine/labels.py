@@ -121,6 +121,8 @@ def find_label(text: str, plain: str) -> Label | None:
         text: the text.
         plain: the same with one writing for each character, as `notation.ONE_TO_ONE` makes it.
     """
+    if not notation.WORD.search(plain):
+        return None
     verb = notation.VERB.match(plain.lstrip())
     for pattern in (_OF_COST, _KEYWORD):
         match = pattern.match(plain)
