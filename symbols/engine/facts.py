@@ -17,7 +17,7 @@ def facts_of(to_pay: CostToPay) -> Iterator[Citation]:
     """
     cost = to_pay.cost
     # The symbols of the cost have their meaning even where something else is paid.
-    costs = list(dict.fromkeys([cost, *(paid for _, paid in to_pay.costs)]))
+    costs = [cost, *(paid for _, paid in to_pay.costs if paid is not cost)]
     for symbol in dict.fromkeys(symbol for each in costs for symbol in each.canonical_symbols):
         yield from _symbol_facts(symbol)
     yield from _object_facts(cost)

@@ -136,7 +136,8 @@ class CheckResult:
     @cached_property
     def parts(self) -> tuple[CheckedPart, ...]:
         """Every part to pay that is not mana, of whichever cost, and whether it can be paid."""
-        return tuple(map(CheckedPart, self.to_pay.parts, self.activation.parts))
+        paid = self.to_pay.parts
+        return tuple(map(CheckedPart, paid, self.activation.parts)) if paid else ()
 
     @property
     def unchecked(self) -> tuple[CheckedPart, ...]:
