@@ -9,7 +9,6 @@ from django.core.files.storage import FileSystemStorage
 from django.core.management import call_command
 
 
-
 def fingerprint() -> str:
     """Return a digest of the names, sizes and times of every static file that would be served."""
     seen = hashlib.sha256()

@@ -228,21 +228,6 @@ class CheckResult:
         symbols, life = paid_for(each.to_pay, self.pool if payable else None)
         return XRow(value, symbols, each.mana_value_on_stack, life, payable)
 
-    def x_table(self, upto: int = 5) -> tuple[XRow, ...]:
-        """Return the mana cost for each value of the first variable that has a mana symbol; none without one.
-
-        Args:
-            upto: the greatest value in the table. Other variables keep the values given.
-        """
-        varying = [name for name in self.cost.variables if any(s.variable == name for s in self.cost.symbols)]
-        if not varying:
-            return ()
-        rows = []
-        for value in range(upto + 1):
-            values = {**self.values, varying[0]: value}
-            rows.append(XRow(value, self.cost.filled_in(values), self.cost.mana_value(values)))
-        return tuple(rows)
-
     @cached_property
     def citations(self) -> tuple[Citation, ...]:
         """The facts shown, each with its rule in the edition of 2025-06-06."""

@@ -13,12 +13,10 @@ from symbols.engine.editions import EditionSymbols, Finding
 from symbols.engine.request import CheckRequest
 from symbols.engine.result import CheckResult
 from symbols.engine.slots import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
-from symbols.engine.xtable import XPayments
 from symbols.showing.cites import Fact, beside, cites, facts
 from symbols.showing.paying import Verdict, verdict
 
 MOST_WAYS = 24
-X_LAST = 5
 MOST_ROWS = 12
 # Which citations stand beside which part of the answer, by the rules they begin with.
 TOPICS = {
@@ -54,6 +52,7 @@ class XLine:
 
     value: str
     paid: str
+    life: str
     mana_value: str
     pays: bool | None
     greatest: bool
@@ -67,6 +66,18 @@ class XLines:
     lines: Sequence[XLine]
     left: str
     title: str
+    judged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PartLine:
+    """A part of what is paid that is not mana; `pays` is None where nobody could check it."""
+
+    text: str
+    of: str
+    pays: bool | None
+    sentence: str
+    cites: SafeString
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +96,9 @@ class Answer:
 
     result: CheckResult
     drawn: str
-    parts: Sequence[str]
+    drawn_parts: Sequence[str]
+    parts: Sequence[PartLine]
+    worth: bool
     effect: str
     word: str
     mana_value_on_stack: str
@@ -105,7 +118,8 @@ class Answer:
     def said(self) -> str:
         """The answer in one sentence, to be spoken."""
         ways = "one way" if self.announcements.count == "1" else f"{self.announcements.count} ways"
-        sentence = f"{self.word} {self.mana_value_on_stack}, {self.color_words}, {ways} to announce it."
+        worth = f"{self.word} {self.mana_value_on_stack}, {self.color_words}, " if self.worth else ""
+        sentence = f"{worth}{ways} to announce it."
         if self.verdict is None:
             return sentence
         return f"{sentence} The pool {'can' if self.verdict.payable else 'can’t'} pay."
@@ -131,7 +145,8 @@ def answer(asked: Mapping[str, object]) -> Answer:
     cost = result.cost
     paying = result.paying
     shortfall = paying.shortfall if paying else None
-    linked = cites([*(c.rule for c in result.citations), *(shortfall.rules if shortfall else ())])
+    of_parts = (rule for part in result.parts for rule in part.check.rules)
+    linked = cites([*(c.rule for c in result.citations), *of_parts, *(shortfall.rules if shortfall else ())])
     # A variable without a value stays a variable on the page.
     announcements = result.announcements
     count = announcements.count()
@@ -139,7 +154,19 @@ def answer(asked: Mapping[str, object]) -> Answer:
     return Answer(
         result=result,
         drawn="".join(map(str, cost.canonical_symbols)),
-        parts=[part.text for part in cost.parts],
+        drawn_parts=[part.text for part in cost.parts],
+        parts=[
+            PartLine(
+                part.text,
+                "" if part.paid.source == "cost" else part.paid.source,
+                part.payable,
+                part.check.sentence,
+                beside(part.check.rules, linked),
+            )
+            for part in result.parts
+        ],
+        # An ability has no mana value and no color of its own.
+        worth=not result.is_activation and bool(cost.symbols or not cost.parts),
         effect=cost.effect,
         word=(edition.mana_value_word if edition else None) or "mana value",
         mana_value_on_stack=amount_as_text(result.mana_value_on_stack),
@@ -196,42 +223,29 @@ def _way(one: Announced) -> Way:
 
 
 def _x_lines(result: CheckResult) -> XLines | None:
-    """Return the table of X: to the greatest that the pool can pay, or the first few without a pool."""
-    names = [name for name in result.cost.variables if any(s.variable == name for s in result.cost.symbols)]
-    if not names:
+    """Return the table of X: to the greatest that can be paid, or the first few where nothing ends it."""
+    table = result.x_rows(MOST_ROWS)
+    if table.variable is None:
         return None
-    name = names[0]
-    paying = result.paying
-    if paying is None or paying.max_x is None or name != "X":
-        pays = False if paying is not None and name == "X" else None
-        lines = [
-            XLine(
-                str(row.value),
-                "".join(map(str, row.symbols)),
-                amount_as_text(row.mana_value),
-                pays=pays,
-                greatest=False,
-            )
-            for row in result.x_table(X_LAST)
-        ]
-        return XLines(name, lines, "", f"{name} from 0 to {X_LAST}")
-    table = XPayments(paying)
-    last = len(table) - 1
-    shown = list(range(min(len(table), MOST_ROWS)))
-    if last not in shown:
-        shown[-1] = last
     lines = [
         XLine(
-            f"{value:,}",
-            "".join(map(str, table[value].symbols)),
-            amount_as_text(table[value].mana_value),
-            pays=True,
-            greatest=value == last,
+            value=f"{row.value:,}",
+            paid="".join(map(str, row.symbols)),
+            life=f"{row.life:,} life" if row.life else "",
+            mana_value=amount_as_text(row.mana_value),
+            pays=row.payable,
+            greatest=row.value == table.greatest,
         )
-        for value in shown
+        for row in table.rows
     ]
-    left = f"{len(table) - len(shown):,} values between are left out" if len(table) > len(shown) else ""
-    return XLines(name, lines, left, f"{name} at most {last:,}")
+    last = lines[-1].value if lines else "0"
+    title = (
+        f"{table.variable} at most {table.greatest:,}"
+        if table.greatest is not None
+        else f"{table.variable} from 0 to {last}"
+    )
+    left = f"{table.left_out:,} values between are left out" if table.left_out else ""
+    return XLines(table.variable, lines, left, title, judged=any(line.pays is not None for line in lines))
 
 
 def _in_edition(edition: EditionSymbols, result: CheckResult) -> InEdition:

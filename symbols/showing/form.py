@@ -1,6 +1,6 @@
 """The checker's form: what its controls say, as the keys of a request, and the address that says the same."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -17,6 +17,15 @@ COUNTERS = {f"mana_{name}".lower(): name for name in MANA_TYPES}
 SNOW_COUNTERS = {f"snow_{name}".lower(): name for name in MANA_TYPES}
 MOST_COUNTED = 150
 CHANGES = ("reduce", "increase", "additional", "alternative", "free", "minimum", "spend")
+YES_OR_NO = (
+    ("tapped", "It is tapped"),
+    ("creature", "It is a creature"),
+    ("haste", "It has haste"),
+    ("controlled", "Yours since your turn began"),
+)
+_YES = frozenset({"1", "true", "yes", "on"})
+_NO = frozenset({"0", "false", "no", "off"})
+STATE = ("energy", "tickets", "loyalty", "tapped", "creature", "haste", "controlled")
 # What may be said several times over; the form has one control for all of it.
 REPEATED = ("reduce", "increase", "additional")
 
@@ -86,7 +95,22 @@ class CheckForm:
     @property
     def has_changes(self) -> bool:
         """Whether anything is asked beyond the cost, X, and mana without snow."""
-        return any(key in self.asked for key in (*CHANGES, "snow", "edition", "y", "z"))
+        return any(key in self.asked for key in (*CHANGES, *STATE, "snow", "edition", "y", "z"))
+
+    @property
+    def yes_or_no(self) -> Sequence[tuple[str, str]]:
+        """What can be said of the permanent whose ability it is, with a label for each."""
+        return YES_OR_NO
+
+    @property
+    def said_yes(self) -> frozenset[str]:
+        """What of it is true."""
+        return frozenset(key for key, _ in YES_OR_NO if self.asked.get(key, "").strip().lower() in _YES)
+
+    @property
+    def said_no(self) -> frozenset[str]:
+        """What of it is not."""
+        return frozenset(key for key, _ in YES_OR_NO if self.asked.get(key, "").strip().lower() in _NO)
 
     @cached_property
     def counters(self) -> list[Counter]:

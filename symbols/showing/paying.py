@@ -42,13 +42,17 @@ class Verdict:
     """Whether the pool can pay, with one payment or with the reason why not."""
 
     payable: bool
+    mana: bool
     flows: Sequence[Flow]
     beyond: Sequence[Spent]
     life: str
     left: Sequence[Spent]
     left_life: str
     ways: str
+    of: str
     max_x: str
+    unchecked: Sequence[str]
+    failing: Sequence[str]
     message: str
     short_symbols: str
     short_parts: Sequence[str]
@@ -65,14 +69,18 @@ def verdict(result: CheckResult, linked: Mapping[str, SafeString]) -> Verdict | 
     rules = shortfall.rules if shortfall else ("118.3",)
     left = payment.left if payment else None
     return Verdict(
-        payable=payment is not None,
+        payable=bool(result.payable),
+        mana=payment is not None,
         flows=_flows(payment) if payment else (),
         beyond=_spent(payment.minimum) if payment else (),
         life=f"{payment.life:,}" if payment and payment.life else "",
         left=_pool(left) if left else (),
         left_life=f"{left.life:,}" if left else "",
         ways="" if count is None else f"{count:,}",
-        max_x="" if paying.max_x is None else f"{paying.max_x:,}",
+        of=f"{result.totals.announcements.count():,}",
+        max_x="" if result.max_x is None else f"{result.max_x:,}",
+        unchecked=[part.text for part in result.unchecked],
+        failing=[part.check.sentence for part in result.failing],
         message=shortfall.message if shortfall else "",
         short_symbols="".join(str(entry.symbol) for entry in shortfall.symbols) if shortfall else "",
         short_parts=[part.text for part in shortfall.life_parts] if shortfall else (),

@@ -11,30 +11,13 @@ from symbols.engine.reading import MAX_LENGTH
 MOST_ECHOED = 400
 INVISIBLE = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421}
 DIRECTIONS = dict.fromkeys([0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)], "�")
-FIELDS = {
-    "x": "X",
-    "y": "Y",
-    "z": "Z",
-    "pool": "Pool",
-    "snow": "Snow",
-    "life": "Life",
-    "reduce": "Costs less",
-    "increase": "Costs more",
-    "additional": "Additional cost",
-    "alternative": "Alternative cost",
-    "free": "Without paying its mana cost",
-    "minimum": "Least total",
-    "spend": "Mana may be spent",
-    "edition": "Edition",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What a page says about something that can't be read; `field` is the control it was typed into."""
+    """What a page says about something that can't be read."""
 
     message: str
-    field: str
     before: str
     wrong: str
     after: str
@@ -70,7 +53,6 @@ def problem(asked: Mapping[str, str], error: EngineError, *, address: str = "che
     lead = addresses.home(mended) if address == "home" else addresses.check(**{**asked, field: mended})
     return Problem(
         message=error.message,
-        field=FIELDS.get(field, ""),
         before=before,
         wrong=wrong,
         after=after,

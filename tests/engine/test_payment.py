@@ -19,7 +19,6 @@ from symbols.engine.request import CheckRequest
 from symbols.engine.slots import COLORS, MANA_TYPES, ManaType
 from symbols.engine.symbols import NAMED, mana_symbol
 from symbols.engine.totals import Totals
-from symbols.engine.xtable import XPayments
 from tests.engine.tables import DATA
 from tests.shared import shared
 
@@ -175,18 +174,6 @@ def test_x_can_be_huge() -> None:
 def test_x_that_mana_does_not_pay_has_no_greatest_value() -> None:
     assert pay("[-X]", "WW").max_x is None
     assert pay("{Y}", "WW").max_x is None
-
-
-def test_the_table_of_x_goes_from_nothing_to_the_greatest() -> None:
-    table = XPayments(pay("{X}{X}{R}", "RRRRRR"))
-    assert [row.x for row in table] == [0, 1, 2]
-    assert [str(row.paying.to_pay.values["X"]) for row in table[1:]] == ["1", "2"]
-    assert ["".join(map(str, row.symbols)) for row in table] == ["{R}", "{2}{R}", "{4}{R}"]
-    assert [row.mana_value for row in table] == [1, 3, 5]
-    assert [row.payment.left.total for row in table if row.payment] == [5, 3, 1]
-    assert len(XPayments(pay("{X}{R}", "UU"))) == 0
-    long = XPayments(pay("{X}", "5000"))
-    assert (len(long), long[-1].x) == (5001, 5000)
 
 
 def test_two_hundred_symbols_of_every_kind_are_paid_and_explained() -> None:

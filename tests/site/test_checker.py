@@ -163,6 +163,19 @@ def test_facts_carry_their_rules(client: Client) -> None:
         ({"spend": "any color", "cost": "{W}{U}", "pool": "BB"}, ["Yes."]),
         ({"edition": "2011-07-15", "cost": "{2}{U}"}, ["Converted mana cost", "In the edition of 2011-07-15"]),
         ({"edition": "2024-03-08", "cost": "{C/W}"}, ["In the edition of 2024-03-08", "{C/W}"]),
+        (
+            {"cost": "{2}, {T}, Sacrifice a creature: Draw a card.", "pool": "WW"},
+            ["Yes, the mana and the life.", "Not checked:", "Sacrifice a creature"],
+        ),
+        ({"cost": "{T}: Add {G}.", "pool": "", "tapped": "yes"}, ["No.", "can’t be paid:"]),
+        ({"cost": "{E}{E}", "energy": "1"}, ["Besides mana", "can’t be paid:"]),
+        ({"cost": "[-3]", "loyalty": "5"}, ["Besides mana", "can be paid:"]),
+        (
+            {"cost": "{1}{B}", "additional": "Sacrifice a creature", "pool": "BB"},
+            ["Sacrifice a creature", "additional cost"],
+        ),
+        ({"cost": "{2}", "alternative": "{W/U}{W/U}", "pool": "WWUU"}, ["The pool can pay for 3 of 3"]),
+        ({"cost": "{Y}{R}", "y": "2", "pool": "RRRR"}, ["Yes.", "✓ payable"]),
         ({"x": "3", "cost": "{X}{R}"}, ["4 on the stack with X = 3", "1 elsewhere"]),
     ],
 )
