@@ -13,6 +13,7 @@ __all__ = [
     "find_mana_list",
     "is_section_whole",
     "key_of",
+    "letters_like_x",
     "may_concern",
     "named_symbols",
     "official",
@@ -42,6 +43,8 @@ _COLOR_CODES: Final = frozenset("WUBRG")
 
 _NAMED = re.compile(r"\bthe (?P<name>[a-z][a-z' -]{0,30}?) symbols? (?:is|are) \{(?P<code>[^{}]+)\}", re.IGNORECASE)
 _IN_THESE_RULES = re.compile(r"\bthe (?P<name>[a-z]+) symbol \(\{?(?P<code>[a-z]+)\}? in these rules\)", re.IGNORECASE)
+_LETTER = re.compile(r"\bletters? (?P<codes>[A-Z]\b(?:(?:, | and |, and | or )[A-Z]\b)*)")
+_CODE = re.compile(r"\b[A-Z]\b")
 _ANY_PHYREXIAN = re.compile(r"\bthe (?P<name>phyrexian) symbol \{(?P<code>[^{}]+)\}[^.]*? means any\b", re.IGNORECASE)
 
 # What shows the pattern, the codes that follow it, and what they mean.
@@ -103,7 +106,7 @@ class ManaList:
 
 def may_concern(text: str) -> bool:
     """Tell whether a text may define a symbol: a quick look, so that few texts are read closely."""
-    return "symbol" in text or "{" in text or " means " in text
+    return "symbol" in text or "{" in text or " means " in text or " letter" in text
 
 
 def clean(text: str) -> str:
@@ -198,6 +201,14 @@ def named_symbols(citations: Iterable[Citation]) -> Iterator[tuple[str, str, Cit
                     yield official(match["code"]), name, citation
         for match in _ANY_PHYREXIAN.finditer(citation.plain):
             yield official(match["code"]), "phyrexian any", citation
+
+
+def letters_like_x(citations: Iterable[Citation]) -> Iterator[tuple[str, Citation]]:
+    """Yield the letters that an edition uses besides X, without listing symbols for them: the letter, where."""
+    for citation in citations:
+        letters = [code for match in _LETTER.finditer(citation.plain) for code in _CODE.findall(match["codes"])]
+        if "X" in letters:
+            yield from ((letter, citation) for letter in letters if letter in "YZ")
 
 
 def patterns_shown(citations: Sequence[Citation]) -> Iterator[tuple[re.Pattern[str], str, Citation]]:

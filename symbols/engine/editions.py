@@ -20,6 +20,7 @@ from symbols.engine.edition_text import (
     find_mana_list,
     is_section_whole,
     key_of,
+    letters_like_x,
     may_concern,
     named_symbols,
     official,
@@ -34,6 +35,9 @@ __all__ = ["Citation", "EditionSymbol", "EditionSymbols", "Finding"]
 
 MANA: Final = "mana"
 """What a mana symbol means."""
+
+LETTER: Final = "letter"
+"""The group of a letter that an edition uses like X, without listing a symbol for it (107.3p)."""
 
 _NUMBER = re.compile(r"0|[1-9][0-9]*", re.ASCII)
 _MARKS: Final[Mapping[type[Part], tuple[str, str]]] = {
@@ -53,7 +57,8 @@ class EditionSymbol:
         meaning: `mana`, or what the edition calls it: `tap`, `chaos`, `planeswalker`, `energy`,
             `pawprint`, `phyrexian any`, `level`, `chapter`, `loyalty`.
         group: for a mana symbol, the edition's word for its kind, such as `monocolored hybrid`;
-            empty where the list does not name the kind.
+            empty where the list does not name the kind. `letter` for a variable that is listed nowhere
+            but used in addition to X.
         citations: the rules that say so, the one that names the symbol first.
     """
 
@@ -184,6 +189,8 @@ class EditionSymbols:
                 found[key_of(code)] = EditionSymbol(code, MANA, group, self._mana_citations(code, group))
         for code, meaning, citation in named_symbols([*self._rules, *self._glossary]):
             found.setdefault(key_of(code), EditionSymbol(code, meaning, "", (citation,)))
+        for letter, citation in letters_like_x(self._rules):
+            found.setdefault(letter, EditionSymbol(letter, MANA, LETTER, (citation,)))
         return found
 
     def _mana_citations(self, code: str, group: str) -> tuple[Citation, ...]:
@@ -257,9 +264,10 @@ class EditionSymbols:
         shown = braced(code)
         if found and found.meaning == meaning:
             rule = found.citations[0].where
-            return Finding(
-                code, known=True, sentence=f"{shown} is in {rule} of this edition.", citations=found.citations
-            )
+            sentence = f"{shown} is in {rule} of this edition."
+            if found.group == LETTER:
+                sentence = f"{shown} is taken like {{X}}: {rule} of this edition names the letter {code} besides X."
+            return Finding(code, known=True, sentence=sentence, citations=found.citations)
         if found:
             is_now = "a mana symbol" if found.meaning == MANA else f"the {found.meaning} symbol"
             not_that = "a mana symbol" if meaning == MANA else f"the {meaning} symbol"

@@ -90,7 +90,6 @@ HYBRIDS = ("W/U", "W/B", "U/B", "U/R", "B/R", "B/G", "R/G", "R/W", "G/W", "G/U")
 # the first edition at hand that lists them: that of 2006-06-01 has the wording of 2004.
 SPANS: list[tuple[str, str, str, str]] = [
     *((code, "mana", OLDEST, NEWEST) for code in (*"WUBRG", "0", "1", "4", "16", "1000000", "X")),
-    ("Y", "mana", OLDEST, "2007-05-01"),
     ("Z", "mana", "2003-10-01", "2007-05-01"),
     *((code, "mana", "2007-05-01", NEWEST) for code in (*HYBRIDS, "S")),
     *((f"2/{color}", "mana", "2009-05-01", NEWEST) for color in "WUBRG"),
@@ -225,13 +224,49 @@ def test_the_oldest_edition_lists_its_symbols_in_the_glossary_only() -> None:
         ("2007-05-01", "{Q}, Sacrifice a creature: Draw a card.", ["No rule of this edition names {Q}."]),
         (OLDEST, "{S}", ["{S} is not in the glossary under “Mana Symbol” of this edition."]),
         (NEWEST, "{½}", ["{½} is not in 107.4 of this edition."]),
-        (NEWEST, "{W}{Y}", ["{Y} is not in 107.4 of this edition."]),
+        (NEWEST, "{W}{Y}{Z}", ["{Z} is not in 107.4 of this edition."]),
+        ("2008-02-01", "{Y}", ["{Y} is not in 104.3 of this edition."]),
     ],
 )
 def test_what_an_edition_does_not_know_in_a_cost(date: str, cost: str, sentences: list[str]) -> None:
     symbols = edition(date)
     assert [finding.sentence for finding in symbols.unknown(read_cost(cost))] == sentences
     assert symbols.untold(read_cost(cost)) == []
+
+
+@pytest.mark.parametrize(
+    ("date", "sentence", "rules"),
+    [
+        ("2007-05-01", "{Y} is in 104.3 of this edition.", ["104.3", "104.3c"]),
+        ("2009-07-11", "{Y} is taken like {X}: 107.3h of this edition names the letter Y besides X.", ["107.3h"]),
+        (NEWEST, "{Y} is taken like {X}: 107.3p of this edition names the letter Y besides X.", ["107.3p"]),
+    ],
+)
+def test_y_is_listed_or_is_a_letter_besides_x(date: str, sentence: str, rules: list[str]) -> None:
+    [finding] = edition(date).check(read_cost("{Y}{Y}"))
+    assert (finding.known, finding.sentence) == (True, sentence)
+    assert [citation.rule for citation in finding.citations] == rules
+    assert edition(date).knows("Y") is True
+
+
+def test_y_had_no_symbol_before_the_rules_named_its_letter() -> None:
+    without = [date for date in dates() if edition(date).knows("Y") is False]
+    assert without == [date for date in dates() if "2007-05-01" < date < "2009-07-11"]
+    assert all(edition(date).knows("Z") is False for date in dates() if date > "2007-05-01")
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("Some objects use the letters X, Y, and Z. All of them are numbers.", [True, True]),
+        ("Some objects use the letter Y in addition to the letter X.", [True, None]),
+        ("The letter Y is the twenty-fifth.", [None, None]),
+        ("A token named Y has the symbol of X.", [None, None]),
+    ],
+)
+def test_a_letter_is_one_that_a_rule_names_together_with_x(text: str, known: list[bool | None]) -> None:
+    symbols = EditionSymbols.from_rules("2031-01-01", {"110.1": text})
+    assert [symbols.knows("Y"), symbols.knows("Z")] == known
 
 
 def test_a_finding_cites_what_it_goes_by() -> None:

@@ -59,6 +59,7 @@ ON_STACK: Shape = (Kind.FORMULA, Chooser.NOBODY, When.ON_STACK)
 ALWAYS: Shape = (Kind.FORMULA, Chooser.NOBODY, When.ALWAYS)
 EARLY: Shape = (Kind.FORMULA, Chooser.CONTROLLER, When.CASTING)
 SAME: Shape = (Kind.SAME, Chooser.NOBODY, When.TAKEN_OVER)
+DEPENDS: Shape = (Kind.DEPENDS, Chooser.NOBODY, When.TAKEN_OVER)
 ZERO: Shape = (Kind.NUMBER, Chooser.NOBODY, When.ALWAYS)
 
 # The situation as in an address; the deciding rule; the shape of the answer; the number.
@@ -205,6 +206,18 @@ CASES: list[tuple[str, str, str, Shape, int | None]] = [
         3,
     ),
     ("107.3m enters with X counters", "what=enters-ability&origin=chosen&was=5", "107.3m", SAME, 5),
+    ("107.3m nobody said where it came from", "what=enters-ability", "107.3m", DEPENDS, None),
+    ("107.3m nor for X in the text alone", "what=enters-ability&in=text", "107.3m", DEPENDS, None),
+    (
+        "107.3m X in the text alone, put there",
+        "what=enters-ability&in=text&origin=not-chosen",
+        "107.3f",
+        TEXT_CALLS,
+        None,
+    ),
+    ("107.3n nobody said what created it", "what=delayed-trigger", "107.3n", DEPENDS, None),
+    ("107.3n nothing chosen for what created it", "what=delayed-trigger&origin=not-chosen", "107.3f", TEXT_CALLS, None),
+    ("107.3n a number announced for the trigger itself", "what=delayed-trigger&announced=3", "107.3f", TEXT_CALLS, 3),
     ("107.3m not when it was put onto the battlefield", "what=enters-ability&origin=not-chosen", "107.3g", ZERO, 0),
     (
         "107.3n the spell that created the trigger had X chosen",
@@ -531,6 +544,29 @@ def test_every_rule_that_is_cited_exists() -> None:
                 cited |= {step.rule for step in what_is_x(situation).steps}
     assert cited <= numbers
     assert cited >= {clause.rule for clause in clauses()} - {"107.3e", "107.3p"}
+
+
+@given(DESCRIPTIONS)
+def test_what_an_answer_depends_on_is_asked_for_and_settles_it(described: dict[str, Any]) -> None:
+    situation = made(described)
+    answer = answered(situation) if situation else None
+    if answer is None:
+        return
+    assert bool(answer.ask) == (answer.kind is Kind.DEPENDS)
+    assert answer.as_json()["ask"] == (answer.ask or None)
+    if answer.ask:
+        assert answer.ask not in answer.situation.as_query()
+        for origin in (Origin.CHOSEN, Origin.NOT_CHOSEN):
+            told = answered(replace(answer.situation, origin=origin))
+            assert told is not None
+            assert told.kind is not Kind.DEPENDS
+
+
+def answered(situation: Situation) -> Answer | None:
+    try:
+        return what_is_x(situation)
+    except SituationError:
+        return None
 
 
 def test_every_word_has_a_label_of_its_own() -> None:

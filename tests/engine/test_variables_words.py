@@ -68,6 +68,20 @@ def test_another_letter_is_spoken_of_by_its_name(address: str, first: str, formu
         ("what=activated-ability", "X is chosen by its controller as the ability is activated."),
         ("what=enters-ability&origin=chosen", "X is the X of the spell that became the permanent."),
         ("what=mana-cost-payment&zone=stack", "X is the X of the spell on the stack."),
+        (
+            "what=enters-ability",
+            "X is the X of the spell that became the permanent, if one was chosen for its costs, and 0 otherwise.",
+        ),
+        (
+            "what=enters-ability&in=text&letter=Y",
+            "Y is the Y of the spell that became the permanent, if one was chosen for its costs, and otherwise a "
+            "number that its controller chooses.",
+        ),
+        (
+            "what=delayed-trigger",
+            "X is the X of the spell or ability that created it, if one was chosen for its costs, and otherwise a "
+            "number that its controller chooses.",
+        ),
         ("what=delayed-trigger&origin=chosen", "X is the X of the spell or ability that created it."),
         ("what=static-ability&zone=stack&in=mana-cost", "X is the X of the spell."),
         ("what=triggered-ability&origin=turned-face-up", "X is the X chosen to turn it face up."),
@@ -172,7 +186,7 @@ def test_every_clause_has_its_question_and_its_example(rule: str, question: str,
         (Definition, "no by-text by-later-choice"),
         (Method, "normal without-paying alternative-with alternative-without reduced copied"),
         (Origin, "unstated chosen not-chosen turned-face-up"),
-        (Kind, "number chosen only same formula"),
+        (Kind, "number chosen only same formula depends"),
         (Chooser, "nobody controller player-taking-action"),
         (
             When,

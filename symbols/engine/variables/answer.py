@@ -60,6 +60,7 @@ class Answer:
         when: when it is decided.
         rule: the rule that decides.
         steps: every rule that was asked, in order; exactly one of them decides.
+        ask: the parameter of the situation that would settle what the answer depends on; empty where none is wanting.
     """
 
     situation: Situation
@@ -71,6 +72,7 @@ class Answer:
     when: When
     rule: str
     steps: tuple[Step, ...]
+    ask: str = ""
 
     @property
     def is_legal(self) -> bool:
@@ -104,7 +106,7 @@ class Answer:
             limit = f", {least} or more" if least else ""
             number = "" if self.value is None else f"{self.value}, "
             return f"{letter} is {number}chosen by {self.who} {self.moment}{limit}."
-        if self.kind is Kind.SAME:
+        if self.kind in {Kind.SAME, Kind.DEPENDS}:
             return f"{letter} is {self.formula}{known}."
         words = f": {self.formula}" if self.formula else ""
         return f"{letter} is what its text says{words}{known}."
@@ -122,5 +124,6 @@ class Answer:
             "when": self.when.value,
             "rule": self.rule,
             "sentence": self.sentence,
+            "ask": self.ask or None,
             "steps": [step.as_json() for step in self.steps],
         }

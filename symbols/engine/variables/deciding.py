@@ -10,13 +10,21 @@ from typing import Final
 
 from symbols.engine.variables.answer import Answer
 from symbols.engine.variables.inquiry import Inquiry
+from symbols.engine.variables.remembering import delayed, enters, static, triggered
+from symbols.engine.variables.settling import (
+    copied,
+    defined_elsewhere,
+    everywhere,
+    from_its_object,
+    text_only,
+    usual_moment,
+)
 from symbols.engine.variables.situation import Situation
 from symbols.engine.variables.words import (
     Chooser,
     Definition,
     Letter,
     Method,
-    Origin,
     Place,
     Subject,
     When,
@@ -33,7 +41,6 @@ _OWN_ACTIVATION: Final = frozenset(
         Place.ALTERNATIVE_COST,
     }
 )
-_OF_ITS_SPELL: Final = frozenset({Place.MANA_COST, Place.ALTERNATIVE_COST, Place.ADDITIONAL_COST})
 
 
 def what_is_x(situation: Situation) -> Answer:
@@ -82,7 +89,7 @@ def _gained(inquiry: Inquiry) -> None:
             "The ability is gained and defines {x} itself; no other {x} on the object matters.",
             When.ALWAYS,
         )
-        inquiry.chosen_early(_usual_moment(situation))
+        inquiry.chosen_early(usual_moment(situation))
         inquiry.passes("107.3i", "A gained ability is an exception to one number per object.")
     elif situation.subject is Subject.ACTIVATED and situation.spots & _OWN_ACTIVATION:
         inquiry.adds(
@@ -100,23 +107,9 @@ def _gained(inquiry: Inquiry) -> None:
         inquiry.passes("107.3i", "A gained ability is an exception to one number per object.")
 
 
-def _usual_moment(situation: Situation) -> When:
-    if situation.subject is Subject.SPELL:
-        return When.CASTING
-    if situation.subject is Subject.ACTIVATED:
-        return When.ACTIVATING
-    return When.STACKED_OR_RESOLVING
-
-
-def _everywhere(inquiry: Inquiry) -> None:
-    spots = inquiry.situation.spots - {Place.ACTIVATION_COST, Place.LOYALTY_COST}
-    if len(spots) > 1:
-        inquiry.adds("107.3i", "Every {x} on the object is the same number at any one time.")
-
-
 def _defined_on_stack(inquiry: Inquiry) -> None:
     situation = inquiry.situation
-    moment = _usual_moment(situation)
+    moment = usual_moment(situation)
     inquiry.defined(
         "107.3c",
         "The text says what {x} is, so nobody gets to choose it; the number can still change "
@@ -129,26 +122,7 @@ def _defined_on_stack(inquiry: Inquiry) -> None:
             "What defines {x} is a choice that would come later; it is made already now, when variables are announced.",
         )
         inquiry.chosen_early(moment)
-    _everywhere(inquiry)
-
-
-def _copied(inquiry: Inquiry) -> None:
-    inquiry.same(
-        "707.10",
-        "A copy is not cast or activated; it has every decision made for the original, the value of {x} among them.",
-        "the {x} of the original",
-        inquiry.situation.origin_value,
-    )
-
-
-def _text_only(inquiry: Inquiry) -> None:
-    inquiry.chosen(
-        "107.3f",
-        "{x} stands in the text but in no cost, and nothing defines it, so the controller chooses "
-        "it when the text calls for it: going onto the stack or resolving.",
-        When.STACKED_OR_RESOLVING,
-        Chooser.CONTROLLER,
-    )
+    everywhere(inquiry)
 
 
 def _spell(inquiry: Inquiry) -> None:
@@ -158,11 +132,11 @@ def _spell(inquiry: Inquiry) -> None:
         return
     inquiry.passes("107.3c", "The spell's text does not say what {x} is.")
     if situation.method is Method.COPIED:
-        _copied(inquiry)
+        copied(inquiry)
     elif situation.spots == {Place.TEXT}:
-        _text_only(inquiry)
+        text_only(inquiry)
     elif _is_forced_to_zero(inquiry):
-        _everywhere(inquiry)
+        everywhere(inquiry)
     elif _paid(situation):
         inquiry.chosen(
             "107.3a",
@@ -172,7 +146,7 @@ def _spell(inquiry: Inquiry) -> None:
             Chooser.CONTROLLER,
         )
         inquiry.adds("601.2b", "The announcement comes with the other choices about costs.")
-        _everywhere(inquiry)
+        everywhere(inquiry)
     else:
         inquiry.passes("601.2b", "A cost that won't be paid has no variable to announce.")
         inquiry.zero("107.2", "Nothing determines {x}, so 0 is used.")
@@ -237,109 +211,13 @@ def _activated(inquiry: Inquiry) -> None:
         return
     inquiry.passes("107.3c", "The ability's text does not say what {x} is.")
     if situation.method is Method.COPIED:
-        _copied(inquiry)
+        copied(inquiry)
     elif situation.spots & _OWN_ACTIVATION:
         _activation(inquiry)
     elif Place.MANA_COST in situation.spots:
-        _from_its_object(inquiry)
+        from_its_object(inquiry)
     else:
-        _text_only(inquiry)
-
-
-def _from_its_object(inquiry: Inquiry) -> None:
-    """An ability's letter is the one in a cost of the object that it is on."""
-    situation = inquiry.situation
-    if situation.where is Zone.STACK:
-        inquiry.same(
-            "107.3i",
-            "The ability is on a spell, and every {x} on one object is the same number: the one "
-            "announced for that spell (107.3a).",
-            "the {x} of the spell",
-            situation.announced,
-        )
-    elif Place.MANA_COST in situation.spots:
-        inquiry.zero(
-            "107.3g",
-            "The {x} in the mana cost of an object that is not on the stack is 0.",
-        )
-        inquiry.adds("107.3i", "Every {x} on the object is that same number, so this one is 0 too.")
-    else:
-        inquiry.zero("107.2", "The number chosen for a cost went with the spell; 0 is used.")
-
-
-def _defined_elsewhere(inquiry: Inquiry, when: When) -> None:
-    inquiry.defined("107.3", "Its own text says what {x} is; there is nothing to choose.", when)
-    inquiry.chosen_early(_usual_moment(inquiry.situation))
-
-
-def _triggered(inquiry: Inquiry) -> None:
-    situation = inquiry.situation
-    if situation.is_defined:
-        _defined_elsewhere(inquiry, When.ON_STACK)
-    elif situation.origin is Origin.TURNED_UP:
-        inquiry.adds("107.3d", "{x} was chosen right before the cost to turn it up was paid.")
-        inquiry.same(
-            "702.37f",
-            "An ability of a permanent that was turned face up for a cost with {x} uses the "
-            "number chosen for that cost; 702.168e says the same of disguise.",
-            "the {x} chosen to turn it face up",
-            situation.origin_value,
-        )
-    elif situation.spots & _OF_ITS_SPELL:
-        _from_its_object(inquiry)
-    else:
-        _text_only(inquiry)
-
-
-def _enters(inquiry: Inquiry) -> None:
-    situation = inquiry.situation
-    if situation.is_defined:
-        _defined_elsewhere(inquiry, When.ALWAYS)
-    elif situation.origin is Origin.CHOSEN:
-        inquiry.same(
-            "107.3m",
-            "The ability is about entering the battlefield, and the spell that became this "
-            "permanent had {x} chosen for a cost, so {x} here is that number.",
-            "the {x} of the spell that became the permanent",
-            situation.origin_value,
-        )
-        inquiry.adds("107.3g", "The {x} in the permanent's own mana cost is 0 nevertheless.")
-        inquiry.passes("107.3i", "This is an exception to one number per object.")
-    else:
-        inquiry.passes("107.3m", "No spell with a number chosen for {x} became this permanent.")
-        if situation.spots & _OF_ITS_SPELL:
-            _from_its_object(inquiry)
-        else:
-            _text_only(inquiry)
-
-
-def _delayed(inquiry: Inquiry) -> None:
-    situation = inquiry.situation
-    if situation.is_defined:
-        inquiry.passes("107.3n", "The triggered ability's own text defines {x}.")
-        _defined_elsewhere(inquiry, When.ON_STACK)
-    elif situation.origin is Origin.CHOSEN:
-        inquiry.same(
-            "107.3n",
-            "What created the delayed trigger had {x} chosen for a cost, and the trigger's text "
-            "does not define {x}, so it is that number.",
-            "the {x} of the spell or ability that created it",
-            situation.origin_value,
-        )
-    else:
-        inquiry.passes("107.3n", "What created the trigger had no number chosen for {x}.")
-        _text_only(inquiry)
-
-
-def _static(inquiry: Inquiry) -> None:
-    situation = inquiry.situation
-    if situation.is_defined:
-        _defined_elsewhere(inquiry, When.ALWAYS)
-    elif situation.spots & _OF_ITS_SPELL:
-        _from_its_object(inquiry)
-    else:
-        inquiry.passes("107.3f", "A static ability neither goes on the stack nor resolves.")
-        inquiry.zero("107.2", "Nothing determines {x}, so 0 is used.")
+        text_only(inquiry)
 
 
 def _object(inquiry: Inquiry) -> None:
@@ -356,9 +234,9 @@ def _object(inquiry: Inquiry) -> None:
                 "107.3m",
                 "Abilities about it entering may still know the number chosen for its spell.",
             )
-        _everywhere(inquiry)
+        everywhere(inquiry)
     elif situation.is_defined:
-        _defined_elsewhere(inquiry, When.ALWAYS)
+        defined_elsewhere(inquiry, When.ALWAYS)
     else:
         _unsettled(inquiry)
 
@@ -379,7 +257,7 @@ def _unsettled(inquiry: Inquiry) -> None:
 
 def _special_action(inquiry: Inquiry) -> None:
     if inquiry.situation.is_defined:
-        _defined_elsewhere(inquiry, When.PAYING)
+        defined_elsewhere(inquiry, When.PAYING)
         return
     inquiry.chosen(
         "107.3d",
@@ -409,10 +287,10 @@ def _payment(inquiry: Inquiry) -> None:
 _DECIDERS: Final[Mapping[Subject, Callable[[Inquiry], None]]] = {
     Subject.SPELL: _spell,
     Subject.ACTIVATED: _activated,
-    Subject.TRIGGERED: _triggered,
-    Subject.ENTERS: _enters,
-    Subject.DELAYED: _delayed,
-    Subject.STATIC: _static,
+    Subject.TRIGGERED: triggered,
+    Subject.ENTERS: enters,
+    Subject.DELAYED: delayed,
+    Subject.STATIC: static,
     Subject.PERMANENT: _object,
     Subject.CARD: _object,
     Subject.SPECIAL_ACTION: _special_action,

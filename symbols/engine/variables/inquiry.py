@@ -24,6 +24,7 @@ class Inquiry:
         self._formula = ""
         self._chooser = Chooser.NOBODY
         self._when = When.ALWAYS
+        self._ask = ""
 
     def _note(self, rule: str, why: str, outcome: Outcome) -> None:
         why = why.replace("{x}", self.situation.letter)
@@ -61,6 +62,12 @@ class Inquiry:
         self._decides(rule, why, Kind.SAME, value, When.TAKEN_OVER)
         self._formula = whose.replace("{x}", self.situation.letter)
 
+    def depends(self, rule: str, why: str, whose: str, ask: str) -> None:
+        """Settle what it depends on: the letter is one thing or another, by a parameter that was not given."""
+        self._decides(rule, why, Kind.DEPENDS, None, When.TAKEN_OVER)
+        self._formula = whose.replace("{x}", self.situation.letter)
+        self._ask = ask
+
     def defined(self, rule: str, why: str, when: When) -> None:
         """Settle it: the letter is what the text defines."""
         self._decides(rule, why, Kind.FORMULA, self.situation.defined_value, when)
@@ -94,4 +101,5 @@ class Inquiry:
             when=self._when,
             rule=self._rule,
             steps=tuple(self._steps),
+            ask=self._ask,
         )

@@ -119,6 +119,8 @@ class Kind(StrEnum):
     """The number that another object has."""
     FORMULA = "formula"
     """Whatever the object's text makes it."""
+    DEPENDS = "depends"
+    """One thing or another, by something that the situation does not say."""
 
 
 class Chooser(StrEnum):
