@@ -180,6 +180,7 @@ class _Reader:
 
     def loyalty(self, match: re.Match[str]) -> Loyalty:
         start, end = match.span()
+        self.check_count(start)
         written, sign, amount = match[0], match["sign"], match["amount"].upper()
         if bool(match["open"]) != bool(match["close"]):
             message = f"{quoted(written)} has only one of its two brackets."
@@ -335,11 +336,14 @@ class _Reader:
             place = piece.end()
 
     def take(self, piece: Piece, start: int, end: int, found: Found) -> None:
+        self.check_count(start)
+        found.add(piece, start, end)
+
+    def check_count(self, start: int) -> None:
         self.count += 1
         if self.count > MAX_SYMBOLS:
             message = f"A cost can have at most {MAX_SYMBOLS} symbols here."
             raise TooLarge("too_many_symbols", message, start=start, end=len(self.text))
-        found.add(piece, start, end)
 
     def not_symbols(self, start: int, end: int, limit: int) -> EngineError:
         """Say that a word is no symbol; when a cost follows a word or two, suggest that cost alone."""

@@ -64,6 +64,8 @@ def test_characters_that_spoil_a_line_are_named_and_not_echoed(char: str) -> Non
         ("{W}" * (MAX_SYMBOLS + 1), "too_many_symbols"),
         ("w" * (MAX_SYMBOLS + 1), "too_many_symbols"),
         ("e" * (MAX_SYMBOLS + 1), "too_many_symbols"),
+        ("[0]" * (MAX_SYMBOLS + 1), "too_many_symbols"),
+        ("[0]," * (MAX_SYMBOLS + 1), "too_many_symbols"),
         ("{" * (MAX_LENGTH + 1), "too_long"),
         ("W" * 10_000_000, "too_long"),
         ("{" + "9" * 1000 + "}", "number_too_large"),
