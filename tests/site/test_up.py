@@ -1,5 +1,6 @@
 """Starting the site as a stranger does."""
 
+import gzip
 import re
 import signal
 import socket
@@ -123,3 +124,13 @@ def test_two_first_starts_at_once(tmp_path: Path) -> None:
     assert [result.returncode for result in results] == [0, 0, 0], results[0].stderr
     assert len({result.stdout for result in results}) == 1
     assert results[0].stdout.count('"date"') == 5
+
+
+def test_a_first_visit_is_light(site: Site) -> None:
+    """A rule page with all its files, as they come over the wire."""
+    _, _, body = fetch(site.address + "/rules/107.4f/", Accept_Encoding="gzip")
+    page = gzip.decompress(body).decode()
+    files = set(re.findall(r'(?:href|src)="(/static/[^"#]+)', page))
+    assert len(files) > 5
+    weight = len(body) + sum(len(fetch(site.address + name, Accept_Encoding="br")[2]) for name in files)
+    assert weight <= 60_000
