@@ -3,14 +3,17 @@
 `draw` gives one symbol as a document of its own, `sprite` many in one file, from which a page takes what it shows:
 `<svg class="pip"><use href="/static/symbols.svg#W-U"/></svg>`. Both are put together by the same function. A sprite
 holds the symbols it was asked for; for any other number (`{37}`) a page takes the drawing that `draw` gives, as a
-picture of its own (`<img src="/symbols/37.svg">`), or puts the element that `inline` gives into its text.
+picture of its own (`<img src="/symbols/37.svg">`), or puts the element that `inline` gives into its text. In a sprite
+and in a page's text, what lies on the paper has the page's ink; a document brings light ground for it.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from html import escape
 
 from symbols.definitions import UnknownSymbolError, definition, slug
-from symbols.glyphs.compose import CURRENT, INK, Piece, compose, compose_mark
+from symbols.glyphs.compose import CURRENT, INK, LIGHT, Piece, compose, compose_mark
+from symbols.glyphs.paths import filled
 
 __all__ = ["UnknownSymbolError", "draw", "inline", "mark", "slug", "sprite"]
 
@@ -41,13 +44,29 @@ def _body(pieces: Sequence[Piece]) -> str:
     return f'<g fill="{fill}">{"".join(_drawn(piece, fill) for piece in pieces)}</g>'
 
 
+#: What a symbol that has no ground of its own lies on where no page lends it any, and how it is fitted there.
+_CARD = filled("M16 0H84A16 16 0 0 1 100 16V84A16 16 0 0 1 84 100H16A16 16 0 0 1 0 84V16A16 16 0 0 1 16 0Z")
+_FITTED = "translate(9 9)scale(.82)"
+
+
+def _alone(pieces: Sequence[Piece]) -> str:
+    """Return a symbol that is readable on any page: what would be in the reader's ink lies on a light card.
+
+    A picture does not know the page that it is on, so that its current colour is black everywhere.
+    """
+    if all(piece.fill != CURRENT for piece in pieces):
+        return _body(pieces)
+    body = "".join(_drawn(replace(piece, fill=INK if piece.fill == CURRENT else piece.fill), INK) for piece in pieces)
+    return f'<g fill="{LIGHT}">{_CARD}</g><g fill="{INK}" transform="{_FITTED}">{body}</g>'
+
+
 def draw(code: str) -> str:
-    """Return one symbol as an SVG document, 100 by 100, with its name as title.
+    """Return one symbol as an SVG document, 100 by 100, with its name as title, readable on light and dark pages.
 
     Raises:
         UnknownSymbolError: no symbol has the code.
     """
-    body = _body(compose(code))
+    body = _alone(compose(code))
     title = escape(definition(code).name)
     return f'<svg {_NS} viewBox="0 0 100 100" role="img"><title>{title}</title>{body}</svg>\n'
 

@@ -44,9 +44,36 @@ def test_drawings_need_nothing_that_a_page_has_to_bring(code: str) -> None:
 
 @pytest.mark.parametrize("code", CODES + OTHERS)
 def test_what_lies_on_the_paper_takes_the_readers_ink(code: str) -> None:
-    colours = set(re.findall(r'fill="([^"]+)"', draw(code))) - {"none"}
+    colours = set(re.findall(r'fill="([^"]+)"', inline(code))) - {"none"}
     grounds = definition(code).mana or code in {"T", "Q"} or code.startswith("set-")
     assert grounds or "currentColor" in colours
+
+
+def _light(colour: str) -> float:
+    """Return the relative luminance of a colour, 0 to 1 (WCAG 2)."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("code", CODES + OTHERS)
+def test_a_document_brings_its_colours_and_is_readable_on_any_page(code: str) -> None:
+    def painted(element: ElementTree.Element, fill: str = "", color: str = "") -> list[str]:
+        """Return the colours that are painted, in order, the current colour settled."""
+        fill, color = element.get("fill", fill), element.get("color", color)
+        used = [stroke] if (stroke := element.get("stroke")) else []
+        if element.tag == f"{SVG}path" and fill != "none":
+            used.append(fill)
+        own = [color if one == "currentColor" else one for one in used]
+        return own + [one for child in element for one in painted(child, fill, color)]
+
+    colours = painted(ElementTree.fromstring(draw(code)))  # noqa: S314 - our own text
+    assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in colours)
+    ground = _light(colours[0])
+    assert any((max(ground, _light(one)) + 0.05) / (min(ground, _light(one)) + 0.05) > 4.5 for one in colours) or (
+        # A mark of one colour is dark enough for white paper and light enough for black.
+        0.08 < ground < 0.35
+    )
 
 
 def test_drawings_differ() -> None:
@@ -107,7 +134,10 @@ def test_sprite_and_document_show_the_same(whole: ElementTree.Element) -> None:
         return [entry for entry in out if entry]
 
     for symbol, code in zip(whole.findall(f"{SVG}symbol"), CODES, strict=True):
-        assert paths(symbol) == paths(ElementTree.fromstring(draw(code))), code  # noqa: S314
+        element = inline(code).replace("<svg ", f'<svg xmlns="{SVG[1:-1]}" ')
+        assert paths(symbol) == paths(ElementTree.fromstring(element)), code  # noqa: S314
+        drawn = paths(ElementTree.fromstring(draw(code)))  # noqa: S314
+        assert drawn[-len(paths(symbol)) :] == paths(symbol), code
 
 
 def test_the_sprite_is_small() -> None:
@@ -136,7 +166,8 @@ def test_inline_is_the_same_drawing_for_a_page(code: str) -> None:
     document = ElementTree.fromstring(draw(code))  # noqa: S314
     element = ElementTree.fromstring(inline(code))  # noqa: S314
     assert element.get("aria-hidden") == "true"
-    assert [one.get("d") for one in element.iter("path")] == [one.get("d") for one in document.iter(f"{SVG}path")]
+    own = [one.get("d") for one in element.iter("path")]
+    assert [one.get("d") for one in document.iter(f"{SVG}path")][-len(own) :] == own
 
 
 def test_the_mark_is_a_document() -> None:

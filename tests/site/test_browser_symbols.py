@@ -126,3 +126,25 @@ def test_every_drawing_shows(visit: Any) -> None:  # noqa: F811
     )
     assert page.locator(".sheet-48 use").count() == TOTAL
     assert empty == []
+
+
+def test_an_endless_word_stays_on_a_narrow_page(visit: Any) -> None:  # noqa: F811
+    visitor = visit(viewport={"width": 390, "height": 800})
+    visitor.page.goto(f"/symbols/{'m' * 300}/")
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert len(visitor.complaints) == 1, "that nothing is there"
+    visitor.complaints.clear()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", ""])
+def test_paper_is_light_whatever_the_screen_is(visit: Any, theme: str) -> None:  # noqa: F811
+    page = visit(color_scheme="dark").page
+    page.goto("/symbols/W/")
+    page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+    colors = (
+        "[getComputedStyle(document.documentElement).color, getComputedStyle(document.documentElement).colorScheme]"
+    )
+    screen = page.evaluate(colors)
+    page.emulate_media(media="print")
+    assert page.evaluate(colors) == ["rgb(33, 29, 23)", "light"]
+    assert (screen == page.evaluate(colors)) == (theme == "light")

@@ -330,6 +330,11 @@ def test_strange_addresses_do_no_harm(client: Client, asked: str) -> None:
     assert "<script>alert" not in read(client, asked, 404)
 
 
+def test_an_endless_word_is_shown_short(client: Client) -> None:
+    page = read(client, f"/symbols/{'a' * 300}/", 404)
+    assert max(map(len, re.findall("a+", text_of(page)))) < 40
+
+
 def test_pages_are_only_for_reading(client: Client) -> None:
     for address in ("/symbols/", "/symbols/sheet/", "/symbols/W-U/", "/symbols/W-U.svg"):
         assert client.post(address).status_code in {403, 405}
