@@ -240,7 +240,8 @@ class CostToPay:
             yield Citation("Additional costs are paid at the same time.", "118.8")
         if sum(isinstance(paid.part, Loyalty) for paid in self.parts) > 1:
             yield Citation("Several loyalty costs are combined into one.", "606.5")
-        yield from reduction_citations([entry.symbol for entry in self.symbols], self.reductions)
+        if self.reductions:
+            yield from reduction_citations([entry.symbol for entry in self.symbols], self.reductions)
         if changes.reductions:
             yield Citation("Reductions apply in any order and never go below {0}.", "601.2f")
             yield Citation("A cost reduced to nothing is {0}.", "118.7")

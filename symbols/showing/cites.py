@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from time import monotonic
+from typing import NamedTuple
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -10,6 +12,20 @@ from django.utils.safestring import SafeString, mark_safe
 from explorer import addresses
 from explorer.library.lookups import editions_holding
 from symbols.engine.citations import Citation
+
+HOLDS_FOR = 10.0
+"""How long the library's word is taken for granted, in seconds."""
+
+
+class _Said(NamedTuple):
+    """The newest edition that has a rule, and until when that is taken for granted."""
+
+    edition: str
+    until: float
+
+
+_NEVER = _Said("", 0.0)
+_said: dict[str, _Said] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +37,24 @@ class Fact:
 
 
 def cites(rules: Iterable[str]) -> dict[str, SafeString]:
-    """Return rules as links, with one question to the library; one that it lacks is no link."""
+    """Return rules as links, with at most one question to the library; one that it lacks is no link.
+
+    The same few dozen rules are cited at every key that somebody presses, so what the library said of them holds
+    for some seconds: a new edition shows a moment later here than on the pages of rules.
+    """
+    now = monotonic()
     wanted = set(rules)
-    held = editions_holding(wanted)
-    return {rule: _cite(rule, held[rule][-1].isoformat() if rule in held else "") for rule in wanted}
+    asked = {rule for rule in wanted if _said.get(rule, _NEVER).until < now}
+    if asked:
+        held = editions_holding(asked)
+        for rule in asked:
+            _said[rule] = _Said(held[rule][-1].isoformat() if rule in held else "", now + HOLDS_FOR)
+    return {rule: _cite(rule, _said[rule].edition) for rule in wanted}
+
+
+def forget() -> None:
+    """Forget what the library said; it has changed."""
+    _said.clear()
 
 
 def beside(rules: Iterable[str], linked: Mapping[str, SafeString]) -> SafeString:
