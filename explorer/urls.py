@@ -13,7 +13,14 @@ class DateConverter(StringConverter):
     regex = r"\d{4}-\d{1,2}-\d{1,2}"
 
 
+class CodeConverter(StringConverter):
+    """A symbol's code as someone has written it: anything at all, be it on two lines."""
+
+    regex = "(?s:.+)"
+
+
 register_converter(DateConverter, "date")
+register_converter(CodeConverter, "code")
 
 urlpatterns = [
     path("", searching.home, name="home"),
@@ -30,8 +37,8 @@ urlpatterns = [
     path("symbols/", symbols.gallery, name="symbols"),
     path("symbols/sheet/", symbols.sheet, name="symbol-sheet"),
     # People write codes as they know them, with slashes in them; the views lead to the one address of each.
-    path("symbols/<path:asked>.svg", symbols.drawing, name="symbol-svg"),
-    path("symbols/<path:asked>/", symbols.symbol, name="symbol"),
+    path("symbols/<code:asked>.svg", symbols.drawing, name="symbol-svg"),
+    path("symbols/<code:asked>/", symbols.symbol, name="symbol"),
 ]
 
 handler400 = "explorer.views.lost.bad_request"

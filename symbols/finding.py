@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import cache
 
-from symbols.definitions import Definition, UnknownSymbolError, all_definitions, by_slug, by_spelling
+from symbols.definitions import COLORS, Definition, UnknownSymbolError, all_definitions, by_slug, by_spelling
 
 #: More than this is no code, and need not be compared with any.
 LONGEST = 60
 
 _MINUS = str.maketrans("−–", "--")
+_INDICATOR = re.compile(r"\{?ci[_-]?([wubrg]{1,5})\}?", re.IGNORECASE)
 _PARTS = re.compile(r"\d+|[a-z½∞]")
 _WORDS = re.compile(r"[\w½∞]+")
 _LAST_WORD = re.compile(r" (?:symbol|icon|mana|counter)$")
@@ -40,6 +41,7 @@ def _ways(text: str) -> Iterator[tuple[Callable[[str], Definition], str]]:
     folded = text.casefold()
     if slug := _folded_slugs().get(folded):
         yield by_slug, slug
+    yield by_spelling, folded
     yield by_spelling, text.replace("-", "/")
     yield by_spelling, f"[{text}]"
     yield by_spelling, f"{{{text}}}"
@@ -50,6 +52,10 @@ def _ways(text: str) -> Iterator[tuple[Callable[[str], Definition], str]]:
     head, _, tail = text.rpartition("-")
     yield by_slug, f"{head.lower()}-{tail.upper()}"
     yield by_slug, text.upper()
+    if colors := _INDICATOR.fullmatch(text):
+        there = set(colors[1].upper())
+        if len(there) == len(colors[1]):
+            yield by_slug, "CI-" + "".join(color for color in COLORS if color in there)
     if slug := _named().get(_plain(text)):
         yield by_slug, slug
 

@@ -67,7 +67,7 @@ class Definition:
         pays: the ways to pay for it; none without mana.
         mana_value: what it adds to the mana value of a card away from the stack (202.3): 0 for X; None without mana.
         colors: the colours it gives an object in whose mana cost it is (202.2), in the order W U B R G.
-        spellings: every way of writing it that `by_spelling` takes, the official one first.
+        spellings: the ways of writing it that are met with, the official one first; none for what is only drawn.
         rules: numbers of the rules that define it.
         rules_edition: the edition whose numbers these are.
         known_as: codes and meanings under which an edition's own text may name it, as `symbols.engine.editions` reads
@@ -353,9 +353,10 @@ def _turned(code: str) -> list[str]:
 
 
 def _spellings(code: str, written: str, extra: Iterable[str]) -> tuple[str, ...]:
-    ways = [written or f"{{{code}}}", code, *extra]
+    """Return the ways of writing a symbol that are met with; what is only drawn has none but those of the data file."""
+    ways = [written, code, *extra] if written else [*extra]
     for turned in _turned(code):
         ways += [f"{{{turned}}}", turned]
     if "/" in code:
-        ways += [f"|{code}|", f"({code})"]
+        ways.append(f"({code})")
     return tuple(dict.fromkeys(ways))

@@ -20,7 +20,10 @@ from symbols.text import find_symbols
 
 ITALICS = re.compile(r"(?<!\w)_(?=\S)([^_]+)(?<=\S)_(?!\w)")
 OPENING = re.compile(r"[^\s\w{}]+$")
-CLOSING = re.compile(r"[^\s\w{}]+")
+# Plurals and possessives belong to the symbol: `{T}s`, `{T}'s`.
+CLOSING = re.compile(r"(?:['’]?s(?!\w))?[^\s\w{}]*")
+# What holds two symbols together: `{W}/{U}`.
+JOINING = re.compile(r"[^\s\w{}—]*")
 REPEATED = re.compile(r"\{([^{}]+)\}(?:\{\1\})*")
 MOST_IN_A_ROW = 12
 
@@ -58,9 +61,10 @@ def name_of(code: str) -> str:
 def _written(code: str) -> str:
     """Return what a text says for a symbol, where it does not say so itself."""
     try:
-        return definition(code).spellings[0]
+        one = definition(code)
     except UnknownSymbolError:
         return f"{{{code}}}"
+    return one.spellings[0] if one.spellings else one.label
 
 
 @lru_cache(maxsize=2048)
@@ -152,7 +156,7 @@ class _Writer:
         return "".join(out)
 
     def _run(self, out: list[str], at: int, end: int) -> int:
-        """Write the symbols that touch each other, with the punctuation that touches them."""
+        """Write the symbols that no space parts, with the punctuation that touches them."""
         first = self.spans[self.next]
         lead = OPENING.search(self.text, at, first.start)
         begin = lead.start() if lead else first.start
@@ -160,8 +164,9 @@ class _Writer:
         place = first.start
         while self.next < len(self.spans):
             span = self.spans[self.next]
-            if span.kind != "symbol" or span.start != place or span.end > end:
+            if span.kind != "symbol" or span.end > end or not JOINING.fullmatch(self.text, place, span.start):
                 break
+            out.append(self._plain(place, span.start))
             drawn = pip(span.code, self.text[span.start : span.end])
             marked = any(a < span.end and span.start < b for a, b in self.marks)
             out.append(f"<mark>{drawn}</mark>" if marked else drawn)

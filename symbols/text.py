@@ -17,10 +17,11 @@ _OLD = r"ocT|oo?(?:[WUBRGXYZTS]|[0-9]{1,7})"
 _OLD_TOKEN = re.compile(_OLD)
 
 # What stands in brackets is a loyalty cost when it has a sign, or is a bare zero; `[1]`, `[X]`, `[P/T]` are not.
+# Neither is the place in a list, `a[0]`, nor the size of a number, `|1|-|2|`.
 _ANY = re.compile(
     r"\{(?P<braced>[^{}\n]{1,24})\}"
-    r"|\[(?P<loyalty>[+\-−–](?:[0-9]{1,7}|X|N)|0)\]"
-    r"|\|(?P<piped>[WUBRGCSXYZPTQ0-9/½∞]{1,7})\|"
+    r"|(?<!\w)\[(?P<loyalty>[+\-−–](?:[1-9][0-9]{0,6}|X|N)|0)\](?!\w)"
+    r"|(?<![\w+\-−*/=<>])\|(?P<piped>[WUBRGCSXYZPTQ0-9/½∞]{1,7})\|(?![\w+\-−*/=<>])"
     rf"|(?<![A-Za-z0-9])(?P<old>(?:{_OLD})+)(?![A-Za-z0-9])"
 )
 _MINUS = str.maketrans("−–", "--")
@@ -44,8 +45,8 @@ class SymbolSpan:
 def find_symbols(text: str, edition: dt.date | None = None) -> list[SymbolSpan]:
     """Return the symbols of a text, in order, without overlap.
 
-    What only looks like a symbol is left alone: the placeholders of the rules (`{LEVEL N1-N2}`, `{rN}`, `[Cost]`)
-    and braces around anything else.
+    What only looks like a symbol is left alone: the placeholders of the rules (`{LEVEL N1-N2}`, `{rN}`, `[Cost]`),
+    codes of what is only drawn and that nobody writes so (`{star}`), and braces around anything else.
 
     Args:
         text: rule text, or the text of a card.
@@ -75,6 +76,8 @@ def _code(written: str, edition: dt.date | None) -> str:
     if meant != inner:
         return meant
     try:
-        return by_spelling(f"{{{inner}}}").code
+        one = by_spelling(f"{{{inner}}}")
     except UnknownSymbolError:
         return ""
+    braced = one.written.startswith("{") or f"{{{inner}}}" in one.spellings
+    return one.code if braced else ""

@@ -24,6 +24,8 @@ from symbols.finding import resolve
 from symbols.models import Spelling
 from symbols.views.lost import no_such_symbol
 
+#: How the address of a drawing ends.
+_DRAWING = ".svg"
 _log = logging.getLogger(__name__)
 
 
@@ -46,6 +48,8 @@ class Other:
 @require_safe
 def symbol(request: HttpRequest, asked: str) -> HttpResponse:
     """Show all that is known of one symbol; other ways to write its address lead to it."""
+    if asked.casefold().endswith(_DRAWING) and (drawn := resolve(asked[: -len(_DRAWING)])):
+        return HttpResponsePermanentRedirect(addresses.symbol_drawing(drawn.slug))
     one = resolve(asked)
     if one is None:
         raise no_such_symbol(asked)
@@ -54,13 +58,13 @@ def symbol(request: HttpRequest, asked: str) -> HttpResponse:
     _keep_up()
     history = history_of(one)
     page = addresses.symbol(one.slug)
-    drawn = drawing_of(one.code)
+    alone = drawing_of(one.code)
     context = {
         "here": "symbols",
         "one": one,
-        "drawing": drawn,
+        "drawing": alone,
         "html": format_html(
-            '<img src="{}" alt="{}" width="20" height="20">', request.build_absolute_uri(drawn.address), one.name
+            '<img src="{}" alt="{}" width="20" height="20">', request.build_absolute_uri(alone.address), one.name
         ),
         "worth": worth_of(one),
         "history": history,

@@ -222,7 +222,7 @@ def test_how_to_say_it(code: str, say: str) -> None:
 @pytest.mark.parametrize(
     ("code", "kinds"),
     [
-        ("W/U", {"{W/U}": "official", "W/U": "loose", "{U/W}": "loose", "|W/U|": "loose"}),
+        ("W/U", {"{W/U}": "official", "W/U": "loose", "{U/W}": "loose", "(W/U)": "loose"}),
         ("T", {"{T}": "official", "{Tap}": "loose", "ocT": "old", "oT": "old", "T": "loose"}),
         ("15", {"{15}": "official", "o15": "old"}),
         ("star", {"*": "loose"}),
@@ -231,6 +231,24 @@ def test_how_to_say_it(code: str, say: str) -> None:
 def test_kinds_of_spellings(code: str, kinds: dict[str, str]) -> None:
     one = definition(code)
     assert {way: spelling_kind(one, way) for way in one.spellings}.items() >= kinds.items()
+
+
+@pytest.mark.parametrize(
+    "code", ["numeral", "letter-X", "star", "loyalty-X", "defense-3", "chapter-I", "level-4+", "class-2", "set-rare"]
+)
+def test_nobody_writes_what_is_only_drawn(code: str) -> None:
+    assert not [way for way in definition(code).spellings if code in way]
+
+
+@pytest.mark.parametrize(
+    "code",
+    "TK0 TK007 class-0 class-1 class-02 loyalty-007 defense-0 defense-03 level-0-3 level-003-007 level-0+ station-0+"
+    " station-08+ [+0] [-0] [+01]".split(),
+)
+def test_what_no_card_could_have_is_no_symbol(code: str) -> None:
+    for ask, asked in ((definition, code), (by_spelling, code), (by_slug, slug(code))):
+        with pytest.raises(UnknownSymbolError):
+            ask(asked)
 
 
 def test_what_is_made_is_kept_under_a_listed_one() -> None:

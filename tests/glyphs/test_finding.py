@@ -36,6 +36,9 @@ def test_every_way_to_write_a_symbol_leads_to_it(one: object) -> None:
         ("−3", "loyalty-down-3"),
         ("[+1]", "loyalty-up-1"),
         ("ci-wub", "CI-WUB"),
+        ("CI_UW", "CI-WU"),
+        ("{CI_GBW}", "CI-WBG"),
+        ("W\n", "W"),
         ("chapter-ix", "chapter-IX"),
         ("Level-7+", "level-7-plus"),
         ("tap", "T"),
@@ -54,7 +57,9 @@ def test_what_is_asked_for(asked: str, slug: str) -> None:
     assert found.slug == slug
 
 
-@pytest.mark.parametrize("asked", ["", " ", "qq", "w/w", "{}", "037", "12345678", "x" * 5_000, "../W", "\0", "W-U.svg"])
+@pytest.mark.parametrize(
+    "asked", ["", " ", "qq", "w/w", "{}", "037", "12345678", "x" * 5_000, "../W", "CI_WW", "CI-", "\0", "W-U.svg"]
+)
 def test_what_is_nothing(asked: str) -> None:
     assert resolve(asked) is None
 

@@ -34,6 +34,8 @@ def read_back(markup: str) -> str:
         ("[-X]: Deal X damage.", ["[-X]:"]),
         ("ocT: Add oG.", ["ocT:", "oG."]),
         ("{W}{U} {B}", ["{W}{U}", "{B}"]),
+        ("{W}/{U}, {T}s and {Q}'s, {X}’s.", ["{W}/{U},", "{T}s", "{Q}'s,", "{X}’s."]),
+        ("{T}so {W}—{U}", ["{T}", "{W}—", "{U}"]),
         ("no symbols, none", []),
     ],
 )
@@ -52,7 +54,7 @@ def test_a_symbol_has_a_name_unless_words_beside_it_say_the_same(code: str, name
 
 
 def test_what_only_looks_like_a_symbol_stays_text() -> None:
-    for text in ("{LEVEL N1-N2}", "{rN}", "[Cost]", "{<b>}", "CO2"):
+    for text in ("{LEVEL N1-N2}", "{rN}", "[Cost]", "{<b>}", "{star}", "CO2"):
         assert render_text(text) == html.escape(text)
 
 

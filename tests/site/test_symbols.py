@@ -305,6 +305,12 @@ def test_the_strip_says_in_words_what_it_shows(client: Client) -> None:
         ("/symbols/u-w.svg", "/symbols/W-U.svg"),
         ("/symbols/%7BU%2FW%7D.svg", "/symbols/W-U.svg"),
         ("/symbols/W-U", "/symbols/W-U/"),
+        ("/symbols/CI_UW/", "/symbols/CI-WU/"),
+        ("/symbols/CI-UW/", "/symbols/CI-WU/"),
+        ("/symbols/%7BCI_UW%7D/", "/symbols/CI-WU/"),
+        ("/symbols/W-U.svg/", "/symbols/W-U.svg"),
+        ("/symbols/u-w.SVG/", "/symbols/W-U.svg"),
+        ("/symbols/W%0A/", "/symbols/W/"),
     ],
 )
 def test_other_ways_to_write_it_lead_to_the_right_page(client: Client, asked: str, leads_to: str) -> None:
@@ -316,7 +322,13 @@ def test_other_ways_to_write_it_lead_to_the_right_page(client: Client, asked: st
 
 @pytest.mark.parametrize(
     ("asked", "near"),
-    [("/symbols/W-V/", "W-U"), ("/symbols/QQ/", "Q"), ("/symbols/chaso/", "CHAOS"), ("/symbols/W-V.svg", "W-U")],
+    [
+        ("/symbols/W-V/", "W-U"),
+        ("/symbols/QQ/", "Q"),
+        ("/symbols/chaso/", "CHAOS"),
+        ("/symbols/W-V.svg", "W-U"),
+        ("/symbols/WV%0A/", "W"),
+    ],
 )
 def test_an_unknown_code_gets_the_nearest_symbols(client: Client, asked: str, near: str) -> None:
     page = read(client, asked, 404)
@@ -328,6 +340,11 @@ def test_an_unknown_code_gets_the_nearest_symbols(client: Client, asked: str, ne
 @pytest.mark.parametrize("asked", ["/symbols/<script>alert(1)</script>/", "/symbols/%00/", f"/symbols/{'x' * 5000}/"])
 def test_strange_addresses_do_no_harm(client: Client, asked: str) -> None:
     assert "<script>alert" not in read(client, asked, 404)
+
+
+@pytest.mark.parametrize("code", ["TK007", "TK0", "class-0", "class-1", "loyalty-007", "level-003-007", "loyalty-up-0"])
+def test_what_no_card_could_have_has_no_page(client: Client, code: str) -> None:
+    assert "There is no such symbol" in read(client, f"/symbols/{code}/", 404)
 
 
 def test_an_endless_word_is_shown_short(client: Client) -> None:
