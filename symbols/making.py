@@ -28,6 +28,13 @@ _WORDS: Mapping[str, str] = {
     "-": "minus",
 }
 _RARITIES = {"mythic": "mythic rare"}
+_TINTS = {
+    "common": "black or white for a common card or a basic land",
+    "uncommon": "silver for an uncommon card",
+    "rare": "gold for a rare card",
+    "mythic": "red-orange for a mythic rare card",
+    "special": "purple for a special card",
+}
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _NUMERALS = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 _RULES_EDITION = dt.date(2025, 6, 6)
@@ -76,6 +83,7 @@ class Definition:
         tournament: false for what was only printed on cards that are not for tournaments.
         since: first day on which cards or rules had it, where that is certain.
         until: first day on which they no longer had it, where that is certain.
+        kin: whether `since` is the day of the first of its kind, which may not have been this one.
         source: where `since` and `until` come from.
         order: place in a gallery.
         like: the symbol of the galleries that what editions say of it is kept under; itself, unless it was made.
@@ -100,6 +108,7 @@ class Definition:
     tournament: bool
     since: dt.date | None
     until: dt.date | None
+    kin: bool
     source: str
     order: int
     like: str
@@ -117,11 +126,14 @@ class Meaning:
     Attributes:
         written: what stands between the braces.
         code: the symbol that it meant.
+        first: effective date of the first edition at hand that writes so; likewise `last`.
         before: the first day on which it no longer did.
     """
 
     written: str
     code: str
+    first: dt.date
+    last: dt.date
     before: dt.date
 
 
@@ -249,6 +261,7 @@ def _make(code: str, record: Mapping[str, Any], fields: Mapping[str, str], order
         tournament=record.get("tournament", True) and code not in record.get("casual", ()),
         since=record.get("since"),
         until=record.get("until"),
+        kin="since" in record and record.get("kin", "codes" in record),
         source=record.get("source", ""),
         order=order,
         like=like,
@@ -287,6 +300,7 @@ def _fields(groups: tuple[str, ...]) -> dict[str, str]:
         out[f"{place}"] = part
         out[f"{place}w"] = _WORDS.get(part, part)
         out[f"{place}r"] = _RARITIES.get(part, part)
+        out[f"{place}k"] = _TINTS.get(part, part)
         if part and part.isdigit():
             out[f"{place}t"] = f"{int(part):,}"
         if part in {"+", "-"}:
@@ -298,7 +312,7 @@ def _fields(groups: tuple[str, ...]) -> dict[str, str]:
     return out
 
 
-_FIELD = re.compile(r"\{(\d[wrvcnt]?)\}")
+_FIELD = re.compile(r"\{(\d[wrkvcnt]?)\}")
 
 
 def _fill(text: str, fields: Mapping[str, str]) -> str:

@@ -52,7 +52,7 @@ class EditionText:
         for code, meaning in one.known_as:
             found = self.symbols.get(code)
             if found and found.meaning == meaning:
-                return Said(known=True, written=found.written, number=found.citations[0].rule)
+                return Said(known=True, written=self._as_written(found.written), number=found.citations[0].rule)
             otherwise = otherwise or (found is not None and one.mana)
         for words in one.told:
             for number in self._with(words):
@@ -62,6 +62,15 @@ class EditionText:
         if one.mana or not (one.known_as or one.told):
             return None
         return Said(known=False) if self.complete or (one.known_as and self.symbols.whole) else None
+
+    def _as_written(self, written: str) -> str:
+        """Return the letters that the edition has for a symbol, or nothing where it only tells of it.
+
+        A pattern such as `{rN}` stands for spellings that need not be in the text.
+        """
+        text = self._plain[0]
+        ways = (written, written.replace("{", "{o", 1))
+        return next((way for way in ways if way.translate(_PLAIN) in text), "")
 
     def place_of(self, rule: RuleWords) -> str:
         """Return the number under which the edition has a rule, or nothing.

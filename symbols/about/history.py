@@ -71,6 +71,7 @@ class History:
         marks: the editions of the library, oldest first.
         spans: when it was known.
         since: the day from a source outside the library, or None; likewise `until`.
+        kin: whether that is the day of the first of the symbol's kind.
         source: that source.
         since_place: where `since` lies on the strip, or nothing when it is not on it.
         years: the years under the strip.
@@ -84,6 +85,7 @@ class History:
     spans: Sequence[Span]
     since: date | None
     until: date | None
+    kin: bool
     source: str
     since_place: str
     years: Sequence[Year]
@@ -91,7 +93,8 @@ class History:
     @property
     def summary(self) -> str:
         """All of it in words, for whoever does not see the strip."""
-        dated = f"On cards since {long_date(self.since)}." if self.since else ""
+        whose = "The first of its kind on" if self.kin else "On"
+        dated = f"{whose} cards since {long_date(self.since)}." if self.since else ""
         return " ".join(filter(None, [self.first, self.last, dated])) or "No edition in this library tells."
 
     @property
@@ -137,6 +140,7 @@ def make(
         spans=_spans(telling, scale),
         since=one.since,
         until=one.until,
+        kin=one.kin,
         source=_DAY.sub(_in_words, one.source),
         since_place=scale.place(one.since) if on_strip and one.since else "",
         years=scale.years(),

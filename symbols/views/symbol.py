@@ -16,7 +16,7 @@ from symbols.about.history import history_of
 from symbols.about.paying import worth_of
 from symbols.about.quotes import quotes_of
 from symbols.about.uses import uses_of
-from symbols.definitions import MEANINGS, Definition, all_definitions, definition, spelling_kind
+from symbols.definitions import MEANINGS, Definition, Meaning, all_definitions, definition, spelling_kind
 from symbols.drawings import drawing_of
 from symbols.engine.errors import EngineError
 from symbols.engine.reading import read_cost
@@ -104,8 +104,15 @@ def _written(one: Definition) -> list[Written]:
         ways.setdefault(Spelling.Kind(spelling_kind(one, way)).label, []).append(way)
     for meaning in MEANINGS:
         if meaning.code == one.code:
-            ways.setdefault(f"in editions before {meaning.before:%B %Y}", []).append(f"{{{meaning.written}}}")
+            ways.setdefault(_when(meaning), []).append(f"{{{meaning.written}}}")
     return [Written(where, found) for where, found in ways.items()]
+
+
+def _when(meaning: Meaning) -> str:
+    """Say in which editions a spelling had another meaning than today."""
+    if meaning.first == meaning.last:
+        return f"in the edition of {meaning.first:%B %Y}"
+    return f"in editions from {meaning.first:%B %Y} to {meaning.last:%B %Y}"
 
 
 def _other(one: Definition) -> Other:

@@ -34,6 +34,9 @@ NOT_AS_SCRYFALL = {
     "P": "the table is older than the pawprint: there {P} is any Phyrexian symbol",
     "∞": "the table gives it no mana value; here it is infinite",
 }
+#: Codes of the shape of some that are, which no card could have.
+IMPOSSIBLE = ["TK0", "TK007", "class-0", "class-1", "class-02", "loyalty-007", "defense-0", "defense-03", "level-0-3"]
+IMPOSSIBLE += ["level-003-007", "level-0+", "station-0+", "station-08+", "[+0]", "[-0]", "[+01]"]
 
 
 def test_codes_names_and_addresses_are_unique() -> None:
@@ -240,11 +243,7 @@ def test_nobody_writes_what_is_only_drawn(code: str) -> None:
     assert not [way for way in definition(code).spellings if code in way]
 
 
-@pytest.mark.parametrize(
-    "code",
-    "TK0 TK007 class-0 class-1 class-02 loyalty-007 defense-0 defense-03 level-0-3 level-003-007 level-0+ station-0+"
-    " station-08+ [+0] [-0] [+01]".split(),
-)
+@pytest.mark.parametrize("code", IMPOSSIBLE)
 def test_what_no_card_could_have_is_no_symbol(code: str) -> None:
     for ask, asked in ((definition, code), (by_spelling, code), (by_slug, slug(code))):
         with pytest.raises(UnknownSymbolError):
@@ -313,6 +312,40 @@ def test_each_edition_says_what_the_table_of_meanings_says() -> None:
                 assert code_in(written, date) == code, date
                 read += 1
     assert read > 60
+
+
+@pytest.mark.parametrize("code", ["CHAOS", "PW", "H"])
+def test_former_spellings_are_dated_by_the_editions_that_have_them(code: str) -> None:
+    pattern = {
+        "CHAOS": r"[Cc]haos symbol is \{C\}",
+        "PW": r"[Pp]laneswalker symbol is \{P\}",
+        "H": r"Phyrexian symbol \{P\} with no",
+    }[code]
+    having = [date for date, text in editions().items() if re.search(pattern, text)]
+    (meaning,) = (meaning for meaning in MEANINGS if meaning.code == code)
+    assert (meaning.first, meaning.last) == (having[0], having[-1])
+    assert meaning.last < meaning.before
+
+
+@pytest.mark.parametrize("code", ["set-common", "set-uncommon", "set-rare", "set-mythic", "set-special"])
+def test_the_colors_of_rarities_are_those_of_the_rules(code: str) -> None:
+    (rule,) = re.findall(r"(?m)^205\.2\. .*$", editions()[dt.date(2011, 6, 17)])
+    told = {
+        word: " ".join(each for each in rule.split(". ") if re.search(rf"card is (?:an? )?{word}", each)).casefold()
+        for word in ("common", "uncommon", "rare", "mythic rare", "special")
+    }
+    one = definition(code)
+    rarity = one.name.removeprefix("expansion symbol, ")
+    color = re.search(r"it is: ([\w -]+) for", one.description)
+    assert color
+    assert all(word in (told[rarity] or rule) for word in color[1].split(" or ")), (rule, color[1])
+
+
+def test_the_day_of_a_kind_is_not_that_of_each_of_it() -> None:
+    for code in ("[0]", "[+3]", "loyalty-7", "loyalty-X", "W/B", "37", "HU"):
+        assert definition(code).kin or not definition(code).since
+    for code in ("2/W", "C/G", "W/P", "Q", "S"):
+        assert not definition(code).kin
 
 
 def test_meanings_are_in_order() -> None:

@@ -112,6 +112,25 @@ def test_a_symbol_is_shown_by_the_rule_that_says_so() -> None:
     assert said.number == "107.13"
 
 
+def test_what_an_edition_writes_stands_in_its_text() -> None:
+    written = 0
+    for date in dates():
+        rules, glossary = texts_of(date)
+        text = "\n".join([*rules.values(), *glossary.values()]).replace("−", "-").replace("–", "-")
+        for one in ALL:
+            if (said := edition(date).says(one)) and said.written:
+                assert said.written.replace("−", "-") in text, (date, one.code)
+                written += 1
+    assert written > 1000
+    for code in ("chapter-II", "level-7+", "station-8+"):
+        said = edition(NEWEST).says(definition(code))
+        assert said
+        assert (said.known, said.written) == (True, "")
+    said = edition("2003-10-01").says(definition("T"))
+    assert said
+    assert said.written == "{oT}"
+
+
 def test_an_excerpt_says_no_more_than_it_knows() -> None:
     rules, _ = texts_of("2024-03-08")
     section = {number: text for number, text in rules.items() if number.startswith("107")}

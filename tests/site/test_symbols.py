@@ -192,7 +192,24 @@ def test_every_rule_that_writes_it_is_listed(client: Client) -> None:
 
 
 def test_former_spellings_are_shown(client: Client) -> None:
-    assert "in editions before January 2016 {C}" in text_of(read(client, "/symbols/CHAOS/"))
+    assert "in editions from June 2010 to February 2014 {C}" in text_of(read(client, "/symbols/CHAOS/"))
+    assert "in editions from June 2011 to March 2024 {P}" in text_of(read(client, "/symbols/H/"))
+    assert "in the edition of June 2010 {P}" in text_of(read(client, "/symbols/PW/"))
+
+
+def test_a_kind_is_dated_by_the_first_of_it(client: Client) -> None:
+    for slug in ("loyalty-up-3", "loyalty-zero", "loyalty-X"):
+        text = text_of(read(client, f"/symbols/{slug}/"))
+        assert "The first of its kind: Came with the first planeswalker cards" in text
+        assert "The first of its kind on cards since October 12, 2007." in text
+    assert "first of its kind" not in text_of(read(client, "/symbols/2-W/"))
+
+
+def test_what_an_edition_only_tells_of_is_not_put_into_its_mouth(client: Client) -> None:
+    chapter = text_of(read(client, "/symbols/chapter-II/"))
+    assert "speaks of it in 107.15" in chapter
+    assert "{rII}" not in chapter
+    assert "has {W/U} in 107.4" in text_of(read(client, "/symbols/W-U/"))
 
 
 def test_a_rule_page_leads_to_the_symbols_it_names(client: Client) -> None:
