@@ -91,13 +91,6 @@ class History:
     years: Sequence[Year]
 
     @property
-    def summary(self) -> str:
-        """All of it in words, for whoever does not see the strip."""
-        whose = "The first of its kind on" if self.kin else "On"
-        dated = f"{whose} cards since {long_date(self.since)}." if self.since else ""
-        return " ".join(filter(None, [self.first, self.last, dated])) or "No edition in this library tells."
-
-    @property
     def telling(self) -> Sequence[Mark]:
         """The editions that tell, newest first."""
         return [mark for mark in reversed(self.marks) if mark.known is not None]

@@ -16,8 +16,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 CODES = [one.code for one in all_definitions()]
 #: Members of open families that no gallery lists.
 OTHERS = ["37", "99", "250", "4321", "65536", "250000", "9999999", "TK12", "[+7]", "[-20]", "loyalty-12"]
-OTHERS += ["defense-X", "chapter-IX", "chapter-XLII", "level-10-12", "level-5+", "class-4", "station-3+"]
-OTHERS += ["CI_WUB", "CI_WUBR", "HU", "HG"]
+OTHERS += ["chapter-IX", "chapter-XLII", "level-10-12", "level-5+", "class-4", "station-3+"]
+OTHERS += ["CI_WUB", "CI_WUBR"]
 
 
 @pytest.fixture(scope="module")
