@@ -110,11 +110,15 @@ def _shapes() -> Sequence[tuple[str, str]]:
 def search(words: str) -> list[Definition]:
     """Return the symbols of the galleries that fit every one of some words; all of them for no words.
 
+    Beside them, the symbol that the words are another way to write: `ug`, and `37`, which no gallery lists.
+
     A word fits a symbol when it is one of its spellings or one part of its code (`w` fits `{W/U}`), when it stands in
     its code, or when a word of its name, its kind or its description begins with it.
     """
     wanted = words.casefold().translate(_MINUS).split()
-    return [one for one in all_definitions() if all(_fits(one.code, word) for word in wanted)]
+    found = [one for one in all_definitions() if all(_fits(one.code, word) for word in wanted)]
+    meant = resolve(words) or resolve("-".join(words.split()))
+    return found if meant is None or meant in found else sorted([*found, meant], key=lambda one: one.order)
 
 
 def _fits(code: str, word: str) -> bool:

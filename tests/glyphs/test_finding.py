@@ -87,7 +87,7 @@ def test_any_text_has_an_answer(text: str) -> None:
     found = resolve(text)
     assert found is None or definition(found.code) == found
     assert len(nearest(text, 3)) == 3
-    assert set(search(text)) <= set(ALL)
+    assert set(search(text)) <= {*ALL, found, resolve("-".join(text.split()))}
 
 
 @pytest.mark.parametrize(
@@ -100,6 +100,13 @@ def test_any_text_has_an_answer(text: str) -> None:
         ("Phyrexian mark", {"H"}),
         ("life white", {"W/P", "W/U/P", "W/B/P", "R/W/P", "G/W/P"}),
         ("zzz", set()),
+        ("37", {"37"}),
+        ("{37}", {"37"}),
+        ("[+4]", {"[+4]"}),
+        ("tk9", {"TK9"}),
+        ("chapter VII", {"chapter-VII"}),
+        ("CI_GW", {"CI_WG"}),
+        ("ug", {"G/U", "CI_UG", "toughness"}),
     ],
 )
 def test_words(words: str, expected: set[str]) -> None:
