@@ -112,10 +112,10 @@ def search(words: str) -> list[Definition]:
 
     Beside them, the symbol that the words are another way to write: `ug`, and `37`, which no gallery lists.
 
-    A word fits a symbol when it is one of its spellings or one part of its code (`w` fits `{W/U}`), when it stands in
-    its code, or when a word of its name, its kind or its description begins with it.
+    A word fits a symbol when it is one of its spellings, one of its rules or one part of its code (`w` fits `{W/U}`),
+    when it stands in its code, or when a word of its name, its kind or its description begins with it.
     """
-    wanted = words.casefold().translate(_MINUS).split()
+    wanted = words.casefold().translate(_MINUS).replace(",", " ").split()
     found = [one for one in all_definitions() if all(_fits(one.code, word) for word in wanted)]
     meant = resolve(words) or resolve("-".join(words.split()))
     return found if meant is None or meant in found else sorted([*found, meant], key=lambda one: one.order)
@@ -135,7 +135,7 @@ def _haystacks() -> dict[str, tuple[frozenset[str], str, tuple[str, ...]]]:
     """Return what words are looked for in: whole spellings and parts, the code, words of the texts."""
     out: dict[str, tuple[frozenset[str], str, tuple[str, ...]]] = {}
     for one in all_definitions():
-        exact = {way.casefold() for way in one.spellings} | set(one.code.casefold().split("/"))
+        exact = {way.casefold() for way in (*one.spellings, *one.code.split("/"), *one.rules)}
         texts = f"{one.name} {one.say} {one.kind} {one.description}".casefold()
         out[one.code] = (frozenset(exact), one.code.casefold(), tuple(dict.fromkeys(_WORDS.findall(texts))))
     return out

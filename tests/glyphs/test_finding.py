@@ -106,6 +106,8 @@ def test_any_text_has_an_answer(text: str) -> None:
         ("tk9", {"TK9"}),
         ("chapter VII", {"chapter-VII"}),
         ("CI_GW", {"CI_WG"}),
+        ("w, u", {"W/U", "W/U/P"}),
+        ("107.4f", {one.code for one in ALL if "Phyrexian mana" in one.kind}),
         ("ug", {"G/U", "CI_UG", "toughness"}),
     ],
 )
