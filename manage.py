@@ -11,6 +11,7 @@ def main() -> None:
     try:
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
+        from django.db.utils import DatabaseError
     except ImportError:
         sys.exit(
             "Pipwise's libraries are not installed for this Python. From this folder, run:\n"
@@ -21,6 +22,9 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"{error}")
+    except DatabaseError as error:
+        reason = str(error).strip().splitlines()[0]
+        sys.exit(f"The library can't be reached or read: {reason}\nDATABASE_URL says where it lies.")
 
 
 if __name__ == "__main__":

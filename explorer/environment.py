@@ -94,8 +94,13 @@ def database(default_file: Path) -> dict[str, Any]:
         # One file, one process's connection each: nothing is gained by checking it is alive.
         config.update(CONN_HEALTH_CHECKS=False, OPTIONS=SQLITE_OPTIONS)
         name = str(config["NAME"])
-        if name != ":memory:":
+        if name == ":memory:":
+            # Every process would have a library of its own, and an empty one.
+            raise _not_a_database()
+        try:
             Path(name).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ImproperlyConfigured(f"The folder of the library {name} can't be made ({error.strerror}).") from error
     elif engine != "django.db.backends.postgresql":
         raise _not_a_database()
     return config

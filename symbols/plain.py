@@ -9,7 +9,6 @@ from symbols.engine.announcements import Announcements
 from symbols.engine.checked import CheckedPart
 from symbols.engine.editions import EditionSymbols
 from symbols.engine.errors import EngineError
-from symbols.engine.parts import Loyalty, PayLife
 from symbols.engine.payment import Payment, SymbolPayment
 from symbols.engine.pool import Mana
 from symbols.engine.result import CheckResult
@@ -71,7 +70,7 @@ def _columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 def _summary(result: CheckResult) -> Iterator[tuple[str, str]]:
     cost = result.cost
-    if not result.is_activation and (cost.symbols or not cost.parts):
+    if cost.may_be_mana_cost:
         yield from _worth(result)
     if cost.effect:
         yield "Effect", cost.effect
@@ -134,9 +133,7 @@ def _totals(result: CheckResult) -> Iterator[str]:
     if not totals:
         yield "The total cost is unpayable"
         return
-    besides = [part.text for part in result.parts if not isinstance(part.paid.part, PayLife | Loyalty)]
-    loyalty = result.activation.loyalty
-    besides += [loyalty.written] if loyalty else []
+    besides = result.besides
     count = totals.count()
     yield "The total cost" if count == 1 else f"{count:,} total costs" if count else "Total costs"
     if besides and not result.to_pay.symbols and not result.to_pay.life:
@@ -218,11 +215,11 @@ def _x_table(result: CheckResult) -> Iterator[str]:
         return
     lines = [list(_x_columns(result, row)) for row in table.rows]
     head = [str(table.variable), "is paid as"]
-    head += ["mana value"] * (not result.is_activation) + ["can be paid"] * (result.payable is not None)
+    head += ["mana value"] * result.cost.may_be_mana_cost + ["can be paid"] * (result.payable is not None)
     *first, last = _columns([head, *lines])
     yield from first
     if table.left_out:
-        yield f"{MARGIN}… {table.left_out:,} rows are left out"
+        yield f"{MARGIN}… {table.left_out:,} {'row is' if table.left_out == 1 else 'rows are'} left out"
     yield last
 
 
@@ -230,7 +227,7 @@ def _x_columns(result: CheckResult, row: XRow) -> Iterator[str]:
     yield f"{row.value:,}"
     mana = "".join(map(str, row.symbols))
     yield f"{mana} and {row.life:,} life" if row.life else mana
-    if not result.is_activation:
+    if result.cost.may_be_mana_cost:
         yield amount_as_text(row.mana_value)
     if row.payable is not None:
         yield "yes" if row.payable else "no"

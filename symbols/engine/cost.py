@@ -125,6 +125,16 @@ class Cost:
         return self.activated or any(isinstance(part, Tap | Untap | Energy | Tickets | Loyalty) for part in self.parts)
 
     @cached_property
+    def may_be_mana_cost(self) -> bool:
+        """Whether it may be the mana cost of an object, which alone has a mana value and colors (202.1, 202.3).
+
+        A mana cost is mana and nothing else, and what is labelled otherwise, such as a kicker, is another cost.
+        """
+        label = self.label.casefold()
+        labelled = not label or label.endswith(("mana cost", "casting cost"))
+        return labelled and not self.parts and not self.activated
+
+    @cached_property
     def variables(self) -> tuple[str, ...]:
         """The variables that the cost has anywhere, in alphabetical order (107.3a)."""
         found = {symbol.variable for symbol in self.symbols}

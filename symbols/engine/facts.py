@@ -37,10 +37,13 @@ def _object_facts(cost: Cost) -> Iterator[Citation]:
     """Yield the mana value and the colours of an object with a mana cost, or without one."""
     if cost.is_activation:
         yield Citation("An ability on the stack has its text alone, and so neither mana value nor color.", "602.2a")
+    elif not cost.may_be_mana_cost:
+        if cost.symbols:
+            yield Citation("A mana value and colors come from a mana cost, and this is another cost.", "202.1")
     elif cost.symbols:
         yield from _mana_value_facts(cost)
         yield from _color_facts(cost)
-    elif not cost.parts:
+    else:
         yield Citation(
             "Without a mana cost the mana value is 0, except for a back face and a melded permanent.", "202.3a"
         )

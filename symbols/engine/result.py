@@ -14,6 +14,7 @@ from symbols.engine.checked import CheckedPart, PartJson, greatest_x
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.cost import Cost, Values, checked_values
 from symbols.engine.facts import facts_of
+from symbols.engine.parts import Loyalty, PayLife
 from symbols.engine.paying import Paying
 from symbols.engine.payment import Payment
 from symbols.engine.pool import Pool
@@ -98,11 +99,6 @@ class CheckResult:
         """The mana value of an object with this mana cost that is not on the stack (202.3e)."""
         return self.cost.mana_value()
 
-    @property
-    def is_activation(self) -> bool:
-        """Whether the cost can only be that of an ability, which has no mana value and no colours (602.2a)."""
-        return self.cost.is_activation
-
     @cached_property
     def announcements(self) -> Announcements:
         """The nonhybrid equivalents that can be announced (601.2b), with the values filled in.
@@ -148,6 +144,13 @@ class CheckResult:
     def failing(self) -> tuple[CheckedPart, ...]:
         """The parts that can't be paid."""
         return tuple(part for part in self.parts if part.payable is False)
+
+    @property
+    def besides(self) -> list[str]:
+        """What is paid besides mana and life, as it is written, loyalty costs taken together (606.5)."""
+        parts = [part.text for part in self.parts if not isinstance(part.paid.part, PayLife | Loyalty)]
+        loyalty = self.activation.loyalty
+        return [*parts, loyalty.written] if loyalty else parts
 
     @cached_property
     def payable(self) -> bool | None:

@@ -107,7 +107,9 @@ class Answer:
     color_pips: str
     color_words: str
     announcements: Listing
+    announced: bool
     totals: Listing | None
+    besides: Sequence[str]
     verdict: Verdict | None
     x: XLines | None
     edition: InEdition | None
@@ -165,8 +167,7 @@ def answer(asked: Mapping[str, object]) -> Answer:
             )
             for part in result.parts
         ],
-        # An ability has no mana value and no color of its own.
-        worth=not result.is_activation and bool(cost.symbols or not cost.parts),
+        worth=cost.may_be_mana_cost,
         effect=cost.effect,
         word=(edition.mana_value_word if edition else None) or "mana value",
         mana_value_on_stack=amount_as_text(result.mana_value_on_stack),
@@ -175,7 +176,9 @@ def answer(asked: Mapping[str, object]) -> Answer:
         color_pips="".join(f"{{{color}}}" for color in cost.colors),
         color_words=_listed([COLOR_NAMES[color] for color in cost.colors]) or "colorless",
         announcements=_listing(count, ways),
+        announced=bool(result.to_pay.announced_symbols),
         totals=_totals(result),
+        besides=result.besides,
         verdict=verdict(result, linked),
         x=_x_lines(result),
         edition=_in_edition(edition, result) if edition else None,
@@ -244,7 +247,8 @@ def _x_lines(result: CheckResult) -> XLines | None:
         if table.greatest is not None
         else f"{table.variable} from 0 to {last}"
     )
-    left = f"{table.left_out:,} values between are left out" if table.left_out else ""
+    are = "value between is" if table.left_out == 1 else "values between are"
+    left = f"{table.left_out:,} {are} left out" if table.left_out else ""
     return XLines(table.variable, lines, left, title, judged=any(line.pays is not None for line in lines))
 
 

@@ -247,7 +247,7 @@ def test_no_way_can_be_paid_where_a_part_fails() -> None:
 @pytest.mark.parametrize("cost", ["{2}{W}: Draw a card", "{2}{W}, {T}", "{W}, {Q}", "{W}, {E}", "{W}, {TK}", "[-2]"])
 def test_602_2a_an_ability_has_neither_mana_value_nor_color(cost: str) -> None:
     result = ask(cost, pool="WWW")
-    assert result.is_activation
+    assert result.cost.is_activation
     assert not {"202.3", "202.2", "202.2b", "202.3a"} & {citation.rule for citation in result.citations}
     assert "602.2a" in {citation.rule for citation in result.citations}
     report = plain.report(result)
@@ -255,10 +255,19 @@ def test_602_2a_an_ability_has_neither_mana_value_nor_color(cost: str) -> None:
     assert "Colors" not in report
 
 
-@pytest.mark.parametrize("cost", ["{2}{W}", "{W}, Pay 2 life", "no mana cost", "{0}"])
+@pytest.mark.parametrize(
+    "cost", ["{W}, Pay 2 life", "{2}, Discard a card", "Kicker {W}", "Equip {2}", "Flashback {2}{R}"]
+)
+def test_202_1_another_cost_has_no_mana_value(cost: str) -> None:
+    result = ask(cost)
+    assert not {"202.3", "202.2", "202.2b"} & {citation.rule for citation in result.citations}
+    assert "Mana value" not in plain.report(result)
+
+
+@pytest.mark.parametrize("cost", ["{2}{W}", "Mana cost: {2}{W}", "no mana cost", "{0}"])
 def test_202_3_a_mana_cost_has_a_mana_value(cost: str) -> None:
     result = ask(cost)
-    assert not result.is_activation
+    assert not result.cost.is_activation
     assert "  Mana value" in plain.report(result)
 
 

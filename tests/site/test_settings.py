@@ -42,6 +42,8 @@ def test_the_secret_key_is_made_once_and_is_private(tmp_path: Path) -> None:
     [
         ("DATABASE_URL", "mysql://root:hunter2@localhost/x", "DATABASE_URL must be"),
         ("DATABASE_URL", "nonsense", "DATABASE_URL must be"),
+        ("DATABASE_URL", "sqlite://", "DATABASE_URL must be"),
+        ("DATABASE_URL", "sqlite:////proc/x/y.sqlite3", "can't be made"),
         ("PIPWISE_DEBUG", "perhaps", "PIPWISE_DEBUG must be yes or no"),
     ],
 )
@@ -51,6 +53,23 @@ def test_a_wrong_setting_gets_a_sentence(tmp_path: Path, name: str, value: str, 
     assert words in ended.stderr
     assert "Traceback" not in ended.stderr
     assert "hunter2" not in ended.stderr
+
+
+@pytest.mark.parametrize("place", ["a folder", "no database", "nobody there"])
+def test_a_library_that_cannot_be_opened_gets_a_sentence(tmp_path: Path, place: str) -> None:
+    file = tmp_path / "text.sqlite3"
+    file.write_text("This is no database, and it is long enough to be taken for one at first. " * 20)
+    addresses = {
+        "a folder": f"sqlite:///{tmp_path}",
+        "no database": f"sqlite:///{file}",
+        "nobody there": "postgresql://u:hunter2@127.0.0.1:1/x",
+    }
+    for command in (["editions"], ["up", "--port", "0"], ["cost", "W", "--edition", "2025-06-06"]):
+        ended = manage(*command, data=tmp_path, DATABASE_URL=addresses[place])
+        assert ended.returncode == 1
+        assert "The library can't be reached or read" in ended.stderr
+        assert "Traceback" not in ended.stderr
+        assert "hunter2" not in ended.stderr
 
 
 def test_a_database_elsewhere(tmp_path: Path) -> None:
