@@ -47,6 +47,7 @@ def _object_facts(cost: Cost) -> Iterator[Citation]:
         yield Citation(
             "Without a mana cost the mana value is 0, except for a back face and a melded permanent.", "202.3a"
         )
+        yield Citation("An object without colored symbols in its mana cost is colorless.", "202.2b")
 
 
 def _symbol_facts(symbol: ManaSymbol) -> Iterator[Citation]:
