@@ -61,11 +61,6 @@ def symbol(slug: str) -> str:
     return reverse("symbol", args=[slug])
 
 
-def symbol_sheet() -> str:
-    """Every drawing at every size."""
-    return reverse("symbol-sheet")
-
-
 def symbol_drawing(slug: str, version: str = "") -> str:
     """The drawing of one symbol; with its version, an address that may be kept for good."""
     return _with_query("symbol-svg", slug, v=version)

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from math import isinf
 
-from symbols.engine.announced import announced
+from symbols.engine.announced import announced, mana_as_text
 from symbols.engine.announcements import Announcements
 from symbols.engine.checked import CheckedPart
 from symbols.engine.editions import EditionSymbols
@@ -114,15 +113,8 @@ def amounts_as_text(amounts: Amounts) -> str:
     """Write amounts as a cost: numbers first, colors after."""
     if not amounts:
         return "{0}"
-    generic = amounts.get("generic", 0)
-    numbers = [generic] if isinf(generic) else [generic // 1, generic % 1]
-    pieces = [f"{{{amount_as_text(number)}}}" for number in numbers if number]
-    pieces.append("{S}" * int(amounts.get("snow", 0)))
-    for name in ("C", *MANA_TYPES[:-1]):
-        whole, half = divmod(amounts.get(name, 0), 1)
-        pieces += [f"{{{name}}}" * int(whole), f"{{H{name}}}" if half else ""]
     life = f"{amounts['life']} life" if "life" in amounts else ""
-    return " and ".join(filter(None, ["".join(pieces), life]))
+    return " and ".join(filter(None, [mana_as_text(amounts), life]))
 
 
 def _totals(result: CheckResult) -> Iterator[str]:

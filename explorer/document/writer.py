@@ -25,11 +25,6 @@ def write_document(document: Document) -> str:
     return "\n".join(lines)
 
 
-def write_entry(entry: Entry) -> str:
-    """Return one entry as text, without what stands under it."""
-    return "\n".join(_entry(entry)[:-1])
-
-
 def _spaced(paragraphs: Sequence[str]) -> Iterator[str]:
     """Yield paragraphs with a blank line after each."""
     for paragraph in paragraphs:

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isinf
 
 from symbols.engine.announcements import Announcements
 from symbols.engine.order import in_printed_order
-from symbols.engine.slots import MANA_TYPES, Amount, Slot
+from symbols.engine.slots import COLORS, MANA_TYPES, Amount, ManaType, Slot, amount_as_text
 from symbols.engine.symbols import ManaSymbol, generic_symbol, mana_symbol
 
 
@@ -50,3 +51,16 @@ def announced(announcements: Announcements, amounts: Mapping[Slot, Amount]) -> A
     if number or not (symbols or amounts.get("life")):
         symbols.append(generic_symbol(number))
     return Announced(in_printed_order(symbols), int(amounts.get("life", 0)))
+
+
+def mana_as_text(amounts: Mapping[Slot, Amount]) -> str:
+    """Write the mana of some amounts as symbols: a number, snow, then each type; nothing for no mana."""
+    generic = amounts.get("generic", 0)
+    numbers = [generic] if isinf(generic) else [generic // 1, generic % 1]
+    pieces = [f"{{{amount_as_text(number)}}}" for number in numbers if number]
+    pieces.append("{S}" * int(amounts.get("snow", 0)))
+    types: tuple[ManaType, ...] = ("C", *COLORS)
+    for name in types:
+        whole, half = divmod(amounts.get(name, 0), 1)
+        pieces += [f"{{{name}}}" * int(whole), f"{{H{name}}}" if half else ""]
+    return "".join(pieces)

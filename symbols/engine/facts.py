@@ -8,6 +8,7 @@ from symbols.engine.cost import Cost
 from symbols.engine.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.slots import COLOR_NAMES, amount_as_text
 from symbols.engine.symbols import ManaSymbol
+from symbols.engine.wording import listed
 
 
 def facts_of(to_pay: CostToPay) -> Iterator[Citation]:
@@ -101,11 +102,10 @@ def _color_facts(cost: Cost) -> Iterator[Citation]:
     if not names:
         yield Citation("An object with this mana cost is colorless.", "202.2b")
         return
-    written = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     rule = "202.2" if len(names) == 1 else "202.2c"
     if any(symbol.is_choice for symbol in cost.symbols):
         rule = "202.2d"
-    yield Citation(f"An object with this mana cost is {written}.", rule)
+    yield Citation(f"An object with this mana cost is {listed(names)}.", rule)
 
 
 def _variable_facts(variables: Sequence[str]) -> Iterator[Citation]:

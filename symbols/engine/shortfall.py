@@ -9,6 +9,7 @@ from symbols.engine.parts import PayLife
 from symbols.engine.pool import Pool
 from symbols.engine.slots import Slot
 from symbols.engine.symbols import ManaSymbol
+from symbols.engine.wording import listed
 
 Reason = Literal["types", "amount", "life", "minimum", "no mana cost", "outside the rules"]
 
@@ -65,7 +66,7 @@ def no_mana_cost() -> Shortfall:
 
 def outside_rules(symbols: Sequence[CostSymbol], culprits: Sequence[ManaSymbol]) -> Shortfall:
     """Say that no rule tells how to pay for a half or for infinity, for there are no such numbers (107.1)."""
-    names = _join([str(symbol) for symbol in dict.fromkeys(culprits)], "and")
+    names = listed([str(symbol) for symbol in dict.fromkeys(culprits)], "and")
     message = f"The rules know whole numbers only, so no pool can pay for a cost with {names}."
     found = tuple(entry for entry in symbols if entry.symbol in culprits)
     return Shortfall("outside the rules", message, found, rules=("107.1",))
@@ -200,13 +201,7 @@ def number_word(number: int) -> str:
 def mana_phrase(slots: Sequence[Slot]) -> str:
     """Name the mana of some slots: `white or blue mana`, `mana from a snow source`."""
     types = [_NAMES[slot] for slot in slots if slot != "snow"]
-    pieces = [f"{_join(types, 'or')} mana"] if types else []
+    pieces = [f"{listed(types, 'or')} mana"] if types else []
     if "snow" in slots:
         pieces.append("mana from a snow source")
     return " or ".join(pieces)
-
-
-def _join(words: Sequence[str], last: str) -> str:
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"

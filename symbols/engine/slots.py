@@ -3,7 +3,7 @@
 from collections.abc import ItemsView, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import inf, isinf
-from typing import Literal, TypeGuard
+from typing import Literal
 
 Color = Literal["W", "U", "B", "R", "G"]
 ManaType = Literal["W", "U", "B", "R", "G", "C"]
@@ -25,11 +25,6 @@ COLOR_NAMES: dict[Color, str] = {color: MANA_NAMES[color] for color in COLORS}
 SLOTS: tuple[Slot, ...] = (*MANA_TYPES, "generic", "snow", "life")
 
 _SLOT_SET: frozenset[str] = frozenset(SLOTS)
-
-
-def is_slot(name: object) -> TypeGuard[Slot]:
-    """Tell whether a name is that of a slot."""
-    return isinstance(name, str) and name in _SLOT_SET
 
 
 def amount_as_json(amount: Amount) -> int | float | str:

@@ -7,12 +7,13 @@ from itertools import islice
 from django.utils.safestring import SafeString
 
 from symbols.editions import edition_symbols
-from symbols.engine.announced import Announced, announced
+from symbols.engine.announced import Announced, announced, mana_as_text
 from symbols.engine.changes import CostChanges
 from symbols.engine.editions import EditionSymbols, Finding
 from symbols.engine.request import CheckRequest
 from symbols.engine.result import CheckResult
-from symbols.engine.slots import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
+from symbols.engine.slots import COLOR_NAMES, Amounts, amount_as_text
+from symbols.engine.wording import listed
 from symbols.showing.cites import Fact, beside, cites, facts
 from symbols.showing.paying import Verdict, verdict
 
@@ -85,7 +86,6 @@ class InEdition:
     """What an edition says of the symbols of a cost."""
 
     date: str
-    word: str
     unknown: Sequence[Finding]
     untold: str
 
@@ -99,7 +99,6 @@ class Answer:
     drawn_parts: Sequence[str]
     parts: Sequence[PartLine]
     worth: bool
-    effect: str
     word: str
     mana_value_on_stack: str
     mana_value_elsewhere: str
@@ -168,13 +167,12 @@ def answer(asked: Mapping[str, object]) -> Answer:
             for part in result.parts
         ],
         worth=cost.may_be_mana_cost,
-        effect=cost.effect,
         word=(edition.mana_value_word if edition else None) or "mana value",
         mana_value_on_stack=amount_as_text(result.mana_value_on_stack),
         mana_value_elsewhere=amount_as_text(result.mana_value_elsewhere),
-        variables=_listed([f"{name} = {result.values.get(name, 0):,}" for name in cost.variables]),
+        variables=listed([f"{name} = {result.values.get(name, 0):,}" for name in cost.variables]),
         color_pips="".join(f"{{{color}}}" for color in cost.colors),
-        color_words=_listed([COLOR_NAMES[color] for color in cost.colors]) or "colorless",
+        color_words=listed([COLOR_NAMES[color] for color in cost.colors]) or "colorless",
         announcements=_listing(count, ways),
         announced=bool(result.to_pay.announced_symbols),
         totals=_totals(result),
@@ -206,13 +204,10 @@ def _totals(result: CheckResult) -> Listing | None:
 
 def _amounts(amounts: Amounts) -> Way:
     """Draw a total cost: a number, then each type of mana, then snow; life in words."""
-    number = amounts.get("generic", 0)
-    pips = f"{{{amount_as_text(number)}}}" if number else ""
     whole = all(amount == int(amount) for amount in amounts.values() if amount != float("inf"))
     if not whole or float("inf") in amounts.values():
         return Way("", ", ".join(f"{amount_as_text(amount)} {slot}" for slot, amount in amounts.items()))
-    pips += "{S}" * int(amounts.get("snow", 0))
-    pips += "".join(f"{{{name}}}" * int(amounts.get(name, 0)) for name in ("C", *MANA_TYPES[:-1]))
+    pips = mana_as_text(amounts)
     life = amounts.get("life", 0)
     if not life:
         return Way(pips or "{0}", "")
@@ -256,11 +251,6 @@ def _in_edition(edition: EditionSymbols, result: CheckResult) -> InEdition:
     findings = edition.check(result.cost)
     return InEdition(
         date=str(edition.date),
-        word=edition.mana_value_word or "",
         unknown=[finding for finding in findings if finding.known is False],
         untold="".join(f"{{{finding.code}}}" for finding in findings if finding.known is None),
     )
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

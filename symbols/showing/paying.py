@@ -42,7 +42,6 @@ class Verdict:
     """Whether the pool can pay, with one payment or with the reason why not."""
 
     payable: bool
-    mana: bool
     flows: Sequence[Flow]
     beyond: Sequence[Spent]
     life: str
@@ -70,7 +69,6 @@ def verdict(result: CheckResult, linked: Mapping[str, SafeString]) -> Verdict | 
     left = payment.left if payment else None
     return Verdict(
         payable=bool(result.payable),
-        mana=payment is not None,
         flows=_flows(payment) if payment else (),
         beyond=_spent(payment.minimum) if payment else (),
         life=f"{payment.life:,}" if payment and payment.life else "",
