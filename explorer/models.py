@@ -148,3 +148,46 @@ class Term(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.edition.date.isoformat()})"
+
+
+class Reference(models.Model):
+    """A place where a wording names a rule, a section, a chapter or a glossary entry.
+
+    It follows from the wording alone, so it is stored once however many editions have that wording; where it leads is a
+    question to the edition being read. See `explorer.document.references.Reference`.
+    """
+
+    class Kind(models.IntegerChoices):
+        """What is named. `WITHIN`: a number that a range includes and does not write, such as 601.2g in 601.2f–h."""
+
+        RULE = 1, "rule"
+        SECTION = 2, "section"
+        CHAPTER = 3, "chapter"
+        GLOSSARY = 4, "glossary"
+        WITHIN = 5, "within a range"
+
+    wording = models.ForeignKey(Wording, on_delete=models.CASCADE, related_name="references", db_index=False)
+    paragraph = models.PositiveSmallIntegerField("which paragraph, counted from 0")
+    start = models.PositiveIntegerField("where the number or name begins in the paragraph")
+    end = models.PositiveIntegerField("where it ends")
+    kind = models.PositiveSmallIntegerField(choices=Kind.choices)
+    target = models.CharField("the number, or the slug of the entry", max_length=120)
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["target", "wording"], name="reference_to"),
+            models.Index(fields=["wording"], name="reference_from"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.target}"
+
+
+class Derived(models.Model):
+    """What has been derived from the wordings, and by which version of the code. See `explorer.library.derived`."""
+
+    name = models.CharField(max_length=60, unique=True)
+    version = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version}"

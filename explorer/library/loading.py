@@ -8,6 +8,7 @@ from typing import Literal, TypeVar
 
 from explorer.document.numbers import Kind
 from explorer.document.tree import TITLE, Document, Entry, Paragraph, as_json, count, digest
+from explorer.library import derived
 from explorer.library.errors import LibraryError
 from explorer.library.locks import write_transaction
 from explorer.models import Edition, Rule, Term, Wording
@@ -115,7 +116,10 @@ def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
 def _forget_unused(wordings: Sequence[int]) -> None:
     """Delete those of some wordings that no edition has any more."""
     for chunk in _chunks(wordings):
-        Wording.objects.filter(pk__in=chunk, rules=None, glossary=None).delete()
+        unused = Wording.objects.filter(pk__in=chunk, rules=None, glossary=None)
+        gone = list(unused.values_list("pk", flat=True))
+        derived.forget(gone)
+        Wording.objects.filter(pk__in=gone).delete()
 
 
 def _store(document: Document, source: str, sha256: str) -> int:
@@ -167,7 +171,8 @@ def _store(document: Document, source: str, sha256: str) -> int:
         )
         for position, (term, key) in enumerate(zip(document.terms, meanings, strict=True))
     )
-    return new
+    derived.add(new)
+    return len(new)
 
 
 def _rule(edition: Edition, entry: Entry, wording: int | None, position: int) -> Rule:
@@ -184,8 +189,8 @@ def _rule(edition: Edition, entry: Entry, wording: int | None, position: int) ->
     )
 
 
-def _wording_ids(texts: dict[str, tuple[Paragraph, ...]]) -> tuple[dict[str, int], int]:
-    """Return the row of each wording by its digest, storing the new ones, and how many those are.
+def _wording_ids(texts: dict[str, tuple[Paragraph, ...]]) -> tuple[dict[str, int], list[Wording]]:
+    """Return the row of each wording by its digest, storing the new ones, and those.
 
     Nobody else writes meanwhile, so what isn't found can simply be added.
     """
@@ -196,7 +201,7 @@ def _wording_ids(texts: dict[str, tuple[Paragraph, ...]]) -> tuple[dict[str, int
         Wording(digest=key, paragraphs=as_json(paragraphs)) for key, paragraphs in texts.items() if key not in ids
     )
     ids.update((wording.digest, wording.pk) for wording in new)
-    return ids, len(new)
+    return ids, new
 
 
 def _chunks(values: Iterable[_T]) -> Iterator[list[_T]]:

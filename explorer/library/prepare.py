@@ -7,6 +7,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from explorer.library import derived
 from explorer.library.default import load_default
 from explorer.library.locks import sole_preparer
 from explorer.models import Edition
@@ -18,6 +19,7 @@ Progress = Callable[[str], None]
 def prepare(progress: Progress | None = None) -> bool:
     """Bring the database up to date, and load the default library if there is nothing in it.
 
+    What follows from the text (see `explorer.library.derived`) is made again where today's code makes it otherwise.
     What is known of symbols follows from the editions and from the data file, and is read again where those changed.
 
     Safe to call from several processes at once: one does the work, the others wait for it. Takes
@@ -36,13 +38,16 @@ def prepare(progress: Progress | None = None) -> bool:
         if _has_unapplied_migrations():
             _tell(progress, "Preparing the database")
             call_command("migrate", interactive=False, verbosity=0)
+        derived.refresh(progress)
         load_default(progress)
         filling.refresh(progress)
     return True
 
 
 def _is_ready() -> bool:
-    return not _has_unapplied_migrations() and Edition.objects.exists() and not filling.is_stale()
+    if _has_unapplied_migrations() or not Edition.objects.exists():
+        return False
+    return not derived.is_stale() and not filling.is_stale()
 
 
 def _has_unapplied_migrations() -> bool:

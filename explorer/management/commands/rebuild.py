@@ -1,0 +1,41 @@
+"""`manage.py rebuild`: everything that follows from the text, made again."""
+
+import json
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from explorer.library import derived
+from explorer.library.locks import write_transaction
+from explorer.library.prepare import prepare
+from explorer.progress import steps
+from symbols import filling
+from symbols.models import Filling
+
+_SYMBOLS = "symbols"
+
+
+class Command(BaseCommand):
+    """Make everything again that is derived from the editions."""
+
+    help = "Make again what is derived from the editions: references, search, symbols. The text stays as it is."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take `--json`."""
+        parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+
+    def handle(self, *_arguments: Any, **options: Any) -> None:
+        """Rebuild all of it or nothing, and say what was made."""
+        prepare()
+        silent = options["json"] and not sys.stderr.isatty()
+        with steps("Rebuilding", total=len(derived.derivations()) + 1) as tell, write_transaction():
+            made = [one.name for one in derived.rebuild(None if silent else tell)]
+            Filling.objects.all().delete()
+            filling.refresh(None if silent else tell)
+        made.append(_SYMBOLS)
+        if options["json"]:
+            self.stdout.write(json.dumps({"rebuilt": made}))
+        else:
+            self.stdout.write(f"Made again: {', '.join(made)}.")
