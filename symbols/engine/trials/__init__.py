@@ -1,0 +1,29 @@
+"""Rules that can be tried: each rule that computes, shown computing."""
+
+from symbols.engine.trials.asked import Asked
+from symbols.engine.trials.trial import (
+    Choice,
+    Control,
+    Fact,
+    Outcome,
+    Placement,
+    Reading,
+    Row,
+    Step,
+    Trial,
+    TrialError,
+)
+
+__all__ = [
+    "Asked",
+    "Choice",
+    "Control",
+    "Fact",
+    "Outcome",
+    "Placement",
+    "Reading",
+    "Row",
+    "Step",
+    "Trial",
+    "TrialError",
+]

@@ -1,0 +1,45 @@
+"""Every trial there is, and which of them stand under a rule."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from symbols.engine.trials.trial import Placement, Trial
+
+__all__ = ["TRIALS", "placed_under", "trial_named"]
+
+TRIALS: Final[tuple[Trial, ...]] = ()
+
+
+def trial_named(slug: str) -> Trial | None:
+    """Return the trial of a name."""
+    return next((trial for trial in TRIALS if trial.slug == slug), None)
+
+
+def placed_under(number: str, words: str) -> list[tuple[Trial, Placement]]:
+    """Return the trials that stand under a rule, each with its placement.
+
+    Args:
+        number: the rule's number.
+        words: its words in the edition being read, which tell whether it still says what the trial is about.
+    """
+    plain = _plain(words)
+    return [(trial, place) for trial, place in _by_number().get(number, ()) if _plain(place.phrase) in plain]
+
+
+@cache
+def _by_number() -> dict[str, list[tuple[Trial, Placement]]]:
+    places: dict[str, list[tuple[Trial, Placement]]] = {}
+    for trial, place in _placements():
+        places.setdefault(place.number, []).append((trial, place))
+    return places
+
+
+def _placements() -> Iterator[tuple[Trial, Placement]]:
+    for trial in TRIALS:
+        for place in trial.places:
+            yield trial, place
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.lower().replace("’", "'").split())
