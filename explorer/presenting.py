@@ -29,10 +29,11 @@ class ShownParagraph:
 
 @dataclass(frozen=True, slots=True)
 class ShownRule:
-    """A rule or subrule ready for a page; `at` when it is the one that was asked for."""
+    """A rule or subrule ready for a page, with its bare words; `at` when it is the one that was asked for."""
 
     number: str
     kind: str
+    words: str
     paragraphs: Sequence[ShownParagraph]
     address: str
     pinned: str
@@ -111,6 +112,7 @@ def show_rule(rule: RuleText, resolver: Resolver, *, at: bool = False) -> ShownR
     return ShownRule(
         number=rule.number,
         kind=rule.kind,
+        words=rule.text,
         paragraphs=show_paragraphs(rule.paragraphs, resolver, rule.dates),
         address=addresses.rule(rule.number, day if resolver.pinned else None),
         pinned=addresses.rule(rule.number, day),

@@ -1,0 +1,13 @@
+"""Rules in plain words, in templates."""
+
+from django import template
+
+from explorer import explaining
+
+register = template.Library()
+
+
+@register.simple_tag
+def plain_words(number: str, words: str) -> str:
+    """Return a rule in plain words, or nothing where there are none."""
+    return explaining.plain_words(number, words)
