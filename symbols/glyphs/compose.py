@@ -41,7 +41,16 @@ _GLYPHS = {
     "∞": "infinity",
 }
 #: How large the drawings for halves have to be to look equal there.
-_HALF_SCALES = {"W": 0.5, "U": 0.48, "B": 0.54, "R": 0.51, "G": 0.47, "C": 0.47}
+_HALF_SCALES = {"W": 0.5, "U": 0.48, "B": 0.54, "R": 0.49, "G": 0.47, "C": 0.47}
+#: The same where three drawings share a disc.
+_AROUND_SCALES = {
+    "sun-s": 0.42,
+    "drop-s": 0.42,
+    "skull-s": 0.42,
+    "flame-s": 0.4,
+    "tree-s": 0.39,
+    "phi-s": 0.43,
+}
 #: What stands for a kind of number, and how high.
 _NUMBERS = {
     "numeral": ("123", 60.0),
@@ -122,9 +131,13 @@ def _half(key: str, x: float, y: float) -> list[Piece]:
     return [_placed(f"{_GLYPHS[key]}-s", x, y, _HALF_SCALES[key])]
 
 
-def _corner(color: str, at: float) -> Piece:
-    """Draw a colour beside the Phyrexian sign, so that it is told without seeing the ground's colour."""
-    return _placed(f"{_GLYPHS[color]}-s", at, at, _HALF_SCALES[color] * 0.56)
+def _around(*drawn: str) -> list[Piece]:
+    """Put three drawings where the disc has most room for three: left, below, and above on the right.
+
+    Each is as large as in a hybrid of two, and the third lies on the line between the colours of the others.
+    """
+    places = (polar(angle, 26.5) for angle in (195, 75, -45))
+    return [_placed(name, x, y, _AROUND_SCALES[name]) for name, (x, y) in zip(drawn, places, strict=True)]
 
 
 def _mana(code: str) -> list[Piece]:
@@ -134,10 +147,10 @@ def _mana(code: str) -> list[Piece]:
         return [_ground(code), _stored(_GLYPHS[code])]
     first, second = code.split("/")[:2]
     if second == "P":
-        return [_ground(first), _placed("phi", 43, 45, 0.82), _corner(first, 75)]
+        return [_ground(first), _placed("phi-s", 33, 34.5, 0.5), *_half(first, 68, 66.5)]
     halves = [_ground(first, "half-a"), _ground(second, "half-b")]
     if code.endswith("/P"):
-        return [*halves, _placed("phi", 50, 50, 0.67), _corner(first, 24.5), _corner(second, 75.5)]
+        return [*halves, *_around(f"{_GLYPHS[first]}-s", f"{_GLYPHS[second]}-s", "phi-s")]
     return [*halves, *_half(first, 32.8, 32.8), *_half(second, 67.2, 67.2)]
 
 
@@ -151,7 +164,7 @@ def _halved(code: str) -> list[Piece]:
             *_text("2", 68, 66, 36, 30),
         ]
     color = code[1]
-    return [_ground(color, "half-disc"), _placed(f"{_GLYPHS[color]}-s", 51, 50, _HALF_SCALES[color] * 0.86)]
+    return [_ground(color, "half-disc"), _placed(f"{_GLYPHS[color]}-s", 53, 50, _HALF_SCALES[color] * 0.9)]
 
 
 def _indicator(colors: str) -> list[Piece]:
@@ -180,13 +193,13 @@ def _expansion(rarity: str) -> list[Piece]:
     """Draw a mark in the colour of a rarity, with as many pips as it has steps."""
     spots = {
         "common": [(50, 50)],
-        "uncommon": [(37, 50), (63, 50)],
-        "rare": [(50, 36), (36, 57), (64, 57)],
-        "mythic": [(50, 32), (32, 50), (68, 50), (50, 68)],
-        "special": [(50, 28), (28, 50), (72, 50), (50, 72), (50, 50)],
+        "uncommon": [(33, 50), (67, 50)],
+        "rare": [(50, 33), (33, 59), (67, 59)],
+        "mythic": [(50, 28), (28, 50), (72, 50), (50, 72)],
+        "special": [(50, 24), (24, 50), (76, 50), (50, 76), (50, 50)],
     }[rarity]
-    pips = "".join(circle(x, y, 8) for x, y in spots)
-    outline = "M50 1Q66 34 99 50Q66 66 50 99Q34 66 1 50Q34 34 50 1Z"
+    pips = "".join(circle(x, y, 9.5) for x, y in spots)
+    outline = "M50 1Q70 30 99 50Q70 70 50 99Q30 70 1 50Q30 30 50 1Z"
     return [Piece(filled(outline + pips), RARITIES[rarity])]
 
 

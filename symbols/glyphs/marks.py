@@ -160,7 +160,7 @@ SWORDS = (_sword(45), _sword(-45))
 
 #: Marks without a number, by code.
 MARKS: dict[str, str] = {
-    "TK": BADGES["ticket"][0] + scaled(STAR, 1.15),
+    "TK": BADGES["ticket"][0] + scaled(STAR, 1.5),
     "tombstone": ("M22 82V42A28 28 0 0 1 78 42V82H90V94H10V82ZM45.5 26V37H35V46H45.5V68H54.5V46H65V37H54.5V26Z"),
     "scroll": (
         "M17 8H83A10 10 0 0 1 83 28H80V72H83A10 10 0 0 1 83 92H17A10 10 0 0 1 17 72H20V28H17A10 10 0 0 1 17 8Z"
