@@ -158,13 +158,19 @@ class Reference(models.Model):
     """
 
     class Kind(models.IntegerChoices):
-        """What is named. `WITHIN`: a number that a range includes and does not write, such as 601.2g in 601.2f–h."""
+        """What is named.
+
+        `WITHIN` is a number that a range includes and does not write, such as 601.2g in 601.2f–h; its place is that
+        of the range's end. `PART` is a piece of a name with commas or “and” in it, which may be one glossary entry or
+        several: where the whole is an entry, its pieces count for nothing.
+        """
 
         RULE = 1, "rule"
         SECTION = 2, "section"
         CHAPTER = 3, "chapter"
         GLOSSARY = 4, "glossary"
         WITHIN = 5, "within a range"
+        PART = 6, "part of a name"
 
     wording = models.ForeignKey(Wording, on_delete=models.CASCADE, related_name="references", db_index=False)
     paragraph = models.PositiveSmallIntegerField("which paragraph, counted from 0")

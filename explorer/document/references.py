@@ -13,12 +13,13 @@ from explorer.document.tree import slugify
 
 ReferenceKind = Literal["rule", "section", "chapter", "glossary"]
 
-# 601.2b, wherever it stands: only rules have numbers like this. Not a part of a longer one
-# (32.70.233.277), of a price or of a percentage.
-_DOTTED = r"(?<![\w.$€£{])[1-9]\d\d\.[1-9]\d{0,2}(?:[a-z](?![a-z]))?(?!\w|\.\d|%)"
-# 614 and 6 only count after the word that says what they are.
+# 601.2b, wherever it stands: only rules have numbers like this. Not a part of a longer one (32.70.233.277), of a price
+# or of a percentage. Some editions print “rule702.72”.
+_DOTTED = r"(?:(?<![\w.$€£{])|(?<=\brule))[1-9]\d\d\.[1-9]\d{0,2}(?:[a-z](?![a-z]))?(?!\w|\.\d|%)"
+# 614 and 6 only count after the word that says what they are, or before a title in quotes: “See 718, “Prototype””.
 _BARE = r"(?P<word>rule|section|chapter)s?\s+(?P<bare>[1-9]\d\d|[1-9])(?![\w/%]|\.\d)"
-_FIRST = re.compile(rf"(?P<dotted>{_DOTTED})|\b(?i:{_BARE})")
+_TITLED = r"(?<=\bSee\s)(?P<titled>[1-9]\d\d)(?=,\s[“\"])"
+_FIRST = re.compile(rf"(?P<dotted>{_DOTTED})|{_TITLED}|\b(?i:{_BARE})")
 
 _BETWEEN = r"(?:,?\s+(?:and|or|to|through)\s+|,\s+|\s?[-–—]\s?)"
 # “614 and 615”, “306–311”: more numbers without a full stop in them.
@@ -28,9 +29,18 @@ _NEXT_LETTER = re.compile(r"(?:[-–—]|,?\s+(?:and|or|through)\s+(?!a\b))(?P<n
 # “509.1–3”.
 _NEXT_RULE = re.compile(r"[-–—](?P<next>[1-9]\d{0,2})(?![\w/%]|\.\d)")
 
-# “See Landwalk.” names another entry of the glossary.
-_WORD = r"[A-Z][\w’'-]*|[“\"][A-Z][\w’'-]*[”\"]|of|the|and|or|to|with|from"
-_SEE = re.compile(rf"(?:^|(?<=[.)”\"]\s)|(?<=\())See\s+[“\"]?(?P<name>(?:{_WORD})(?:,?\s(?:{_WORD}))*)[.)”\"]")
+# “701.42, “Meld,” and 729, “Merging with Permanents””.
+_NEXT_TITLED = re.compile(r",\s[“\"][^”\"]{1,60}[”\"],?\s+and\s+(?P<next>[1-9]\d\d)(?=,\s[“\"])")
+# What stands between the two ends of a range: “418.5b-418.5g”, “601.2f through 601.2h”.
+_SPAN = re.compile(r"\s?[-–—]\s?|\s(?:to|through)\s(?:rule\s)?")
+
+# “See Landwalk.” and “See also Tap, Tapped, and Untap.” name other entries of the glossary.
+_WORD = r"[A-Z][\w’'-]*|[“\"‘'][A-Z][\w’'-]*[”\"’']|of|the|and|or|to|with|from"
+_SEE = re.compile(
+    r"(?:(?:^|(?<=[.)”\"]\s)|(?<=\())See|(?<=\()see)\s+(?:also\s+|glossary,\s+)?[“\"]?"
+    rf"(?P<name>(?=[“\"‘']?[A-Z])(?:{_WORD})(?:,?\s(?:{_WORD}))*)[.)”\"]"
+)
+_COMMAS = re.compile(r",\s(?:and\s)?|\sand\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +52,17 @@ class Reference:
         end: where it ends.
         kind: `rule` (or subrule), `section`, `chapter`, `glossary`.
         target: the number, or the name of a glossary entry as it stands in an address.
+        within: for the second end of a range (`601.2f–h`), the numbers that may lie between its ends.
+        parts: for a name with commas or “and” in it, its pieces. Whether “Controller, Owner” is one entry or two is
+            decided by the glossary that it is read with: the whole name goes first.
     """
 
     start: int
     end: int
     kind: ReferenceKind
     target: str
+    within: tuple[str, ...] = ()
+    parts: tuple["Reference", ...] = ()
 
 
 def find_references(text: str) -> list[Reference]:
@@ -57,7 +72,7 @@ def find_references(text: str) -> list[Reference]:
     Whether there is such a rule is not asked.
     """
     found = list(_numbers(text))
-    if "See " in text:
+    if "See " in text or "(see " in text:
         found += _names(text)
         found.sort(key=lambda reference: reference.start)
     return found
@@ -65,51 +80,86 @@ def find_references(text: str) -> list[Reference]:
 
 def _numbers(text: str) -> Iterator[Reference]:
     place = 0
+    last: RuleNumber | None = None
     while (match := _FIRST.search(text, place)) is not None:
-        group = "dotted" if match["dotted"] else "bare"
+        group = "dotted" if match["dotted"] else "titled" if match["titled"] else "bare"
         number = RuleNumber.parse(match[group])
+        span = last is not None and _SPAN.fullmatch(text, place, match.start())
+        within = _within(last, number) if last is not None and span else ()
         place = match.end()
         if number.kind is Kind.CHAPTER and (match["word"] or "").lower() == "rule":
+            last = None
             continue
-        yield _reference(number, match.start(group), match.end(group))
+        yield _reference(number, match.start(group), match.end(group), within)
         while (more := _next(text, place, number)) is not None:
-            number, start, place = more
-            yield _reference(number, start, place)
+            following, start, end = more
+            within = _within(number, following) if _SPAN.fullmatch(text, place, start) else ()
+            number, place = following, end
+            yield _reference(number, start, place, within)
+        last = number
 
 
 def _next(text: str, place: int, number: RuleNumber) -> tuple[RuleNumber, int, int] | None:
     """Return the number that a list or a range goes on with, and where it stands."""
-    if not number.rule:
-        match = _NEXT_BARE.match(text, place)
-        if match is None or len(match["next"]) != len(str(number)):
-            return None
-        following = RuleNumber.parse(match["next"])
-    elif number.letter:
-        match = _NEXT_LETTER.match(text, place)
+    match = _NEXT_TITLED.match(text, place)
+    if match is None:
+        match = (_NEXT_LETTER if number.letter else _NEXT_RULE if number.rule else _NEXT_BARE).match(text, place)
         if match is None:
             return None
-        following = RuleNumber.of(number.section, number.rule, match["next"])
+        following = _continued(number, match["next"])
+        if following is None or (following <= number and match[0].strip()[0] in "-–—"):
+            return None
     else:
-        match = _NEXT_RULE.match(text, place)
-        if match is None:
-            return None
-        following = RuleNumber.of(number.section, int(match["next"]))
-    if following <= number and match[0].strip()[0] in "-–—":
-        return None
+        following = RuleNumber.parse(match["next"])
     return following, match.start("next"), match.end("next")
+
+
+def _continued(number: RuleNumber, written: str) -> RuleNumber | None:
+    """Return what a number is continued with, written as its last part alone."""
+    if number.letter:
+        return RuleNumber.of(number.section, number.rule, written)
+    if number.rule:
+        return RuleNumber.of(number.section, int(written))
+    return RuleNumber.parse(written) if len(written) == len(str(number)) else None
+
+
+def _within(first: RuleNumber, last: RuleNumber) -> tuple[str, ...]:
+    """Return the numbers between the ends of a range of letters, of rules or of sections; there are no wider ones."""
+    if first.kind is not last.kind or first.kind is Kind.CHAPTER:
+        return ()
+    if first.letter:
+        if (first.section, first.rule) != (last.section, last.rule):
+            return ()
+        letters = map(chr, range(ord(first.letter) + 1, ord(last.letter)))
+        return tuple(str(RuleNumber.of(first.section, first.rule, letter)) for letter in letters)
+    if first.rule:
+        if first.section != last.section:
+            return ()
+        return tuple(str(RuleNumber.of(first.section, rule)) for rule in range(first.rule + 1, last.rule))
+    return tuple(str(RuleNumber.of(section)) for section in range(first.section + 1, last.section))
 
 
 def _names(text: str) -> Iterator[Reference]:
     for match in _SEE.finditer(text):
-        target = slugify(match["name"])
-        yield Reference(match.start("name"), match.end("name"), "glossary", target)
+        start, end = match.span("name")
+        parts = tuple(_pieces(text, start, end)) if _COMMAS.search(match["name"]) else ()
+        yield Reference(start, end, "glossary", slugify(match["name"]), parts=parts)
 
 
-def _reference(number: RuleNumber, start: int, end: int) -> Reference:
+def _pieces(text: str, start: int, end: int) -> Iterator[Reference]:
+    """Yield the names of a list, each as a reference of its own."""
+    while start < end:
+        gap = _COMMAS.search(text, start, end)
+        stop = gap.start() if gap else end
+        yield Reference(start, stop, "glossary", slugify(text[start:stop]))
+        start = gap.end() if gap else end
+
+
+def _reference(number: RuleNumber, start: int, end: int, within: tuple[str, ...]) -> Reference:
     kinds: dict[Kind, ReferenceKind] = {
         Kind.CHAPTER: "chapter",
         Kind.SECTION: "section",
         Kind.RULE: "rule",
         Kind.SUBRULE: "rule",
     }
-    return Reference(start, end, kinds[number.kind], str(number))
+    return Reference(start, end, kinds[number.kind], str(number), within)

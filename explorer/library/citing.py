@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from importlib.resources import files
 
+from explorer.document.references import Reference as Found
 from explorer.document.references import find_references
 from explorer.models import Reference, Wording
 
@@ -45,11 +46,12 @@ REFERENCES = References()
 def _rows(wording: Wording) -> Iterator[Reference]:
     for place, paragraph in enumerate(wording.paragraphs):
         for found in find_references(paragraph["text"]):
-            yield Reference(
-                wording_id=wording.pk,
-                paragraph=place,
-                start=found.start,
-                end=found.end,
-                kind=Reference.Kind[found.kind.upper()],
-                target=found.target,
-            )
+            yield _row(wording, place, found, Reference.Kind[found.kind.upper()], found.target)
+            for target in found.within:
+                yield _row(wording, place, found, Reference.Kind.WITHIN, target)
+            for part in found.parts:
+                yield _row(wording, place, part, Reference.Kind.PART, part.target)
+
+
+def _row(wording: Wording, place: int, found: Found, kind: Reference.Kind, target: str) -> Reference:
+    return Reference(wording_id=wording.pk, paragraph=place, start=found.start, end=found.end, kind=kind, target=target)

@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                 ('paragraph', models.PositiveSmallIntegerField(verbose_name='which paragraph, counted from 0')),
                 ('start', models.PositiveIntegerField(verbose_name='where the number or name begins in the paragraph')),
                 ('end', models.PositiveIntegerField(verbose_name='where it ends')),
-                ('kind', models.PositiveSmallIntegerField(choices=[(1, 'rule'), (2, 'section'), (3, 'chapter'), (4, 'glossary'), (5, 'within a range')])),
+                ('kind', models.PositiveSmallIntegerField(choices=[(1, 'rule'), (2, 'section'), (3, 'chapter'), (4, 'glossary'), (5, 'within a range'), (6, 'part of a name')])),
                 ('target', models.CharField(max_length=120, verbose_name='the number, or the slug of the entry')),
                 ('wording', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='references', to='explorer.wording')),
             ],

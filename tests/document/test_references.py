@@ -33,6 +33,13 @@ CASES = [
     ("See Active Player, Nonactive Player Order.", ["glossary active-player-nonactive-player-order"]),
     ("See Intervening “If” Clause.", ["glossary intervening-if-clause"]),
     ("It’s 3 damage. See Main Phase.", ["glossary main-phase"]),
+    ("See also Mana.", ["glossary mana"]),
+    ("See “Intervening ‘If’ Clause.”", ["glossary intervening-if-clause"]),
+    ('(See glossary, "Timestamp Order.")', ["glossary timestamp-order"]),
+    ("called spell types (see Spell Types).", ["glossary spell-types"]),
+    ('See rule702.72, "Hideaway."', ["rule 702.72"]),
+    ("See 718, “Prototype Cards.”", ["section 718"]),
+    ("See rules 701.42, “Meld,” and 729, “Merging with Permanents.”", ["rule 701.42", "section 729"]),
 ]  # fmt: skip
 
 NOTHING = [
@@ -45,6 +52,9 @@ NOTHING = [
     "the rule 60 cards",
     "See the Magic Tournament Rules for details.",
     "You may see Oracle text.",
+    "See the most current Magic: The Gathering Tournament Rules.",
+    "(see the Oracle card reference)",
+    "Each deck has 100, “give or take” some.",
 ]
 
 
@@ -70,8 +80,42 @@ def test_what_only_looks_like_a_reference(text: str) -> None:
 def test_offsets() -> None:
     assert find_references("(See rules 601.2f–h.)") == [
         Reference(11, 17, "rule", "601.2f"),
-        Reference(18, 19, "rule", "601.2h"),
+        Reference(18, 19, "rule", "601.2h", within=("601.2g",)),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "within"),
+    [
+        ("rules 601.2f–h", ["601.2g"]),
+        ("rules 418.5b-418.5e", ["418.5c", "418.5d"]),
+        ("rules 509.1–4", ["509.2", "509.3"]),
+        ("rules 306–309", ["307", "308"]),
+        ("rules 601.2a through 601.2d", ["601.2b", "601.2c"]),
+        ("rules 601.2b and 601.2f", []),
+        ("rule 509.1, rule 509.4", []),
+        ("rules 509.1a–510.4", []),
+        ("rules 509.4–1", []),
+    ],
+)
+def test_a_range_includes_what_it_does_not_write(text: str, within: list[str]) -> None:
+    assert [number for found in find_references(text) for number in found.within] == within
+
+
+@pytest.mark.parametrize(
+    ("text", "whole", "parts"),
+    [
+        ("See Controller, Owner.", "controller-owner", ["controller", "owner"]),
+        ("See also Tap, Tapped, and Untap.", "tap-tapped-and-untap", ["tap", "tapped", "untap"]),
+        ("See rule 107.1. See also Aura and Enchantment.", "aura-and-enchantment", ["aura", "enchantment"]),
+        ("See Beginning of Combat Step.", "beginning-of-combat-step", []),
+    ],
+)
+def test_a_name_with_commas_may_be_one_entry_or_several(text: str, whole: str, parts: list[str]) -> None:
+    found = find_references(text)[-1]
+    assert (found.target, [part.target for part in found.parts]) == (whole, parts)
+    for part in found.parts:
+        assert text[part.start : part.end].lower() == part.target
 
 
 PIECES = st.sampled_from(
