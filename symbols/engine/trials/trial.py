@@ -7,16 +7,23 @@ with a sentence, with the steps that led to it, each with its rule, and with fac
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from symbols.engine.errors import EngineError
 
-__all__ = ["Choice", "Control", "Fact", "Outcome", "Placement", "Reading", "Row", "Step", "Trial", "TrialError"]
+__all__ = ["Choice", "Control", "Fact", "Outcome", "Placement", "Reading", "Row", "Step", "Trial", "TrialError", "plain"]
 
 Fact = str | int | bool | None | Sequence[str] | Sequence[int]
 """A value that a program can compare."""
 
+_PLAIN: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "_": None})
+
 ControlKind = Literal["number", "text", "cost", "choice", "yes"]
+
+
+def plain(words: str) -> str:
+    """Return words as they are compared between editions: in one case, with one kind of quotation mark."""
+    return " ".join(words.lower().translate(_PLAIN).split())
 
 
 class TrialError(EngineError):
@@ -85,11 +92,13 @@ class Row:
         label: what the line is about.
         value: what holds there.
         marked: whether it is the line that is in force, or that was asked for.
+        symbol: the code of a symbol that is drawn before the label, where it is one that texts do not write.
     """
 
     label: str
     value: str
     marked: bool = False
+    symbol: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,6 +149,10 @@ class Placement:
     number: str
     phrase: str
     given: Mapping[str, str] = field(default_factory=dict)
+
+    def stands_in(self, words: str) -> bool:
+        """Return whether a rule of this number, with these words, is the one that is meant."""
+        return plain(self.phrase) in plain(words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
