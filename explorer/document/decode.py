@@ -23,7 +23,10 @@ _NOT_TEXT = (
     (b"\x1f\x8b", "This is a compressed file (gzip); unpack it first."),
     (b"SQLite format 3", "This is a database, not a text document."),
 )
-_WEB_PAGE = re.compile(rb"\s*(?:<\?xml|<!doctype\s+html|<html|<head|<body)", re.IGNORECASE)
+# However it begins: saved from somewhere, in a wide encoding, or only the part with the rules in it.
+_WEB_PAGE = re.compile(
+    r"<\?xml\s|<!doctype\s+html|</?(?:html|head|body|div|table|span|p|br|li)\b[^<>]*>", re.IGNORECASE
+)
 _BYTE_ORDER_MARKS = (
     (b"\xef\xbb\xbf", "utf-8"),
     (b"\xff\xfe", "utf-16-le"),
@@ -36,8 +39,8 @@ _OLD_ENCODINGS = ("cp1252", "cp437", "mac-roman")
 _LAST_OF_LATIN = 0x17F
 _HIGH = re.compile(r"[^\x00-\x7f]")
 _MULTIBYTE = re.compile(rb"[\xc3-\xf4][\x80-\xbf]+")
-# No control characters but tab, line ends, form feed and the end mark of DOS.
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]")
+# No control characters but tab, the ends of lines and pages, and the end mark of DOS.
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 
 
 def decode(content: bytes) -> str:
@@ -51,6 +54,8 @@ def decode(content: bytes) -> str:
     """
     _refuse_other_formats(content)
     text = _decode(content).rstrip("\x1a")
+    if _WEB_PAGE.search(text) is not None:
+        raise DocumentError("This is a web page; Pipwise reads the plain-text document (.txt).")
     control = _CONTROL.search(text)
     if control is not None:
         line = text.count("\n", 0, control.start()) + 1
@@ -64,10 +69,6 @@ def _refuse_other_formats(content: bytes) -> None:
     for beginning, sentence in _NOT_TEXT:
         if content.startswith(beginning):
             raise DocumentError(sentence)
-    for mark, _ in _BYTE_ORDER_MARKS[:1]:
-        content = content.removeprefix(mark)
-    if _WEB_PAGE.match(content):
-        raise DocumentError("This is a web page; Pipwise reads the plain-text document (.txt).")
 
 
 def _decode(content: bytes) -> str:

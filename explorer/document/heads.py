@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
+from explorer.document.errors import DocumentError
 from explorer.document.numbers import SKIPPED_LETTERS, Kind, RuleNumber
 
 # “1. Game Concepts”, “107. Numbers and Symbols”, “107.4. The”, “107.4f Phyrexian”; and as misprints
@@ -21,6 +22,8 @@ _HEAD = re.compile(
     (?: (?<=\s) | (?<=[a-z])(?=[A-Z“"{]) | (?<=\.)(?=\D) | $ )""",
     re.VERBOSE,
 )
+# Editions print a number twice at most.
+_MOST_REPEATED = 20
 
 
 class Head(NamedTuple):
@@ -76,18 +79,26 @@ def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
     runs backwards, or far ahead of what follows, or leaves one out and then stands there twice,
     is a misprint: it gets the number that comes next. A number shown twice where the next one is
     taken keeps it, marked as a repetition.
+
+    Raises:
+        DocumentError: a number stands there so often that this can be no document of rules.
     """
     printed = Counter(shown)
+    most, times = next(iter(printed.most_common(1)), (None, 0))
+    if times > _MOST_REPEATED:
+        raise DocumentError(f"The number {most} stands there {times:,} times, so this is no document of rules.")
     repeated = {number for number, times in printed.items() if times > 1}
     settled: list[RuleNumber] = []
+    taken: set[RuleNumber] = set()
     for index, number in enumerate(shown):
         meant = number
         if (settled and not number.follows(settled[-1])) or number in repeated:
             ahead = shown[index + 1 : index + 3]
-            again = number in repeated and number in settled
+            again = number in repeated and number in taken
             if again or not _in_sequence(settled, number, ahead):
-                meant = _meant(settled, number, printed)
+                meant = _meant(settled, taken, number, printed)
         settled.append(meant)
+        taken.add(meant)
     return settled
 
 
@@ -99,8 +110,9 @@ def _in_sequence(settled: Sequence[RuleNumber], number: RuleNumber, ahead: Seque
     return settled[-1] < number and (not ahead or any(number < later for later in ahead))
 
 
-def _meant(settled: Sequence[RuleNumber], number: RuleNumber, printed: Counter[RuleNumber]) -> RuleNumber:
-    taken = set(settled)
+def _meant(
+    settled: Sequence[RuleNumber], taken: Set[RuleNumber], number: RuleNumber, printed: Counter[RuleNumber]
+) -> RuleNumber:
     if settled:
         candidate = _successor(settled[-1], number.kind)
         if candidate is not None and candidate not in taken and not printed[candidate]:
