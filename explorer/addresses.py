@@ -4,6 +4,7 @@ An address without an edition shows the newest text; a pinned one names the edit
 the same text for good.
 """
 
+from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
 
@@ -44,6 +45,25 @@ def check(cost: str = "", **asked: str) -> str:
     given = {"cost": cost, **asked}
     query = {key: text for key, text in given.items() if text or key == "pool"}
     return f"{reverse('check')}?{urlencode(query)}" if query else reverse("check")
+
+
+def trials() -> str:
+    """The list of what can be tried."""
+    return reverse("trials")
+
+
+def trial(slug: str, asked: Mapping[str, str] | None = None) -> str:
+    """One trial, with everything that is asked of it: what a control says, the `edition`, and the `rule`.
+
+    A control that says nothing says so in the address, since its default may be something.
+    """
+    address = reverse("trial", args=[slug])
+    return f"{address}?{urlencode(asked)}" if asked else address
+
+
+def numbers() -> str:
+    """The page about numbers."""
+    return reverse("numbers")
 
 
 def search(q: str = "") -> str:

@@ -15,11 +15,12 @@ MOST_DIGITS: Final = 7
 LONGEST: Final = 300
 """How many characters a line of words may have."""
 
-_INTEGER = re.compile(r"([+-]?)([0-9]+)", re.ASCII)
+_INTEGER = re.compile(r"([+-]?)([0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)", re.ASCII)
 _FRACTION = re.compile(r"[+-]?[0-9]*([.,/][0-9]+|[½¼¾⅓⅔])", re.ASCII)
 _MINUS: Final = str.maketrans({"−": "-", "–": "-", "\u2011": "-", "\u2010": "-", "+": "+"})
 _YES: Final = frozenset({"yes", "1", "true", "on"})
 _NO: Final = frozenset({"", "no", "0", "false", "off"})
+_MISSING: Final = {"number": "type a whole number", "text": "type something", "choice": "choose one"}
 
 
 class Asked:
@@ -33,12 +34,14 @@ class Asked:
         self._controls = {control.key: control for control in controls}
 
     def text(self, key: str) -> str:
-        """Return what stands in a control, without spaces around it; its default where nothing does."""
+        """Return what stands in a control, without spaces around it; its default where it was not asked.
+
+        A control that was emptied says nothing, which is an answer only where it is optional.
+        """
         control = self._controls[key]
-        said = self._said.get(key)
-        if said is None or (not said.strip() and not control.optional):
-            said = control.default
-        said = " ".join(said.split())
+        said = " ".join(self._said.get(key, control.default).split())
+        if not said and key in self._said and not control.optional and control.kind in _MISSING:
+            raise TrialError(f"{control.label}: nothing stands here; {_MISSING[control.kind]}.", field=key)
         if len(said) > LONGEST:
             raise TrialError(f"{control.label}: that is {len(said):,} characters; at most {LONGEST} fit.", field=key)
         return said
@@ -82,9 +85,10 @@ class Asked:
         if match is None:
             why = "the game has no fractions (107.1)" if _FRACTION.fullmatch(said) else "it must be a whole number"
             raise TrialError(f"{control.label}: “{_short(said)}” can’t be used here; {why}.", field=key)
-        if len(match[2].lstrip("0")) > MOST_DIGITS:
+        digits = match[2].replace(",", "")
+        if len(digits.lstrip("0")) > MOST_DIGITS:
             raise TrialError(f"{control.label}: a number has at most {MOST_DIGITS} digits here.", field=key)
-        value = int(said)
+        value = int(match[1] + digits)
         if control.least is not None and value < control.least:
             raise TrialError(f"{control.label}: {value} is too little; it is at least {control.least}.", field=key)
         if control.most is not None and value > control.most:

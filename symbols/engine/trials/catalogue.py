@@ -23,8 +23,7 @@ def placed_under(number: str, words: str) -> list[tuple[Trial, Placement]]:
         number: the rule's number.
         words: its words in the edition being read, which tell whether it still says what the trial is about.
     """
-    plain = _plain(words)
-    return [(trial, place) for trial, place in _by_number().get(number, ()) if _plain(place.phrase) in plain]
+    return [(trial, place) for trial, place in _by_number().get(number, ()) if place.stands_in(words)]
 
 
 @cache
@@ -39,7 +38,3 @@ def _placements() -> Iterator[tuple[Trial, Placement]]:
     for trial in TRIALS:
         for place in trial.places:
             yield trial, place
-
-
-def _plain(words: str) -> str:
-    return " ".join(words.lower().replace("’", "'").split())

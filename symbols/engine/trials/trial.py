@@ -11,7 +11,19 @@ from typing import Final, Literal, Protocol
 
 from symbols.engine.errors import EngineError
 
-__all__ = ["Choice", "Control", "Fact", "Outcome", "Placement", "Reading", "Row", "Step", "Trial", "TrialError", "plain"]
+__all__ = [
+    "Choice",
+    "Control",
+    "Fact",
+    "Outcome",
+    "Placement",
+    "Reading",
+    "Row",
+    "Step",
+    "Trial",
+    "TrialError",
+    "plain",
+]
 
 Fact = str | int | bool | None | Sequence[str] | Sequence[int]
 """A value that a program can compare."""
