@@ -2,41 +2,64 @@
 
 import datetime
 import hashlib
-from collections.abc import Iterable
+import os
+import stat
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from explorer.document.errors import DocumentError
 from explorer.document.opening import open_document
+from explorer.document.tree import Document
 from explorer.library.errors import LibraryError
 from explorer.library.loading import Loaded, load
 from explorer.models import Edition
 
-# The longest document so far has a million letters; this is no document of rules.
-_LARGEST = 50_000_000
+LARGEST = 8_000_000
+"""The longest document that is looked at, in bytes. The longest edition so far has 1.2 million."""
+
+# What the tables have room for; where a document breaks off is told with a glossary entry's name and some words.
+_LONGEST_TITLE = 170
+_LONGEST_SOURCE = 500
+
+# Opening what isn't a file must not wait for anybody, and on Windows a text is to come as it is.
+_OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 def documents_in(paths: Iterable[Path]) -> list[Path]:
-    """Return the files that paths stand for: a folder stands for every text file in it.
+    """Return the files that paths stand for: a folder stands for every text file in it and in its folders.
+
+    Links to folders are not followed, so that no circle of them has to be walked.
 
     Raises:
-        LibraryError: a path isn't there, or a folder has no text file in it.
+        LibraryError: a path isn't there, or a folder can't be read or has no text file in it.
     """
     found: list[Path] = []
     for path in paths:
-        if path.is_dir():
-            inside = sorted(file for file in path.rglob("*") if _is_document(file))
-            if not inside:
-                raise LibraryError(f"{path}: there is no text file (.txt) in this folder.")
-            found += inside
-        elif path.exists():
-            found.append(path)
-        else:
-            raise LibraryError(f"{path}: there is no such file.")
+        try:
+            if path.is_dir():
+                inside = sorted(_texts_in(path))
+                if not inside:
+                    raise LibraryError(f"{path}: there is no text file (.txt) in this folder.")
+                found += inside
+            elif path.exists():
+                found.append(path)
+            else:
+                raise LibraryError(f"{path}: there is no such file.")
+        except OSError as error:
+            raise LibraryError(f"{error.filename or path}: it can't be read ({error.strerror}).") from error
     return list(dict.fromkeys(found))
 
 
-def _is_document(path: Path) -> bool:
-    return path.suffix.lower() == ".txt" and path.is_file() and not path.name.startswith(".")
+def _texts_in(folder: Path) -> Iterator[Path]:
+    """Yield everything named like a text; what turns out to be none is refused later, not passed over."""
+    for place, _, names in os.walk(folder, onerror=_refuse):
+        for name in names:
+            if name.lower().endswith(".txt") and not name.startswith("."):
+                yield Path(place, name)
+
+
+def _refuse(error: OSError) -> None:
+    raise error
 
 
 def import_file(path: Path, effective: datetime.date | None = None) -> Loaded:
@@ -49,13 +72,50 @@ def import_file(path: Path, effective: datetime.date | None = None) -> Loaded:
     Raises:
         LibraryError: it can't be read, or can't be kept; the sentence begins with its name.
     """
+    return import_bytes(_read(path), path.name, effective)
+
+
+def _read(path: Path) -> bytes:
+    """Return what a file holds. A pipe or a device is not waited for, and what is too large not read.
+
+    Raises:
+        LibraryError: it is no file, or too large, or can't be read.
+    """
     try:
-        if path.stat().st_size > _LARGEST:
-            raise LibraryError(f"{path.name}: the file is too large for a document of rules.")
-        content = path.read_bytes()
+        with open(path, "rb", opener=lambda name, _: os.open(name, _OPEN)) as file:
+            about = os.fstat(file.fileno())
+            if not stat.S_ISREG(about.st_mode):
+                raise LibraryError(f"{path}: this is not a file.")
+            if about.st_size > LARGEST:
+                raise LibraryError(f"{path.name}: {too_large(about.st_size)}")
+            # One byte more tells of a file that grows meanwhile.
+            content = file.read(LARGEST + 1)
     except OSError as error:
         raise LibraryError(f"{path}: the file can't be read ({error.strerror}).") from error
-    return import_bytes(content, path.name, effective)
+    if len(content) > LARGEST:
+        raise LibraryError(f"{path.name}: {too_large(len(content))}")
+    return content
+
+
+def _refuse_overlong(document: Document) -> None:
+    """Refuse a document with a title so long that it is none; not every database would keep it.
+
+    Raises:
+        DocumentError: it has one.
+    """
+    titles = [("title", document.title)]
+    titles += [(f"heading of {entry.number}", entry.heading) for entry in document.walk()]
+    titles += [("name of a glossary entry", term.name) for term in document.terms]
+    for what, words in titles:
+        if len(words) > _LONGEST_TITLE:
+            raise DocumentError(f"The {what}, “{words[:40]}…”, has {len(words):,} letters, so this is no title.")
+
+
+def too_large(size: int) -> str:
+    """Say that something of so many bytes, or more, is too large."""
+    return (
+        f"The file is too large for a document of rules: {size / 1e6:,.0f} MB, and the limit is {LARGEST / 1e6:.0f} MB."
+    )
 
 
 def import_bytes(content: bytes, source: str, effective: datetime.date | None = None) -> Loaded:
@@ -76,9 +136,11 @@ def import_bytes(content: bytes, source: str, effective: datetime.date | None = 
             raise LibraryError(
                 f"{source}: the library has this document already, as the edition of {there.date.isoformat()}."
             )
-        return Loaded("present", there.date, there.complete)
+        return Loaded("present", there.date, there.complete, stops_at=there.stops_at)
     try:
-        return load(open_document(content, effective), source, sha256)
+        document = open_document(content, effective)
+        _refuse_overlong(document)
+        return load(document, source[:_LONGEST_SOURCE], sha256)
     except DocumentError as error:
         raise LibraryError(f"{source}: {error}") from error
     except LibraryError as error:

@@ -36,12 +36,14 @@ class Loaded:
         date: the edition's effective date.
         complete: whether the document is a whole edition.
         wordings: how many wordings the library did not have before.
+        stops_at: for a document that breaks off, where it does; empty otherwise.
     """
 
     action: Action
     date: datetime.date
     complete: bool
     wordings: int = 0
+    stops_at: str = ""
 
 
 def load(document: Document, source: str, sha256: str) -> Loaded:
@@ -58,18 +60,18 @@ def load(document: Document, source: str, sha256: str) -> Loaded:
     date, complete = document.effective, document.complete
     with write_transaction():
         if Edition.objects.filter(sha256=sha256).exists():
-            return Loaded("present", date, complete)
+            return Loaded("present", date, complete, stops_at=document.stops_at)
         action: Action = "added"
         replaced: list[int] = []
         there = Edition.objects.filter(date=date).first()
         if there is not None:
             if _holds(there, document):
-                return Loaded("present", date, complete)
+                return Loaded("present", date, complete, stops_at=document.stops_at)
             replaced = _remove_excerpt(there, document)
             action = "replaced"
         wordings = _store(document, source, sha256)
         _forget_unused(replaced)
-    return Loaded(action, date, complete, wordings)
+    return Loaded(action, date, complete, wordings, document.stops_at)
 
 
 def _holds(edition: Edition, document: Document) -> bool:
@@ -88,24 +90,31 @@ def _holds(edition: Edition, document: Document) -> bool:
 
 
 def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
-    """Remove an excerpt to make room for the whole document.
+    """Remove an excerpt to make room for the whole document, or for more of it.
 
     Returns:
         The wordings it had, which nothing may need any more.
 
     Raises:
-        LibraryError: what is there isn't an excerpt, or what comes is one too.
+        LibraryError: what is there isn't an excerpt, or what comes is one too and no longer.
     """
+    day = edition.date.isoformat()
+    if edition.complete and document.stops_at:
+        raise LibraryError(
+            f"The library has the whole edition of {day} ({edition.source}), "
+            f"and this document breaks off at {document.stops_at}."
+        )
     if edition.complete:
         raise LibraryError(
-            f"The library has another text of the edition of {edition.date.isoformat()} "
+            f"The library has another text of the edition of {day} "
             f"({edition.source}), and keeps one of each. If this one is of another day, "
             "say so with --effective."
         )
-    if not document.complete:
+    # A document that breaks off late is better than a few rules quoted from it.
+    if not document.complete and count(document).rules <= edition.rules:
         raise LibraryError(
-            f"The library has another excerpt of the edition of {edition.date.isoformat()} "
-            f"({edition.source}); only the whole document can take its place."
+            f"The library has another excerpt of the edition of {day} "
+            f"({edition.source}); only the whole document, or a longer part of it, can take its place."
         )
     used = [*edition.entries.values_list("wording_id", flat=True)]
     used += edition.glossary.values_list("wording_id", flat=True)

@@ -1,7 +1,9 @@
 """`manage.py import_rules`: official documents into the library."""
 
 import datetime
+import json
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +12,9 @@ from tqdm import tqdm
 
 from explorer.library.errors import LibraryError
 from explorer.library.importing import documents_in, import_file
-from explorer.library.loading import Loaded
 from explorer.library.prepare import prepare
 from explorer.management.arguments import iso_date
-
-_DONE = {"added": "added", "replaced": "added in place of an excerpt", "present": "already there"}
+from explorer.management.reports import loaded_as_json, loaded_in_words, refused_as_json
 
 
 class Command(BaseCommand):
@@ -38,46 +38,69 @@ class Command(BaseCommand):
             metavar="DATE",
             help="the effective date (2025-06-06) of a document that doesn't say it rightly",
         )
+        parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Import every document; one that can't be is reported and doesn't stop the others."""
         effective: datetime.date | None = options["effective"]
-        prepare(self.stderr.write if options["verbosity"] > 1 else None)
-        try:
-            paths = documents_in(options["paths"])
-        except LibraryError as error:
-            raise CommandError(str(error), returncode=2) from error
+        paths, refused = _collect(options["paths"])
         if effective is not None and len(paths) > 1:
             raise CommandError("--effective is for one document at a time.", returncode=2)
-        refused = self._import_all(paths, effective, quiet=options["verbosity"] == 0)
-        # What follows from the text is read now, so that no visitor waits for it.
-        prepare(self.stderr.write if options["verbosity"] > 1 else None)
-        # What is derived from the editions follows them.
-        prepare()
-        if refused:
-            what = "document was" if refused == 1 else "documents were"
-            raise CommandError(f"{refused} {what} not imported.", returncode=2)
+        for sentence in refused.values():
+            self.stderr.write(sentence)
+        reports = [refused_as_json(str(path), sentence) for path, sentence in refused.items()]
+        if paths:
+            prepare(self.stderr.write if options["verbosity"] > 1 else None)
+        quiet, silent = options["verbosity"] == 0, options["json"]
+        try:
+            reports.extend(self._import_all(paths, effective, quiet=quiet, silent=silent))
+        except KeyboardInterrupt:
+            raise CommandError("Stopped. What is reported above is in the library, and nothing else.") from None
+        if paths:
+            # What follows from the text is read now, so that no visitor waits for it.
+            prepare(self.stderr.write if options["verbosity"] > 1 else None)
+        if silent:
+            self.stdout.write(json.dumps(reports, ensure_ascii=False, indent=2))
+        if bad := sum("error" in report for report in reports):
+            raise CommandError(_summary(bad, len(reports)), returncode=2)
 
-    def _import_all(self, paths: list[Path], effective: datetime.date | None, *, quiet: bool) -> int:
-        """Import documents. Returns how many were refused."""
-        refused = 0
-        hidden = quiet or (len(paths) == 1 and not sys.stderr.isatty())
+    def _import_all(
+        self, paths: Sequence[Path], effective: datetime.date | None, *, quiet: bool, silent: bool
+    ) -> Iterator[dict[str, object]]:
+        """Import documents one after the other, and yield what became of each."""
+        hidden = quiet or ((silent or len(paths) == 1) and not sys.stderr.isatty())
         with tqdm(paths, file=sys.stderr, unit="edition", disable=hidden, leave=False) as bar:
             for path in bar:
                 bar.set_postfix_str(path.name)
                 try:
                     done = import_file(path, effective)
                 except LibraryError as error:
-                    refused += 1
                     bar.clear()
                     self.stderr.write(str(error))
+                    yield refused_as_json(str(path), str(error))
                 else:
-                    if not quiet:
+                    if not quiet and not silent:
                         bar.clear()
-                        self.stdout.write(_report(path, done))
-        return refused
+                        self.stdout.write(f"{path.name}: {loaded_in_words(done)}")
+                    yield {"path": str(path), **loaded_as_json(done)}
 
 
-def _report(path: Path, done: Loaded) -> str:
-    what = "edition" if done.complete else "excerpt"
-    return f"{path.name}: {what} of {done.date.isoformat()} {_DONE[done.action]}"
+def _collect(given: Sequence[Path]) -> tuple[list[Path], dict[Path, str]]:
+    """Return the documents that paths stand for, and a sentence for each path that stands for none."""
+    found: list[Path] = []
+    refused: dict[Path, str] = {}
+    for path in given:
+        try:
+            found += documents_in([path])
+        except LibraryError as error:
+            refused[path] = str(error)
+    return list(dict.fromkeys(found)), refused
+
+
+def _summary(refused: int, total: int) -> str:
+    if total == 1:
+        return "The document was not imported."
+    if refused == total:
+        return f"None of the {total} documents was imported."
+    one = refused == 1
+    return f"{refused} of {total} documents {'was' if one else 'were'} not imported; the others are in the library."
