@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from explorer.document.heads import Head, read_head, settle_numbers
+from explorer.document.heads import Head, may_begin_item, read_doubtful_head, read_head, settle_numbers
 from explorer.document.lines import Line
-from explorer.document.numbers import RuleNumber
+from explorer.document.numbers import Kind, RuleNumber
 from explorer.document.paragraphs import Gathering, is_wrapped, paragraph
 from explorer.document.tree import Entry, Paragraph
 
@@ -13,6 +13,7 @@ _LONGEST_HEADING = 120
 # A title has no full stop of its own; sentences, even short ones, do.
 _TITLE_LENGTH = 80
 _SENTENCE_END = (".", ":", ";", "?", "!", ",", ")", "”", '"')
+_SENTENCE_STOP = (".", ")", "”", '"', "!", "?")
 # After these words, a number at the beginning of the next line is what they speak of.
 _REFERRING = frozenset(["rule", "rules", "section", "sections", "see", "and", "or", "to", "in", "by", "of", "through"])
 
@@ -37,9 +38,9 @@ def read_body(lines: Sequence[Line]) -> tuple[list[Line], list[Entry]]:
     wrapped = is_wrapped(lines)
     stray: list[Line] = []
     items: list[Item] = []
-    for line in lines:
-        head = read_head(line.text) if line.text[0].isdigit() else None
-        if head is not None and (not wrapped or _begins_item(line, head, items)):
+    for index, line in enumerate(lines):
+        head = _find_head(lines, index, items, wrapped=wrapped) if may_begin_item(line.text) else None
+        if head is not None:
             items.append(Item(head, Gathering(head.text, line)))
         elif items:
             items[-1].wording.add(line, wrapped=wrapped)
@@ -49,20 +50,45 @@ def read_body(lines: Sequence[Line]) -> tuple[list[Line], list[Entry]]:
     return stray, nest(_entry(item, number) for item, number in zip(items, numbers, strict=True))
 
 
-def _begins_item(line: Line, head: Head, items: Sequence[Item]) -> bool:
-    """Return whether a number at the beginning of a line of a wrapped document begins an item.
+def _find_head(lines: Sequence[Line], index: int, items: Sequence[Item], *, wrapped: bool) -> Head | None:
+    """Return the number that a line begins with, if it begins an item with it."""
+    line = lines[index]
+    head = read_head(line.text)
+    if head is None:
+        head = read_doubtful_head(line.text, items[-1].head.number) if items else None
+    elif items and head.number.kind is Kind.CHAPTER and not _begins_chapter(lines, index, items):
+        return None
+    if head is None or not items or line.after_blank:
+        return head
+    return head if _begins_item(head, items[-1], wrapped=wrapped) else None
 
-    It does after a blank line; and elsewhere where it goes on from the number before, unless the
-    words before it speak of that rule.
+
+def _begins_item(head: Head, last: Item, *, wrapped: bool) -> bool:
+    """Return whether a number that stands right under other words begins an item.
+
+    It does where it goes on from the number before, or where a sentence ends before it; in a
+    document that doesn't wrap its lines, wherever the words before it don't speak of that rule.
     """
-    if not items or line.after_blank:
-        return True
-    last = items[-1]
-    if not head.number.follows(last.head.number):
-        return False
     # A title may end in such a word: “The Magic Golden Rules”.
-    words = last.wording.texts[-1].split() if last.wording.texts and last.head.number.rule else []
-    return not words or words[-1].lower() not in _REFERRING
+    if not last.wording.texts or not last.head.number.rule:
+        return True
+    before = last.wording.texts[-1]
+    if before.rsplit(None, 1)[-1].lower() in _REFERRING:
+        return False
+    if not wrapped or head.number.follows(last.head.number):
+        return True
+    return before.endswith(_SENTENCE_STOP) and not head.text[:1].islower()
+
+
+def _begins_chapter(lines: Sequence[Line], index: int, items: Sequence[Item]) -> bool:
+    """Return whether “2. ” begins a chapter, and not a line of a list: a later section comes next."""
+    # One of the last numbers may be a misprint.
+    here = min(item.head.number.chapter for item in items[-3:])
+    below = (read_head(line.text) for line in lines[index + 1 :] if may_begin_item(line.text))
+    following = next((found.number for found in below if found is not None), None)
+    if following is None:
+        return lines[index].after_blank
+    return following.kind is Kind.SECTION and following.chapter > here
 
 
 def _entry(item: Item, number: RuleNumber) -> Entry:
@@ -97,7 +123,8 @@ def nest(entries: Iterable[Entry]) -> list[Entry]:
         (above[-1][2] if above else roots).append(grown)
 
     for entry in entries:
-        key = entry.number.sort_key
+        # One printed twice stands beside the first, not under it.
+        key = entry.number._replace(repeat=0).sort_key
         while above and not (key.startswith(above[-1][0]) and key != above[-1][0]):
             close()
         above.append((key, entry, []))

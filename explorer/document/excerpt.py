@@ -7,7 +7,7 @@ from explorer.document.body import is_title, read_body
 from explorer.document.dates import take_date
 from explorer.document.errors import DocumentError
 from explorer.document.glossary import read_glossary
-from explorer.document.lines import find_line, split_lines
+from explorer.document.lines import find_heading, split_lines
 from explorer.document.tree import Document, Entry, Paragraph
 
 GLOSSARY = "Glossary"
@@ -22,7 +22,7 @@ def read_excerpt(text: str, effective: datetime.date) -> Document:
         DocumentError: the text has neither, or begins with something else.
     """
     lines = split_lines(text)
-    glossary = find_line(lines, GLOSSARY)
+    glossary = find_heading(lines, {GLOSSARY.casefold()})
     end = len(lines) if glossary is None else glossary
     stray, body = read_body(lines[:end])
     if stray:
@@ -35,7 +35,7 @@ def read_excerpt(text: str, effective: datetime.date) -> Document:
         title="",
         effective=effective,
         body=tuple(_with_dates(entry) for entry in body),
-        glossary_heading=GLOSSARY if terms else "",
+        glossary_heading="" if glossary is None else lines[glossary].text,
         terms=tuple(terms),
         complete=False,
     )

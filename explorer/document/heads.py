@@ -6,24 +6,33 @@ from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from explorer.document.errors import DocumentError
+from explorer.document.lines import MARKS, visible
 from explorer.document.numbers import SKIPPED_LETTERS, Kind, RuleNumber
 
 # “1. Game Concepts”, “107. Numbers and Symbols”, “107.4. The”, “107.4f Phyrexian”; and as misprints
-# have it: “606.5 If”, “901.4.All”, “702.93a. Soulbond”, “205. 3 A”.
+# have it: “606.5 If”, “901.4.All”, “702.93a. Soulbond”, “205. 3 A”, “205..3 A”, “702.19B If”.
 _HEAD = re.compile(
     r"""(?:
         ([1-9]) (?=\.\s)
       | ([1-9]\d\d)
-        (?: \s?\.\s? ([1-9]\d{0,2})
-            (?: ([a-z])(?=[\s.A-Z“"{]) | \s([a-z])(?=\.|\s[^a-z]) )?
+        (?: \s?\.{1,2}\s? ([1-9]\d{0,2})
+            (?: ([a-z])(?=[\s.A-Z“"{]|$)
+              | ([A-Z])(?=\.?\s+[^a-z\s]|\.?$)
+              | \s([a-z])(?=\.|\s[^a-z]|$)
+            )?
         )?
     )
-    (\.?) \s*
+    (\.{0,2}) \s*
     (?: (?<=\s) | (?<=[a-z])(?=[A-Z“"{]) | (?<=\.)(?=\D) | $ )""",
     re.VERBOSE,
 )
-# Editions print a number twice at most.
-_MOST_REPEATED = 20
+# Numbers that only their place can vouch for: “107,4 The”, “1074f The”, “(107.4f) The”, “107.4f: The”.
+_DOUBTFUL_HEAD = re.compile(r"[_*(\[•§]{0,2}([1-9]\d\d)[.,;:]?\s?([1-9]\d{0,2})([a-z]?)[.,;:)\]_*]{0,3}\s(?=[^\sa-z])")
+_BEGINNINGS = frozenset("123456789_*([•§" + MARKS)
+# No number, however it is printed, takes more room than this.
+_LONGEST_PRINTED = 24
+# Editions print a number twice at most; a number has room for one digit to tell repetitions by.
+_MOST_REPEATED = 9
 
 
 class Head(NamedTuple):
@@ -45,17 +54,24 @@ def usual_head(number: RuleNumber) -> str:
     return str(number) if number.kind is Kind.SUBRULE else f"{number}."
 
 
+def may_begin_item(text: str) -> bool:
+    """Return whether the first letter of a line allows a number to be read from it."""
+    return text[0] in _BEGINNINGS
+
+
 def read_head(text: str) -> Head | None:
     """Return the number that a line begins with, or None where it begins with none."""
+    if not text[:_LONGEST_PRINTED].isprintable():
+        return _read_marked_head(text)
     found = _HEAD.match(text)
     if found is None:
         return None
-    chapter, section, rule, letter, spaced_letter, dot = found.groups("")
+    chapter, section, rule, letter, capital, spaced_letter, dot = found.groups("")
     if chapter:
         number = RuleNumber(int(chapter))
         usual = f"{chapter}. "
     elif rule:
-        letter = letter or spaced_letter
+        letter = letter or capital.lower() or spaced_letter
         number = RuleNumber(int(section[0]), int(section), int(rule), letter)
         usual = f"{section}.{rule}{letter} " if letter else f"{section}.{rule}. "
     elif dot:
@@ -70,6 +86,38 @@ def read_head(text: str) -> Head | None:
     if beginning == usual:
         beginning = ""
     return Head(number, beginning, rest)
+
+
+def read_doubtful_head(text: str, previous: RuleNumber) -> Head | None:
+    """Return the number that a line may begin with, where it is the one that comes next.
+
+    Args:
+        text: a line that `read_head` finds no number in.
+        previous: the number before it.
+    """
+    found = _DOUBTFUL_HEAD.match(text)
+    if found is None:
+        return None
+    section, rule, letter = found.groups()
+    number = RuleNumber.of(int(section), int(rule), letter)
+    return Head(number, found[0], text[found.end() :]) if number.follows(previous) else None
+
+
+def _read_marked_head(text: str) -> Head | None:
+    """Read a head from a line that has marks without width in it."""
+    shown = visible(text)
+    head = read_head(shown) if shown else None
+    if head is None:
+        return None
+    rest = len(shown) - len(head.text)
+    end = 0
+    while rest:
+        rest -= text[end] not in MARKS
+        end += 1
+    printed = text[:end]
+    if len(printed) > _LONGEST_PRINTED:
+        return None
+    return head._replace(text=text[end:], printed=head.printed if printed == shown[:end] else printed)
 
 
 def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
@@ -87,19 +135,29 @@ def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
     most, times = next(iter(printed.most_common(1)), (None, 0))
     if times > _MOST_REPEATED:
         raise DocumentError(f"The number {most} stands there {times:,} times, so this is no document of rules.")
-    repeated = {number for number, times in printed.items() if times > 1}
     settled: list[RuleNumber] = []
     taken: set[RuleNumber] = set()
     for index, number in enumerate(shown):
         meant = number
-        if (settled and not number.follows(settled[-1])) or number in repeated:
+        if number.kind is Kind.CHAPTER:
+            meant = _chapter(number, shown[index + 1 : index + 2], taken)
+        elif (settled and not number.follows(settled[-1])) or printed[number] > 1:
             ahead = shown[index + 1 : index + 3]
-            again = number in repeated and number in taken
-            if again or not _in_sequence(settled, number, ahead):
-                meant = _meant(settled, taken, number, printed)
+            if number in taken or not _in_sequence(settled, number, ahead):
+                meant = _meant(settled, number, printed, taken)
         settled.append(meant)
         taken.add(meant)
     return settled
+
+
+def _chapter(number: RuleNumber, ahead: Sequence[RuleNumber], taken: Set[RuleNumber]) -> RuleNumber:
+    """Return the chapter that a chapter's number means: the one whose sections come next."""
+    meant = RuleNumber(ahead[0].chapter) if ahead and ahead[0].kind is Kind.SECTION else number
+    if meant in taken:
+        meant = number
+    if meant in taken:
+        raise DocumentError(f"Chapter {number} stands there twice.")
+    return meant
 
 
 def _in_sequence(settled: Sequence[RuleNumber], number: RuleNumber, ahead: Sequence[RuleNumber]) -> bool:
@@ -111,7 +169,10 @@ def _in_sequence(settled: Sequence[RuleNumber], number: RuleNumber, ahead: Seque
 
 
 def _meant(
-    settled: Sequence[RuleNumber], taken: Set[RuleNumber], number: RuleNumber, printed: Counter[RuleNumber]
+    settled: Sequence[RuleNumber],
+    number: RuleNumber,
+    printed: Counter[RuleNumber],
+    taken: Set[RuleNumber],
 ) -> RuleNumber:
     if settled:
         candidate = _successor(settled[-1], number.kind)
@@ -120,13 +181,9 @@ def _meant(
     if number not in taken:
         return number
     repeat = 2
-    while (again := _repeated(number, repeat)) in taken:
+    while (again := number._replace(repeat=repeat)) in taken:
         repeat += 1
     return again
-
-
-def _repeated(number: RuleNumber, repeat: int) -> RuleNumber:
-    return RuleNumber(number.chapter, number.section, number.rule, number.letter, repeat)
 
 
 def _successor(previous: RuleNumber, kind: Kind) -> RuleNumber | None:

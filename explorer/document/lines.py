@@ -1,9 +1,21 @@
 """A document's text as lines: what every later step of the reader works on."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from explorer.document.errors import DocumentError
+
+# Form feed, vertical tab (a line break within a paragraph, from word processors), next line, and
+# Unicode's separators of lines and paragraphs.
+_OTHER_LINE_ENDS = "\f\v\x85\u2028\u2029"
+# Marks without width that word processors and web pages leave in text.
+MARKS = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\xad"
+_NO_MARKS = dict.fromkeys(map(ord, MARKS))
+# What may stand around a heading: “_Credits_”, “Contents:”.
+_AROUND_HEADINGS = " _*#=:"
+# A document of fewer lines is too short to tell how it is spaced.
+_ENOUGH_LINES = 100
 
 
 class Line(NamedTuple):
@@ -12,8 +24,9 @@ class Line(NamedTuple):
     Attributes:
         number: its place in the source, counted from 1.
         text: its words, white space collapsed.
-        indented: whether the source sets it in.
-        after_blank: whether the line above it is blank, or there is none.
+        indented: whether the source sets it in, more than most of its lines.
+        after_blank: whether the line above it is blank, or there is none. In a document that is
+            double-spaced throughout, whether there is more room above it than above most lines.
         spaced: whether white space follows its words.
     """
 
@@ -40,24 +53,65 @@ def split_lines(text: str) -> list[Line]:
             after_blank = False
         else:
             after_blank = True
+    if len(lines) >= _ENOUGH_LINES:
+        lines = _less_spaced(_less_indented(lines, text))
     return lines
+
+
+def _less_spaced(lines: list[Line]) -> list[Line]:
+    """Return the lines of a double-spaced document as they would be in a single-spaced one."""
+    tight = sum(not line.after_blank for line in lines)
+    if tight * 50 > len(lines):
+        return lines
+    before = [0, *(line.number for line in lines)]
+    wide = [line.number - above > 2 for line, above in zip(lines, before, strict=False)]
+    if sum(wide) * 5 < len(lines):
+        return lines
+    return [line._replace(after_blank=is_wide) for line, is_wide in zip(lines, wide, strict=True)]
+
+
+def _less_indented(lines: list[Line], text: str) -> list[Line]:
+    """Return the lines of a document that is set in as a whole as if its margin were at the left."""
+    if sum(line.indented for line in lines) * 2 < len(lines):
+        return lines
+    raw = raw_lines(text)
+    indents = [len(raw[line.number - 1]) - len(raw[line.number - 1].lstrip()) for line in lines]
+    usual = Counter(indents).most_common(1)[0][0]
+    return [line._replace(indented=indent > usual) for line, indent in zip(lines, indents, strict=True)]
+
+
+def visible(text: str) -> str:
+    """Return a text without the marks in it that have no width."""
+    return text if text.isprintable() else text.translate(_NO_MARKS)
 
 
 def raw_lines(text: str) -> list[str]:
     """Return the lines of a text, blank ones too, without their ends.
 
-    Lines end in CR LF, LF, or CR alone (old Mac OS), also in mixtures. Python's splitlines knows
-    more line ends (form feeds, U+2028 …) than a rules document means.
+    Lines end in CR LF, LF, or CR alone (old Mac OS), also in mixtures, and in the marks that word
+    processors and printers break lines and pages with.
     """
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    for end in _OTHER_LINE_ENDS:
+        text = text.replace(end, "\n")
+    return text.split("\n")
 
 
-def find_line(lines: Sequence[Line], text: str, start: int = 0) -> int | None:
-    """Return the index of the first line from `start` on that says just `text`, in any case."""
-    wanted, length = text.casefold(), len(text)
+def find_heading(lines: Sequence[Line], names: Collection[str], start: int = 0) -> int | None:
+    """Return the index of the first line from `start` on that says just one of some names.
+
+    Args:
+        lines: where to look.
+        names: the names, in small letters; a line may have capitals and `_marks:` around it.
+        start: the first index to look at.
+    """
+    longest = max(map(len, names)) + 6
     for index in range(start, len(lines)):
         line = lines[index].text
-        if len(line) == length and line.casefold() == wanted:
+        if len(line) > longest:
+            continue
+        words = visible(line).strip(_AROUND_HEADINGS)
+        if words[:1].isupper() and words.casefold() in names:
             return index
     return None
 

@@ -17,7 +17,8 @@ _SHAPE = re.compile(
     r"""\s*(?:
         (?P<chapter>[1-9])
       | (?P<section>[1-9]\d\d)
-        (?:\s*\.\s*(?P<rule>[1-9]\d{0,2})(?:\s*(?P<letter>[a-zA-Z]))?(?:-(?P<repeat>[2-9]))?)?
+        (?:\s*\.\s*(?P<rule>[1-9]\d{0,2})(?:\s*(?P<letter>[a-zA-Z]))?)?
+        (?:-(?P<repeat>[2-9]))?
     )\.?\s*""",
     re.VERBOSE,
 )
@@ -84,9 +85,9 @@ class RuleNumber(NamedTuple):
         """Return the number as it is cited, without a full stop: `107.4f`."""
         if not self.section:
             return str(self.chapter)
-        if not self.rule:
-            return str(self.section)
         again = f"-{self.repeat}" if self.repeat else ""
+        if not self.rule:
+            return f"{self.section}{again}"
         return f"{self.section}.{self.rule}{self.letter}{again}"
 
     @property

@@ -3,17 +3,24 @@
 import re
 from collections.abc import Sequence
 
-from explorer.document.lines import Line
+from explorer.document.lines import MARKS, Line
 from explorer.document.tree import Paragraph
 
-# Longer lines than this are whole paragraphs: the document leaves wrapping to the reader's screen.
+# Longer lines than this are whole paragraphs: a document with more than a few of them leaves
+# wrapping to the reader's screen.
 _WRAPPED_WIDTH = 160
-_EXAMPLE = re.compile(r"[_*]*Examples?\b[_*]*:")
+_FEW = 0.03
+# “Example: ”; also “_Example:_”, “EXAMPLE:”, “• Example 2:”, “Example — ”.
+_EXAMPLE_BEGINNINGS = frozenset("Ee_*•·-–" + MARKS)
+_EXAMPLE = re.compile(
+    rf"[_*•·\-–\s{MARKS}]*(?:Examples?|EXAMPLES?|examples?)\b(?:\s\d\d?\b)?[_*\s]*(?::|\.\s|[—–-]\s?(?=[A-Z“\"]))"
+)
 # A wrapped line may end in the middle of a compound: “state-” | “based effects”.
 _BREAKABLE = re.compile(r"\w[-–—/]$")
 # A sentence that ends this early in a line of a wrapped document ends its paragraph.
 _EARLY = 60
 _SENTENCE_END = (".", ")", "”", '"')
+_STOPS = (*_SENTENCE_END, ":", ";", "!", "?")
 
 
 def is_wrapped(lines: Sequence[Line]) -> bool:
@@ -21,14 +28,15 @@ def is_wrapped(lines: Sequence[Line]) -> bool:
 
     Where they are, some line goes on with a small letter.
     """
-    if any(len(line.text) > _WRAPPED_WIDTH for line in lines):
+    few = len(lines) * _FEW
+    if sum(len(line.text) > _WRAPPED_WIDTH for line in lines) > few:
         return False
-    return any(line.text[0].islower() and not line.after_blank for line in lines)
+    return sum(line.text[0].islower() and not line.after_blank for line in lines) > few
 
 
 def is_example(text: str) -> bool:
     """Return whether a paragraph is an example, by its first word."""
-    return text[0] in "E_*" and _EXAMPLE.match(text) is not None
+    return text[0] in _EXAMPLE_BEGINNINGS and _EXAMPLE.match(text) is not None
 
 
 def paragraph(text: str) -> Paragraph:
@@ -54,9 +62,13 @@ class Gathering:
         self._last = line if text else None
 
     def add(self, line: Line, *, wrapped: bool) -> None:
-        """Add a line: as a new paragraph, or in a wrapped document to the last one."""
+        """Add a line: as a new paragraph, or to the last one.
+
+        In a document that doesn't wrap its lines, only a line that goes on in the middle of a
+        sentence belongs to the last one.
+        """
         before = self._last
-        if not wrapped or before is None or _begins_paragraph(line, before):
+        if before is None or (_begins_paragraph(line, before) if wrapped else not _goes_on(line, before)):
             self.texts.append(line.text)
             self._last = line
             return
@@ -83,6 +95,13 @@ def _ends_in_compound(line: Line) -> bool:
     Wrapped documents end a line with a space, unless it ends in the middle of a compound.
     """
     return not line.spaced and _BREAKABLE.search(line.text) is not None
+
+
+def _goes_on(line: Line, before: Line) -> bool:
+    """Return whether a line goes on with a sentence that a stray line end has broken."""
+    return line.text[0].islower() and not (
+        line.after_blank or line.indented or before.text.endswith(_STOPS) or is_example(line.text)
+    )
 
 
 def _begins_paragraph(line: Line, before: Line) -> bool:

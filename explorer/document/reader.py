@@ -13,14 +13,14 @@ from explorer.document.body import read_body
 from explorer.document.errors import DocumentError
 from explorer.document.glossary import read_glossary
 from explorer.document.heads import read_head
-from explorer.document.lines import Line, find_line, split_lines
+from explorer.document.lines import Line, find_heading, split_lines
 from explorer.document.numbers import Kind, RuleNumber
 from explorer.document.paragraphs import Gathering, break_again, is_wrapped
 from explorer.document.tree import Document, Entry, Term
 
-_CONTENTS = ("Contents", "Table of Contents")
-_GLOSSARY = "Glossary"
-_CREDITS = "Credits"
+_CONTENTS = frozenset(["contents", "table of contents"])
+_GLOSSARY = frozenset(["glossary", "glossary of terms"])
+_CREDITS = frozenset(["credits"])
 
 _MONTHS = {
     name: number
@@ -103,8 +103,7 @@ def find_parts(lines: Sequence[Line]) -> Parts:
     Raises:
         DocumentError: there are no numbered rules.
     """
-    headings = [find_line(lines, heading) for heading in _CONTENTS]
-    heading = min((index for index in headings if index is not None), default=None)
+    heading = find_heading(lines, _CONTENTS)
     first = _first_numbered(lines, heading or 0)
     if first is None:
         raise DocumentError("The document has no numbered rules such as “107.4f”.")
@@ -114,8 +113,8 @@ def find_parts(lines: Sequence[Line]) -> Parts:
     body = first if heading is None else _headings_above(lines, rule, first)
     body = again[-1] if again else body
     contents = first if heading is None else heading
-    glossary = find_line(lines, _GLOSSARY, body)
-    end = find_line(lines, _CREDITS, body if glossary is None else glossary)
+    glossary = find_heading(lines, _GLOSSARY, body)
+    end = find_heading(lines, _CREDITS, body if glossary is None else glossary)
     end = len(lines) if end is None else end
     return Parts(contents, body, end if glossary is None else glossary, end)
 

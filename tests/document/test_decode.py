@@ -98,8 +98,8 @@ def test_line_ends(end: str) -> None:
 
 
 def test_mixed_line_ends() -> None:
-    lines = split_lines("one\r\ntwo\rthree\n\nfour  \u2028 five\r\n\t six")
-    assert [line.text for line in lines] == ["one", "two", "three", "four five", "six"]
-    assert [line.number for line in lines] == [1, 2, 3, 5, 6]
-    assert [line.after_blank for line in lines] == [True, False, False, True, False]
-    assert [line.indented for line in lines] == [False, False, False, False, True]
+    lines = split_lines("one\r\ntwo\rthree\n\nfour \xa0 five\r\n\t six\u2028seven\x0b\x0ceight")
+    assert [line.text for line in lines] == ["one", "two", "three", "four five", "six", "seven", "eight"]
+    assert [line.number for line in lines] == [1, 2, 3, 5, 6, 7, 9]
+    assert [line.after_blank for line in lines] == [True, False, False, True, False, False, True]
+    assert [line.indented for line in lines] == [False, False, False, False, True, False, False]
