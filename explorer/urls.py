@@ -34,6 +34,9 @@ urlpatterns = [
     path("glossary/<str:slug>/", glossary.term, name="term"),
     path("glossary/<date:edition>/<str:slug>/", glossary.term, name="pinned-term"),
     path("check/", symbols.check, name="check"),
+    path("try/", symbols.trials, name="trials"),
+    path("try/<str:slug>/", symbols.trial, name="trial"),
+    path("numbers/", symbols.numbers, name="numbers"),
     path("symbols/", symbols.gallery, name="symbols"),
     path("symbols/sheet/", symbols.sheet, name="symbol-sheet"),
     # People write codes as they know them, with slashes in them; the views lead to the one address of each.

@@ -4,5 +4,6 @@ from symbols.views.check import check
 from symbols.views.drawing import drawing
 from symbols.views.gallery import gallery, sheet
 from symbols.views.symbol import symbol
+from symbols.views.trying import numbers, trial, trials
 
-__all__ = ["check", "drawing", "gallery", "sheet", "symbol"]
+__all__ = ["check", "drawing", "gallery", "numbers", "sheet", "symbol", "trial", "trials"]

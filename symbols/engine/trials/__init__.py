@@ -12,6 +12,7 @@ from symbols.engine.trials.trial import (
     Step,
     Trial,
     TrialError,
+    Try,
 )
 
 __all__ = [
@@ -26,4 +27,5 @@ __all__ = [
     "Step",
     "Trial",
     "TrialError",
+    "Try",
 ]

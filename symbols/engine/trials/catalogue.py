@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from symbols.engine.trials import costs
 from symbols.engine.trials.trial import Placement, Trial
 
 __all__ = ["TRIALS", "placed_under", "trial_named"]
 
-TRIALS: Final[tuple[Trial, ...]] = ()
+TRIALS: Final[tuple[Trial, ...]] = (costs.PAYING,)
 
 
 def trial_named(slug: str) -> Trial | None:

@@ -22,6 +22,7 @@ __all__ = [
     "Step",
     "Trial",
     "TrialError",
+    "Try",
     "plain",
 ]
 
@@ -148,6 +149,14 @@ class Reading(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Try:
+    """A question ready to be asked with one tap: what it is called, and what the controls then say."""
+
+    label: str
+    said: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Placement:
     """A rule under which a trial stands.
 
@@ -156,11 +165,13 @@ class Placement:
         phrase: words that the rule has wherever it says this; an edition whose rule of that number lacks them
             has another rule there, and the trial does not stand under it.
         given: what the controls say at first, where that is not their default.
+        tries: a few questions ready to be asked.
     """
 
     number: str
     phrase: str
     given: Mapping[str, str] = field(default_factory=dict)
+    tries: tuple[Try, ...] = ()
 
     def stands_in(self, words: str) -> bool:
         """Return whether a rule of this number, with these words, is the one that is meant."""

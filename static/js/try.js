@@ -1,0 +1,60 @@
+// Trials: buttons that step a number, what is wrong said of its control, and focus that is never lost.
+(() => {
+  "use strict";
+
+  const number = (text) => {
+    const plain = text.replace(/[−–]/g, "-").replace(/\s/g, "");
+    return /^[+-]?\d{1,7}$/.test(plain) ? Number(plain) : 0;
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-step]");
+    if (!button) return;
+    const input = button.parentElement.querySelector("input");
+    let value = number(input.value) + Number(button.dataset.step);
+    if (button.dataset.least) value = Math.max(value, Number(button.dataset.least));
+    if (button.dataset.most) value = Math.min(value, Number(button.dataset.most));
+    input.value = String(value);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  // A control says itself that it is wrong; the sentence beside it is named by its description already.
+  function mark() {
+    document.querySelectorAll("[data-control]").forEach((control) => {
+      const wrong = control.querySelector(".wrong").textContent !== "";
+      control.classList.toggle("bad", wrong);
+      control.querySelectorAll("input:not([type=hidden]), select").forEach((input) => {
+        if (wrong) input.setAttribute("aria-invalid", "true");
+        else input.removeAttribute("aria-invalid");
+      });
+    });
+  }
+  document.addEventListener("htmx:afterSettle", mark);
+  document.addEventListener("htmx:oobAfterSwap", mark);
+
+  // A link that made room for a form took the focus with it; one that runs an example is far from the answer.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const slot = event.detail.target;
+    if (!slot?.classList.contains("try-slot")) return;
+    const start = slot.querySelector("h2, form");
+    if (start) start.tabIndex = -1;
+    start?.focus({ preventScroll: true });
+    const answer = slot.querySelector(".try-answer") ?? slot;
+    const { top, bottom } = answer.getBoundingClientRect();
+    if (top < 90 || bottom > innerHeight) slot.scrollIntoView({ block: "nearest" });
+  });
+
+  const unreachable = (event) => {
+    const form = event.detail.elt?.closest?.(".try-form");
+    if (!form) {
+      // A link still leads where it says.
+      if (event.detail.elt?.matches?.("a[href]")) location.assign(event.detail.elt.href);
+      return;
+    }
+    const place = form.querySelector(":scope > .wrong");
+    place.textContent = "Pipwise can’t be reached just now. Change something, or press Answer, to ask again.";
+  };
+  document.addEventListener("htmx:sendError", unreachable);
+  document.addEventListener("htmx:timeout", unreachable);
+  document.addEventListener("htmx:responseError", unreachable);
+})();

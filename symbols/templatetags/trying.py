@@ -1,0 +1,118 @@
+"""Trials on the pages of rules: what can be tried under a rule, and the official examples that run."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django import template
+
+from explorer.library import queries
+from explorer.library.queries import EditionInfo
+from explorer.presenting import ShownRule
+from symbols.engine.trials import Trial
+from symbols.engine.trials.catalogue import placed_under, trial_named
+from symbols.trying import Asking, Block, try_this
+from symbols.trying.block import prefix_of
+from symbols.trying.examples import Case, case_of
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for a trial under a rule.
+
+    Attributes:
+        prefix: what the ids of its elements begin with.
+        title: the trial's heading.
+        address: where the trial is tried without scripts.
+        offered: whether a link to it stands there until it is opened; else it waits for an example to be run.
+        block: the trial, where it is open from the start.
+    """
+
+    prefix: str
+    title: str
+    address: str
+    offered: bool
+    block: Block | None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """An official example that can be run: the address that runs it, and the slot that shows the answer."""
+
+    address: str
+    prefix: str
+    title: str
+
+
+@register.inclusion_tag("try/_slots.html")
+def try_it(shown: ShownRule, edition: date, *, pinned: bool) -> object:
+    """Show what can be tried under a rule: open for the rule that was asked for, else as links.
+
+    Args:
+        shown: the rule.
+        edition: the edition whose text is shown.
+        pinned: whether the page stays within that edition.
+    """
+    number = shown.number
+    slots: dict[str, Slot] = {}
+    for trial, _ in placed_under(number, shown.words):
+        asking = Asking(trial, {}, _reading(trial, number, edition, pinned=pinned), number)
+        prefix = prefix_of(trial.slug, number)
+        block = try_this(asking, prefix=prefix) if shown.at else None
+        slots[trial.slug] = Slot(prefix, trial.title, asking.address, offered=True, block=block)
+    for case in _cases(shown):
+        trial_of_case = trial_named(case.trial)
+        if trial_of_case and trial_of_case.slug not in slots:
+            prefix = prefix_of(trial_of_case.slug, number)
+            slots[trial_of_case.slug] = Slot(prefix, trial_of_case.title, "", offered=False, block=None)
+    return {"slots": list(slots.values())}
+
+
+@register.inclusion_tag("try/_run.html")
+def run_example(number: str, edition: date, words: str, *, pinned: bool) -> object:
+    """Offer to run an official example; nothing where no trial can."""
+    case = case_of(number, words)
+    trial = trial_named(case.trial) if case else None
+    return {"run": _run(case, trial, number, edition, pinned=pinned) if case and trial else None}
+
+
+@register.simple_tag
+def can_try(rules: Sequence[ShownRule]) -> bool:
+    """Return whether anything can be tried under one of the rules that a page shows."""
+    return any(placed_under(rule.number, rule.words) or next(_cases(rule), None) for rule in rules)
+
+
+@register.inclusion_tag("try/_block.html")
+def trial_block(slug: str, number: str) -> object:
+    """Show a trial open, as it stands under a rule of today, on a page of its own making."""
+    trial = trial_named(slug)
+    if trial is None:
+        raise template.TemplateSyntaxError(f"There is no trial {slug!r}.")
+    return {"tried": try_this(Asking(trial, {}, None, number), prefix=prefix_of(slug, number))}
+
+
+def _cases(shown: ShownRule) -> Iterator[Case]:
+    """Yield the cases that run examples of a rule."""
+    for paragraph in shown.paragraphs:
+        if paragraph.example and (case := case_of(shown.number, paragraph.words)):
+            yield case
+
+
+def _run(case: Case, trial: Trial, number: str, edition: date, *, pinned: bool) -> Run:
+    asking = Asking(trial, case.inputs, _reading(trial, number, edition, pinned=pinned), number)
+    return Run(asking.address, prefix_of(trial.slug, number), trial.title)
+
+
+def _reading(trial: Trial, number: str, edition: date, *, pinned: bool) -> EditionInfo | None:
+    """Return the edition to read under.
+
+    A page that is not pinned is read under the newest text of everything, unless it shows a number of old, under
+    which only an old edition has the rule.
+    """
+    if not pinned and number == trial.places[0].number:
+        return None
+    if not pinned and number.split(".")[0] == trial.places[0].number.split(".")[0]:
+        return None
+    return queries.edition_of(edition)

@@ -1,0 +1,139 @@
+"""A trial as it stands on a page: its form, and its answer or what keeps it from answering."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from symbols.engine.errors import EngineError
+from symbols.engine.trials import Trial
+from symbols.showing import Answer
+from symbols.trying.asking import Asking
+from symbols.trying.checker import checked
+from symbols.trying.controls import ShownControl, show_control
+from symbols.trying.outcome import ShownOutcome, show_outcome
+from symbols.trying.reading import LibraryReading
+
+PAGE = "trial"
+"""What the ids of a trial begin with on its own page; there the address bar follows what is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What keeps a trial from answering: a sentence, and where a mended question would lead."""
+
+    message: str
+    field: str
+    suggestion: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTry:
+    """A question ready to be asked: what it is called, and its address."""
+
+    label: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A trial on a page.
+
+    Attributes:
+        asking: what is asked.
+        prefix: what the ids of its elements begin with.
+        controls: its form.
+        outcome: its answer, or None.
+        answer: the checker's answer, for a trial of a cost.
+        problem: why there is no answer, or None.
+        address: the address that asks the same.
+        tries: questions ready to be asked.
+    """
+
+    asking: Asking
+    prefix: str
+    controls: Sequence[ShownControl]
+    outcome: ShownOutcome | None
+    answer: Answer | None
+    problem: Problem | None
+    address: str
+    tries: Sequence[ShownTry]
+
+    @property
+    def trial(self) -> Trial:
+        """What is tried."""
+        return self.asking.trial
+
+    @property
+    def is_page(self) -> bool:
+        """Whether it stands on its own page."""
+        return self.prefix == PAGE
+
+    @property
+    def said(self) -> str:
+        """The answer as it is spoken."""
+        return self.outcome.said if self.outcome else ""
+
+    @property
+    def stray(self) -> SafeString | str:
+        """What is wrong, where it is no one control's fault."""
+        known = self.problem and any(control.wrong for control in self.controls)
+        return format_html("{}", self.problem.message) if self.problem and not known else ""
+
+
+def prefix_of(slug: str, rule: str) -> str:
+    """Return what the ids of a trial under a rule begin with; many trials may stand on one page."""
+    return f"try-{rule.replace('.', '-')}-{slug}" if rule else f"try-{slug}"
+
+
+def try_this(asking: Asking, *, prefix: str = PAGE, reading: LibraryReading | None = None) -> Block:
+    """Run a trial, and return it ready for a page."""
+    reading = reading or LibraryReading(asking.edition)
+    outcome: ShownOutcome | None = None
+    answer: Answer | None = None
+    problem: Problem | None = None
+    try:
+        outcome = show_outcome(asking.trial.run(asking.complete, reading), asking, reading)
+        answer = checked(asking)
+    except EngineError as error:
+        outcome, problem = None, _problem(asking, error)
+    wrong = {problem.field: problem.message} if problem else {}
+    return Block(
+        asking=asking,
+        prefix=prefix,
+        controls=[
+            show_control(control, asking.complete[control.key], wrong.get(control.key, ""))
+            for control in asking.trial.controls
+        ],
+        outcome=outcome,
+        answer=answer,
+        problem=problem,
+        address=asking.address,
+        tries=[ShownTry(one.label, asking.address_with(one.said)) for one in asking.place.tries],
+    )
+
+
+def _problem(asking: Asking, error: EngineError) -> Problem:
+    """Return what a page says of an error, at the control that is to blame."""
+    keys = [control.key for control in asking.trial.controls]
+    costs = [control.key for control in asking.trial.controls if control.kind == "cost"]
+    field = error.field or ""
+    if field not in keys:
+        field = costs[0] if len(costs) == 1 else ""
+    mended = ""
+    if error.suggestion and field:
+        typed = asking.complete[field]
+        placed = error.start is not None and error.end is not None
+        mended = f"{typed[: error.start]}{error.suggestion}{typed[error.end :]}" if placed else error.suggestion
+    address = asking.address_with({field: mended}) if mended else ""
+    return Problem(_naming(asking, field, error.message), field, mended, address)
+
+
+def _naming(asking: Asking, field: str, message: str) -> str:
+    """Return a sentence that names the control it is about; the engine's own name their place in a request."""
+    label = next((control.label for control in asking.trial.controls if control.key == field), "")
+    if not label or label in message:
+        return message
+    return f"{label}: {message.removeprefix(f'In “{field}”: ')}"

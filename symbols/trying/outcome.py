@@ -1,0 +1,116 @@
+"""What a trial answers, made ready for a page: symbols drawn, rules linked, the deciding clause quoted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from explorer import addresses
+from symbols.engine.trials import Outcome, Row
+from symbols.rendering import name_of, render_text
+from symbols.showing.cites import cites
+from symbols.text import find_symbols
+from symbols.trying.asking import Asking
+from symbols.trying.reading import LibraryReading
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """One step to an answer, with its rule as a link."""
+
+    cite: SafeString
+    why: SafeString
+    decides: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A rule quoted: its words, the edition that they are from, and whether the edition read under lacks it."""
+
+    number: str
+    paragraphs: Sequence[SafeString]
+    edition: date
+    address: str
+    newer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOutcome:
+    """An answer, ready for a page.
+
+    Attributes:
+        sentence: the answer, symbols drawn.
+        said: the answer as it is spoken, symbols named.
+        steps: the way to it.
+        clause: the clause that decided; None where the library does not have it.
+        caption: the heading of the table.
+        rows: the table.
+    """
+
+    sentence: SafeString
+    said: str
+    steps: Sequence[ShownStep]
+    clause: Clause | None
+    caption: str
+    rows: Sequence[Row]
+
+
+def show_outcome(outcome: Outcome, asking: Asking, reading: LibraryReading) -> ShownOutcome:
+    """Return an answer ready for a page."""
+    return ShownOutcome(
+        sentence=render_text(outcome.sentence),
+        said=spoken(outcome.sentence),
+        steps=_steps(outcome, asking, reading),
+        clause=quote(outcome.rule, asking, reading),
+        caption=outcome.caption,
+        rows=outcome.rows,
+    )
+
+
+def spoken(text: str) -> str:
+    """Return a text with the names of symbols in place of their codes, for a voice."""
+    out, at = "", 0
+    for found in find_symbols(text):
+        gap = " " if out and at == found.start else ""
+        out += text[at : found.start] + gap + name_of(found.code)
+        at = found.end
+    return out + text[at:]
+
+
+def quote(number: str, asking: Asking, reading: LibraryReading) -> Clause | None:
+    """Return the words of a rule without its examples, as the edition being read has them."""
+    quoted = reading.quoted(number, asking.trial)
+    if quoted is None:
+        return None
+    text, day = quoted.text, quoted.text.edition.date
+    own = [paragraph.text for paragraph in text.paragraphs if paragraph.kind == "text"] or [text.heading]
+    paragraphs = [render_text(words, day) for words in own]
+    return Clause(number, paragraphs, day, _address(number, asking, newer=quoted.newer), quoted.newer)
+
+
+def _address(number: str, asking: Asking, *, newer: bool) -> str:
+    return addresses.rule(number, asking.edition.date if asking.edition and not newer else None)
+
+
+def _steps(outcome: Outcome, asking: Asking, reading: LibraryReading) -> list[ShownStep]:
+    linked = cites(step.rule for step in outcome.steps) if asking.edition is None else {}
+    return [
+        ShownStep(linked.get(step.rule) or _cite(step.rule, asking, reading), render_text(step.why), step.decides)
+        for step in outcome.steps
+    ]
+
+
+def _cite(number: str, asking: Asking, reading: LibraryReading) -> SafeString:
+    """Return a rule as a link into the edition being read; to the newest text where that lacks it."""
+    quoted = reading.quoted(number, asking.trial)
+    if quoted is None:
+        return format_html('<span class="cite" title="Rule {0} is not in this library">{0}</span>', number)
+    return format_html(
+        '<a class="cite" href="{}" title="as of {}" aria-label="rule {}">{}</a>',
+        _address(number, asking, newer=quoted.newer),
+        quoted.text.edition.date.isoformat(),
+        number,
+        number,
+    )

@@ -1,0 +1,132 @@
+"""Trying a rule: the page of one trial, its parts for htmx, the list of all, and the page about numbers."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from explorer import addresses
+from explorer.document.numbers import RuleNumber
+from explorer.http import HtmxRequest
+from explorer.library.queries import EditionInfo
+from explorer.views import missing
+from explorer.views.lost import Entry, Lost, Way
+from symbols.engine.trials import Trial
+from symbols.engine.trials.catalogue import TRIALS, trial_named
+from symbols.trying import Asking, try_this
+from symbols.trying.block import PAGE
+from symbols.trying.editions import editions_to_read
+from symbols.trying.outcome import quote
+from symbols.trying.reading import LibraryReading
+
+LONGEST_ADDRESS = 4_000
+_SHOWN = 40
+# The ids of what htmx swaps: the answer alone, or the place for form and answer.
+_TARGET = re.compile(r"(trial|try-[a-z0-9-]{1,80})-(answer|slot)")
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The trials of one section, by their rules."""
+
+    section: str
+    entries: Sequence[Entry]
+
+
+@require_safe
+@vary_on_headers("HX-Request", "HX-Target")
+def trial(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Show a trial with its answer; to htmx only the answer, or the form with it where none stands yet."""
+    found = trial_named(slug)
+    if found is None:
+        raise _no_such_trial(slug)
+    asking = Asking.read(found, request.GET.dict(), _edition(request.GET.get("edition", "")))
+    if request.htmx:
+        return _part(request, asking)
+    reading = LibraryReading(asking.edition)
+    block = try_this(asking, reading=reading)
+    context = {
+        "here": "try",
+        "tried": block,
+        "trial": found,
+        "rule": quote(asking.place.number, asking, reading),
+        "editions": editions_to_read(found),
+        "others": [_entry(other) for other in TRIALS if other is not found and _together(other, found)],
+        "canonical": request.build_absolute_uri(block.address),
+    }
+    return render(request, "try/trial.html", context, status=422 if block.problem else 200)
+
+
+def _part(request: HtmxRequest, asking: Asking) -> HttpResponse:
+    """Answer htmx: on the trial's own page the address bar follows, anywhere else it stays with the rule."""
+    match = _TARGET.fullmatch(request.htmx.target or "")
+    prefix, whole = (match[1], match[2] == "slot") if match else (PAGE, False)
+    block = try_this(asking, prefix=prefix)
+    editions = editions_to_read(asking.trial) if whole and block.is_page else ()
+    response = render(request, "try/_part.html", {"tried": block, "whole": whole, "editions": editions})
+    if block.problem and not whole:
+        # What is wrong goes to its control; the last answer stays where it is.
+        response["HX-Reswap"] = "none"
+    if block.is_page:
+        response["HX-Replace-Url"] = block.address if len(block.address) <= LONGEST_ADDRESS else "false"
+    return response
+
+
+@require_safe
+def trials(request: HtmxRequest) -> HttpResponse:
+    """List what can be tried, by the rules."""
+    shelves: dict[str, list[tuple[RuleNumber, Entry]]] = {}
+    for one in TRIALS:
+        number = RuleNumber.parse(one.places[0].number)
+        shelves.setdefault(str(number.section), []).append((number, _entry(one)))
+    context = {
+        "here": "try",
+        "shelves": [
+            Shelf(section, [entry for _, entry in sorted(found, key=lambda pair: pair[0])])
+            for section, found in sorted(shelves.items())
+        ],
+        "canonical": request.build_absolute_uri(addresses.trials()),
+    }
+    return render(request, "try/trials.html", context)
+
+
+@require_safe
+def numbers(request: HtmxRequest) -> HttpResponse:
+    """Show the trials about numbers together."""
+    context = {"here": "try", "canonical": request.build_absolute_uri(addresses.numbers())}
+    return render(request, "try/numbers.html", context)
+
+
+def _entry(one: Trial) -> Entry:
+    return Entry(one.places[0].number, one.title, addresses.trial(one.slug), one.lead)
+
+
+def _together(one: Trial, other: Trial) -> bool:
+    """Whether two trials stand under rules of one number: 107.4 and 107.4f."""
+    return bool(_rules(one) & _rules(other))
+
+
+def _rules(one: Trial) -> set[str]:
+    return {str(number.parent or number) for number in (RuleNumber.parse(place.number) for place in one.places)}
+
+
+def _edition(text: str) -> EditionInfo | None:
+    """Return the edition named in an address; none for the newest text."""
+    return missing.edition_or_lost(missing.date_or_lost(text)) if text.strip() else None
+
+
+def _no_such_trial(slug: str) -> Lost:
+    shown = slug if len(slug) <= _SHOWN else f"{slug[: _SHOWN - 1]}…"
+    near = get_close_matches(slug.lower(), [one.slug for one in TRIALS], n=5, cutoff=0.4)
+    found = [one for name in near if (one := trial_named(name))]
+    every = Entry("…", "Everything that can be tried", addresses.trials())
+    return Lost(
+        "There is nothing of that name to try",
+        f"No trial is called “{shown}”.",
+        [Way("The nearest", [_entry(one) for one in found]), Way("You could", [every])],
+    )
