@@ -2,12 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
+
+from django.db.models import Max
 
 from explorer.document.numbers import Kind, RuleNumber
 from explorer.document.tree import from_json
 from explorer.library.queries import EditionInfo, RuleText, contents
-from explorer.models import Rule, Term
+from explorer.models import Edition, Rule, Term
 from symbols.engine.wording import listed
 
 
@@ -19,6 +22,39 @@ def editions_holding(numbers: Collection[str]) -> Mapping[str, Sequence[date]]:
         for number, day in rows.values_list("number", "edition__date"):
             held[number].append(day)
     return held
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Where a number leads as seen from an edition: the edition that has it, and whether none newer has it too."""
+
+    edition: date
+    newest: bool
+
+
+def leads(numbers: Collection[str], edition: EditionInfo, *, pinned: bool) -> Mapping[str, Lead]:
+    """Return where numbers lead as seen from an edition; a number that leads nowhere is left out.
+
+    They lead within the edition. From an excerpt, what it lacks leads to the newest text that bears the number.
+
+    Args:
+        numbers: the numbers that are named.
+        edition: the edition that is being read.
+        pinned: whether links name the edition anyway, so that `newest` need not be known.
+    """
+    wanted = set(numbers)
+    if not wanted:
+        return {}
+    own = Rule.objects.filter(edition_id=edition.id, number__in=wanted)
+    here = set(own.values_list("number", flat=True))
+    is_current = pinned or not Edition.objects.filter(date__gt=edition.date).exists()
+    asked = (set() if edition.complete else wanted - here) | (set() if is_current else here)
+    newest: dict[str, date] = {}
+    if asked:
+        rows = Rule.objects.filter(number__in=asked).values_list("number")
+        newest = dict(rows.annotate(Max("edition__date")))
+    found = {number: Lead(edition.date, newest.get(number, edition.date) == edition.date) for number in here}
+    return found | {number: Lead(day, newest=True) for number, day in newest.items() if number not in here}
 
 
 def newest_of_terms(slugs: Collection[str]) -> Mapping[str, date]:
@@ -55,14 +91,27 @@ def rules_of(edition: EditionInfo, section: RuleNumber) -> list[RuleText]:
     ]
 
 
-def heading_of(number: str, edition: EditionInfo) -> str:
-    """Return the heading of a chapter or section in an edition, else the newest one in the library.
+def headings_of(numbers: Collection[str], edition: EditionInfo) -> Mapping[str, str]:
+    """Return the headings of chapters or sections in an edition, else the newest ones in the library.
 
-    An excerpt may hold a rule without the heading that it stands under.
+    An excerpt may hold a rule without the heading that it stands under; a number that has none is left out.
     """
-    rows = Rule.objects.filter(number=number).exclude(heading="").order_by("-edition__date")
-    headings = dict(reversed(rows.values_list("edition__date", "heading")))
-    return headings.get(edition.date) or next(reversed(headings.values()), "")
+    rows = Rule.objects.filter(number__in=numbers).exclude(heading="").order_by("edition__date")
+    if edition.complete:
+        rows = rows.filter(edition_id=edition.id)
+    found: dict[str, str] = {}
+    settled: set[str] = set()
+    for number, day, heading in rows.values_list("number", "edition__date", "heading"):
+        if number not in settled:
+            found[number] = heading
+        if day == edition.date:
+            settled.add(number)
+    return found
+
+
+def heading_of(number: str, edition: EditionInfo) -> str:
+    """Return the heading of a chapter or section, as `headings_of` does; empty where there is none."""
+    return headings_of([number], edition).get(number, "")
 
 
 def extent(edition: EditionInfo) -> str:

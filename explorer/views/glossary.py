@@ -66,7 +66,7 @@ def _page(
 ) -> HttpResponse:
     pin = edition.date if pinned else None
     texts = [paragraph.text for entry in entries for paragraph in entry.paragraphs]
-    resolver = presenting.Resolver.for_texts(texts, edition.date, pinned=pinned)
+    resolver = presenting.Resolver.for_texts(texts, edition, pinned=pinned)
     holding = {held.date for held in queries.editions_with_term(slug)} if slug else set()
     others = [
         {

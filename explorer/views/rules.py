@@ -4,7 +4,7 @@ One view serves both; everything it links to is made by the resolver, so that a 
 within its own edition.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -80,13 +80,12 @@ def _leaf(request: HttpRequest, wanted: RuleNumber, edition: EditionInfo, *, pin
     if tree is None or (wanted.kind is not Kind.SECTION and not any(e.number == str(wanted) for e in entries)):
         raise missing.not_in_edition(wanted, edition)
     texts = [paragraph.text for entry in entries for paragraph in entry.paragraphs]
-    resolver = presenting.Resolver.for_texts(texts, edition.date, pinned=pinned)
+    resolver = presenting.Resolver.for_texts(texts, edition, pinned=pinned)
     is_section = wanted.kind is Kind.SECTION
-    shown = [
-        presenting.show_rule(entry, resolver, at=not is_section and entry.number == str(wanted)) for entry in entries
-    ]
+    shown = presenting.show_rules(entries, resolver, at=str(wanted))
     asked = next((entry for entry in entries if entry.number == str(wanted)), entries[0] if entries else tree)
-    section = RuleNumber.of(wanted.section)
+    section, chapter = RuleNumber.of(wanted.section), RuleNumber(wanted.chapter)
+    headings = lookups.headings_of([str(section), str(chapter)], edition)
     toc = tree.children if is_section else lookups.rules_of(edition, section)
     current_rule = "" if is_section else str(context_number)
     page = addresses.rule(str(wanted), edition.date if pinned else None)
@@ -98,8 +97,8 @@ def _leaf(request: HttpRequest, wanted: RuleNumber, edition: EditionInfo, *, pin
         "held": "" if edition.complete else lookups.extent(edition),
         "pinned": pinned,
         "rules": shown,
-        "section": _heading(section, edition, pinned=pinned),
-        "chapter": _heading(RuleNumber(wanted.chapter), edition, pinned=pinned),
+        "section": _heading(section, headings, edition, pinned=pinned),
+        "chapter": _heading(chapter, headings, edition, pinned=pinned) if str(chapter) in headings else None,
         "toc": [
             {
                 "number": entry.number,
@@ -233,11 +232,9 @@ def _address(number: str, edition: EditionInfo, *, pinned: bool) -> str:
     return addresses.rule(number, edition.date if pinned else None)
 
 
-def _heading(number: RuleNumber, edition: EditionInfo, *, pinned: bool) -> dict[str, str] | None:
-    heading = lookups.heading_of(str(number), edition)
-    if not heading and number.kind is Kind.CHAPTER:
-        return None
-    return {"number": str(number), "heading": heading, "address": _address(str(number), edition, pinned=pinned)}
+def _heading(number: RuleNumber, headings: Mapping[str, str], edition: EditionInfo, *, pinned: bool) -> dict[str, str]:
+    address = _address(str(number), edition, pinned=pinned)
+    return {"number": str(number), "heading": headings.get(str(number), ""), "address": address}
 
 
 def _turns(number: str, edition: EditionInfo, *, pinned: bool) -> dict[str, Turn | None]:
