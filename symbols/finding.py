@@ -14,7 +14,9 @@ _MINUS = str.maketrans("−–", "--")
 _INDICATOR = re.compile(r"\{?ci[_-]?([wubrg]{1,5})\}?", re.IGNORECASE)
 _PARTS = re.compile(r"\d+|[a-z½∞]")
 _WORDS = re.compile(r"[\w½∞]+")
+_PIECES = re.compile(r"[^\W_]+")
 _LAST_WORD = re.compile(r" (?:symbol|icon|mana|counter)$")
+_COLOR_PARTS = re.compile(r"[wubrg]{2,}")
 _NOT_PLAIN = re.compile(r"[^a-z0-9]+")
 
 
@@ -113,7 +115,7 @@ def search(words: str) -> list[Definition]:
     Beside them, the symbol that the words are another way to write: `ug`, and `37`, which no gallery lists.
 
     A word fits a symbol when it is one of its spellings, one of its rules or one part of its code (`w` fits `{W/U}`),
-    when it stands in its code, or when a word of its name, its kind or its description begins with it.
+    or when a spelling, a word of its code, its name, its kind or its description begins with it.
     """
     wanted = words.casefold().translate(_MINUS).replace(",", " ").split()
     found = [one for one in all_definitions() if all(_fits(one.code, word) for word in wanted)]
@@ -122,20 +124,19 @@ def search(words: str) -> list[Definition]:
 
 
 def _fits(code: str, word: str) -> bool:
-    exact, within, text = _haystacks()[code]
-    if word in exact:
-        return True
-    if len(word) < 2:
-        return False
-    return word in within or any(piece.startswith(word) for piece in text)
+    exact, pieces = _haystacks()[code]
+    return word in exact or (len(word) > 1 and any(piece.startswith(word) for piece in pieces))
 
 
 @cache
-def _haystacks() -> dict[str, tuple[frozenset[str], str, tuple[str, ...]]]:
-    """Return what words are looked for in: whole spellings and parts, the code, words of the texts."""
-    out: dict[str, tuple[frozenset[str], str, tuple[str, ...]]] = {}
+def _haystacks() -> dict[str, tuple[frozenset[str], tuple[str, ...]]]:
+    """Return what words are looked for in: whole spellings and parts, and what may begin with them."""
+    out: dict[str, tuple[frozenset[str], tuple[str, ...]]] = {}
     for one in all_definitions():
         exact = {way.casefold() for way in (*one.spellings, *one.code.split("/"), *one.rules)}
         texts = f"{one.name} {one.say} {one.kind} {one.description}".casefold()
-        out[one.code] = (frozenset(exact), one.code.casefold(), tuple(dict.fromkeys(_WORDS.findall(texts))))
+        # Colors run together are no word: `ug` asks for mana of two colors.
+        parts = [part for part in _PIECES.findall(one.code.casefold()) if not _COLOR_PARTS.fullmatch(part)]
+        begin = [one.code.casefold(), *(way.casefold() for way in one.spellings), *parts, *_WORDS.findall(texts)]
+        out[one.code] = (frozenset(exact), tuple(dict.fromkeys(begin)))
     return out

@@ -80,9 +80,10 @@ class Definition:
         known_as: codes and meanings under which an edition's own text may name it, as `symbols.engine.editions` reads
             it: `("P", "phyrexian any")`.
         told: words by which an edition's text shows that it has the symbol, where none of `known_as` can.
+        denied: words by which it shows that it does not, where nothing shows that it has.
         tournament: false for what was only printed on cards that are not for tournaments.
         since: first day on which cards or rules had it, where that is certain.
-        until: first day on which they no longer had it, where that is certain.
+        until: the day of the last release or edition that had it, for what came to an end, where that is certain.
         kin: whether `since` is the day of the first of its kind, which may not have been this one.
         source: where `since` and `until` come from.
         order: place in a gallery.
@@ -105,6 +106,7 @@ class Definition:
     rules_edition: dt.date
     known_as: tuple[tuple[str, str], ...]
     told: tuple[str, ...]
+    denied: tuple[str, ...]
     tournament: bool
     since: dt.date | None
     until: dt.date | None
@@ -126,15 +128,14 @@ class Meaning:
     Attributes:
         written: what stands between the braces.
         code: the symbol that it meant.
-        first: effective date of the first edition at hand that writes so; likewise `last`.
         before: the first day on which it no longer did.
+        source: what settles that day, which lies between two editions.
     """
 
     written: str
     code: str
-    first: dt.date
-    last: dt.date
     before: dt.date
+    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +245,7 @@ def _make(code: str, record: Mapping[str, Any], fields: Mapping[str, str], order
     return Definition(
         code=code,
         name=name,
-        say=_fill(record.get("say", name), fields),
+        say=record.get("aloud", {}).get(code) or _fill(record.get("say", name), fields),
         kind=record["kind"],
         description=_fill(record["text"], fields),
         written=written,
@@ -258,6 +259,7 @@ def _make(code: str, record: Mapping[str, Any], fields: Mapping[str, str], order
         rules_edition=record.get("rules_edition", _RULES_EDITION),
         known_as=((code, "mana"),) if mana else tuple(_known_as(text) for text in filled("known_as")),
         told=filled("told"),
+        denied=filled("denied"),
         tournament=record.get("tournament", True) and code not in record.get("casual", ()),
         since=record.get("since"),
         until=record.get("until"),

@@ -32,7 +32,7 @@ class Symbol(models.Model):
     rules_edition = models.DateField("the edition whose numbers these are")
     tournament = models.BooleanField("whether tournament cards use it")
     since = models.DateField(null=True)
-    until = models.DateField("first day without it", null=True)
+    until = models.DateField("the last day on which something with it came out", null=True)
     source = models.CharField("where since and until come from", max_length=300, blank=True)
     position = models.PositiveIntegerField("place in the gallery", unique=True)
 
@@ -84,9 +84,9 @@ class Spelling(models.Model):
 
 
 class Reading(models.Model):
-    """What one edition says of one symbol: that it has it, or, being whole, that it does not.
+    """What one edition says of one symbol: that it has it, or that it does not.
 
-    There is none where an excerpt does not tell.
+    There is none where the edition does not tell.
     """
 
     symbol = models.ForeignKey(Symbol, on_delete=models.CASCADE, related_name="readings")

@@ -4,6 +4,7 @@ Pure: it is given texts and asks nobody. The editions say more than dates do, so
 from it.
 """
 
+import datetime as dt
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -41,13 +42,19 @@ class EditionText:
     """
 
     def __init__(self, date: str, rules: Mapping[str, str], glossary: Mapping[str, str], *, complete: bool) -> None:
+        self.date = dt.date.fromisoformat(date)
         self.complete = complete
         self.symbols = EditionSymbols.from_rules(date, rules, glossary, whole=True if complete else None)
         self._rules = rules
         self._glossary = glossary
 
     def says(self, one: Definition) -> Said | None:
-        """Return what the edition says of a symbol; None where an excerpt does not tell."""
+        """Return what the edition says of a symbol; None where it does not tell.
+
+        It says that it does not have a symbol where its list of mana symbols leaves it out, or where it describes the
+        rest of the kind. Its silence says so only from before the day on which the symbol is known to have come: later,
+        cards had it and the rules may have passed over it.
+        """
         otherwise = False
         for code, meaning in one.known_as:
             found = self.symbols.get(code)
@@ -59,9 +66,12 @@ class EditionText:
                 return Said(known=True, number=number)
         if otherwise or (one.mana and self.symbols.lists_mana_symbols):
             return Said(known=False)
-        if one.mana or not (one.known_as or one.told):
+        if any(True for words in one.denied for _ in self._with(words)):
+            return Said(known=False)
+        if one.mana or one.since is None or not (one.known_as or one.told):
             return None
-        return Said(known=False) if self.complete or (one.known_as and self.symbols.whole) else None
+        whole = self.complete or (bool(one.known_as) and self.symbols.whole)
+        return Said(known=False) if whole and self.date < one.since else None
 
     def _as_written(self, written: str) -> str:
         """Return the letters that the edition has for a symbol, or nothing where it only tells of it.
@@ -82,7 +92,10 @@ class EditionText:
 
     @cached_property
     def _plain(self) -> tuple[str, list[int], list[str]]:
-        """Return all of the text on plain lines, where each piece begins, and the rule that it is of."""
+        """Return all of the text on plain lines, where each piece begins, and the rule that it is of.
+
+        A glossary entry begins with its term, on a line of its own.
+        """
         starts: list[int] = []
         owners: list[str] = []
         pieces: list[str] = []
@@ -106,5 +119,5 @@ class EditionText:
 
 def _owned(rules: Mapping[str, str], glossary: Mapping[str, str]) -> Iterable[tuple[str, str]]:
     yield from rules.items()
-    for text in glossary.values():
-        yield "", text
+    for term, text in glossary.items():
+        yield "", f"{term}\n{text}"

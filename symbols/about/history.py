@@ -26,7 +26,7 @@ class Mark:
 
     Attributes:
         date: its effective date.
-        known: whether it has the symbol; None where, being an excerpt, it does not tell.
+        known: whether it has the symbol; None where it does not tell.
         written: how it writes the symbol.
         number: the rule that says so; empty for none, and for the glossary.
         address: where that is, pinned; the edition's contents where there is no rule.
@@ -71,9 +71,9 @@ class History:
         marks: the editions of the library, oldest first.
         spans: when it was known.
         since: the day from a source outside the library, or None; likewise `until`.
-        kin: whether that is the day of the first of the symbol's kind.
+        kin: whether `since` is the day of the first of the symbol's kind.
         source: that source.
-        since_place: where `since` lies on the strip, or nothing when it is not on it.
+        since_place: where `since` lies on the strip, or nothing when it is not on it; likewise `until_place`.
         years: the years under the strip.
     """
 
@@ -88,6 +88,7 @@ class History:
     kin: bool
     source: str
     since_place: str
+    until_place: str
     years: Sequence[Year]
 
     @property
@@ -96,9 +97,9 @@ class History:
         return [mark for mark in reversed(self.marks) if mark.known is not None]
 
     @property
-    def untold(self) -> int:
-        """How many editions are excerpts that do not tell."""
-        return sum(mark.known is None for mark in self.marks)
+    def newest_first(self) -> Sequence[Mark]:
+        """All editions, newest first."""
+        return self.marks[::-1]
 
 
 def history_of(one: Definition) -> History:
@@ -123,10 +124,9 @@ def make(
     marks = [_mark(edition, said.get(edition.id), scale) for edition in editions]
     telling = [mark for mark in marks if mark.known is not None]
     having = [mark for mark in telling if mark.known]
-    on_strip = one.since is not None and one.since.year >= scale.start.year
     return History(
-        first=_first(telling, having),
-        last=_last(telling, having),
+        first=_first(marks, telling, having),
+        last=_last(marks, telling, having),
         gone=bool(having) and not telling[-1].known,
         known=bool(having) if telling else None,
         marks=marks,
@@ -135,7 +135,8 @@ def make(
         until=one.until,
         kin=one.kin,
         source=_DAY.sub(_in_words, one.source),
-        since_place=scale.place(one.since) if on_strip and one.since else "",
+        since_place=scale.place_if_on(one.since),
+        until_place=scale.place_if_on(one.until),
         years=scale.years(),
     )
 
@@ -158,6 +159,10 @@ class _Scale:
     def place(self, day: date) -> str:
         return f"{self.share(day):.2f}%"
 
+    def place_if_on(self, day: date | None) -> str:
+        """Return where a day lies, or nothing for none and for one before the strip begins."""
+        return self.place(day) if day is not None and day >= self.start else ""
+
     def years(self) -> list[Year]:
         """Return the years to write: the ends, and every fifth that has room."""
         between = [
@@ -174,7 +179,15 @@ def _mark(edition: EditionInfo, said: tuple[bool, str, str] | None, scale: _Scal
     return Mark(edition.date, known, written, number, address, scale.place(edition.date))
 
 
-def _first(telling: Sequence[Mark], having: Sequence[Mark]) -> str:
+def _silent(marks: Sequence[Mark], after: date, before: date) -> str:
+    """Say how many editions between two days do not tell; nothing where all do."""
+    count = sum(mark.known is None and after < mark.date < before for mark in marks)
+    if not count:
+        return ""
+    return ", and the one between does not tell" if count == 1 else f", and {count} between do not tell"
+
+
+def _first(marks: Sequence[Mark], telling: Sequence[Mark], having: Sequence[Mark]) -> str:
     """Say which edition is the first to have the symbol, and how far that can be told."""
     if not telling:
         return ""
@@ -188,15 +201,17 @@ def _first(telling: Sequence[Mark], having: Sequence[Mark]) -> str:
     first = having[0]
     before = [mark.date for mark in telling if mark.date < first.date]
     if before:
-        return f"First in the edition of {long_date(first.date)}; that of {long_date(before[-1])} does not have it."
+        lacks = f"that of {long_date(before[-1])} does not have it{_silent(marks, before[-1], first.date)}"
+        return f"First in the edition of {long_date(first.date)}; {lacks}."
     return f"In the edition of {long_date(first.date)} already, the oldest here that tells."
 
 
-def _last(telling: Sequence[Mark], having: Sequence[Mark]) -> str:
+def _last(marks: Sequence[Mark], telling: Sequence[Mark], having: Sequence[Mark]) -> str:
     """Say which edition is the last to have the symbol, and whether a later one tells that it is gone."""
     after = [mark.date for mark in telling if having and mark.date > having[-1].date]
     if after:
-        return f"Last in the edition of {long_date(having[-1].date)}; that of {long_date(after[0])} no longer has it."
+        lacks = f"that of {long_date(after[0])} no longer has it{_silent(marks, having[-1].date, after[0])}"
+        return f"Last in the edition of {long_date(having[-1].date)}; {lacks}."
     return f"Still in that of {long_date(having[-1].date)}, the newest that tells." if len(having) > 1 else ""
 
 

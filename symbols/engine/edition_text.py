@@ -13,6 +13,7 @@ __all__ = [
     "find_mana_list",
     "is_section_whole",
     "key_of",
+    "letters_in_glossary",
     "letters_like_x",
     "may_concern",
     "named_symbols",
@@ -45,6 +46,8 @@ _NAMED = re.compile(r"\bthe (?P<name>[a-z][a-z' -]{0,30}?) symbols? (?:is|are) \
 _IN_THESE_RULES = re.compile(r"\bthe (?P<name>[a-z]+) symbol \(\{?(?P<code>[a-z]+)\}? in these rules\)", re.IGNORECASE)
 _LETTER = re.compile(r"\bletters? (?P<codes>[A-Z]\b(?:(?:, | and |, and | or )[A-Z]\b)*)")
 _CODE = re.compile(r"\b[A-Z]\b")
+_LETTER_TERM = re.compile(r"[A-Z](?:, [A-Z])*")
+_SEE_X = re.compile(r"See X\b")
 _ANY_PHYREXIAN = re.compile(r"\bthe (?P<name>phyrexian) symbol \{(?P<code>[^{}]+)\}[^.]*? means any\b", re.IGNORECASE)
 
 # What shows the pattern, the codes that follow it, and what they mean.
@@ -209,6 +212,13 @@ def letters_like_x(citations: Iterable[Citation]) -> Iterator[tuple[str, Citatio
         letters = [code for match in _LETTER.finditer(citation.plain) for code in _CODE.findall(match["codes"])]
         if "X" in letters:
             yield from ((letter, citation) for letter in letters if letter in "YZ")
+
+
+def letters_in_glossary(glossary: Mapping[str, str]) -> Iterator[tuple[str, Citation]]:
+    """Yield the letters that a glossary only sends on to X ("Y, Z: See X."), by term: the letter, where."""
+    for term, text in glossary.items():
+        if _LETTER_TERM.fullmatch(term) and _SEE_X.match(text):
+            yield from ((letter, Citation("", text, term)) for letter in term.split(", ") if letter in "YZ")
 
 
 def patterns_shown(citations: Sequence[Citation]) -> Iterator[tuple[re.Pattern[str], str, Citation]]:

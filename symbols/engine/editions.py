@@ -20,6 +20,7 @@ from symbols.engine.edition_text import (
     find_mana_list,
     is_section_whole,
     key_of,
+    letters_in_glossary,
     letters_like_x,
     may_concern,
     named_symbols,
@@ -189,7 +190,7 @@ class EditionSymbols:
                 found[key_of(code)] = EditionSymbol(code, MANA, group, self._mana_citations(code, group))
         for code, meaning, citation in named_symbols([*self._rules, *self._glossary]):
             found.setdefault(key_of(code), EditionSymbol(code, meaning, "", (citation,)))
-        for letter, citation in letters_like_x(self._rules):
+        for letter, citation in (*letters_like_x(self._rules), *letters_in_glossary(self._glossary_texts)):
             found.setdefault(letter, EditionSymbol(letter, MANA, LETTER, (citation,)))
         return found
 

@@ -9,7 +9,6 @@ from symbols.drawings import Drawing, drawing_of
 from symbols.finding import resolve
 from symbols.views.lost import no_such_symbol
 
-_A_DAY = 86_400
 _A_YEAR = 31_536_000
 
 
@@ -17,8 +16,9 @@ _A_YEAR = 31_536_000
 def drawing(request: HttpRequest, asked: str) -> HttpResponse:
     """Serve one symbol as an SVG document of its own.
 
-    The plain address shows the newest drawing and is asked for again after a day; the one with the drawing's version
-    is good for ever. Other sites may take both.
+    The address with the drawing's version, which is the one that pages hand out, is good for ever. The plain one shows
+    the newest drawing, and is asked for again each time, which costs nothing where nothing changed. Other sites may
+    take both.
     """
     found = resolve(asked)
     if found is None:
@@ -37,7 +37,7 @@ def _serve(request: HttpRequest, asked: str) -> HttpResponse:
     drawn = _drawing(asked)
     response = HttpResponse(drawn.svg, content_type="image/svg+xml")
     lasting = request.GET.get("v") == drawn.version
-    response["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable" if lasting else f"public, max-age={_A_DAY}"
+    response["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable" if lasting else "public, no-cache"
     response["Access-Control-Allow-Origin"] = "*"
     response["Cross-Origin-Resource-Policy"] = "cross-origin"
     return response

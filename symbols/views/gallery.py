@@ -13,6 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 from explorer import addresses
 from explorer.http import HtmxRequest
 from symbols.definitions import Definition, all_definitions
+from symbols.drawings import drawing_of
 from symbols.finding import LONGEST, nearest, search
 
 _SIZES = (14, 20, 48, 200)
@@ -45,7 +46,8 @@ def gallery(request: HtmxRequest) -> HttpResponse:
         "here": "symbols",
         "q": words,
         "families": _families(found),
-        "found": len(found),
+        "found": sum(one.like == one.code for one in found),
+        "beside": any(one.like != one.code for one in found),
         "total": len(list(all_definitions())),
         "nearest": [_tile(one) for one in nearest(words, _NEAREST)] if not found else (),
     }
@@ -60,7 +62,7 @@ def gallery(request: HtmxRequest) -> HttpResponse:
 def sheet(request: HttpRequest) -> HttpResponse:
     """Show every drawing at every size, for looking at them."""
     tiles = [_tile(one) for one in all_definitions()]
-    example = addresses.symbol_drawing("W-U")
+    example = drawing_of("W/U")
     return render(
         request, "symbols/sheet.html", {"here": "symbols", "sizes": _SIZES, "tiles": tiles, "example": example}
     )

@@ -1,7 +1,6 @@
 """The page of one symbol."""
 
 import logging
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import OperationalError
@@ -15,26 +14,18 @@ from symbols import filling
 from symbols.about.history import history_of
 from symbols.about.paying import worth_of
 from symbols.about.quotes import quotes_of
+from symbols.about.spellings import written_of
 from symbols.about.uses import uses_of
-from symbols.definitions import MEANINGS, Definition, Meaning, all_definitions, definition, spelling_kind
+from symbols.definitions import Definition, all_definitions, definition
 from symbols.drawings import drawing_of
 from symbols.engine.errors import EngineError
 from symbols.engine.reading import read_cost
 from symbols.finding import resolve
-from symbols.models import Spelling
 from symbols.views.lost import no_such_symbol
 
 #: How the address of a drawing ends.
 _DRAWING = ".svg"
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """Some ways of writing the symbol, and where one meets them."""
-
-    where: str
-    ways: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +55,13 @@ def symbol(request: HttpRequest, asked: str) -> HttpResponse:
         "one": one,
         "drawing": alone,
         "html": format_html(
-            '<img src="{}" alt="{}" width="20" height="20">', request.build_absolute_uri(alone.address), one.name
+            '<img src="{}" alt="{}" width="20" height="20">', request.build_absolute_uri(alone.lasting), one.name
         ),
         "worth": worth_of(one),
         "history": history,
         "said": quotes_of(one, history),
         "uses": uses_of(one),
-        "written": _written(one),
+        "written": written_of(one, history),
         "check": addresses.check(one.written) if _is_cost(one) else "",
         "kin": [_other(each) for each in all_definitions() if each.kind == one.kind],
         "canonical": request.build_absolute_uri(page),
@@ -95,24 +86,6 @@ def _is_cost(one: Definition) -> bool:
         return bool(one.written) and bool(read_cost(one.written))
     except EngineError:
         return False
-
-
-def _written(one: Definition) -> list[Written]:
-    """Return the ways to write a symbol, by where one meets them."""
-    ways: dict[str, list[str]] = {}
-    for way in one.spellings:
-        ways.setdefault(Spelling.Kind(spelling_kind(one, way)).label, []).append(way)
-    for meaning in MEANINGS:
-        if meaning.code == one.code:
-            ways.setdefault(_when(meaning), []).append(f"{{{meaning.written}}}")
-    return [Written(where, found) for where, found in ways.items()]
-
-
-def _when(meaning: Meaning) -> str:
-    """Say in which editions a spelling had another meaning than today."""
-    if meaning.first == meaning.last:
-        return f"in the edition of {meaning.first:%B %Y}"
-    return f"in editions from {meaning.first:%B %Y} to {meaning.last:%B %Y}"
 
 
 def _other(one: Definition) -> Other:

@@ -29,7 +29,10 @@ def known_in(code: str) -> list[str]:
     [
         ("W", OLDEST, NEWEST),
         ("T", OLDEST, NEWEST),
-        ("Z", "2003-10-01", "2007-05-01"),
+        ("Z", OLDEST, "2007-05-01"),
+        ("Y", OLDEST, NEWEST),
+        ("[+X]", "2007-10-01", "2009-07-11"),
+        ("[0]", "2010-06-18", NEWEST),
         ("W/U", "2007-05-01", NEWEST),
         ("C", "2017-04-28", NEWEST),
         ("C/W", "2024-11-08", NEWEST),
@@ -50,7 +53,6 @@ def known_in(code: str) -> list[str]:
         ("tombstone", OLDEST, NEWEST),
         ("type-multiple", "2007-10-01", NEWEST),
         ("dfc-sun", "2012-06-01", NEWEST),
-        ("dfc-moon", "2012-06-01", NEWEST),
         ("dfc-emrakul", "2017-04-28", NEWEST),
         ("dfc-front", "2021-02-24", NEWEST),
         ("dfc-obverse", "2023-11-17", NEWEST),
@@ -59,7 +61,7 @@ def known_in(code: str) -> list[str]:
         ("set-special", "2007-05-01", NEWEST),
         ("numeral", OLDEST, NEWEST),
         ("roman-numeral", "2018-07-13", NEWEST),
-        ("letter-Y", "2009-07-11", NEWEST),
+        ("letter-Y", OLDEST, NEWEST),
         ("star", OLDEST, NEWEST),
         ("one-plus-star", "2007-05-01", NEWEST),
     ],
@@ -168,7 +170,57 @@ def test_a_rule_is_found_under_its_number_of_the_time(cited: str, date: str, num
     assert edition(date).place_of(rule) == number
 
 
-def test_y_went_out_and_came_back() -> None:
-    """The list of 107.4 lost it after 2007, and since 2009 a rule lets Y stand beside X."""
-    known = known_in("Y")
-    assert known == [date for date in dates() if date <= "2007-05-01" or date >= "2009-07-11"]
+@pytest.mark.parametrize(
+    ("code", "date"),
+    [
+        ("dfc-spark", "2015-07-17"),
+        ("dfc-moon", "2015-07-17"),
+        ("one-plus-star", "2003-03-15"),
+        ("one-plus-star", "2005-08-01"),
+    ],
+)
+def test_silence_about_what_was_there_is_no_denial(code: str, date: str) -> None:
+    """711.1b of 2015 names some marks as examples; before 2007 no rule has 1+* for one. Cards had them all the same."""
+    assert edition(date).says(definition(code)) is None
+
+
+@pytest.mark.parametrize(
+    ("code", "date"),
+    [
+        ("Z", "2007-10-01"),
+        ("½", "2014-02-01"),
+        ("[+X]", "2010-06-18"),
+        ("E", "2015-07-17"),
+        ("dfc-spark", "2014-02-01"),
+    ],
+)
+def test_what_a_list_leaves_out_or_nobody_had_yet_is_not_there(code: str, date: str) -> None:
+    said = edition(date).says(definition(code))
+    assert said
+    assert (said.known, said.written, said.number) == (False, "", "")
+
+
+def test_no_edition_denies_what_came_before_it_by_silence() -> None:
+    """A denial from after the day on which a symbol came needs words: a list of mana, or a rule on the kind."""
+    denied = {
+        one.code
+        for one in ALL
+        for date in dates()
+        if (said := edition(date).says(one))
+        and not said.known
+        and one.since
+        and dt.date.fromisoformat(date) >= one.since
+    }
+    assert {code for code in denied if not definition(code).mana} == {"[+X]"}
+
+
+def test_what_came_to_an_end_says_when() -> None:
+    ended = {one.code: one.until for one in ALL if one.until}
+    assert ended.keys() >= {"tombstone", "power", "toughness", "type-land", "dfc-sun", "dfc-openfan"}
+    assert len(ended) == 20
+    for code, until in ended.items():
+        one = definition(code)
+        assert until
+        assert one.since
+        assert one.since <= until
+        assert "released" in one.source
