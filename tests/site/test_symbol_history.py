@@ -1,0 +1,136 @@
+"""What the page of a symbol says of its time."""
+
+import datetime as dt
+
+import pytest
+from django.test import Client
+
+from explorer.library.importing import import_bytes
+from explorer.library.queries import EditionInfo
+from symbols.about import history
+from symbols.about.spellings import written_of
+from symbols.definitions import definition
+from tests.shared import shared
+from tests.site.test_pages import read
+from tests.site.test_symbols import text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def edition(row: int, date: str, *, complete: bool = True) -> EditionInfo:
+    day = dt.date.fromisoformat(date)
+    return EditionInfo(row, day, "", "", "", complete, "", 0, 0, 0, 0)
+
+
+EDITIONS = [edition(1, "2005-08-01"), edition(2, "2010-06-18"), edition(3, "2015-07-17"), edition(4, "2020-06-01")]
+STILL = "Still in that of June 1, 2020, the newest that tells."
+HAS, LACKS = (True, "{Q}", "107.6"), (False, "", "")
+
+
+@pytest.mark.parametrize(
+    ("said", "first", "last", "spans"),
+    [
+        ({1: HAS, 4: HAS}, "In the edition of August 1, 2005 already, the oldest here that tells.", STILL, [0, 1]),
+        (
+            {1: LACKS, 2: HAS, 4: HAS},
+            "First in the edition of June 18, 2010; that of August 1, 2005 does not have it.",
+            STILL,
+            [0, 1],
+        ),
+        (
+            {1: HAS, 2: HAS, 3: LACKS, 4: LACKS},
+            "In the edition of August 1, 2005 already, the oldest here that tells.",
+            "Last in the edition of June 18, 2010; that of July 17, 2015 no longer has it.",
+            [0],
+        ),
+        (
+            {1: LACKS, 3: HAS},
+            "First in the edition of July 17, 2015; that of August 1, 2005 does not have it, "
+            "and the one between does not tell.",
+            "",
+            [0, 1],
+        ),
+        (
+            {1: HAS, 4: LACKS},
+            "In the edition of August 1, 2005 already, the oldest here that tells.",
+            "Last in the edition of August 1, 2005; that of June 1, 2020 no longer has it, and 2 between do not tell.",
+            [0],
+        ),
+        ({1: LACKS, 4: LACKS}, "The editions here that tell do not have it.", "", []),
+        ({}, "", "", []),
+    ],
+)
+def test_history(said: dict[int, tuple[bool, str, str]], first: str, last: str, spans: list[int]) -> None:
+    made = history.make(definition("Q"), EDITIONS, said, dt.date(2026, 11, 20))
+    assert (made.first, made.last) == (first, last)
+    assert made.gone == ("no longer" in last)
+    assert [int(span.open) for span in made.spans] == spans
+    assert [mark.known for mark in made.marks] == [said.get(row, (None,))[0] for row in (1, 2, 3, 4)]
+    places = [float(mark.place.rstrip("%")) for mark in made.marks]
+    assert places == sorted(places)
+    assert 0 < places[0] < places[-1] < 100
+    assert made.years[0].year == 2003
+    assert made.years[-1].year == 2026
+    assert made.source == "Came with the set Shadowmoor, released May 2, 2008."
+
+
+def test_a_symbol_older_than_the_strip_is_not_marked_on_it() -> None:
+    made = history.make(definition("tombstone"), EDITIONS, {}, dt.date(2026, 11, 20))
+    assert made.since == dt.date(2001, 10, 1)
+    assert (made.since_place, made.until_place) == ("", "")
+
+
+def test_what_came_to_an_end_is_marked_on_the_strip(client: Client) -> None:
+    made = history.make(definition("dfc-compass"), EDITIONS, {}, dt.date(2026, 11, 20))
+    assert 0 < float(made.since_place.rstrip("%")) < float(made.until_place.rstrip("%")) < 100
+    text = text_of(read(client, "/symbols/dfc-compass/"))
+    assert "◆◇ Came with the set Ixalan, released September 29, 2017; last in Rivals of Ixalan" in text
+    assert "have a triangle in its place (712.2)" in text
+
+
+def test_an_edition_that_is_silent_is_not_said_to_lack_it(client: Client) -> None:
+    import_bytes((shared("rules") / "2015-07-17.txt").read_bytes(), "2015-07-17.txt")
+    import_bytes((shared("rules") / "2017-04-28.txt").read_bytes(), "2017-04-28.txt")
+    import_bytes((shared("rules") / "2014-02-01.txt").read_bytes(), "2014-02-01.txt")
+    text = text_of(read(client, "/symbols/dfc-spark/"))
+    assert "Jul 17, 2015 does not tell" in text
+    assert "Feb 1, 2014 does not have it" in text
+    assert "that of February 1, 2014 does not have it, and the one between does not tell." in text
+
+
+def test_what_the_strip_shows_is_said_in_words_once(client: Client) -> None:
+    page = read(client, "/symbols/C-W/")
+    assert '<svg class="strip" width="100%" height="58" aria-hidden="true">' in page
+    text = text_of(page)
+    for words in (
+        "First in the edition of June 6, 2025; that of March 8, 2024 does not have it",
+        "Came with the set Modern Horizons 3, released June 14, 2024.",
+    ):
+        assert text.count(words) == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "where"),
+    [
+        (["{oT}", "{oT}", "{T}", "{T}"], "in editions from August 2005 to June 2010"),
+        (["{oT}", "{T}", "{oT}", "{T}"], "in some editions from August 2005 to July 2015"),
+        (["{T}", "{oT}", "{T}", "{T}"], "in the edition of June 2010"),
+        (["{T}", "{T}", "{T}", "{T}"], None),
+    ],
+)
+def test_editions_say_when_a_symbol_was_written_otherwise(written: list[str], where: str | None) -> None:
+    said = {row: (True, way, "107.5") for row, way in enumerate(written, start=1)}
+    made = history.make(definition("T"), EDITIONS, said, dt.date(2026, 11, 20))
+    found = {each.where: list(each.ways) for each in written_of(definition("T"), made)}
+    assert {place: ways for place, ways in found.items() if "edition" in place} == ({where: ["{oT}"]} if where else {})
+
+
+def test_symbols_in_our_own_words_are_drawn(client: Client) -> None:
+    source = read(client, "/symbols/C/").split('class="key-since"')[1].split("</li>")[0]
+    assert 'aria-label="1 generic mana"' in source
+
+
+@pytest.mark.parametrize("slug", ["loyalty-up-X", "defense-X", "HU", "HB", "HG"])
+def test_whole_families_are_in_the_gallery_and_on_the_sheet(client: Client, slug: str) -> None:
+    assert f'class="tile" href="/symbols/{slug}/"' in read(client, "/symbols/")
+    assert f".svg#{slug}" in read(client, "/symbols/sheet/")
