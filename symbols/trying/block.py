@@ -95,8 +95,9 @@ def try_this(asking: Asking, *, prefix: str = PAGE, reading: LibraryReading | No
     answer: Answer | None = None
     problem: Problem | None = None
     try:
-        outcome = show_outcome(asking.trial.run(asking.complete, reading), asking, reading)
+        found = asking.trial.run(asking.complete, reading)
         answer = checked(asking)
+        outcome = show_outcome(found, asking, reading, why=answer is None)
     except EngineError as error:
         outcome, problem = None, _problem(asking, error)
     wrong = {problem.field: problem.message} if problem else {}

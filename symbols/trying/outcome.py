@@ -57,13 +57,13 @@ class ShownOutcome:
     rows: Sequence[Row]
 
 
-def show_outcome(outcome: Outcome, asking: Asking, reading: LibraryReading) -> ShownOutcome:
-    """Return an answer ready for a page."""
+def show_outcome(outcome: Outcome, asking: Asking, reading: LibraryReading, *, why: bool = True) -> ShownOutcome:
+    """Return an answer ready for a page; without `why`, it tells no steps, since the page has its own."""
     return ShownOutcome(
         sentence=render_text(outcome.sentence),
         said=spoken(outcome.sentence),
-        steps=_steps(outcome, asking, reading),
-        clause=quote(outcome.rule, asking, reading),
+        steps=_steps(outcome, asking, reading) if why else (),
+        clause=quote(outcome.rule, asking, reading) if why else None,
         caption=outcome.caption,
         rows=outcome.rows,
     )
@@ -84,9 +84,8 @@ def quote(number: str, asking: Asking, reading: LibraryReading) -> Clause | None
     quoted = reading.quoted(number, asking.trial)
     if quoted is None:
         return None
-    text, day = quoted.text, quoted.text.edition.date
-    own = [paragraph.text for paragraph in text.paragraphs if paragraph.kind == "text"] or [text.heading]
-    paragraphs = [render_text(words, day) for words in own]
+    day = quoted.words.edition
+    paragraphs = [render_text(words, day) for words in quoted.words.own]
     return Clause(number, paragraphs, day, _address(number, asking, newer=quoted.newer), quoted.newer)
 
 
@@ -110,7 +109,7 @@ def _cite(number: str, asking: Asking, reading: LibraryReading) -> SafeString:
     return format_html(
         '<a class="cite" href="{}" title="as of {}" aria-label="rule {}">{}</a>',
         _address(number, asking, newer=quoted.newer),
-        quoted.text.edition.date.isoformat(),
+        quoted.words.edition.isoformat(),
         number,
         number,
     )

@@ -4,8 +4,9 @@ import datetime as dt
 import re
 from dataclasses import dataclass
 
-from explorer.library import queries
-from explorer.library.queries import EditionInfo, RuleText
+from explorer.document.tree import Paragraph, from_json
+from explorer.library.queries import EditionInfo
+from explorer.models import Rule
 from symbols.engine.trials import Trial
 
 SAME = 0.4
@@ -15,10 +16,29 @@ _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
+class Words:
+    """What an edition has under a number."""
+
+    edition: dt.date
+    heading: str
+    paragraphs: tuple[Paragraph, ...]
+
+    @property
+    def text(self) -> str:
+        """All of its words, a line for each paragraph."""
+        return "\n".join(paragraph.text for paragraph in self.paragraphs) or self.heading
+
+    @property
+    def own(self) -> list[str]:
+        """Its paragraphs without the examples."""
+        return [paragraph.text for paragraph in self.paragraphs if paragraph.kind == "text"] or [self.heading]
+
+
+@dataclass(frozen=True, slots=True)
 class Quoted:
     """A rule as it is quoted beside an answer; `newer` where the edition read under does not have it."""
 
-    text: RuleText
+    words: Words
     newer: bool
 
 
@@ -31,8 +51,7 @@ class LibraryReading:
 
     def __init__(self, edition: EditionInfo | None = None) -> None:
         self._edition = edition
-        self._newest: dict[str, RuleText | None] = {}
-        self._own: dict[str, RuleText | None] = {}
+        self._held: dict[tuple[str, bool], Words | None] = {}
 
     @property
     def edition(self) -> dt.date | None:
@@ -41,7 +60,7 @@ class LibraryReading:
 
     def words(self, number: str) -> str:
         """Return the words of a rule, with those of its examples; empty where it is not known."""
-        found = self._in_edition(number) if self._edition else self._in_newest(number)
+        found = self._find(number, newest=self._edition is None)
         return found.text if found else ""
 
     def quoted(self, number: str, trial: Trial) -> Quoted | None:
@@ -50,24 +69,22 @@ class LibraryReading:
         It names rules by today's numbers, or by those of the edition where it stands under another one there. What
         has the number in an old edition may be another rule; then the newest text is quoted.
         """
-        newest = self._in_newest(number)
+        newest = self._find(number, newest=True)
         if self._edition is None:
             return Quoted(newest, newer=False) if newest else None
-        own = self._in_edition(number)
+        own = self._find(number, newest=False)
         if own and (_is_place(number, own.text, trial) or newest is None or _alike(own.text, newest.text)):
             return Quoted(own, newer=False)
         return Quoted(newest, newer=True) if newest else None
 
-    def _in_edition(self, number: str) -> RuleText | None:
-        if number not in self._own:
-            self._own[number] = queries.rule_in(self._edition, number) if self._edition else None
-        return self._own[number]
-
-    def _in_newest(self, number: str) -> RuleText | None:
-        if number not in self._newest:
-            edition = queries.newest_with(number)
-            self._newest[number] = queries.rule_in(edition, number) if edition else None
-        return self._newest[number]
+    def _find(self, number: str, *, newest: bool) -> Words | None:
+        if (number, newest) not in self._held:
+            rows = Rule.objects.filter(number=number).order_by("-edition__date")
+            if not newest and self._edition:
+                rows = rows.filter(edition_id=self._edition.id)
+            row = rows.values_list("edition__date", "heading", "wording__paragraphs").first()
+            self._held[number, newest] = Words(row[0], row[1], from_json(row[2] or ())) if row else None
+        return self._held[number, newest]
 
 
 def _is_place(number: str, words: str, trial: Trial) -> bool:
@@ -75,9 +92,5 @@ def _is_place(number: str, words: str, trial: Trial) -> bool:
 
 
 def _alike(one: str, other: str) -> bool:
-    a, b = _words(one), _words(other)
+    a, b = frozenset(_WORD.findall(one.lower())), frozenset(_WORD.findall(other.lower()))
     return len(a & b) >= SAME * len(a | b)
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(text.lower()))

@@ -49,7 +49,8 @@ class Outline(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, dict(attrs)))
         self.labels += tag == "label"
-        if tag in {"input", "select"} and not self.labels and "aria-label" not in dict(attrs):
+        hidden = dict(attrs).get("type") == "hidden"
+        if tag in {"input", "select"} and not hidden and not self.labels and "aria-label" not in dict(attrs):
             self.nameless.append(dict(attrs).get("id") or "")
 
     def handle_endtag(self, tag: str) -> None:
