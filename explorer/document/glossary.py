@@ -5,14 +5,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from explorer.document.lines import Line
-from explorer.document.paragraphs import Gathering, is_wrapped, paragraph
+from explorer.document.paragraphs import Gathering, is_example, is_wrapped, paragraph
 from explorer.document.tree import Term, slugify
 
 _OBSOLETE = "(obsolete)"
 _LONGEST_NAME = 100
 # A name that stands right under the entry before it has to be shorter to be told from its text.
 _LONGEST_BURIED_NAME = 60
+# So many names above one tell where it stands in the alphabet.
+_NAMES_ABOVE = 4
 _SENTENCE_WORDS = 5
+_SENTENCE_ENDS = (".", ".”", '."', ".)")
+# “1. A zone …”: one of several meanings.
+_SENSE = re.compile(r"\d{1,2}\. ")
 _NOT_A_LETTER = re.compile(r"[\W_]+")
 
 
@@ -40,7 +45,7 @@ def read_glossary(lines: Sequence[Line]) -> tuple[list[Line], list[Term]]:
     wrapped = is_wrapped(lines)
     stray: list[Line] = []
     terms: list[tuple[str, list[Line]]] = []
-    for block in _with_their_names(_divided(_blocks(lines))):
+    for block in _with_their_names(_divided(_blocks(lines), wrapped=wrapped)):
         if _is_term(block):
             terms.append((block.name, block.lines[1:]))
         else:
@@ -59,31 +64,44 @@ def _blocks(lines: Sequence[Line]) -> list[_Block]:
     return blocks
 
 
-def _divided(blocks: Sequence[_Block]) -> Iterator[_Block]:
+def _divided(blocks: Sequence[_Block], *, wrapped: bool) -> Iterator[_Block]:
     """Yield the blocks, those that hold several terms divided."""
     for index, block in enumerate(blocks):
         following = blocks[index + 1].name if index + 1 < len(blocks) else None
+        names = [block.name]
         start = 0
         for place in range(2, len(block.lines) - 1):
-            if place - start >= 2 and _is_buried_name(block.lines, start, place, following):
+            if place - start < 2 or not _may_be_buried_name(block.lines, place):
+                continue
+            name = block.lines[place].text
+            if _in_order(names[-_NAMES_ABOVE:], name, following, whole=wrapped):
                 yield _Block(block.lines[start:place])
+                names.append(name)
                 start = place
         yield _Block(block.lines[start:])
 
 
-def _is_buried_name(lines: Sequence[Line], start: int, place: int, following: str | None) -> bool:
-    """Return whether a line within a block is the name of the next term."""
+def _may_be_buried_name(lines: Sequence[Line], place: int) -> bool:
+    """Return whether a line within a block looks like a name: no sentence, between two sentences."""
     line, before, after = lines[place], lines[place - 1].text, lines[place + 1]
     if line.indented or len(line.text) > _LONGEST_BURIED_NAME or not _is_name(line):
         return False
     if line.text[-1] in ".:;,?!" or not before.endswith((".", ")", "”", '"')):
         return False
-    if line.text[0].islower() or after.text[0].islower():
-        return False
-    place_in_alphabet = _letters(line.text)
-    return _letters(lines[start].text) < place_in_alphabet and (
-        following is None or place_in_alphabet < _letters(following)
-    )
+    return not (line.text[0].islower() or after.text[0].islower())
+
+
+def _in_order(above: Sequence[str], name: str, below: str | None, *, whole: bool) -> bool:
+    """Return whether a name has its place in the alphabet between others.
+
+    Editors don't put every name there, so one of those above is enough, and the first letter. Where
+    lines are wrapped many a line looks like a name, so the whole name counts.
+    """
+    letters = _letters(name)
+    if whole:
+        return _letters(above[-1]) < letters and (below is None or letters < _letters(below))
+    first = min(_letters(other)[:1] for other in above)
+    return first <= letters[:1] and (below is None or letters[:1] <= _letters(below)[:1])
 
 
 def _with_their_names(blocks: Iterator[_Block]) -> Iterator[_Block]:
@@ -112,10 +130,11 @@ def _is_term(block: _Block) -> bool:
 def _is_name(line: Line) -> bool:
     """Return whether a line may be a name, rather than a sentence or something set in."""
     text = line.text
-    if line.indented or len(text) > _LONGEST_NAME:
+    if line.indented or len(text) > _LONGEST_NAME or is_example(text):
         return False
-    sentence = text.startswith("See ") or len(text.split()) >= _SENTENCE_WORDS
-    return not (sentence and text.endswith("."))
+    if text.startswith("See ") or len(text.split()) >= _SENTENCE_WORDS:
+        return not text.endswith(_SENTENCE_ENDS)
+    return _SENSE.match(text) is None
 
 
 def _letters(name: str) -> str:

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer.document.body import read_body
+from explorer.document.dates import find_date, states_date
 from explorer.document.errors import DocumentError
 from explorer.document.glossary import read_glossary
-from explorer.document.heads import read_head
+from explorer.document.heads import may_begin_item, read_head
 from explorer.document.lines import Line, find_heading, split_lines
 from explorer.document.numbers import Kind, RuleNumber
 from explorer.document.paragraphs import Gathering, break_again, is_wrapped
@@ -22,19 +23,22 @@ _CONTENTS = frozenset(["contents", "table of contents"])
 _GLOSSARY = frozenset(["glossary", "glossary of terms"])
 _CREDITS = frozenset(["credits"])
 
-_MONTHS = {
-    name: number
-    for number, name in enumerate(
-        ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1
-    )
-}
-# “These rules are effective as of June 6, 2025.”; until 2009, “current as of”.
-_STATEMENT = re.compile(r"rules are (?:current|effective) as of ([A-Za-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})", re.I)
-# The publisher's imprint ends every whole document.
-_IMPRINT = "Published by"
+# The publisher's imprint ends every whole document, but for addresses to write to.
+_IMPRINT = re.compile(r"Published by|trademarks? of|(?:©|\([cC]\)) ?\d{4}")
+# Where the contents promise addresses to write to, they come last: a site, a mail address, a telephone.
+_ADDRESS = re.compile(r"www\.|\.com|@|\d[\d .-]{5,}")
+# The first line of the credits, where they have lost their heading.
+_FIRST_CREDIT = "Original Game Design"
+_LONGEST_TITLE = 120
+# No rule and no glossary entry has so many paragraphs; where one does, what follows it is something else.
+_MOST_PARAGRAPHS = 100
+# Addresses in the credits may look like the number of one rule, not of many.
+_MANY_RULES = 5
 # The commonest English words make up a quarter of rule text and hardly any of another language.
 _ENGLISH = frozenset(["the", "of", "a", "to", "and", "is", "that", "or", "in", "an"])
 _LEAST_ENGLISH = 0.08
+# A table of contents without a heading has at least so many lines.
+_LEAST_CONTENTS = 3
 # So many lines, from all over the document, are enough to tell.
 _SAMPLE = 150
 
@@ -69,7 +73,7 @@ def read_document(text: str, effective: datetime.date | None = None) -> Document
     _refuse_other_languages(lines)
     parts = find_parts(lines)
     title, statement, introduction = _read_front(lines[: parts.contents])
-    date = effective or _find_date(lines[: parts.body]) or _find_date(lines[parts.credits :])
+    date = effective or find_date(lines[: parts.body]) or find_date(lines[parts.credits :])
     stray, body = read_body(lines[parts.body : parts.glossary])
     if stray:
         raise DocumentError(f"“{stray[0].text[:60]}” belongs to no rule.", stray[0].number)
@@ -80,6 +84,8 @@ def read_document(text: str, effective: datetime.date | None = None) -> Document
     glossary = lines[parts.glossary : parts.credits]
     preface, terms = read_glossary(glossary[1:])
     contents = [line.text for line in lines[parts.contents : parts.body]]
+    _refuse_what_is_swallowed(body, terms)
+    _refuse_second_document(lines[parts.credits :])
     back = [line.text for line in lines[parts.credits :]]
     stops_at = _where_it_stops(contents, body, terms, back)
     return Document(
@@ -107,16 +113,27 @@ def find_parts(lines: Sequence[Line]) -> Parts:
     first = _first_numbered(lines, heading or 0)
     if first is None:
         raise DocumentError("The document has no numbered rules such as “107.4f”.")
-    # The table of contents begins like the rules do: with the first chapter.
     rule = _first_rule(lines, first)
+    # The table of contents begins like the rules do: with the first chapter.
     again = [index for index in range(first + 1, rule) if lines[index].text == lines[first].text]
-    body = first if heading is None else _headings_above(lines, rule, first)
-    body = again[-1] if again else body
+    if again:
+        body = again[-1]
+    else:
+        body = _headings_above(lines, rule, first)
+        if heading is None and _headings_between(lines, first, body) < _LEAST_CONTENTS:
+            body = first
     contents = first if heading is None else heading
     glossary = find_heading(lines, _GLOSSARY, body)
-    end = find_heading(lines, _CREDITS, body if glossary is None else glossary)
-    end = len(lines) if end is None else end
+    end = _find_credits(lines, body if glossary is None else glossary)
     return Parts(contents, body, end if glossary is None else glossary, end)
+
+
+def _find_credits(lines: Sequence[Line], start: int) -> int:
+    """Find where the credits begin; where there are none, that is the end."""
+    heading = find_heading(lines, _CREDITS, start)
+    if heading is not None:
+        return heading
+    return next((index for index in range(start, len(lines)) if _FIRST_CREDIT in lines[index].text), len(lines))
 
 
 def _first_rule(lines: Sequence[Line], start: int) -> int:
@@ -132,15 +149,19 @@ def _first_rule(lines: Sequence[Line], start: int) -> int:
     raise DocumentError("The document ends before its first rule.", lines[-1].number)
 
 
-def _headings_above(lines: Sequence[Line], rule: int, contents: int) -> int:
+def _headings_above(lines: Sequence[Line], rule: int, first: int) -> int:
     """Find where the headings begin that stand right above a rule."""
     below = read_head(lines[rule].text)
-    while below is not None and rule - 1 > contents:
+    while below is not None and rule > first:
         above = read_head(lines[rule - 1].text)
         if above is None or not above.number.contains(below.number):
             break
         rule -= 1
     return rule
+
+
+def _headings_between(lines: Sequence[Line], start: int, end: int) -> int:
+    return sum(read_head(line.text) is not None for line in lines[start:end])
 
 
 def _first_numbered(lines: Sequence[Line], start: int) -> int | None:
@@ -153,8 +174,8 @@ def _first_numbered(lines: Sequence[Line], start: int) -> int | None:
 def _read_front(lines: Sequence[Line]) -> tuple[str, str, list[str]]:
     """Return the title, the line that states the date, and the introduction."""
     rest = list(lines)
-    title = rest.pop(0).text if rest and "Comprehensive Rules" in rest[0].text else ""
-    statement = rest.pop(0).text if title and rest and _STATEMENT.search(rest[0].text) else ""
+    title = rest.pop(0).text if rest and _is_title(rest[0].text) else ""
+    statement = rest.pop(0).text if title and rest and states_date(rest[0].text) else ""
     introduction = Gathering()
     wrapped = is_wrapped(rest)
     for line in rest:
@@ -162,17 +183,8 @@ def _read_front(lines: Sequence[Line]) -> tuple[str, str, list[str]]:
     return title, statement, break_again(introduction.texts, introduction.breaks)
 
 
-def _find_date(lines: Sequence[Line]) -> datetime.date | None:
-    for line in lines:
-        found = _STATEMENT.search(line.text)
-        if found is None:
-            continue
-        month, day, year = found.groups()
-        try:
-            return datetime.date(int(year), _MONTHS[month.lower()], int(day))
-        except (KeyError, ValueError):
-            raise DocumentError(f"“{found[0]}” is not a date.", line.number) from None
-    return None
+def _is_title(text: str) -> bool:
+    return len(text) <= _LONGEST_TITLE and "comprehensive rules" in text.lower()
 
 
 def _refuse_other_languages(lines: Sequence[Line]) -> None:
@@ -183,6 +195,30 @@ def _refuse_other_languages(lines: Sequence[Line]) -> None:
         raise DocumentError("The document is not in English; Pipwise reads the English rules.")
 
 
+def _refuse_what_is_swallowed(body: Sequence[Entry], terms: Sequence[Term]) -> None:
+    """Refuse a document with more text in one place than belongs there: a heading isn't recognized."""
+    for top in body:
+        for entry in top.walk():
+            if len(entry.paragraphs) > _MOST_PARAGRAPHS:
+                raise DocumentError(
+                    f"After the number {entry.number} stand {len(entry.paragraphs)} paragraphs without a number "
+                    "or a heading such as “Glossary”."
+                )
+    for term in terms:
+        if len(term.paragraphs) > _MOST_PARAGRAPHS:
+            raise DocumentError(
+                f"The glossary entry “{term.name}” has {len(term.paragraphs)} paragraphs: the names of those after it "
+                "can't be told."
+            )
+
+
+def _refuse_second_document(back: Sequence[Line]) -> None:
+    heads = [(line.number, read_head(line.text)) for line in back if may_begin_item(line.text)]
+    rules = [number for number, head in heads if head is not None and head.number.rule]
+    if len(rules) >= _MANY_RULES:
+        raise DocumentError("There are rules after the credits: the file holds more than one document.", rules[0])
+
+
 def _where_it_stops(contents: Sequence[str], body: Sequence[Entry], terms: Sequence[Term], back: Sequence[str]) -> str:
     """Return where a document breaks off; empty for a whole one."""
     if back:
@@ -191,11 +227,25 @@ def _where_it_stops(contents: Sequence[str], body: Sequence[Entry], terms: Seque
         if missing or body[0].number != RuleNumber(1):
             first = min(missing, default=None)
             return f"before section {first}" if first else "before chapter 1"
-        return "" if any(_IMPRINT in line for line in back) else "the credits"
+        if not terms:
+            return "the glossary"
+        return "" if _has_end(contents, back) else "the credits"
     if terms:
         return f"the glossary entry “{terms[-1].name}”"
     *_, last = body[-1].walk()
     return f"{last.kind} {last.number}"
+
+
+def _has_end(contents: Sequence[str], back: Sequence[str]) -> bool:
+    """Return whether the credits are all there: what the contents promise, and the imprint, whole."""
+    headings = [line.strip() for line in contents if not line[0].isdigit()]
+    after_credits = headings[headings.index("Credits") + 1 :] if "Credits" in headings else []
+    imprint = next((index for index, line in enumerate(back) if _IMPRINT.search(line)), None)
+    if imprint is None or not set(after_credits) <= set(back):
+        return False
+    if after_credits:
+        return _ADDRESS.search(back[-1]) is not None
+    return imprint < len(back) - 1 or back[-1].endswith((".", ")", "”", '"'))
 
 
 def _sections_in(contents: Sequence[str]) -> set[RuleNumber]:
