@@ -5,11 +5,38 @@ from functools import cache
 from typing import Final
 
 from symbols.engine.trials import costs
+from symbols.engine.trials.activating import ACTIVATING
+from symbols.engine.trials.calling_by_name import NAMES
+from symbols.engine.trials.card_marks import TOMBSTONE, TYPE_ICONS
+from symbols.engine.trials.classes import CLASSES
+from symbols.engine.trials.counters_paid import COUNTERS_PAID
+from symbols.engine.trials.leveling import LEVELING
+from symbols.engine.trials.loyalty_abilities import LOYALTY
+from symbols.engine.trials.mana_costs import MANA_COSTS
+from symbols.engine.trials.object_colors import OBJECT_COLORS
+from symbols.engine.trials.pawprint_modes import PAWPRINTS
+from symbols.engine.trials.planar_die import PLANAR_DIE
+from symbols.engine.trials.sagas import SAGAS
 from symbols.engine.trials.trial import Placement, Trial
 
 __all__ = ["TRIALS", "placed_under", "trial_named"]
 
-TRIALS: Final[tuple[Trial, ...]] = (costs.PAYING,)
+TRIALS: Final[tuple[Trial, ...]] = (
+    costs.PAYING,
+    ACTIVATING,
+    LOYALTY,
+    LEVELING,
+    TOMBSTONE,
+    TYPE_ICONS,
+    PLANAR_DIE,
+    OBJECT_COLORS,
+    COUNTERS_PAID,
+    SAGAS,
+    CLASSES,
+    PAWPRINTS,
+    MANA_COSTS,
+    NAMES,
+)
 
 
 def trial_named(slug: str) -> Trial | None:

@@ -1,0 +1,110 @@
+"""Modal spells with pawprints: which choices of modes fit in so many pawprints (107.18, 700.2d, 700.2i)."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from symbols.engine.errors import BadRequest
+
+__all__ = ["MOST_BUDGET", "MOST_MODES", "MOST_PAWPRINTS", "Modes", "read_modes"]
+
+MOST_MODES: Final = 10
+MOST_PAWPRINTS: Final = 99
+"""The most pawprints that one mode may have here."""
+MOST_BUDGET: Final = 99
+"""The most pawprints' worth of modes here."""
+
+_MARKS: Final = re.compile(r"(?:\{?\s*P\s*\}?\s*)+", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"[0-9]{1,7}", re.ASCII)
+
+
+def read_modes(text: str) -> tuple[int, ...]:
+    """Read how many pawprints each mode has: `{P}, {P}{P}` or `1, 2`, with commas between modes.
+
+    Raises:
+        BadRequest: something there is neither, or there are too few or too many.
+    """
+    pieces = [piece.strip() for piece in re.split(r"[,;]", text) if piece.strip()]
+    if not pieces:
+        raise BadRequest("no_modes", "A modal spell has modes: say how many pawprints each has, as in {P}, {P}{P}.")
+    if len(pieces) > MOST_MODES:
+        raise BadRequest("too_many_modes", f"That is {len(pieces)} modes; {MOST_MODES} at most fit.")
+    return tuple(map(_pawprints, pieces))
+
+
+def _pawprints(piece: str) -> int:
+    if _MARKS.fullmatch(piece):
+        count = piece.upper().count("P")
+    elif _NUMBER.fullmatch(piece):
+        count = int(piece)
+    else:
+        raise BadRequest("bad_mode", f"“{piece[:40]}” is neither pawprints, such as {{P}}{{P}}, nor a whole number.")
+    if not 1 <= count <= MOST_PAWPRINTS:
+        raise BadRequest("bad_mode", f"A mode has from one to {MOST_PAWPRINTS} pawprints here, not {count:,} (700.2i).")
+    return count
+
+
+class Modes:
+    """The modes of a spell, and the choices among them that fit.
+
+    Args:
+        pawprints: how many pawprints each mode has, at least one each.
+        budget: how many pawprints' worth of modes can be chosen at most.
+        again: whether the spell lets one mode be chosen more than once (700.2d).
+
+    Raises:
+        BadRequest: the budget is below zero or above `MOST_BUDGET`.
+    """
+
+    def __init__(self, pawprints: Sequence[int], budget: int, *, again: bool) -> None:
+        if not 0 <= budget <= MOST_BUDGET:
+            raise BadRequest("bad_budget", f"The pawprints to spend are from 0 to {MOST_BUDGET} here.")
+        self.pawprints = tuple(pawprints)
+        self.budget = budget
+        self.again = again
+
+    def worth(self, chosen: Sequence[int]) -> int:
+        """Return how many pawprints some modes have together, which are named by their places from 1.
+
+        Raises:
+            BadRequest: there is no such mode.
+        """
+        for place in chosen:
+            if not 1 <= place <= len(self.pawprints):
+                raise BadRequest("no_mode", f"There is no mode {place:,}: they go from 1 to {len(self.pawprints)}.")
+        return sum(self.pawprints[place - 1] for place in chosen)
+
+    def repeated(self, chosen: Sequence[int]) -> int | None:
+        """Return a mode that is chosen more often than it may be; None where there is none (700.2d)."""
+        if self.again:
+            return None
+        return next((place for place, times in Counter(chosen).items() if times > 1), None)
+
+    def allows(self, chosen: Sequence[int]) -> bool:
+        """Return whether some modes can be chosen together, in whatever order they are named."""
+        return self.repeated(chosen) is None and self.worth(chosen) <= self.budget
+
+    def count(self) -> int:
+        """Return how many choices there are; choosing nothing is one of them (700.2i: any number of modes)."""
+        ways = [1] + [0] * self.budget
+        for pawprints in self.pawprints:
+            # Upwards a mode can be taken again, downwards it can't.
+            order = range(pawprints, self.budget + 1)
+            for total in order if self.again else reversed(order):
+                ways[total] += ways[total - pawprints]
+        return sum(ways)
+
+    def choices(self) -> Iterator[tuple[int, ...]]:
+        """Yield the choices, each as the places of its modes in order, those with the most of the first modes last."""
+        yield from self._choices(1, self.budget)
+
+    def _choices(self, place: int, left: int) -> Iterator[tuple[int, ...]]:
+        if place > len(self.pawprints):
+            yield ()
+            return
+        cost = self.pawprints[place - 1]
+        most = left // cost if self.again else min(1, left // cost)
+        for times in range(most + 1):
+            for rest in self._choices(place + 1, left - times * cost):
+                yield (place,) * times + rest

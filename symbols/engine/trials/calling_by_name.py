@@ -1,0 +1,125 @@
+"""Objects that are called by name: whom a text means, and how it reads once another object has it (201.4, 201.5)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from symbols.engine.names import mentions, renamed
+from symbols.engine.trials.asked import Asked
+from symbols.engine.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, plain
+from symbols.engine.trials.typed import typed_in
+
+__all__ = ["NAMES"]
+
+_HOW: Final = Control(
+    key="how",
+    label="How it has this text",
+    kind="choice",
+    default="own",
+    choices=(
+        Choice("own", "it stands on it"),
+        Choice("gained", "another object gains it"),
+        Choice("granted", "its ability grants it to another object"),
+    ),
+)
+_NAME: Final = Control(key="name", label="Name of the object", kind="text", default="Drudge Skeletons")
+_TEXT: Final = Control(
+    key="text", label="Text that calls it by name", kind="text", default="{B}: Regenerate Drudge Skeletons."
+)
+_OTHER: Final = Control(
+    key="other", label="Name of the other object", kind="text", default="Quicksilver Elemental", optional=True
+)
+_SHORT: Final = Control(
+    key="short", label="Shortened name in the text", kind="text", optional=True, hint="as on some legendary cards"
+)
+
+# What the clauses are called: today's numbers, and those of editions up to 2019.
+_RULES: Final = {
+    "own": (("201.5", "201.4"), "text that refers to the object it's on by name"),
+    "granted": (("201.5a", "201.4a"), "if an ability's effect grants another ability to an object"),
+    "gained": (("201.5b", "201.4b"), "and an object with a different name gains that ability"),
+    "short": (("201.5c", "201.4c"), "a shortened version of its name"),
+}
+_SECOND_ONLY: Final = "only on a second reference or later"
+
+
+def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
+    asked = Asked(said, NAMES.controls)
+    how, name, text = asked.choice("how"), asked.text("name"), asked.text("text")
+    short, other = asked.text("short"), asked.text("other")
+    second = _SECOND_ONLY in plain(reading.words(_numbered(reading, "short")))
+    with typed_in(_NAME if not short else _SHORT):
+        found = mentions(text, name, short, full_first=second)
+    with typed_in(_OTHER):
+        # In the end a text always has the full name, even where a card shortens it.
+        into = other if how == "gained" else name
+        read_as = renamed(text, name, into, short, full_first=second)
+    refers_to = {"own": f"this {name}", "gained": f"this {other}", "granted": f"the {name} that granted the ability"}[
+        how
+    ]
+    return Outcome(
+        sentence=_sentence(how, name, other, read_as, len(found)),
+        steps=tuple(_steps(how, name, other, len(found), short, reading, second=second)),
+        facts={"reads": read_as, "refers_to": refers_to if found else None, "mentions": len(found)},
+        caption="The text",
+        rows=(Row("as printed", text), Row("treated as", read_as, marked=True)),
+    )
+
+
+def _numbered(reading: Reading, clause: str) -> str:
+    numbers, phrase = _RULES[clause]
+    return next((number for number in numbers if phrase in plain(reading.words(number))), numbers[0])
+
+
+def _sentence(how: str, name: str, other: str, read_as: str, count: int) -> str:
+    if not count:
+        return f"The text doesn’t name {name}, so its names mean what they say."
+    if how == "own":
+        return f"“{name}” means the very object that has this text, not any other object with that name."
+    if how == "granted":
+        return f"“{name}” means only the {name} whose ability granted this, not any other object with that name."
+    return f"Gained by {other}, the text is treated as saying: “{read_as}”"
+
+
+def _steps(
+    how: str, name: str, other: str, count: int, short: str, reading: Reading, *, second: bool
+) -> Iterator[Step]:
+    own = "Text that calls its object by name means just that object, even if an effect changes its name."
+    yield Step(_numbered(reading, "own"), own, decides=how == "own" and not short)
+    if short:
+        why = f"“{short}” is a shortened version of the name and is treated as “{name}”"
+        why += ", on a second reference or later." if second else "."
+        yield Step(_numbered(reading, "short"), why, decides=how == "own")
+    if how == "granted":
+        why = "An ability that was granted means, by that name, the source of the ability that granted it."
+        yield Step(_numbered(reading, "granted"), why, decides=True)
+    if how == "gained":
+        times = "once" if count == 1 else f"{count} times"
+        why = f"In the ability that {other} gained, “{name}” is treated as “{other}”: {times}."
+        yield Step(_numbered(reading, "gained"), why, decides=True)
+
+
+_LEGEND: Final = {
+    "name": "Jaya Ballard, Task Mage",
+    "text": "{R}: Jaya Ballard, Task Mage gets +1/+0. Jaya Ballard can’t block.",
+    "short": "Jaya Ballard",
+}
+_GRANTED: Final = {
+    "how": "granted",
+    "name": "Saproling Burst",
+    "text": ("This creature’s power and toughness are each equal to the number of fade counters on Saproling Burst."),
+    "other": "Saproling",
+}
+
+NAMES: Final = Trial(
+    slug="names",
+    title="Called by name",
+    lead="Say what an object is called, what its text says, and which object has the text.",
+    controls=(_HOW, _NAME, _TEXT, _OTHER, _SHORT),
+    run=_run,
+    places=tuple(
+        Placement(number, phrase, given)
+        for clause, given in (("own", {}), ("granted", _GRANTED), ("gained", {"how": "gained"}), ("short", _LEGEND))
+        for numbers, phrase in (_RULES[clause],)
+        for number in numbers
+    ),
+)

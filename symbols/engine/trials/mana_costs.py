@@ -1,0 +1,222 @@
+"""Mana cost, color and converted mana cost as the parts of a card that they are (202.1 to 202.3)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from symbols.engine.cost import Cost
+from symbols.engine.errors import BadRequest
+from symbols.engine.slots import COLOR_NAMES, Amount, amount_as_json, amount_as_text
+from symbols.engine.symbols import ManaSymbol
+from symbols.engine.trials.asked import Asked
+from symbols.engine.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, plain
+from symbols.engine.trials.typed import cost_in, typed_in
+from symbols.engine.wording import listed
+
+__all__ = ["MANA_COSTS"]
+
+_COST: Final = Control(
+    key="cost",
+    label="Mana cost",
+    kind="cost",
+    default="{3}{U}{U}",
+    optional=True,
+    hint="Empty: the object has no mana cost, as a land.",
+)
+_ABOUT: Final = Control(
+    key="about",
+    label="What about it?",
+    kind="choice",
+    default="value",
+    choices=(
+        Choice("value", "its converted mana cost, today mana value"),
+        Choice("color", "its color"),
+        Choice("paying", "what is paid to cast it"),
+    ),
+)
+_WHERE: Final = Control(
+    key="where",
+    label="Where the object is",
+    kind="choice",
+    default="elsewhere",
+    choices=(Choice("elsewhere", "not on the stack"), Choice("stack", "on the stack")),
+)
+_ASPECT: Final = {"color": "color", "paying": "what pays for it"}
+_X: Final = Control(key="x", label="Number chosen for X", default="0", least=0)
+
+_HYBRID: Final = frozenset({"hybrid", "monocolored hybrid", "colorless hybrid"})
+_PHYREXIAN: Final = frozenset({"phyrexian", "hybrid phyrexian"})
+
+# The letters moved as cards with two faces, melded and split ones got clauses of their own: first today's.
+_X_RULE: Final = (("202.3e", "202.3b"), "an {x} in its mana cost")
+_HYBRID_RULE: Final = (("202.3f", "202.3c"), "use the largest component of each hybrid symbol")
+_PHYREXIAN_RULE: Final = (("202.3g", "202.3d"), "each phyrexian mana symbol in a card's mana cost contributes 1")
+_UNPAYABLE_RULE: Final = (("118.6", "117.6"), "an unpayable cost")
+
+
+def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
+    asked = Asked(said, MANA_COSTS.controls)
+    cost, about = _mana_cost(asked), asked.choice("about")
+    x = asked.number("x") if asked.choice("where") == "stack" else 0
+    value: Amount = cost.mana_value({"X": x, "Y": x, "Z": x}) if cost else 0
+    steps = list({"value": _of_value, "color": _of_color, "paying": _of_paying}[about](cost, asked, reading))
+    colors = cost.colors if cost else ()
+    term = _term(reading)
+    return Outcome(
+        sentence=_sentence(about, cost, value, term),
+        steps=tuple(steps),
+        facts={
+            "mana_value": str(amount_as_json(value)) if not isinstance(value, int) else value,
+            "colors": list(colors),
+            "mana_cost": cost.canonical if cost else None,
+            "payable": bool(cost),
+        },
+        caption=f"Symbol by symbol: {_ASPECT.get(about, term)}" if cost else "",
+        rows=tuple(_rows(cost, about, x)),
+    )
+
+
+def _mana_cost(asked: Asked) -> Cost | None:
+    cost = cost_in(asked, _COST)
+    with typed_in(_COST):
+        if cost is not None and not cost.may_be_mana_cost:
+            raise BadRequest("not_mana", "a mana cost is mana symbols and nothing else (202.1).")
+    return cost
+
+
+def _term(reading: Reading) -> str:
+    """The words of the edition: “converted mana cost” until 2021, “mana value” since."""
+    return "converted mana cost" if "converted mana cost" in plain(reading.words("202.3")) else "mana value"
+
+
+def _numbered(reading: Reading, rule: tuple[tuple[str, ...], str]) -> str:
+    """The number under which the edition read has a clause; today's where it has it under none of them."""
+    numbers, phrase = rule
+    return next((number for number in numbers if phrase in plain(reading.words(number))), numbers[0])
+
+
+def _of_value(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[Step]:
+    term = _term(reading)
+    if cost is None:
+        yield Step("202.3a", f"The {term} of an object with no mana cost is 0.", decides=True)
+        return
+    kinds = {symbol.kind for symbol in cost.symbols}
+    found = []
+    if "variable" in kinds:
+        stack = asked.choice("where") == "stack"
+        why = "it is the number chosen for it, as the object is on the stack" if stack else "it is 0, off the stack"
+        found.append((_numbered(reading, _X_RULE), f"X in the mana cost: {why}."))
+    if kinds & _HYBRID:
+        found.append((_numbered(reading, _HYBRID_RULE), "Each hybrid symbol counts as its largest component."))
+    if kinds & _PHYREXIAN:
+        found.append((_numbered(reading, _PHYREXIAN_RULE), "Each Phyrexian mana symbol contributes 1."))
+    yield Step("202.3", f"The {term} is the total amount of mana in the mana cost, regardless of color.", not found)
+    for rule, why in found:
+        yield Step(rule, why, decides=(rule, why) == found[0])
+
+
+def _of_color(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[Step]:
+    colors = cost.colors if cost else ()
+    names = [COLOR_NAMES[color] for color in colors]
+    mixed = bool(cost and colors and any(symbol.kind in _HYBRID | _PHYREXIAN for symbol in cost.symbols))
+    yield Step("202.2", "An object is the color or colors of the mana symbols in its mana cost, whatever its frame.")
+    if not names:
+        yield Step("202.2b", "There is no colored mana symbol in it, so the object is colorless.", decides=True)
+        return
+    symbols = listed([f"{{{color}}}" for color in colors])
+    yield Step("202.2a", f"The symbols {symbols} represent {listed(names)}.", decides=len(names) == 1 and not mixed)
+    if len(names) > 1:
+        yield Step("202.2c", "With different colored symbols, the object is each of those colors.", decides=not mixed)
+    if mixed:
+        why = "Hybrid and Phyrexian symbols make it all of their colors, whatever is paid for them."
+        yield Step("202.2d", why, decides=True)
+
+
+def _of_paying(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[Step]:
+    yield Step("202.1", "The mana cost is indicated by mana symbols near the top of the card.")
+    if cost is None:
+        yield Step("202.1b", "Having no mana cost represents an unpayable cost, which is unlike {0}.", decides=True)
+        yield Step(
+            _numbered(reading, _UNPAYABLE_RULE), "An unpayable cost can’t be paid, but an alternative cost can be."
+        )
+        return
+    why = "Each colored or colorless symbol takes mana of its type, the rest any mana"
+    if any(symbol.kind in _PHYREXIAN for symbol in cost.symbols):
+        why += "; a Phyrexian symbol takes mana of its color or 2 life (107.4f)"
+    yield Step("202.1a", f"{why}.", decides=True)
+
+
+def _sentence(about: str, cost: Cost | None, value: Amount, term: str) -> str:
+    what = f"An object with the mana cost {cost.canonical}" if cost else "An object without a mana cost"
+    if about == "value":
+        return f"{what} has a {term} of {amount_as_text(value)}."
+    if about == "color":
+        names = [COLOR_NAMES[color] for color in cost.colors] if cost else []
+        return f"{what} is {listed(names) or 'colorless'}."
+    if cost is None:
+        return f"{what} can’t be cast for its mana cost: there is nothing that could be paid."
+    each = [f"{symbol} takes {_ways(symbol)}" for symbol in dict.fromkeys(cost.canonical_symbols)]
+    return f"{what} is cast by paying for each symbol: {listed(each)}."
+
+
+def _ways(symbol: ManaSymbol) -> str:
+    """Say what one symbol can be paid with."""
+    ways = []
+    for option in symbol.options:
+        amount = amount_as_text(option.amount)
+        if option.slot == "life":
+            ways.append(f"{amount} life")
+        elif option.slot == "generic":
+            ways.append(f"{symbol.variable or amount} mana of any type")
+        elif option.slot == "snow":
+            ways.append(f"{amount} mana from a snow source")
+        else:
+            ways.append(f"{{{option.slot}}}" if option.amount == 1 else f"{amount} {{{option.slot}}}")
+    return listed(ways, "or")
+
+
+def _rows(cost: Cost | None, about: str, x: int) -> Iterator[Row]:
+    if cost is None:
+        return
+    for symbol in dict.fromkeys(cost.canonical_symbols):
+        count = cost.canonical_symbols.count(symbol)
+        each = x if symbol.variable else symbol.mana_value
+        times = f" × {count}" if count > 1 else ""
+        if about == "color":
+            yield Row(str(symbol), listed([COLOR_NAMES[color] for color in symbol.colors]) or "no color")
+        elif about == "paying":
+            yield Row(f"{symbol}{times}", _ways(symbol))
+        else:
+            yield Row(str(symbol), f"{amount_as_text(each)}{times}")
+
+
+def _place(number: str, phrase: str, cost: str, about: str = "value", **given: str) -> Placement:
+    return Placement(number, phrase, {"cost": cost, "about": about, **given})
+
+
+_CONTRIBUTES: Final = _PHYREXIAN_RULE[1]
+
+MANA_COSTS: Final = Trial(
+    slug="mana-cost",
+    title="What a mana cost says",
+    lead="Type a mana cost, and ask for the object’s mana value, its color, or what is paid.",
+    controls=(_COST, _ABOUT, _WHERE, _X),
+    run=_run,
+    places=(
+        Placement("202.3", "a number equal to the total amount of mana in its mana cost"),
+        _place("202.1", "mana cost is indicated by mana symbols", "{2}{W}{B}", "paying"),
+        _place("202.1a", "the mana cost of an object represents what a player must spend", "{1}{W/P}{W/P}", "paying"),
+        _place("202.1b", "some objects have no mana cost", "", "paying"),
+        _place("202.2", "of the mana symbols in its mana cost", "{2}{W}", "color"),
+        _place("202.2a", "the five colors are white, blue, black, red, and green", "{2}{W}", "color"),
+        _place("202.2b", "no colored mana symbols in their mana costs are colorless", "{2}", "color"),
+        _place("202.2c", "two or more different colored mana symbols", "{2}{W}{B}", "color"),
+        _place("202.2d", "one or more hybrid mana symbols", "{1}{W/U}{W/U}", "color"),
+        _place("202.3a", "of an object with no mana cost is 0", ""),
+        _place("202.3b", _X_RULE[1], "{X}{R}", where="stack", x="3"),
+        _place("202.3e", _X_RULE[1], "{X}{R}", where="stack", x="3"),
+        _place("202.3c", _HYBRID_RULE[1], "{2/B}{2/B}{2/B}"),
+        _place("202.3f", _HYBRID_RULE[1], "{2/B}{2/B}{2/B}"),
+        _place("202.3d", _CONTRIBUTES, "{1}{W/P}{W/P}"),
+        _place("202.3g", _CONTRIBUTES, "{1}{W/P}{W/P}"),
+    ),
+)

@@ -1,0 +1,57 @@
+"""What trials share in reading their controls: costs, and errors that name the control to blame."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from symbols.engine.cost import Cost
+from symbols.engine.errors import EngineError
+from symbols.engine.reading import read_cost
+from symbols.engine.trials.asked import Asked
+from symbols.engine.trials.trial import Choice, Control, TrialError
+
+__all__ = ["WHEN", "cost_in", "typed_in"]
+
+WHEN: Final = Control(
+    key="when",
+    label="When",
+    kind="choice",
+    default="main",
+    choices=(
+        Choice("main", "my main phase, the stack is empty"),
+        Choice("stack", "my main phase, something is on the stack"),
+        Choice("phase", "another phase of my turn"),
+        Choice("turn", "another player’s turn"),
+        Choice("priority", "I don’t have priority"),
+    ),
+)
+"""When a player wants to do what is done only as a sorcery; the values are those of `symbols.engine.moment`."""
+
+
+@contextmanager
+def typed_in(control: Control) -> Iterator[None]:
+    """Blame a control for whatever the engine refuses in the block."""
+    try:
+        yield
+    except TrialError:
+        raise
+    except EngineError as error:
+        raise TrialError(f"{control.label}: {error.message}", field=control.key) from None
+
+
+def cost_in(asked: Asked, control: Control) -> Cost | None:
+    """Return the cost in a control; None where nothing stands there.
+
+    Raises:
+        TrialError: what stands there is no cost; its suggestion is the whole text with the mistake mended.
+    """
+    text = asked.text(control.key)
+    if not text:
+        return None
+    try:
+        return read_cost(text)
+    except EngineError as error:
+        suggestion = error.suggestion
+        if suggestion is not None and error.start is not None:
+            suggestion = text[: error.start] + suggestion + text[error.end :]
+        raise TrialError(f"{control.label}: {error.message}", field=control.key, suggestion=suggestion) from None
