@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from symbols.definitions import all_definitions
+from symbols.drawings import drawing_of
 from symbols.glyphs import draw
 from tests.site.test_browser import visit  # noqa: F401 - a fixture
 
@@ -70,13 +71,11 @@ def test_keys_lead_from_the_gallery_to_a_symbol_and_on(visit: Any) -> None:  # n
 def test_what_is_copied(visit: Any) -> None:  # noqa: F811
     page = visit(permissions=["clipboard-read", "clipboard-write"]).page
     page.goto("/symbols/W-P/")
+    lasting = page.url.removesuffix("/symbols/W-P/") + drawing_of("W/P").lasting
     for name, wanted in (
         ("Copy code", "{W/P}"),
         ("Copy SVG", draw("W/P")),
-        (
-            "Copy HTML",
-            f'<img src="{page.url.removesuffix("/")}.svg" alt="white Phyrexian mana" width="20" height="20">',
-        ),
+        ("Copy HTML", f'<img src="{lasting}" alt="white Phyrexian mana" width="20" height="20">'),
     ):
         page.get_by_role("button", name=name).click()
         expect(page.locator("#toast")).to_contain_text("Copied: ")
@@ -103,7 +102,7 @@ def test_fingers_find_their_targets(visit: Any) -> None:  # noqa: F811
     page = visit(viewport={"width": 390, "height": 844}, has_touch=True).page
     for address, targets in (
         ("/symbols/", ".tile, #find, .find button, .head-row .tool"),
-        ("/symbols/W-U/", ".actions > *, .kin a, .more summary, .turn a"),
+        ("/symbols/W-U/", ".actions > *, .kin a, .more summary, .turn a, .uses:not(details *) .num"),
         ("/rules/107.4h/", ".named a"),
     ):
         page.goto(address)
@@ -112,6 +111,28 @@ def test_fingers_find_their_targets(visit: Any) -> None:  # noqa: F811
         for box in boxes:
             assert box["height"] >= 44
             assert box["width"] >= 44
+
+
+def test_every_edition_can_be_touched(visit: Any) -> None:  # noqa: F811
+    page = visit(viewport={"width": 390, "height": 844}, has_touch=True).page
+    page.goto("/symbols/W-U/")
+    page.get_by_text("What each edition says").click()
+    links = page.locator(".each .num").all()
+    assert len(links) > 2
+    for link in links:
+        box = link.bounding_box()
+        assert box["height"] >= 44
+        assert box["width"] >= 44
+
+
+@pytest.mark.parametrize(
+    ("address", "named"),
+    [("/symbols/W/", []), ("/", []), ("/rules/107.4/", ["j", "k", "c"]), ("/rules/", [])],
+)
+def test_keys_are_named_where_they_do_something(visit: Any, address: str, named: list[str]) -> None:  # noqa: F811
+    page = visit().page
+    page.goto(address)
+    assert [key for key in page.locator(".foot kbd:visible").all_inner_texts() if key not in "/?"] == named
 
 
 def test_every_drawing_shows(visit: Any) -> None:  # noqa: F811
