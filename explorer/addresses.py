@@ -47,6 +47,11 @@ def check(cost: str = "", **asked: str) -> str:
     return f"{reverse('check')}?{urlencode(query)}" if query else reverse("check")
 
 
+def x(**asked: str) -> str:
+    """The X explorer, with the situation that is asked about (`symbols.engine.variables.Situation.as_query`)."""
+    return _with_query("x", **asked)
+
+
 def trials() -> str:
     """The list of what can be tried."""
     return reverse("trials")

@@ -34,6 +34,7 @@ urlpatterns = [
     path("glossary/<str:slug>/", glossary.term, name="term"),
     path("glossary/<date:edition>/<str:slug>/", glossary.term, name="pinned-term"),
     path("check/", symbols.check, name="check"),
+    path("x/", symbols.x, name="x"),
     path("try/", symbols.trials, name="trials"),
     path("try/<str:slug>/", symbols.trial, name="trial"),
     path("numbers/", symbols.numbers, name="numbers"),

@@ -97,7 +97,10 @@ def _gained(inquiry: Inquiry) -> None:
             "The ability is gained, so it takes no number from the object that gained it; until "
             "it is activated its {x} is 0.",
         )
-        _activation(inquiry)
+        if situation.method is Method.COPIED:
+            copied(inquiry)
+        else:
+            _activation(inquiry)
     else:
         inquiry.zero(
             "107.3j",

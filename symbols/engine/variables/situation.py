@@ -87,6 +87,11 @@ class Situation:
                 number = read_value(value, self.letter, _key_of(name))
                 object.__setattr__(self, name, number)
         object.__setattr__(self, "formula", " ".join(self.formula.split()))
+        # What is usual is not said, so that one situation has one description, and one address.
+        if self.zone is self.possible.usual_zone:
+            object.__setattr__(self, "zone", None)
+        if self.places == self.usual_spots:
+            object.__setattr__(self, "places", frozenset())
         self._check_zone()
         self._check_places()
         self._check_definition()
@@ -106,15 +111,15 @@ class Situation:
     @property
     def spots(self) -> frozenset[Place]:
         """The places given, or the usual one; with those that the way of casting implies."""
-        if self.places:
-            spots = self.places
-        elif self.refers:
-            spots = frozenset({Place.TEXT})
-        else:
-            spots = self.possible.usual_places
+        spots = self.places or self.usual_spots
         if self.method is Method.ALTERNATIVE_WITH:
             spots |= {Place.ALTERNATIVE_COST}
         return spots
+
+    @property
+    def usual_spots(self) -> frozenset[Place]:
+        """The places that are meant where none is given."""
+        return frozenset({Place.TEXT}) if self.refers else self.possible.usual_places
 
     @property
     def is_defined(self) -> bool:

@@ -1,0 +1,43 @@
+"""The X explorer."""
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.views.decorators.vary import vary_on_headers
+
+from explorer.http import HtmxRequest
+from explorer.library import queries
+from symbols.showing.partial import LONGEST_ADDRESS
+from symbols.showing.x import Asking, page
+
+
+@vary_on_headers("HX-Request", "HX-Target")
+def x(request: HtmxRequest) -> HttpResponse:
+    """Show what X is in a situation, and why; to htmx, the form with its answer."""
+    asking = Asking.read(request.GET)
+    if asking.was_sent and not (request.htmx or asking.wrong or asking.left_out):
+        return HttpResponseRedirect(asking.address)
+    context: dict[str, object] = {
+        "here": "x",
+        "asking": asking,
+        "page": page(asking),
+        "editions": queries.editions()[::-1],
+    }
+    if request.htmx:
+        return _partial(request, context, asking)
+    return render(request, "x/x.html", context, status=422 if asking.wrong else 200)
+
+
+def _partial(request: HtmxRequest, context: dict[str, object], asking: Asking) -> HttpResponse:
+    """Answer htmx with the form and its answer; it takes the parts that it needs.
+
+    A choice is a step that the back button takes back; what is typed is not.
+    """
+    body = render_to_string("x/x.html#explorer", context, request)
+    said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', context["page"].headline)  # type: ignore[attr-defined]
+    response = HttpResponse(f"{body}{said}")
+    address = asking.address if len(asking.address) <= LONGEST_ADDRESS else "false"
+    is_typed = request.htmx.target == "answer"
+    response["HX-Replace-Url" if is_typed else "HX-Push-Url"] = address
+    return response
