@@ -1,0 +1,65 @@
+"""`manage.py check_links`: references that lead nowhere, by edition."""
+
+import datetime
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from explorer.library import queries
+from explorer.library.checking import Checked, check_links
+from explorer.library.prepare import prepare
+from explorer.management.arguments import iso_date
+
+
+class Command(BaseCommand):
+    """List the references that lead nowhere in their own edition."""
+
+    help = "List references to rules, sections and glossary entries that their own edition does not have."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take one edition, or none for all of them."""
+        parser.add_argument("--edition", type=iso_date, metavar="DATE", help="the effective date of one edition")
+        parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+
+    def handle(self, *_arguments: Any, **options: Any) -> None:
+        """Check the links, and print what was found: the documents have misprints, so that is no fault."""
+        prepare()
+        checked = [check_links(edition) for edition in _chosen(options["edition"])]
+        if options["json"]:
+            self.stdout.write(json.dumps([as_json(one) for one in checked], ensure_ascii=False, indent=2))
+            return
+        for one in checked:
+            self.stdout.write(_summary(one))
+            for end in one.dead:
+                self.stdout.write(f"    {end.where}: no {end.kind} {end.target}: {end.words}")
+
+
+def as_json(checked: Checked) -> dict[str, object]:
+    """Return what the check of an edition found; `dead` is null for an excerpt, of which it can't be told."""
+    dead = [{"where": e.where, "kind": e.kind, "target": e.target, "words": e.words} for e in checked.dead]
+    return {
+        "edition": checked.edition.iso,
+        "references": checked.references,
+        "dead": dead if checked.judged else None,
+    }
+
+
+def _chosen(date: datetime.date | None) -> list[queries.EditionInfo]:
+    if date is None:
+        return queries.editions()
+    edition = queries.edition_of(date)
+    if edition is None:
+        dates = ", ".join(there.iso for there in queries.editions())
+        sentence = f"The library has no edition of {date.isoformat()}. It has: {dates or 'none'}."
+        raise CommandError(sentence, returncode=2)
+    return [edition]
+
+
+def _summary(checked: Checked) -> str:
+    count = f"{checked.edition.iso}  {checked.references:,} references"
+    if not checked.judged:
+        return f"{count}, not judged: an excerpt lacks what they lead to"
+    what = {0: "none leads nowhere", 1: "1 leads nowhere"}
+    return f"{count}, {what.get(len(checked.dead), f'{len(checked.dead)} lead nowhere')}"
