@@ -197,3 +197,63 @@ class Derived(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} {self.version}"
+
+
+class Passage(models.Model):
+    """What a search finds: one wording, or a bare title, as it stands under one number or name.
+
+    It is stored once, however many editions have it so. The words themselves are in the index of the database's own
+    full-text search, under this row's number. See `explorer.search.index`.
+    """
+
+    class Kind(models.IntegerChoices):
+        """The kinds of `Rule`, and the entries of glossaries."""
+
+        TERM = 0, "glossary entry"
+        CHAPTER = 1, "chapter"
+        SECTION = 2, "section"
+        RULE = 3, "rule"
+        SUBRULE = 4, "subrule"
+
+    key = models.BigIntegerField("digest of number, name, wording, and the headings above", unique=True)
+    kind = models.PositiveSmallIntegerField(choices=Kind.choices)
+    number = models.CharField(max_length=12, blank=True)
+    slug = models.CharField(max_length=120, blank=True)
+    title = models.CharField("heading, or name of the entry", max_length=200, blank=True)
+    wording = models.ForeignKey(Wording, on_delete=models.CASCADE, related_name="passages", null=True)
+    first = models.DateField("effective date of the first edition that has it")
+    last = models.DateField("effective date of the last one")
+
+    def __str__(self) -> str:
+        return f"{self.number or self.slug} ({self.first.isoformat()} to {self.last.isoformat()})"
+
+
+class IndexedText(models.Model):
+    """The keys of a wording's words, numbers and symbols, in order, with a space before and after each."""
+
+    wording = models.OneToOneField(Wording, on_delete=models.CASCADE, primary_key=True, related_name="indexed")
+    keys = models.TextField()
+
+    def __str__(self) -> str:
+        return self.keys
+
+
+class IndexedEdition(models.Model):
+    """An edition whose passages are in the index; its row stays when the edition goes, so that this is noticed."""
+
+    edition = models.OneToOneField(Edition, on_delete=models.DO_NOTHING, primary_key=True, db_constraint=False)
+    date = models.DateField("effective date")
+
+    def __str__(self) -> str:
+        return str(self.pk)
+
+
+class VocabularyWord(models.Model):
+    """A word of the rules: what a beginning or a misprint may be meant for."""
+
+    word = models.CharField(max_length=120, primary_key=True)
+    key = models.CharField("what the index has for it", max_length=120, db_index=True)
+    count = models.PositiveIntegerField("how many wordings and titles have it")
+
+    def __str__(self) -> str:
+        return self.word

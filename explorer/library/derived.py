@@ -17,7 +17,7 @@ from explorer.models import Derived, Wording
 Progress = Callable[[str], None]
 
 # Where each derivation stands: module and name of the object. They are made in this order.
-_DERIVATIONS = ("explorer.library.citing.REFERENCES",)
+_DERIVATIONS = ("explorer.library.citing.REFERENCES", "explorer.search.index.INDEX")
 
 
 class Derivation(Protocol):

@@ -1,0 +1,234 @@
+"""The one way to search the library."""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, Literal, NamedTuple
+
+from explorer.document.numbers import RuleNumber
+from explorer.library.queries import EditionInfo
+from explorer.models import Edition, Rule, Wording
+from explorer.search.engines import engine, rows
+from explorer.search.marks import Marks, best_paragraph
+from explorer.search.ranking import Ranker
+from explorer.search.typed import Query
+from explorer.search.vocabulary import Wanted, wish
+
+#: Where to look: in one edition, in all of them, or (None) in the newest text of each number and name.
+Scope = EditionInfo | Literal["all"] | None
+
+# With fewer words than this, leaving one out would answer another question.
+_ENOUGH_TO_LEAVE_ONE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One thing that was found.
+
+    Attributes:
+        number: of a rule, a section or a chapter; empty for a glossary entry.
+        slug: of a glossary entry; empty for everything else.
+        heading: the rule's heading, or the entry's name.
+        above: for what has no heading, that of the rule or the section that it stands under; else empty.
+        edition: the edition that was searched, or the newest one that has these very words.
+        paragraph: the text that fits best; empty where there is only a heading.
+        marks: places in the paragraph that were asked for: pairs of offsets, in order.
+        heading_marks: such places in the heading.
+    """
+
+    number: str
+    slug: str
+    heading: str
+    above: str
+    edition: dt.date
+    paragraph: str
+    marks: tuple[tuple[int, int], ...]
+    heading_marks: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What a search found.
+
+    Attributes:
+        hits: those that were asked for by `limit` and `offset`, the best first.
+        total: how many there are in all.
+        instead: what was searched for, where a word of the query was taken for a misprint; else empty.
+        loosened: whether no text has all of the words, so that these have all but one.
+    """
+
+    hits: Sequence[Hit] = ()
+    total: int = 0
+    instead: str = ""
+    loosened: bool = False
+
+
+class _Found(NamedTuple):
+    """A passage that the database found."""
+
+    kind: int
+    number: str
+    slug: str
+    title: str
+    wording: int | None
+    last: Any
+    keys: str | None
+
+
+def search(query: Query | str, edition: Scope = None, *, limit: int = 50, offset: int = 0) -> Results:
+    """Find rules, headings and glossary entries.
+
+    Each number and each name is found once, with the newest of its texts that fits. Anything may be asked: what has no
+    word in it finds nothing.
+
+    Args:
+        query: what somebody typed.
+        edition: where to look.
+        limit: how many hits to return at most.
+        offset: how many of the best to leave out first.
+    """
+    asked = Query.read(query) if isinstance(query, str) else query
+    if not asked:
+        return Results()
+    meant = wish(asked)
+    # What was typed by mistake stands in no text in that order.
+    order = () if meant.corrected else asked.order
+    instead = asked.instead(meant.corrected) if meant.corrected else ""
+    ranked = _ranked(_candidates(meant.wanted, edition), Ranker(meant.wanted, order))
+    loosened = not ranked and len(meant.wanted) >= _ENOUGH_TO_LEAVE_ONE
+    if loosened:
+        ranked = _ranked(_candidates(meant.wanted, edition, leave=1), Ranker(meant.wanted, order))
+    hits = _hits(ranked[offset : offset + limit], Marks(meant.wanted), edition)
+    return Results(hits, len(ranked), instead, loosened and bool(ranked))
+
+
+# Asking the database ----------------------------------------------------------------------------
+
+
+def _candidates(wanted: Sequence[Wanted], edition: Scope, leave: int = 0) -> Iterable[_Found]:
+    """Return the passages that have everything wanted, or all but a few things."""
+    searching = engine()
+    questions = [
+        searching.all_of([keys for one in some for keys in _alternatives(one)])
+        for some in combinations(wanted, len(wanted) - leave)
+    ]
+    condition, values = _scope(edition)
+    statement = (
+        "SELECT p.kind, p.number, p.slug, p.title, p.wording_id, p.last, t.keys "  # noqa: S608
+        "FROM explorer_passage p LEFT JOIN explorer_indexedtext t ON t.wording_id = p.wording_id "
+        f"WHERE {searching.condition} AND {condition}"
+    )
+    return map(_Found._make, rows(statement, [searching.any_of(questions), *values]))
+
+
+def _alternatives(wanted: Wanted) -> Sequence[Sequence[str]]:
+    """Return what the database is asked for: every key of a phrase, or any of the others."""
+    return [[key] for key in wanted.phrase] if wanted.phrase else [wanted.keys]
+
+
+# Another text of the same number, or of the same name, in a later edition.
+_OUTDATED = (
+    "EXISTS (SELECT 1 FROM explorer_rule r JOIN explorer_edition e ON e.id = r.edition_id "
+    "WHERE p.number <> '' AND r.number = p.number AND e.date > p.last) "
+    "OR EXISTS (SELECT 1 FROM explorer_term g JOIN explorer_edition e ON e.id = g.edition_id "
+    "WHERE p.slug <> '' AND g.slug = p.slug AND e.date > p.last)"
+)
+# What an edition has now and then: it may be missing in one between the first and the last that have it.
+_WITHIN = (
+    "p.first <= %s AND p.last >= %s AND (p.first = %s OR p.last = %s "
+    "OR EXISTS (SELECT 1 FROM explorer_rule r WHERE r.edition_id = %s AND r.number = p.number AND r.heading = p.title "
+    "AND (r.wording_id = p.wording_id OR (r.wording_id IS NULL AND p.wording_id IS NULL))) "
+    "OR EXISTS (SELECT 1 FROM explorer_term g WHERE g.edition_id = %s AND g.slug = p.slug "
+    "AND g.name = p.title AND g.wording_id = p.wording_id))"
+)
+
+
+def _scope(edition: Scope) -> tuple[str, list[Any]]:
+    """Return the condition that a passage is in the editions that are searched, and its values."""
+    if edition == "all":
+        return "1 = 1", []
+    if isinstance(edition, EditionInfo):
+        day = edition.date.isoformat()
+        return _WITHIN, [day, day, day, day, edition.id, edition.id]
+    days = [day.isoformat() for day in _newest()]
+    if len(days) == 1:
+        return "p.last = %s", days
+    return f"p.last IN ({', '.join(['%s'] * len(days)) or 'NULL'}) AND NOT ({_OUTDATED})", days
+
+
+def _newest() -> list[dt.date]:
+    """Return the editions that the newest text can be in: the newest whole one, and excerpts of later ones."""
+    days: list[dt.date] = []
+    for day, complete in Edition.objects.order_by("-date").values_list("date", "complete"):
+        days.append(day)
+        if complete:
+            break
+    return days
+
+
+# Putting in order -------------------------------------------------------------------------------
+
+
+def _ranked(found: Iterable[_Found], ranker: Ranker) -> list[_Found]:
+    """Return what fits, each number and name once, the best first."""
+    newest: dict[str, _Found] = {}
+    for one in found:
+        key = one.number or f"/{one.slug}"
+        other = newest.get(key)
+        if other is None or one.last > other.last:
+            newest[key] = one
+    today = max((one.last for one in newest.values()), default=None)
+    scored: list[tuple[float, _Found]] = []
+    for one in newest.values():
+        score = ranker.score(one.kind, one.number, one.title, one.keys or "", current=one.last == today)
+        if score is not None:
+            scored.append((score, one))
+    # What fits as well comes newest first, then in the order of the document, entries of glossaries last.
+    scored.sort(key=lambda each: _place(each[1].number) or f"~{each[1].slug}")
+    scored.sort(key=lambda each: (each[0], each[1].last), reverse=True)
+    return [one for _, one in scored]
+
+
+@lru_cache(maxsize=8192)
+def _place(number: str) -> str:
+    parsed = RuleNumber.try_parse(number)
+    return parsed.sort_key if parsed else ""
+
+
+def _hits(found: Sequence[_Found], marks: Marks, edition: Scope) -> list[Hit]:
+    wordings = {one.wording for one in found if one.wording is not None}
+    texts: Mapping[int, Any] = dict(Wording.objects.filter(pk__in=wordings).values_list("pk", "paragraphs"))
+    days = [edition.date if isinstance(edition, EditionInfo) else _day(one.last) for one in found]
+    above = _headings_above(zip(found, days, strict=True))
+    hits: list[Hit] = []
+    for one, day in zip(found, days, strict=True):
+        paragraphs = [paragraph["text"] for paragraph in texts.get(one.wording or 0, ())]
+        paragraph, places = best_paragraph(paragraphs, marks)
+        under = "" if one.title else next((above[key] for key in _over(one.number, day) if above.get(key)), "")
+        hits.append(
+            Hit(one.number, one.slug, one.title, under, day, paragraph, places, marks.places(one.title)),
+        )
+    return hits
+
+
+def _headings_above(found: Iterable[tuple[_Found, dt.date]]) -> Mapping[tuple[str, dt.date], str]:
+    """Return the headings of what the passages stand under, each in its own edition."""
+    wanted = {key for one, day in found if one.number and not one.title for key in _over(one.number, day)}
+    numbers, days = {number for number, _ in wanted}, {day for _, day in wanted}
+    rules = Rule.objects.filter(number__in=numbers, edition__date__in=days).exclude(heading="")
+    return {(number, day): heading for number, day, heading in rules.values_list("number", "edition__date", "heading")}
+
+
+def _over(number: str, day: dt.date) -> list[tuple[str, dt.date]]:
+    """Return the rule and the section that a number stands under, in an edition."""
+    parsed = RuleNumber.try_parse(number)
+    over: list[tuple[str, dt.date]] = []
+    while parsed and (parsed := parsed.parent) and parsed.section:
+        over.append((str(parsed), day))
+    return over
+
+
+def _day(stored: dt.date | str) -> dt.date:
+    return stored if isinstance(stored, dt.date) else dt.date.fromisoformat(stored)

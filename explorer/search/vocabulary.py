@@ -1,0 +1,134 @@
+"""From what was typed to what the index is asked: words that the library has, beginnings of such words, misprints."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Sum
+from django.db.models.functions import Length
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from explorer.models import VocabularyWord
+from explorer.search.typed import Piece, Query
+from explorer.search.words import folded, word_key
+from symbols.definitions import UnknownSymbolError, by_spelling
+
+# Beginnings of one letter would stand for half of the vocabulary.
+_SHORTEST_BEGINNING = 2
+_MOST_ENDINGS = 40
+# Misprints of very short words can't be told from other words.
+_SHORTEST_MISPRINT = 3
+_TWO_MISTAKES_FROM = 6
+_USUAL = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One thing that a text must have: any of some keys, or for a phrase all of them in a row.
+
+    Attributes:
+        keys: the keys, any of which will do; one with a `*` is the beginning of one.
+        phrase: keys that must follow each other; empty for anything but a phrase.
+        weight: how much it tells, from 0.5 for what nearly every rule has to 10 for the rarest.
+        defined_in: for a symbol, the number of the rule that says what it is.
+    """
+
+    keys: tuple[str, ...]
+    phrase: tuple[str, ...] = ()
+    weight: float = 1.0
+    defined_in: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """All that a text must have, and how it differs from what was typed.
+
+    Attributes:
+        wanted: one for each piece of the query.
+        corrected: words taken for others, by where they begin in what was typed.
+    """
+
+    wanted: tuple[Wanted, ...]
+    corrected: dict[int, str]
+
+
+def wish(query: Query) -> Wish:
+    """Return what is to be asked for a query.
+
+    A word that the library has, in any of its forms, is that word. One that it hasn't is taken for the beginning of
+    words; where no word begins so, for a misprint of the nearest one.
+    """
+    words = {piece.keys[0]: piece.word for piece in query.pieces if piece.kind == "word"}
+    phrases = {key for piece in query.pieces if piece.kind == "phrase" for key in piece.keys}
+    counts = _counts({*words, *phrases})
+    corrected: dict[int, str] = {}
+    wanted = [_wanted(query, piece, counts, corrected) for piece in query.pieces]
+    return Wish(tuple(wanted), corrected)
+
+
+def is_word(text: str) -> bool:
+    """Return whether the rules have a word, in this or another of its forms."""
+    return bool(_counts({word_key(folded(text))}))
+
+
+def _wanted(query: Query, piece: Piece, counts: dict[str, int], corrected: dict[int, str]) -> Wanted:
+    if piece.kind == "phrase":
+        return Wanted(piece.keys, piece.keys, max(_weight(counts.get(key, 0)) for key in piece.keys))
+    if piece.kind == "number":
+        return Wanted((f"{piece.keys[0]}*",))
+    if piece.kind == "symbol":
+        return Wanted(piece.keys, weight=_weight(0), defined_in=_rule_of(query.typed[piece.start : piece.end]))
+    if piece.keys[0] in counts:
+        return Wanted(piece.keys, weight=_weight(counts.get(piece.keys[0], 0)))
+    if begun := _begun(piece.word):
+        return Wanted(begun)
+    if meant := _meant(piece.word):
+        corrected[piece.start] = meant[0]
+        return Wanted(meant[1])
+    return Wanted(piece.keys)
+
+
+def _rule_of(symbol: str) -> str:
+    try:
+        return next(iter(by_spelling(symbol).rules), "")
+    except UnknownSymbolError:
+        return ""
+
+
+def _counts(keys: Iterable[str]) -> dict[str, int]:
+    """Return how many texts have each of some keys, of those that the library has."""
+    wanted = list(keys)
+    if not wanted:
+        return {}
+    rows = VocabularyWord.objects.filter(key__in=wanted).values_list("key").annotate(Sum("count"))
+    return dict(rows.order_by())
+
+
+def _weight(count: int) -> float:
+    return max(0.5, math.log(_USUAL / (count + 1)))
+
+
+def _begun(word: str) -> tuple[str, ...]:
+    """Return the keys of the words that begin so, those that most rules have first."""
+    if len(word) < _SHORTEST_BEGINNING:
+        return ()
+    found = VocabularyWord.objects.filter(word__startswith=word).order_by("-count", "word")
+    return tuple(dict.fromkeys(found.values_list("key", flat=True)[:_MOST_ENDINGS]))
+
+
+def _meant(word: str) -> tuple[str, tuple[str, ...]] | None:
+    """Return the word, or the two, that were meant by one with a mistake in it, and their keys."""
+    if len(word) < _SHORTEST_MISPRINT:
+        return None
+    mistakes = 2 if len(word) >= _TWO_MISTAKES_FROM else 1
+    long = VocabularyWord.objects.annotate(length=Length("word"))
+    near = long.filter(length__gte=len(word) - mistakes, length__lte=len(word) + mistakes)
+    rows = {text: (key, count) for text, key, count in near.values_list("word", "key", "count")}
+    found = process.extract(word, list(rows), scorer=OSA.distance, score_cutoff=mistakes, limit=None)
+    # Fewest mistakes first; the first letter is seldom wrong; of equals, the word that more rules have.
+    ranked = sorted(found, key=lambda one: (one[1], one[0][0] != word[0], -rows[one[0]][1], one[0]))
+    if not ranked:
+        return None
+    best: str = ranked[0][0]
+    return best, (rows[best][0],)
