@@ -1,9 +1,11 @@
 """What the environment says: the few values by which one installation differs from another."""
 
+import ipaddress
 import os
 import secrets
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -44,6 +46,30 @@ def words(name: str, default: list[str]) -> list[str]:
     if value is None:
         return default
     return [word.strip() for word in value.split(",") if word.strip()]
+
+
+def places_on_this_machine(name: str) -> list[str]:
+    """Return a list of hosts, with or without a port, that are this very machine.
+
+    Raises:
+        ImproperlyConfigured: one of them is somewhere else, or can't be told.
+    """
+    places = words(name, [])
+    for place in places:
+        if not _is_on_this_machine(place):
+            raise ImproperlyConfigured(f"{name} takes places on this machine, such as 127.0.0.1:8080, not {place!r}.")
+    return places
+
+
+def _is_on_this_machine(place: str) -> bool:
+    """Tell whether a place, `127.0.0.1` or `localhost:8080` or `[::1]:8080`, is on this very machine."""
+    try:
+        parts = urlsplit(f"http://{place}")
+        host, named = parts.hostname or "", parts.netloc == place and "@" not in place
+        parts.port  # noqa: B018 - looking at it checks it
+        return named and (host == "localhost" or ipaddress.ip_address(host).is_loopback)
+    except ValueError:
+        return False
 
 
 def secret_key(folder: Path) -> str:

@@ -1,0 +1,73 @@
+"""The newest document of rules from the publisher's page, or from wherever a user says. Asks nothing of the library."""
+
+import asyncio
+from dataclasses import dataclass
+
+from explorer.fetching.download import Answer, Limits, Progress, download
+from explorer.fetching.errors import BadAddressError, FetchError
+from explorer.fetching.links import newest_document
+from explorer.fetching.policy import RULES_PAGE, Policy
+
+__all__ = ["RULES_PAGE", "BadAddressError", "FetchError", "Fetched", "Limits", "Policy", "fetch"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """A document that was downloaded.
+
+    Attributes:
+        address: where it came from in the end.
+        content: its bytes.
+    """
+
+    address: str
+    content: bytes
+
+
+def fetch(policy: Policy | None = None, limits: Limits | None = None, progress: Progress | None = None) -> Fetched:
+    """Download the document at an address, or the newest one that the page there links to.
+
+    Args:
+        policy: where to begin, and whom to ask besides; the publisher by default.
+        limits: how long to wait and how much to take.
+        progress: told how much of the document there is so far.
+
+    Raises:
+        BadAddressError: the address to begin with is none, or not of https.
+        FetchError: there is no document, it can't be had, or what came is no text.
+    """
+    policy = policy or Policy()
+    policy.check_start()
+    answer = asyncio.run(download(policy.start, _next_address, policy, limits or Limits(), progress))
+    if answer.is_page:
+        raise FetchError("wrong_type", f"{answer.address} is a web page, where the text of the rules was expected.")
+    if not answer.content.strip():
+        raise FetchError("no_document", f"{answer.address} is empty.")
+    return Fetched(answer.address, answer.content)
+
+
+def _next_address(answer: Answer) -> str | None:
+    """Return the document that a page leads to; None if the answer is a document itself.
+
+    Raises:
+        FetchError: the page leads to none.
+    """
+    if not answer.is_page:
+        return None
+    if answer.address.lower().endswith(".txt"):
+        raise FetchError("wrong_type", f"{answer.address} is a web page, where the text of the rules was expected.")
+    found = newest_document(_decode(answer), answer.address)
+    if found is None:
+        raise FetchError(
+            "no_document",
+            f"{answer.address} has no link to a text file of the Comprehensive Rules. If there is one elsewhere, "
+            "give its address with --from.",
+        )
+    return found
+
+
+def _decode(page: Answer) -> str:
+    try:
+        return page.content.decode(page.charset, errors="replace")
+    except LookupError:
+        return page.content.decode(errors="replace")

@@ -1,0 +1,208 @@
+"""Downloading within bounds: of size, of time, of redirects, and of whom to ask.
+
+httpx speaks the protocol: it checks certificates, notices a body that is shorter than announced, and uses the proxies
+that the environment names. Everything runs under one deadline, whatever it is that is slow.
+"""
+
+import asyncio
+import os
+import socket
+import ssl
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import httpx
+
+from explorer.fetching.errors import FetchError
+from explorer.fetching.policy import Policy
+
+Progress = Callable[[int, int | None], None]
+"""Told how many bytes there are so far, and how many there will be, where that is known."""
+
+_MOST_REDIRECTS = 5
+_HEADERS = {
+    "User-Agent": "Pipwise",
+    "Accept": "text/plain, text/html;q=0.9",
+    # Nothing comes smaller than it is, so that its size can be told while it comes.
+    "Accept-Encoding": "identity",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long to wait, in seconds, and how much to take, in bytes.
+
+    Attributes:
+        total: for everything, from the first connection to the last byte.
+        read: for anything to come at all.
+        page: the largest page.
+        document: the largest document.
+    """
+
+    total: float = 120
+    read: float = 15
+    page: int = 4_000_000
+    document: int = 8_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a server sent.
+
+    Attributes:
+        address: where it came from in the end.
+        is_page: whether it is a web page.
+        content: the bytes.
+        charset: which encoding the server says it is in.
+    """
+
+    address: str
+    is_page: bool
+    content: bytes
+    charset: str = "utf-8"
+
+
+class Downloader:
+    """Asks for one address after another, within the same bounds."""
+
+    def __init__(self, client: httpx.AsyncClient, policy: Policy, limits: Limits, progress: Progress | None) -> None:
+        self.client = client
+        self.policy = policy
+        self.limits = limits
+        self.progress = progress
+
+    async def get(self, address: str) -> Answer:
+        """Ask for a page or a document.
+
+        Raises:
+            FetchError: it didn't come, or is neither.
+        """
+        for _ in range(_MOST_REDIRECTS + 1):
+            async with self.client.stream("GET", address) as response:
+                if response.next_request is None:
+                    return await self._take(response)
+                address = str(response.next_request.url)
+                self.policy.check_next(address)
+        raise FetchError("bad_redirect", f"The server led on more than {_MOST_REDIRECTS} times, last to {address}.")
+
+    async def _take(self, response: httpx.Response) -> Answer:
+        where = str(response.url)
+        if response.status_code != httpx.codes.OK:
+            said = f"{response.status_code} {response.reason_phrase}".strip()
+            raise FetchError("bad_status", f"{where} can't be had: the server answered {said}.")
+        is_page = _is_page(response)
+        limit = self.limits.page if is_page else self.limits.document
+        content = bytearray()
+        total = _announced(response)
+        if total is not None and total > limit:
+            raise _too_large(where, limit)
+        async for piece in response.aiter_bytes():
+            content += piece
+            if len(content) > limit:
+                raise _too_large(where, limit)
+            if self.progress is not None and not is_page:
+                self.progress(len(content), total)
+        return Answer(where, is_page, bytes(content), response.charset_encoding or "utf-8")
+
+
+def _is_page(response: httpx.Response) -> bool:
+    """Tell a page from a text by what the server says it is.
+
+    Raises:
+        FetchError: it is neither.
+    """
+    kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    if kind in ("text/html", "application/xhtml+xml"):
+        return True
+    # Servers that know no better say so of any file; whether it is text shows when it is read.
+    if kind in ("", "text/plain", "application/octet-stream", "binary/octet-stream"):
+        return False
+    raise FetchError("wrong_type", f"{response.url} is no text: the server says that it is {kind[:100]}.")
+
+
+def _announced(response: httpx.Response) -> int | None:
+    length = response.headers.get("Content-Length", "")
+    return int(length) if length.isascii() and length.isdecimal() else None
+
+
+def _too_large(where: str, limit: int) -> FetchError:
+    return FetchError("too_large", f"{where} is too large: more than {limit / 1e6:,.0f} MB.")
+
+
+async def download(
+    start: str,
+    follow: Callable[[Answer], str | None],
+    policy: Policy,
+    limits: Limits,
+    progress: Progress | None = None,
+) -> Answer:
+    """Ask for an address, then for the one that follows from its answer, if one does.
+
+    Args:
+        start: the first address.
+        follow: given the first answer, returns the next address; None if the answer is what was wanted.
+        policy: whom to ask.
+        limits: how long to wait and how much to take.
+        progress: told how much of a document there is so far.
+
+    Raises:
+        FetchError: something went wrong, and what.
+    """
+    asked = start
+    patience = httpx.Timeout(min(limits.read, limits.total))
+    try:
+        async with (
+            asyncio.timeout(limits.total),
+            httpx.AsyncClient(headers=_HEADERS, timeout=patience) as client,
+        ):
+            downloader = Downloader(client, policy, limits, progress)
+            answer = await downloader.get(start)
+            following = follow(answer)
+            if following is not None:
+                asked = following
+                policy.check_next(following)
+                answer = await downloader.get(following)
+            return answer
+    except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, ssl.SSLError, OSError) as error:
+        raise _explained(error, asked, limits) from error
+
+
+def _explained(error: Exception, asked: str, limits: Limits) -> FetchError:
+    """Return what went wrong in words for the person who asked."""
+    host = httpx.URL(asked).host if not isinstance(error, httpx.InvalidURL) else asked
+    causes = list(_causes(error))
+    for cause in causes:
+        if isinstance(cause, ssl.SSLError):
+            return FetchError("bad_certificate", f"There is no safe connection to {host}: {_reason(cause)}.")
+        if isinstance(cause, socket.gaierror):
+            return FetchError("no_network", f"{host} can't be found. Is this machine connected to the network?")
+    if isinstance(error, TimeoutError):
+        return FetchError("timeout", f"{host} was too slow: the download was stopped after {limits.total:g} seconds.")
+    if isinstance(error, httpx.TimeoutException):
+        wait = min(limits.read, limits.total)
+        return FetchError("timeout", f"{host} sent nothing for {wait:g} seconds, so the download was stopped.")
+    if isinstance(error, httpx.ConnectError | httpx.ProxyError):
+        why = next((_reason(cause) for cause in causes if isinstance(cause, OSError) and cause.errno), "no answer")
+        return FetchError("no_network", f"{host} can't be reached ({why}). Is this machine connected to the network?")
+    if isinstance(error, httpx.InvalidURL | httpx.UnsupportedProtocol):
+        return FetchError("bad_redirect", f"{asked[:200]} is no address that can be asked.")
+    return FetchError("cut_short", f"The download from {host} broke off, or was no proper answer: {error}.")
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield an exception and what it came from; of several attempts, what each came from."""
+    yield error
+    if isinstance(error, BaseExceptionGroup):
+        for one in error.exceptions:
+            yield from _causes(one)
+    before = error.__cause__ or error.__context__
+    if before is not None:
+        yield from _causes(before)
+
+
+def _reason(error: OSError) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"its certificate is not valid ({error.verify_message})"
+    if isinstance(error, ssl.SSLError):
+        return (error.reason or "no encryption").replace("_", " ").lower()
+    return os.strerror(error.errno) if error.errno else str(error)

@@ -1,0 +1,90 @@
+"""From where something may be fetched: the publisher, and whom the user named; over https."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from urllib.parse import SplitResult, urlsplit
+
+from explorer.fetching.errors import BadAddressError, FetchError
+
+RULES_PAGE = "https://magic.wizards.com/en/rules"
+"""Where the publisher links the newest document."""
+
+PUBLISHER = "wizards.com"
+"""The publisher's domain; its page and its files are on different hosts of it."""
+
+_HTTPS = 443
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Which addresses may be asked.
+
+    Attributes:
+        start: the address that a user named; its host may be asked too.
+        plain: places on this very machine, `127.0.0.1:8080`, that may be asked over http.
+    """
+
+    start: str = RULES_PAGE
+    plain: Collection[str] = field(default_factory=frozenset)
+
+    def check_start(self) -> None:
+        """Make sure that the first address may be asked.
+
+        Raises:
+            BadAddressError: it is no address, or not of https.
+        """
+        if "@" in self.start.partition("//")[2].partition("/")[0]:
+            # Not repeated: it may hold a password.
+            raise BadAddressError("Addresses with a name or a password in them are not asked.")
+        parts = _split(self.start)
+        if parts is None or not parts.hostname:
+            raise BadAddressError(f"“{self.start[:200]}” is not an address such as {RULES_PAGE}.")
+        if not self._is_private_enough(parts):
+            raise BadAddressError(
+                f"Documents are fetched over https only, and {self.start[:200]} is not an https address."
+            )
+
+    def check_next(self, address: str) -> None:
+        """Make sure that an address which a page or a server named may be asked.
+
+        Raises:
+            FetchError: it may not: another host, not https, or no address at all.
+        """
+        parts = _split(address)
+        if parts is None or not parts.hostname:
+            raise FetchError("bad_redirect", f"It led to “{address[:200]}”, which is no address.")
+        if not self._is_private_enough(parts):
+            raise FetchError("bad_redirect", f"It led to {address[:200]}, and documents are fetched over https only.")
+        if not self._is_known(parts):
+            raise FetchError(
+                "bad_redirect",
+                f"It led to {parts.hostname}, which is neither the publisher's nor the one that was asked for.",
+            )
+
+    def _is_private_enough(self, parts: SplitResult) -> bool:
+        if parts.scheme == "https":
+            return True
+        here = (f"{_host(parts)}:{parts.port or 80}", _host(parts))
+        return parts.scheme == "http" and any(place in self.plain for place in here)
+
+    def _is_known(self, parts: SplitResult) -> bool:
+        host, port = parts.hostname or "", parts.port or _HTTPS
+        if parts.scheme == "https" and port == _HTTPS and (host == PUBLISHER or host.endswith(f".{PUBLISHER}")):
+            return True
+        start = urlsplit(self.start)
+        return (parts.scheme, parts.hostname, parts.port) == (start.scheme, start.hostname, start.port)
+
+
+def _split(address: str) -> SplitResult | None:
+    """Return the parts of an address; None where it is none, or carries a name and a password."""
+    try:
+        parts = urlsplit(address)
+        parts.port  # noqa: B018 - looking at it checks it
+    except ValueError:
+        return None
+    return None if "@" in parts.netloc or not address.isprintable() else parts
+
+
+def _host(parts: SplitResult) -> str:
+    host = parts.hostname or ""
+    return f"[{host}]" if ":" in host else host

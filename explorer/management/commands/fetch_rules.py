@@ -1,0 +1,90 @@
+"""`manage.py fetch_rules`: the newest official document into the library."""
+
+import json
+import sys
+from argparse import ArgumentTypeError
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from tqdm import tqdm
+
+from explorer.fetching import RULES_PAGE, BadAddressError, Fetched, FetchError, Limits, Policy, fetch
+from explorer.library.errors import LibraryError
+from explorer.library.importing import LARGEST, import_bytes
+from explorer.library.prepare import prepare
+from explorer.management.reports import loaded_as_json, loaded_in_words
+
+_LONGEST_WAIT = 3600
+
+
+def seconds(text: str) -> float:
+    """Read how long to wait."""
+    try:
+        wait = float(text)
+    except ValueError:
+        wait = 0
+    if not 0 < wait <= _LONGEST_WAIT:
+        raise ArgumentTypeError(f"a number of seconds up to {_LONGEST_WAIT} is needed, not {text!r}")
+    return wait
+
+
+class Command(BaseCommand):
+    """Download the newest document and import it, whole or not at all."""
+
+    help = "Find the newest Comprehensive Rules on the publisher's page, download them and bring them into the library."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Say which options there are."""
+        parser.add_argument(
+            "--from",
+            dest="start",
+            default=RULES_PAGE,
+            metavar="ADDRESS",
+            help=f"a page that links the document, or the document itself (default: {RULES_PAGE})",
+        )
+        parser.add_argument(
+            "--timeout", type=seconds, default=Limits().total, metavar="SECONDS", help="give up after so long (120)"
+        )
+        parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+
+    def handle(self, *_arguments: Any, **options: Any) -> None:
+        """Download first: the library is opened only when there is something to put into it."""
+        silent = options["json"]
+        hidden = options["verbosity"] == 0 or not sys.stderr.isatty()
+        try:
+            fetched = _download(Policy(options["start"], settings.FETCH_PLAIN), options["timeout"], hidden=hidden)
+            prepare()
+            done = import_bytes(fetched.content, fetched.address)
+        except FetchError as error:
+            # Whoever gave a bad address can give a better one; for the network nobody can be blamed.
+            raise self._failed(
+                error.code, error.message, 2 if isinstance(error, BadAddressError) else 1, silent
+            ) from error
+        except LibraryError as error:
+            raise self._failed("refused", str(error), 2, silent) from error
+        except KeyboardInterrupt:
+            raise CommandError("Stopped. The library is as it was.") from None
+        prepare()
+        if silent:
+            report = {"address": fetched.address, "bytes": len(fetched.content), **loaded_as_json(done)}
+            self.stdout.write(json.dumps(report, ensure_ascii=False, indent=2))
+        elif options["verbosity"]:
+            self.stdout.write(f"{fetched.address}: {loaded_in_words(done)}")
+
+    def _failed(self, code: str, message: str, returncode: int, silent: bool) -> CommandError:  # noqa: FBT001
+        if silent:
+            self.stdout.write(json.dumps({"error": {"code": code, "message": message}}, ensure_ascii=False))
+        return CommandError(f"{message}\nThe library is as it was.", returncode=returncode)
+
+
+def _download(policy: Policy, wait: float, *, hidden: bool) -> Fetched:
+    """Download a document, with a bar for who looks on."""
+    with tqdm(desc="Downloading", unit="B", unit_scale=True, file=sys.stderr, disable=hidden, leave=False) as bar:
+
+        def tell(so_far: int, total: int | None) -> None:
+            bar.total = total
+            bar.update(so_far - bar.n)
+
+        return fetch(policy, Limits(total=wait, document=LARGEST), tell)

@@ -1,0 +1,372 @@
+"""The newest document is found and downloaded, and whatever a network can do is answered with a sentence."""
+
+import gzip
+import json
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from explorer import environment
+from explorer.fetching import BadAddressError, Fetched, FetchError, Limits, Policy, fetch
+from explorer.fetching.links import newest_document
+from tests.conftest import manage, missing
+from tests.document.samples import DOCUMENT
+from tests.library.servers import Handler, Server, answer, drip, raw, redirect, serving
+
+PAGE = "https://magic.wizards.com/en/rules"
+FILES = "https://media.wizards.com/2025/downloads"
+QUICK = Limits(total=1.5, read=0.6, page=20_000, document=50_000)
+RULES = DOCUMENT.encode()
+
+
+class TestLinks:
+    @pytest.mark.parametrize(
+        ("html", "found"),
+        [
+            (f'<a href="{FILES}/MagicCompRules%2020250606.txt">TXT</a>', f"{FILES}/MagicCompRules%2020250606.txt"),
+            (f'<a href="{FILES}/MagicCompRules 20250606.txt">TXT</a>', f"{FILES}/MagicCompRules%2020250606.txt"),
+            (f"<A HREF={FILES}/MagicCompRules_20120601.TXT>", f"{FILES}/MagicCompRules_20120601.TXT"),
+            ("<a href='//media.wizards.com/x/MagicCompRules.txt'>", "https://media.wizards.com/x/MagicCompRules.txt"),
+            ("<a href='/files/comprehensive-rules.txt'>", "https://magic.wizards.com/files/comprehensive-rules.txt"),
+            ("<a href='MagicCompRules1.txt'>", "https://magic.wizards.com/en/MagicCompRules1.txt"),
+            ("<base href='/docs/'><a href='MagicCompRules.txt'>", "https://magic.wizards.com/docs/MagicCompRules.txt"),
+            ("<a href='/MagicCompRules.txt?v=2#top'>", "https://magic.wizards.com/MagicCompRules.txt?v=2#top"),
+            (r'<script>{"u":"https:\/\/a.wizards.com\/CompRules.txt"}</script>', "https://a.wizards.com/CompRules.txt"),
+            (
+                '<p data-x="{&quot;u&quot;:&quot;/CompRules 1.txt&quot;}">',
+                "https://magic.wizards.com/CompRules%201.txt",
+            ),
+            ("<a href='/MagicCompRules 20250606.pdf'><a href='/MagicCompRules 20250606.docx'>", None),
+            ("<a href='/MTR_20250606.txt'><a href='/robots.txt'><a href='/comprehensive-rules/notes.txt'>", None),
+            ("<a href='http://[::1/CompRules.txt'>", None),
+            ("<a>no link</a>", None),
+            ("", None),
+        ],
+    )
+    def test_a_link_in_any_form(self, html: str, found: str | None) -> None:
+        assert newest_document(html, PAGE) == found
+
+    @pytest.mark.parametrize(
+        "names",
+        [
+            ["MagicCompRules%2020250606.txt", "MagicCompRules%2020260116.txt", "MagicCompRules%2020240308.txt"],
+            ["MagicCompRules.txt", "MagicCompRules_2026-01-16.txt", "MagicCompRules%2020251231.txt"],
+            ["MagicCompRules%2020259999.txt", "MagicCompRules%2020260116.txt", "MagicCompRules%2019001231.txt"],
+        ],
+    )
+    def test_the_newest_by_the_date_in_its_name(self, names: list[str]) -> None:
+        html = "".join(f'<a href="{FILES}/{name}">x</a>' for name in names)
+        found = newest_document(html, PAGE)
+        assert found is not None
+        assert "2026" in found
+
+    def test_of_equals_the_first(self) -> None:
+        html = "<a href='/a/MagicCompRules.txt'><a href='/b/MagicCompRules.txt'>"
+        assert newest_document(html, PAGE) == "https://magic.wizards.com/a/MagicCompRules.txt"
+
+
+class TestPolicy:
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "http://magic.wizards.com/en/rules",
+            "ftp://magic.wizards.com/",
+            "file:///etc/passwd",
+            "http://127.0.0.1:8123/",
+            "magic.wizards.com/en/rules",
+            "https://",
+            "https://name:word@magic.wizards.com/",
+            "https://magic.wizards.com:port/",
+            "https://magic.wizards.com/\r\nHost: other",
+            "",
+        ],
+    )
+    def test_what_is_not_asked_first(self, address: str) -> None:
+        with pytest.raises(BadAddressError) as caught:
+            Policy(address).check_start()
+        assert "word@" not in caught.value.message
+
+    @pytest.mark.parametrize(
+        ("address", "allowed"),
+        [
+            ("https://media.wizards.com/2025/x.txt", True),
+            ("https://wizards.com/x.txt", True),
+            ("https://mirror.example/x.txt", True),
+            ("https://media.wizards.com:8443/x.txt", False),
+            ("http://media.wizards.com/x.txt", False),
+            ("https://mirror.example:444/x.txt", False),
+            ("http://mirror.example/x.txt", False),
+            ("https://notwizards.com/x.txt", False),
+            ("https://wizards.com.example/x.txt", False),
+            ("https://media.wizards.com@evil.example/x.txt", False),
+            ("https://127.0.0.1/x.txt", False),
+            ("http://169.254.169.254/latest/", False),
+            ("file:///etc/passwd", False),
+        ],
+    )
+    def test_where_a_page_may_lead(self, address: str, allowed: bool) -> None:
+        policy = Policy("https://mirror.example/rules")
+        if allowed:
+            policy.check_next(address)
+        else:
+            with pytest.raises(FetchError):
+                policy.check_next(address)
+
+    @pytest.mark.parametrize("value", ["127.0.0.1:8080", "localhost", "[::1]:80, 127.3.2.1"])
+    def test_plain_http_is_for_this_machine(self, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("PIPWISE_FETCH_PLAIN", value)
+        assert environment.places_on_this_machine("PIPWISE_FETCH_PLAIN")
+
+    @pytest.mark.parametrize(
+        "value",
+        ["magic.wizards.com", "192.168.0.1", "10.0.0.1:80", "localhost.example", "*", "127.0.0.1/x", "a@127.0.0.1"],
+    )
+    def test_and_for_no_other(self, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("PIPWISE_FETCH_PLAIN", value)
+        with pytest.raises(ImproperlyConfigured, match="on this machine"):
+            environment.places_on_this_machine("PIPWISE_FETCH_PLAIN")
+
+
+def bring(server: Server, path: str = "/rules", progress: Callable[[int, int | None], None] | None = None) -> Fetched:
+    """Fetch from a server; in a thread of its own, since a browser of other tests may have its loop in this one."""
+    policy = Policy(server.address + path, [server.place])
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(fetch, policy, QUICK, progress).result()
+
+
+def page(*links: str) -> Handler:
+    body = "".join(f"<p><a href='{link}'>rules</a></p>" for link in links)
+    return answer(f"<!doctype html><html><body>{body}</body></html>".encode(), kind="text/html; charset=utf-8")
+
+
+class TestDownloading:
+    def test_from_a_page_to_its_newest_document(self) -> None:
+        answers = {
+            "/rules": page("/old/MagicCompRules 20240308.txt", "/new/MagicCompRules 20250606.txt"),
+            "/new/MagicCompRules%2020250606.txt": answer(RULES),
+        }
+        seen: list[tuple[int, int | None]] = []
+        with serving(answers) as server:
+            found = bring(server, progress=lambda *so_far: seen.append(so_far))
+        assert found == Fetched(f"{server.address}/new/MagicCompRules%2020250606.txt", RULES)
+        assert seen[-1] == (len(RULES), len(RULES))
+        assert server.asked == ["/rules", "/new/MagicCompRules%2020250606.txt"]
+
+    @pytest.mark.parametrize("kind", ["text/plain; charset=utf-8", "text/plain", "application/octet-stream", ""])
+    def test_a_document_itself(self, kind: str) -> None:
+        with serving({"/rules": answer(RULES, kind=kind)}) as server:
+            assert bring(server).content == RULES
+
+    @pytest.mark.parametrize("status", ["301 Moved Permanently", "302 Found", "303 See Other", "307 T", "308 P"])
+    def test_redirects_are_followed(self, status: str) -> None:
+        answers = {"/rules": redirect("../en/now", status), "/en/now": answer(RULES)}
+        with serving(answers) as server:
+            assert bring(server).address == f"{server.address}/en/now"
+
+    def test_a_body_of_unknown_length(self) -> None:
+        head = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n"
+        body = b"".join(b"%x\r\n%s\r\n" % (len(line), line) for line in RULES.splitlines(keepends=True))
+        with serving({"/rules": raw(head + body + b"0\r\n\r\n")}) as server:
+            assert bring(server).content == RULES
+
+    def test_a_server_that_compresses_unasked(self) -> None:
+        with serving({"/rules": answer(gzip.compress(RULES), Content_Encoding="gzip")}) as server:
+            assert bring(server).content == RULES
+
+
+PLAIN = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
+UNBOUNDED = PLAIN + b"\r\n"
+MISBEHAVIOUR: Mapping[str, tuple[Handler, str, str]] = {
+    "a body that drips": (drip(UNBOUNDED, b"x", 0.1), "timeout", "too slow"),
+    "a head that drips": (drip(b"HTTP/1.1 200 OK\r\n", b"X-More: x\r\n", 0.1), "timeout", "too slow"),
+    "silence": (drip(b"", b"", 3, times=1), "timeout", "sent nothing for 0.6 seconds"),
+    "silence in the body": (drip(PLAIN + b"Content-Length: 9\r\n\r\nx", b"", 3, times=1), "timeout", "sent nothing"),
+    "a huge body": (drip(UNBOUNDED, b"x" * 20_000, 0), "too_large", "too large"),
+    "a huge body, announced": (raw(PLAIN + b"Content-Length: 300000000\r\n\r\nx"), "too_large", "too large"),
+    "a huge body, packed": (
+        answer(gzip.compress(b"x" * 30_000_000), Content_Encoding="gzip"), "too_large", "too large",
+    ),
+    "packed wrongly": (answer(b"not gzip at all", Content_Encoding="gzip"), "cut_short", "broke off"),
+    "a huge page": (drip(UNBOUNDED.replace(b"plain", b"html"), b"<p>" * 9_000, 0), "too_large", "too large"),
+    "a truncated body": (raw(PLAIN + b"Content-Length: 9000\r\n\r\n" + RULES), "cut_short", "broke off"),
+    "a truncated chunk": (raw(PLAIN + b"Transfer-Encoding: chunked\r\n\r\nff\r\nabc"), "cut_short", "broke off"),
+    "a PDF": (answer(b"%PDF-1.4", kind="application/pdf"), "wrong_type", "application/pdf"),
+    "a picture": (answer(b"\x89PNG", kind="image/png"), "wrong_type", "image/png"),
+    "no HTTP": (raw(b"220 mail.example ESMTP\r\n"), "cut_short", "no proper answer"),
+    "nothing": (raw(b""), "cut_short", "broke off"),
+    "404": (answer(b"no", status="404 Not Found"), "bad_status", "404 Not Found"),
+    "403": (answer(b"no", status="403 Forbidden", kind="text/html"), "bad_status", "403 Forbidden"),
+    "500": (answer(b"no", status="500 Internal Server Error"), "bad_status", "500"),
+    "204": (raw(b"HTTP/1.1 204 No Content\r\n\r\n"), "bad_status", "204"),
+    "an empty text": (answer(b"\n \n"), "no_document", "is empty"),
+    "an empty page": (answer(b"", kind="text/html"), "no_document", "has no link"),
+    "a page without a link": (page("/about", "/MTR.txt"), "no_document", "has no link"),
+    "a page in no known encoding": (answer(b"<p>", kind="text/html; charset=martian"), "no_document", "has no link"),
+    "a link to elsewhere": (page("https://evil.example/MagicCompRules.txt"), "bad_redirect", "evil.example"),
+    "a link to a missing file": (page("/gone/MagicCompRules.txt"), "bad_status", "404"),
+    "a redirect without end": (redirect("/rules"), "bad_redirect", "more than 5 times"),
+    "a redirect to nothing": (redirect(""), "bad_redirect", "more than 5 times"),
+    "a redirect to elsewhere": (redirect("https://evil.example/"), "bad_redirect", "evil.example"),
+    "a redirect to plain http": (redirect("http://media.wizards.com/x.txt"), "bad_redirect", "over https only"),
+    "a redirect to another port": (redirect("https://127.0.0.1:1/"), "bad_redirect", "neither the publisher's"),
+    "a redirect to a file": (redirect("file:///etc/passwd"), "bad_redirect", "led to"),
+    "a redirect to a port that is none": (redirect("https://127.0.0.1:x/"), "cut_short", "no proper answer"),
+    "a redirect to no address": (redirect("https://[half"), "bad_redirect", "led to"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", MISBEHAVIOUR)
+def test_a_server_that_misbehaves(what: str) -> None:
+    handler, code, words = MISBEHAVIOUR[what]
+    started = time.monotonic()
+    with serving({"/rules": handler}) as server, pytest.raises(FetchError) as caught:
+        bring(server)
+    assert (caught.value.code, words in caught.value.message) == (code, True), caught.value.message
+    assert caught.value.message.rstrip().endswith((".", "?"))
+    # Twice the limit: the machine may be busy, but nothing may wait for the server.
+    assert time.monotonic() - started < 2 * QUICK.total
+
+
+def test_a_page_where_the_text_should_be() -> None:
+    answers = {"/rules": page("/MagicCompRules.txt"), "/MagicCompRules.txt": page("/MagicCompRules.txt")}
+    with serving(answers) as server, pytest.raises(FetchError, match="web page, where the text") as caught:
+        bring(server)
+    assert caught.value.code == "wrong_type"
+    with serving(answers) as server, pytest.raises(FetchError, match="web page, where the text"):
+        bring(server, "/MagicCompRules.txt")
+
+
+def test_nobody_answers() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        place = f"127.0.0.1:{listener.getsockname()[1]}"
+    with ThreadPoolExecutor(1) as pool, pytest.raises(FetchError, match="Connection refused") as caught:
+        pool.submit(fetch, Policy(f"https://{place}/"), QUICK).result()
+    assert caught.value.code == "no_network"
+
+
+def test_no_such_host() -> None:
+    with ThreadPoolExecutor(1) as pool, pytest.raises(FetchError, match=r"nowhere\.invalid can't be found") as caught:
+        pool.submit(fetch, Policy("https://nowhere.invalid/"), Limits(total=20)).result()
+    assert caught.value.code == "no_network"
+
+
+class TestCertificates:
+    @pytest.fixture
+    def certificate(self, tmp_path: Path) -> Path:
+        """A certificate of our own for this machine, with its key."""
+        made = tmp_path / "certificate.pem"
+        command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+        command += ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2"]
+        try:
+            subprocess.run([*command, "-keyout", made, "-out", tmp_path / "c"], check=True, capture_output=True)
+        except FileNotFoundError:
+            missing("needs openssl to make a certificate")
+        made.write_bytes(made.read_bytes() + (tmp_path / "c").read_bytes())
+        return made
+
+    def context(self, certificate: Path) -> ssl.SSLContext:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate)
+        return context
+
+    def test_an_unknown_one_is_refused(self, certificate: Path) -> None:
+        with serving({"/rules": answer(RULES)}, self.context(certificate)) as server:
+            with pytest.raises(FetchError, match="certificate is not valid") as caught:
+                bring(server)
+            assert caught.value.code == "bad_certificate"
+            assert server.asked == []
+
+    def test_a_known_one_is_taken(self, certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        with serving({"/rules": answer(RULES)}, self.context(certificate)) as server:
+            assert bring(server).content == RULES
+
+    def test_a_server_that_speaks_plainly(self) -> None:
+        with serving({"/rules": answer(RULES)}) as server, ThreadPoolExecutor(1) as pool:
+            asked = pool.submit(fetch, Policy(f"https://{server.place}/rules"), QUICK)
+            with pytest.raises(FetchError, match="no safe connection"):
+                asked.result()
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A library that nothing here may change, and what it holds."""
+    data = tmp_path_factory.mktemp("prepared")
+    return data, manage("editions", "--json", data=data).stdout
+
+
+class TestCommand:
+    def test_the_newest_document_comes_into_the_library(self, tmp_path: Path) -> None:
+        answers = {"/rules": page("/MagicCompRules 20250606.txt"), "/MagicCompRules%2020250606.txt": answer(RULES)}
+        with serving(answers) as server:
+            asked = ["fetch_rules", "--from", f"{server.address}/rules"]
+            done = manage(*asked, "--json", data=tmp_path, PIPWISE_FETCH_PLAIN=server.place)
+            again = manage(*asked, data=tmp_path, PIPWISE_FETCH_PLAIN=server.place)
+        assert (done.returncode, done.stderr) == (0, "")
+        address = f"{server.address}/MagicCompRules%2020250606.txt"
+        told = json.loads(done.stdout)
+        assert told.pop("wordings") > 0
+        assert told == {
+            "address": address, "bytes": len(RULES), "action": "replaced", "date": "2025-06-06", "complete": True,
+        }  # fmt: skip
+        assert again.stdout == f"{address}: edition of 2025-06-06 already there\n"
+        listed = json.loads(manage("editions", "--json", data=tmp_path).stdout)
+        assert {"date": "2025-06-06", "source": address, "complete": True}.items() <= listed[-1].items()
+
+    @pytest.mark.parametrize(
+        ("handler", "code", "status", "words"),
+        [
+            (answer(b"%PDF-1.4", kind="application/pdf"), "wrong_type", 1, "application/pdf"),
+            (drip(UNBOUNDED, b"x", 0.1), "timeout", 1, "after 1 seconds"),
+            (drip(UNBOUNDED, b"x" * 100_000, 0), "too_large", 1, "more than 8 MB"),
+            (answer(b"<html>the rules of the game</html>"), "refused", 2, "This is a web page"),
+            (answer(b"The rules are at the end of the road."), "refused", 2, "no numbered rules"),
+        ],
+    )
+    def test_a_failure_is_a_sentence_and_leaves_the_library(
+        self, handler: Handler, code: str, status: int, words: str, prepared: tuple[Path, str]
+    ) -> None:
+        data, before = prepared
+        with serving({"/rules": handler}) as server:
+            asked = ["fetch_rules", "--from", f"{server.address}/rules", "--timeout", "1", "--json"]
+            done = manage(*asked, data=data, PIPWISE_FETCH_PLAIN=server.place)
+        assert done.returncode == status
+        assert json.loads(done.stdout)["error"]["code"] == code
+        assert words in done.stderr
+        assert "Traceback" not in done.stderr
+        assert manage("editions", "--json", data=data).stdout == before
+
+    def test_plain_http_only_where_it_is_allowed_by_name(self, tmp_path: Path) -> None:
+        with serving({"/rules": answer(RULES)}) as server:
+            done = manage("fetch_rules", "--from", f"{server.address}/rules", data=tmp_path)
+            other = manage(
+                "fetch_rules", "--from", f"{server.address}/rules", data=tmp_path, PIPWISE_FETCH_PLAIN="127.0.0.1:1"
+            )
+            assert server.asked == []
+        for ended in (done, other):
+            assert ended.returncode == 2
+            assert "over https only" in ended.stderr
+        assert not (tmp_path / "pipwise.sqlite3").exists()
+
+    def test_without_a_network(self, tmp_path: Path) -> None:
+        """A proxy that nobody runs stands for a cable that nobody plugged in."""
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            nobody = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        done = manage("fetch_rules", data=tmp_path, HTTPS_PROXY=nobody, https_proxy=nobody, NO_PROXY="", no_proxy="")
+        assert done.returncode == 1
+        assert "Is this machine connected to the network?" in done.stderr
+        assert "The library is as it was." in done.stderr
+        assert "Traceback" not in done.stderr
+
+    @pytest.mark.parametrize("arguments", [["--from", "rules"], ["--timeout", "0"], ["--timeout", "nan"], ["x"]])
+    def test_bad_input(self, arguments: list[str], tmp_path: Path) -> None:
+        done = manage("fetch_rules", *arguments, data=tmp_path)
+        assert done.returncode == 2
+        assert "Traceback" not in done.stderr
