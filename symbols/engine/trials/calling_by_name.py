@@ -8,7 +8,7 @@ from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, plain
 from symbols.engine.trials.typed import typed_in
 
-__all__ = ["NAMES"]
+__all__ = ["NAMES", "THAT_OBJECT"]
 
 _HOW: Final = Control(
     key="how",
@@ -122,4 +122,37 @@ NAMES: Final = Trial(
         for numbers, phrase in (_RULES[clause],)
         for number in numbers
     ),
+)
+
+_PHRASE: Final = Control(key="phrase", label="What the text calls it", kind="text", default="that creature")
+_STILL: Final = Control(key="still", label="It still is one when the text is followed", kind="yes")
+_THAT_RULES: Final = (("700.7", "201.5", "201.2a", "202.2a"), "to identify an object, where [something] is a")
+
+
+def _run_that(said: Mapping[str, str], reading: Reading) -> Outcome:
+    asked = Asked(said, THAT_OBJECT.controls)
+    phrase, still = asked.text("phrase"), asked.yes("still")
+    numbers, words = _THAT_RULES
+    rule = next((number for number in numbers if words in plain(reading.words(number))), numbers[0])
+    though = "and it still is one" if still else "even though it no longer is one"
+    return Outcome(
+        sentence=f"“{phrase[0].upper()}{phrase[1:]}” means that particular object, {though}.",
+        steps=(
+            Step(
+                rule,
+                "Once an object has been identified by a quality, the words mean that object, whatever becomes of it.",
+                decides=True,
+            ),
+        ),
+        facts={"refers": True, "still": still},
+    )
+
+
+THAT_OBJECT: Final = Trial(
+    slug="that-object",
+    title="“That creature” when it is none any more",
+    lead="Say what the text calls the object, and what has become of it.",
+    controls=(_PHRASE, _STILL),
+    run=_run_that,
+    places=tuple(Placement(number, _THAT_RULES[1]) for number in _THAT_RULES[0]),
 )

@@ -6,7 +6,7 @@ from typing import Final
 
 from symbols.engine.trials import costs
 from symbols.engine.trials.activating import ACTIVATING
-from symbols.engine.trials.calling_by_name import NAMES
+from symbols.engine.trials.calling_by_name import NAMES, THAT_OBJECT
 from symbols.engine.trials.card_marks import TOMBSTONE, TYPE_ICONS
 from symbols.engine.trials.classes import CLASSES
 from symbols.engine.trials.counters_paid import COUNTERS_PAID
@@ -36,6 +36,7 @@ TRIALS: Final[tuple[Trial, ...]] = (
     PAWPRINTS,
     MANA_COSTS,
     NAMES,
+    THAT_OBJECT,
 )
 
 

@@ -41,6 +41,17 @@ _WHERE: Final = Control(
     choices=(Choice("elsewhere", "not on the stack"), Choice("stack", "on the stack")),
 )
 _ASPECT: Final = {"color": "color", "paying": "what pays for it"}
+_FACE: Final = Control(
+    key="face",
+    label="What it is",
+    kind="choice",
+    default="front",
+    choices=(
+        Choice("front", "an object with this mana cost"),
+        Choice("back", "the back of a card with this front"),
+        Choice("copy", "a copy of such a back"),
+    ),
+)
 _X: Final = Control(key="x", label="Number chosen for X", default="0", least=0)
 
 _HYBRID: Final = frozenset({"hybrid", "monocolored hybrid", "colorless hybrid"})
@@ -50,14 +61,19 @@ _PHYREXIAN: Final = frozenset({"phyrexian", "hybrid phyrexian"})
 _X_RULE: Final = (("202.3e", "202.3b"), "an {x} in its mana cost")
 _HYBRID_RULE: Final = (("202.3f", "202.3c"), "use the largest component of each hybrid symbol")
 _PHYREXIAN_RULE: Final = (("202.3g", "202.3d"), "each phyrexian mana symbol in a card's mana cost contributes 1")
+_BACK_RULE: Final = (("202.3b",), "as though it had the mana cost of its front face")
 _UNPAYABLE_RULE: Final = (("118.6", "117.6"), "an unpayable cost")
 
 
 def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
     asked = Asked(said, MANA_COSTS.controls)
-    cost, about = _mana_cost(asked), asked.choice("about")
-    x = asked.number("x") if asked.choice("where") == "stack" else 0
-    value: Amount = cost.mana_value({"X": x, "Y": x, "Z": x}) if cost else 0
+    front, about = _mana_cost(asked), asked.choice("about")
+    x = asked.number("x")
+    x = x if asked.choice("where") == "stack" else 0
+    # A back face has no mana cost of its own.
+    cost = front if asked.choice("face") == "front" else None
+    counted = front if asked.choice("face") == "back" and _has_back_rule(reading) else cost
+    value: Amount = counted.mana_value({"X": x, "Y": x, "Z": x}) if counted else 0
     steps = list({"value": _of_value, "color": _of_color, "paying": _of_paying}[about](cost, asked, reading))
     colors = cost.colors if cost else ()
     term = _term(reading)
@@ -97,7 +113,7 @@ def _numbered(reading: Reading, rule: tuple[tuple[str, ...], str]) -> str:
 def _of_value(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[Step]:
     term = _term(reading)
     if cost is None:
-        yield Step("202.3a", f"The {term} of an object with no mana cost is 0.", decides=True)
+        yield from _without_cost(asked.choice("face"), term, known=_has_back_rule(reading))
         return
     kinds = {symbol.kind for symbol in cost.symbols}
     found = []
@@ -112,6 +128,26 @@ def _of_value(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[Ste
     yield Step("202.3", f"The {term} is the total amount of mana in the mana cost, regardless of color.", not found)
     for rule, why in found:
         yield Step(rule, why, decides=(rule, why) == found[0])
+
+
+def _has_back_rule(reading: Reading) -> bool:
+    """Whether back faces take the mana value of their fronts: today they do, in editions up to 2015 they didn't."""
+    if reading.edition is None or not reading.words("202.3"):
+        return True
+    return _BACK_RULE[1] in plain(reading.words("202.3b"))
+
+
+def _without_cost(face: str, term: str, *, known: bool) -> Iterator[Step]:
+    plain_object = face == "front" or not known
+    yield Step("202.3a", f"The {term} of an object with no mana cost is 0.", decides=plain_object)
+    if plain_object:
+        return
+    if face == "back":
+        yield Step(
+            "202.3b", f"The {term} of a back face is found as though it had its front’s mana cost.", decides=True
+        )
+    else:
+        yield Step("202.3b", f"The {term} of a copy of a back face is 0, whatever is printed elsewhere.", decides=True)
 
 
 def _of_color(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[Step]:
@@ -146,7 +182,7 @@ def _of_paying(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[St
 
 
 def _sentence(about: str, cost: Cost | None, value: Amount, term: str) -> str:
-    what = f"An object with the mana cost {cost.canonical}" if cost else "An object without a mana cost"
+    what = f"An object with the mana cost {cost.canonical}" if cost else "An object without a mana cost of its own"
     if about == "value":
         return f"{what} has a {term} of {amount_as_text(value)}."
     if about == "color":
@@ -199,7 +235,7 @@ MANA_COSTS: Final = Trial(
     slug="mana-cost",
     title="What a mana cost says",
     lead="Type a mana cost, and ask for the object’s mana value, its color, or what is paid.",
-    controls=(_COST, _ABOUT, _WHERE, _X),
+    controls=(_COST, _ABOUT, _WHERE, _X, _FACE),
     run=_run,
     places=(
         Placement("202.3", "a number equal to the total amount of mana in its mana cost"),
@@ -213,6 +249,7 @@ MANA_COSTS: Final = Trial(
         _place("202.2d", "one or more hybrid mana symbols", "{1}{W/U}{W/U}", "color"),
         _place("202.3a", "of an object with no mana cost is 0", ""),
         _place("202.3b", _X_RULE[1], "{X}{R}", where="stack", x="3"),
+        _place("202.3b", _BACK_RULE[1], "{2}{R}{G}", face="back"),
         _place("202.3e", _X_RULE[1], "{X}{R}", where="stack", x="3"),
         _place("202.3c", _HYBRID_RULE[1], "{2/B}{2/B}{2/B}"),
         _place("202.3f", _HYBRID_RULE[1], "{2/B}{2/B}{2/B}"),
