@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
 from explorer.document.errors import DocumentError
@@ -125,8 +125,8 @@ def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
 
     A number that goes on from the one before, or leaves some out, is taken at its word. One that
     runs backwards, or far ahead of what follows, or leaves one out and then stands there twice,
-    is a misprint: it gets the number that comes next. A number shown twice where the next one is
-    taken keeps it, marked as a repetition.
+    is a misprint: it gets the number that fits between its neighbors, or else the one that comes
+    next. A number shown twice where the next one is taken keeps it, marked as a repetition.
 
     Raises:
         DocumentError: a number stands there so often that this can be no document of rules.
@@ -142,9 +142,7 @@ def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
         if number.kind is Kind.CHAPTER:
             meant = _chapter(number, shown[index + 1 : index + 2], taken)
         elif (settled and not number.follows(settled[-1])) or printed[number] > 1:
-            ahead = shown[index + 1 : index + 3]
-            if number in taken or not _in_sequence(settled, number, ahead):
-                meant = _meant(settled, number, printed, taken)
+            meant = _meant(settled, number, shown[index + 1 : index + 3], printed, taken)
         settled.append(meant)
         taken.add(meant)
     return settled
@@ -171,19 +169,54 @@ def _in_sequence(settled: Sequence[RuleNumber], number: RuleNumber, ahead: Seque
 def _meant(
     settled: Sequence[RuleNumber],
     number: RuleNumber,
+    ahead: Sequence[RuleNumber],
     printed: Counter[RuleNumber],
     taken: Set[RuleNumber],
 ) -> RuleNumber:
+    if number not in taken and settled and number.follows(settled[-1]):
+        return number
     if settled:
-        candidate = _successor(settled[-1], number.kind)
-        if candidate is not None and candidate not in taken and not printed[candidate]:
-            return candidate
+        # The kind of a number can be relied on, but not where the one before it is printed again.
+        kinds = [number.kind, Kind.RULE, Kind.SUBRULE] if number == settled[-1] else [number.kind]
+        free = [following for following in _successors(settled[-1], kinds) if not printed[following]]
+        free = [following for following in free if following not in taken]
+        if ahead and (not ahead[0].follows(number) or _is_astray(settled[-1], number, printed)):
+            fitting = next((following for following in free if ahead[0].follows(following)), None)
+            if fitting is not None:
+                return fitting
+        if number not in taken and _in_sequence(settled, number, ahead):
+            return number
+        if free and free[0].kind is number.kind:
+            return free[0]
     if number not in taken:
         return number
     repeat = 2
     while (again := number._replace(repeat=repeat)) in taken:
         repeat += 1
     return again
+
+
+def _is_astray(previous: RuleNumber, number: RuleNumber, printed: Counter[RuleNumber]) -> bool:
+    """Return whether a number of a whole document has no place, though what follows would allow it.
+
+    Its section or its rule isn't there, or it leaves out more than one number.
+    """
+    if not number.rule or not (printed[RuleNumber(1)] and printed[RuleNumber(3)]):
+        return False
+    if not printed[RuleNumber.of(number.section)]:
+        return True
+    if number.letter and not printed[RuleNumber.of(number.section, number.rule)]:
+        return True
+    skipped = _successor(previous, number.kind)
+    return skipped is not None and number != skipped and number != _successor(skipped, number.kind)
+
+
+def _successors(previous: RuleNumber, kinds: Sequence[Kind]) -> Iterator[RuleNumber]:
+    """Yield the number of each kind that may come right after a number."""
+    for kind in kinds:
+        following = _successor(previous, kind)
+        if following is not None:
+            yield following
 
 
 def _successor(previous: RuleNumber, kind: Kind) -> RuleNumber | None:

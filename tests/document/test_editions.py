@@ -9,7 +9,8 @@ import pytest
 
 from explorer.document.lines import raw_lines
 from explorer.document.numbers import Kind, RuleNumber
-from explorer.document.references import find_references
+from explorer.document.references import Reference, find_references
+from explorer.document.terms import Glossary, Name
 from explorer.document.tree import Document, count
 from explorer.document.writer import write_document
 from tests.document.editions import EVERY_EDITION, NAMES, document, text
@@ -144,14 +145,22 @@ def test_references_lead_somewhere(name: str) -> None:
     """This holds only if entries and terms were told apart rightly."""
     read = document(name)
     numbers = {str(entry.number) for entry in read.walk()}
-    names = {term.slug for term in read.terms}
+    glossary = Glossary(Name(term.slug, term.name) for term in read.terms)
     paragraphs = [paragraph for entry in read.walk() for paragraph in entry.paragraphs]
     paragraphs += [paragraph for term in read.terms for paragraph in term.paragraphs]
+
+    def leads_somewhere(reference: Reference) -> bool:
+        if reference.kind != "glossary":
+            return reference.target in numbers
+        return glossary.find(reference.target) is not None
+
     missing = {
-        reference.target
+        part.target
         for paragraph in paragraphs
         for reference in find_references(paragraph.text)
-        if reference.target not in (names if reference.kind == "glossary" else numbers)
+        if not leads_somewhere(reference)
+        for part in reference.parts or (reference,)
+        if not leads_somewhere(part)
     }
     assert missing == DANGLING.get(name, set())
 
