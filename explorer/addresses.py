@@ -27,6 +27,11 @@ def rule(number: str, edition: date | None = None) -> str:
     return _pinnable("rule", edition, number)
 
 
+def editions() -> str:
+    """The list of the editions in the library."""
+    return reverse("editions")
+
+
 def glossary(edition: date | None = None) -> str:
     """The glossary."""
     return _pinnable("glossary", edition)
@@ -71,9 +76,18 @@ def numbers() -> str:
     return reverse("numbers")
 
 
-def search(q: str = "") -> str:
-    """The results of a search."""
-    return _with_query("search", q=q)
+def search(q: str = "", edition: str = "", page: int = 1, *, words: bool = False) -> str:
+    """The results of a search.
+
+    Args:
+        q: what is searched for.
+        edition: a date, or `all`; without one, the newest text of each rule is searched.
+        page: which page of the results, from 1.
+        words: search for the text of what would lead to a rule or to the checker.
+    """
+    more = {"page": str(page)} if page > 1 else {}
+    kind = {"for": "words"} if words else {}
+    return _with_query("search", q=q, edition=edition, **kind, **more)
 
 
 def symbols(q: str = "") -> str:

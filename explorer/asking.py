@@ -6,7 +6,7 @@ from typing import Literal
 
 from explorer.document.numbers import Kind, RuleNumber
 from explorer.library import queries
-from explorer.search import Query, search
+from explorer.search import is_word
 from symbols.engine.cost import Cost
 from symbols.engine.errors import EngineError
 from symbols.engine.reading import read_cost
@@ -52,8 +52,8 @@ def understand(text: str) -> Asked:
         asked = _cost(text)
         if asked.cost is None:
             return Asked("words")
-        # "rug" and "bug" are costs, and words; small letters that a rule has are words.
-        if LETTERS.fullmatch(text) and len(text) > 1 and search(Query.read(text), limit=1).total:
+        # "rug" and "but" are costs, and words; small letters that are a word of a rule are words.
+        if LETTERS.fullmatch(text) and len(text) > 1 and is_word(text):
             return Asked("words", cost=asked.cost)
         return asked
     return Asked("words")

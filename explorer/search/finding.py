@@ -12,8 +12,8 @@ from explorer.library.queries import EditionInfo
 from explorer.models import Edition, Rule, Wording
 from explorer.search.engines import engine, rows
 from explorer.search.marks import Marks, best_paragraph
+from explorer.search.query import Query
 from explorer.search.ranking import Ranker
-from explorer.search.typed import Query
 from explorer.search.vocabulary import Wanted, wish
 
 #: Where to look: in one edition, in all of them, or (None) in the newest text of each number and name.

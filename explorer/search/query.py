@@ -1,78 +1,126 @@
-"""What somebody wants to find: words and phrases, and where a text has them."""
+"""What somebody wants to find, as they typed it: words, phrases in quotes, rule numbers and symbols."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import Literal
 
-# A phrase in quotes, or anything up to the next space.
-PIECE = re.compile(r'"([^"]+)"|“([^”]+)”|(\S+)')
-# The rules are set with curly quotes since 2015, with straight ones before.
-# No text holds them, and not every database takes them in a question.
-CONTROLS = dict.fromkeys([*range(0x20), 0x7F], " ")
-QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
-MOST_PIECES = 12
+from explorer.search.words import Token, folded, number_key, tokens
+
+Kind = Literal["word", "phrase", "number", "symbol"]
+
+# Neither a text nor every database has these.
+_CONTROLS = dict.fromkeys([*range(0x20), 0x7F, *range(0xD800, 0xE000)], " ")
+_QUOTED = re.compile(r'"([^"]*)"')
+# People cite rules as “rule 107.4f”, “CR 107.4f”, “§107.4f”; the number alone says it.
+_CITED = re.compile(r"\b(?:comprehensive rules?|rules?|cr|section)\s+(?=[1-9]\d\d\b)")
+# A number, or the beginning of one: 702.1 also finds 702.19b, and 702 the whole section.
+_NUMBER = re.compile(r"(?<![\w./])[1-9]\d\d(?:\.(?:\d{1,3}(?:\.?[a-z](?!\w))?)?)?(?![\w/])")
+# Words that nearly every rule has, or that only questions have. They are looked for within phrases alone.
+_COMMON_WORDS = """
+a about an and are as at be by do does for from had has have how i in is it its me my of on or so than
+that the their them then there these they this those to was were what whats when where which who why will
+with would you your
+"""
+_COMMON = frozenset(_COMMON_WORDS.split())
+MOST_PIECES = 24
+_LONGEST = 2_000
 
 
-def folded(text: str) -> str:
-    """Return a text as it is compared: small letters, straight quotes, the same length."""
-    low = text.lower()
-    # A few capitals become two letters; offsets matter more than they do.
-    return (low if len(low) == len(text) else text).translate(QUOTES)
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One thing that a text must have.
+
+    Attributes:
+        kind: what it is. A `number` is also found where a number begins with it.
+        keys: what the index has for it, in order; more than one for a phrase.
+        word: of a word, how it was typed; else empty.
+        start: where it begins in the text that was typed; likewise `end`.
+    """
+
+    kind: Kind
+    keys: tuple[str, ...]
+    word: str
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """The pieces that a text must have, all of them, in any order."""
+    """What was typed, taken apart.
 
-    pieces: tuple[str, ...]
+    Attributes:
+        typed: the text, cut off where it is longer than anything that is a question.
+        pieces: what a text must have, all of it, in any order.
+        order: the keys of all that was typed, common words too, in order: texts that have them so are better.
+    """
+
+    typed: str
+    pieces: tuple[Piece, ...]
+    order: tuple[str, ...]
 
     @classmethod
     def read(cls, text: str) -> "Query":
-        """Read what was typed: words, and phrases in quotes. Punctuation at a word's ends goes."""
-        pieces: list[str] = []
-        for match in PIECE.finditer(text.translate(CONTROLS)):
-            piece = folded(match[1] or match[2] or match[3]).strip(" ,;:!?\"'")
-            if not piece.endswith(("}", "]")):
-                piece = piece.rstrip(".")
-            if piece and piece not in pieces:
-                pieces.append(piece)
-        return cls(tuple(pieces[:MOST_PIECES]))
+        """Read what was typed. Anything can be read; what has no word in it asks for nothing."""
+        typed = text[:_LONGEST].translate(_CONTROLS)
+        found: list[Piece] = []
+        seen: set[tuple[str, ...]] = set()
+        for piece in _pieces(typed):
+            if piece.keys not in seen:
+                seen.add(piece.keys)
+                found.append(piece)
+        telling = [piece for piece in found if piece.kind != "word" or piece.word not in _COMMON]
+        order = tuple(key for piece in found for key in piece.keys)
+        return cls(typed, tuple((telling or found)[:MOST_PIECES]), order)
 
     def __bool__(self) -> bool:
         return bool(self.pieces)
 
-    def fits(self, text: str) -> bool:
-        """Return whether a text has every piece."""
-        plain = folded(text)
-        return all(_pattern(piece).search(plain) for piece in self.pieces)
-
-    def places(self, text: str) -> list[tuple[int, int]]:
-        """Return where the pieces stand in a text, as offsets, in order and without overlap."""
-        plain = folded(text)
-        found = sorted(match.span() for piece in self.pieces for match in _pattern(piece).finditer(plain))
-        apart: list[tuple[int, int]] = []
-        for start, end in found:
-            if apart and start < apart[-1][1]:
-                apart[-1] = (apart[-1][0], max(end, apart[-1][1]))
-            else:
-                apart.append((start, end))
-        return apart
-
-    def score(self, text: str) -> float:
-        """Return how well a text fits: whole words count most, and short texts before long ones."""
-        plain = folded(text)
-        score = 0.0
-        for piece in self.pieces:
-            ends = [match.end() for match in _pattern(piece).finditer(plain)]
-            whole = sum(not plain[end : end + 1].isalnum() for end in ends)
-            part = len(ends) - whole
-            if not whole and not part:
-                return 0.0
-            score += 3 * min(whole, 4) + min(part, 4)
-        return score / (1 + len(text) / 600)
+    def instead(self, corrected: dict[int, str]) -> str:
+        """Return what was typed with other words in the place of some, which are named by where they begin."""
+        out: list[str] = []
+        at = 0
+        for piece in sorted(self.pieces, key=lambda piece: piece.start):
+            if piece.start in corrected:
+                out += [self.typed[at : piece.start], corrected[piece.start]]
+                at = piece.end
+        return "".join([*out, self.typed[at:]]).strip()
 
 
-@lru_cache(maxsize=256)
-def _pattern(piece: str) -> re.Pattern[str]:
-    """A piece is found where a word begins with it: "red" is in "reduce", and not in "colored"."""
-    return re.compile((r"(?<!\w)" if piece[0].isalnum() else "") + re.escape(piece))
+def _pieces(typed: str) -> Iterator[Piece]:
+    plain = folded(typed)
+    at = 0
+    for match in _QUOTED.finditer(plain):
+        yield from _loose(typed, plain, at, match.start())
+        inside = tokens(typed[match.start(1) : match.end(1)])
+        if inside:
+            yield Piece("phrase", tuple(token.key for token in inside), "", match.start(), match.end())
+        at = match.end()
+    yield from _loose(typed, plain, at, len(typed))
+
+
+def _loose(typed: str, plain: str, start: int, end: int) -> Iterator[Piece]:
+    """Yield what stands outside of quotes."""
+    # What is cut out is made blank, so that every offset stays what it is.
+    rest = _CITED.sub(lambda match: " " * len(match[0]), plain[start:end])
+    numbers = list(_NUMBER.finditer(rest))
+    open_text = list(typed[start:end])
+    for match in numbers:
+        open_text[match.start() : match.end()] = " " * len(match[0])
+    for index, letter in enumerate(rest):
+        if letter == " ":
+            open_text[index] = " "
+    found = [_piece(token, start) for token in tokens("".join(open_text))]
+    found += [Piece("number", (_begun(match[0]),), "", start + match.start(), start + match.end()) for match in numbers]
+    yield from sorted(found, key=lambda piece: piece.start)
+
+
+def _begun(number: str) -> str:
+    """Return the key of a number that may be unfinished: `702.` is the section's, `107.4.f` is 107.4f."""
+    section, _, rule = number.rstrip(".").partition(".")
+    return number_key(f"{section}.{rule.replace('.', '')}" if rule else section)
+
+
+def _piece(token: Token, shift: int) -> Piece:
+    kind: Kind = "word" if token.word else "symbol"
+    return Piece(kind, (token.key,), token.word, token.start + shift, token.end + shift)

@@ -10,7 +10,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from explorer.models import VocabularyWord
-from explorer.search.typed import Piece, Query
+from explorer.search.query import Piece, Query
 from explorer.search.words import folded, word_key
 from symbols.definitions import UnknownSymbolError, by_spelling
 

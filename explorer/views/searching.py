@@ -1,39 +1,29 @@
 """The one box: on the front page while people type, and the page of results."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.utils.safestring import SafeString
 from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses, presenting
 from explorer.asking import Asked, understand
-from explorer.document.numbers import RuleNumber
+from explorer.document.numbers import Kind, RuleNumber
 from explorer.http import HtmxRequest
 from explorer.library import lookups, queries
-from explorer.search import Hit, Query, Results, search
+from explorer.search import Hit, search
+from explorer.search import showing as results_shown
+from explorer.search.showing import Choice, ShownHit
 from symbols import showing
-from symbols.rendering import Layer, render_text
 
 LIVE_HITS = 6
-PAGE_HITS = 50
-SNIPPET = 360
 # What is longer than this is no question; the engine has its own, wider limit for costs.
 MOST_TYPED = 2_000
 TRIES = ("{X}{R}", "{2/W}{2/U}", "{G/W/P}", "{1}{W/U}{W/U}", "{S}{S}", "{X}{X}{2/W}{G/W/P}")
-
-
-@dataclass(frozen=True, slots=True)
-class ShownHit:
-    """One search result ready for a page."""
-
-    label: str
-    where: str
-    address: str
-    html: SafeString
+SEARCHES = ("first strike", "“mana value”", "dies", "state-based actions", "APNAP", "the legend rule")
+# The last page of the longest result is far before this one.
+MOST_PAGES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,30 +47,74 @@ def home(request: HtmxRequest) -> HttpResponse:
     return render(request, "home.html", context, status=422 if "problem" in context else 200)
 
 
-def results(request: HttpRequest) -> HttpResponse:
-    """Lead to the rule or the cost that was typed, or show what was found for the words."""
+@vary_on_headers("HX-Request")
+def results(request: HtmxRequest) -> HttpResponse:
+    """Lead to the rule or the cost that was typed, or show what was found for the words.
+
+    While somebody types on this page, nothing leads away from it: what was found is shown for anything.
+    """
     typed = request.GET.get("q", "")
-    if (day := _edition_named(typed)) is not None:
-        return HttpResponseRedirect(addresses.contents(day))
+    choices = results_shown.choices()
+    edition = request.GET.get("edition", "").strip()
+    where = results_shown.chosen(choices, edition)
     asked = _understand(typed)
-    if asked.kind == "rule" and asked.number is not None:
-        return HttpResponseRedirect(addresses.rule(str(asked.number)))
-    if asked.kind == "cost":
-        return HttpResponseRedirect(addresses.check(typed.strip()))
-    found = search(Query.read(typed), limit=PAGE_HITS) if asked.kind == "words" else Results((), 0)
+    if not request.htmx and request.GET.get("for") != "words" and (way := _way(typed, asked, where)):
+        return HttpResponseRedirect(way)
+    place = where or choices[0]
+    words = asked.kind in {"rule", "cost"}
     context: dict[str, object] = {
         "typed": typed,
-        "hits": _shown(found.hits),
-        "count": _count(found.total),
-        "more": found.total > len(found.hits),
-        "held": "" if found.hits else _held(),
-        "advice": "No rule and no glossary entry has all of these words. Fewer words, or a part of one, find more.",
+        "choices": choices,
+        "where": place,
+        "everywhere": addresses.search(typed, results_shown.ALL, words=words),
+        "searches": [(example, addresses.search(example)) for example in SEARCHES],
+        **_found(request, typed, asked, place, words=words),
     }
-    if asked.error is not None:
-        context["problem"] = showing.problem({"cost": typed}, asked.error)
+    if where is None:
+        context["unknown"] = edition[:40]
+    if not request.htmx:
+        return render(request, "search/results.html", context)
+    context.pop("problem", None)
+    address = addresses.search(typed, place.value, words=words)
+    response = showing.partial(request, "search/results.html", context | {"live": True}, address)
+    if request.htmx.trigger_name == "edition" or request.htmx.trigger == "edition":
+        # A choice is a step that the back button undoes; a letter more is not.
+        response["HX-Push-Url"] = response["HX-Replace-Url"]
+        del response["HX-Replace-Url"]
+    return response
+
+
+def _way(typed: str, asked: Asked, where: Choice | None) -> str:
+    """Return where what was typed leads, when that is not a page of results."""
+    if (day := _edition_named(typed)) is not None:
+        return addresses.contents(day)
+    pin = where.scope.date if where and isinstance(where.scope, queries.EditionInfo) else None
+    if asked.kind == "rule" and asked.number is not None:
+        return addresses.rule(str(asked.number), pin)
+    if asked.kind == "cost" and asked.error is None:
+        return addresses.check(typed.strip(), edition=pin.isoformat() if pin else "")
+    return ""
+
+
+def _found(request: HttpRequest, typed: str, asked: Asked, where: Choice, *, words: bool) -> dict[str, object]:
+    """Return what the page says of what was typed."""
+    if len(typed) > MOST_TYPED or asked.kind == "nothing":
+        out: dict[str, object] = {"found": None, "said": ""}
+    else:
+        found = results_shown.find(typed, where, _page(request), words=words)
+        out = {"found": found, "said": found.said, "held": "" if found.total else _held()}
+    if asked.kind == "cost" and asked.error is not None and not getattr(out["found"], "total", 0):
+        out["problem"] = showing.problem({"cost": typed}, asked.error)
     if asked.cost is not None:
-        context["as_cost"] = {"canonical": asked.cost.canonical, "address": addresses.check(typed.strip())}
-    return render(request, "search/results.html", context)
+        out["as_cost"] = {"canonical": asked.cost.canonical, "address": addresses.check(typed.strip())}
+    if asked.kind == "rule" and asked.number is not None and queries.newest_with(str(asked.number)):
+        out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
+    return out
+
+
+def _page(request: HttpRequest) -> int:
+    text = request.GET.get("page", "")
+    return min(max(int(text), 1), MOST_PAGES) if text.isascii() and text.isdigit() and len(text) < 9 else 1
 
 
 def _edition_named(typed: str) -> date | None:
@@ -104,67 +138,48 @@ def _live(typed: str, asked: Asked) -> dict[str, object]:
         if asked.error is not None:
             return {"problem": showing.problem({"cost": typed}, asked.error, address="home")}
         answer = showing.answer({"cost": typed})
-        return {"answer": answer, "said": answer.said, "check_address": addresses.check(typed.strip())}
+        checked = {"answer": answer, "said": answer.said, "check_address": addresses.check(typed.strip())}
+        return checked | {"search_address": addresses.search(typed.strip(), words=True)}
     if asked.kind == "rule" and asked.number is not None:
-        hits = _rule_hits(asked.number)
-        return {"hits": hits} if hits else {"nothing": f"No edition in this library has {asked.number}."}
+        return _live_number(asked.number)
     if asked.kind == "words":
-        found = search(Query.read(typed), limit=LIVE_HITS)
-        hits = _shown(found.hits)
-        nothing = f"Nothing in this library has “{typed.strip()}”."
-        return {"hits": hits, "said": _count(found.total)} if hits else {"nothing": nothing, "said": nothing}
+        return _live_words(typed)
     return {"tries": [{"cost": cost, "address": addresses.check(cost)} for cost in TRIES]}
 
 
-def _rule_hits(number: RuleNumber) -> list[ShownHit]:
-    """Return a rule as the one result for its number."""
-    edition = queries.newest_with(str(number))
-    rule = queries.rule_in(edition, str(number)) if edition else None
-    if rule is None:
-        return []
-    return _shown([Hit(rule.number, "", rule.heading, rule.edition.date, rule.text, (), 0.0)])
+def _live_words(typed: str) -> dict[str, object]:
+    newest = Choice("", "", "", None)
+    found = results_shown.find(typed, newest)
+    if not found.total:
+        nothing = f"Nothing in this library has “{typed.strip()}”."
+        return {"nothing": nothing, "said": nothing}
+    more = addresses.search(typed.strip()) if found.total > LIVE_HITS else ""
+    return {
+        "hits": found.hits[:LIVE_HITS],
+        "found": found,
+        "said": found.said,
+        "total": found.count,
+        "more_address": more,
+    }
 
 
-def _shown(hits: Sequence[Hit]) -> list[ShownHit]:
-    """Return search results ready for a page, with two questions to the library for all of them."""
-    numbers = lookups.editions_holding({hit.number for hit in hits if hit.number})
-    terms = lookups.newest_of_terms({hit.slug for hit in hits if hit.slug})
-    return [_show(hit, numbers[hit.number][-1] if hit.number else terms[hit.slug]) for hit in hits]
-
-
-def _show(hit: Hit, newest: date) -> ShownHit:
-    text, marks = _snippet(hit)
-    layers = [Layer(start, end, "mark") for start, end in marks]
-    day = f"as of {presenting.long_date(hit.edition)}"
-    pin = hit.edition if newest != hit.edition else None
-    return ShownHit(
-        label=f"{hit.number} {hit.heading}".strip() if hit.number else hit.heading,
-        where=day if hit.number else f"Glossary, {day}",
-        address=addresses.rule(hit.number, pin) if hit.number else addresses.term(hit.slug, pin),
-        html=render_text(text, hit.edition, layers),
-    )
-
-
-def _snippet(hit: Hit) -> tuple[str, Sequence[tuple[int, int]]]:
-    """Return the part of the text around the first place that was found, cut between words."""
-    text = hit.paragraph
-    if len(text) <= SNIPPET:
-        return text, hit.marks
-    first = hit.marks[0][0] if hit.marks else 0
-    start = max(0, min(first - SNIPPET // 3, len(text) - SNIPPET))
-    start = text.rfind(" ", 0, start) + 1 if start else 0
-    end = text.rfind(" ", start, start + SNIPPET)
-    end = end if end > first else len(text)
-    lead = "… " if start else ""
-    shift = len(lead) - start
-    marks = [(a + shift, b + shift) for a, b in hit.marks if start <= a and b <= end]
-    return lead + text[start:end] + (" …" if end < len(text) else ""), marks
-
-
-def _count(total: int) -> str:
-    if not total:
-        return "Nothing found"
-    return f"{total:,} {'place' if total == 1 else 'places'}"
+def _live_number(number: RuleNumber) -> dict[str, object]:
+    """Return a rule as the one result for its number, or what stands under it and begins as it does."""
+    named = str(number)
+    edition = queries.newest_with(named)
+    if number.kind is not Kind.SUBRULE:
+        found = search(named, limit=LIVE_HITS)
+        if found.hits and (edition or number.rule):
+            hits = results_shown.shown(found.hits, None)
+            more = addresses.search(named, words=True) if found.total > LIVE_HITS else ""
+            total = results_shown.count(found.total)
+            return {"hits": hits, "said": total, "total": total, "more_address": more}
+    rule = queries.rule_in(edition, named) if edition else None
+    if rule is None or edition is None:
+        return {"nothing": f"No edition in this library has {number}."}
+    hit = Hit(rule.number, "", rule.heading, "", edition.date, rule.text, ())
+    shown: list[ShownHit] = results_shown.shown([hit], None)
+    return {"hits": shown, "said": results_shown.count(1)}
 
 
 def _held() -> str:
@@ -172,7 +187,8 @@ def _held() -> str:
     if not editions:
         return "nothing yet"
     named = [f"{lookups.extent(edition)} as of {presenting.long_date(edition.date)}" for edition in editions[-5:]]
-    return "; ".join(named)
+    more = f", and {len(editions) - 5} earlier editions" if len(editions) > 5 else ""
+    return "; ".join(named) + more
 
 
 def _doors() -> list[Door]:
