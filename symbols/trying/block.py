@@ -106,7 +106,7 @@ def try_this(asking: Asking, *, prefix: str = PAGE, reading: LibraryReading | No
         prefix=prefix,
         controls=[
             show_control(control, asking.complete[control.key], wrong.get(control.key, ""))
-            for control in asking.trial.controls
+            for control in asking.place.controls or asking.trial.controls
         ],
         outcome=outcome,
         answer=answer,

@@ -1,6 +1,6 @@
 """What a trial answers, made ready for a page: symbols drawn, rules linked, the deciding clause quoted."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -9,11 +9,15 @@ from django.utils.safestring import SafeString
 
 from explorer import addresses
 from symbols.engine.trials import Outcome, Row
+from symbols.engine.trials.trial import Elsewhere
 from symbols.rendering import name_of, render_text
 from symbols.showing.cites import cites
 from symbols.text import find_symbols
 from symbols.trying.asking import Asking
 from symbols.trying.reading import LibraryReading
+
+_PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
+"""The pages that an answer may lead to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ class ShownOutcome:
         clause: the clause that decided; None where the library does not have it.
         caption: the heading of the table.
         rows: the table.
+        more: where the same is answered more at large: the words of a link and its address; None for nowhere.
     """
 
     sentence: SafeString
@@ -55,6 +60,7 @@ class ShownOutcome:
     clause: Clause | None
     caption: str
     rows: Sequence[Row]
+    more: tuple[str, str] | None = None
 
 
 def show_outcome(outcome: Outcome, asking: Asking, reading: LibraryReading, *, why: bool = True) -> ShownOutcome:
@@ -66,7 +72,13 @@ def show_outcome(outcome: Outcome, asking: Asking, reading: LibraryReading, *, w
         clause=quote(outcome.rule, asking, reading) if why else None,
         caption=outcome.caption,
         rows=outcome.rows,
+        more=_more(outcome.elsewhere, asking) if outcome.elsewhere else None,
     )
+
+
+def _more(elsewhere: Elsewhere, asking: Asking) -> tuple[str, str]:
+    edition = {"edition": asking.edition.iso} if asking.edition else {}
+    return elsewhere.label, _PAGES[elsewhere.page](**elsewhere.asked, **edition)
 
 
 def spoken(text: str) -> str:

@@ -14,6 +14,7 @@ from symbols.engine.errors import EngineError
 __all__ = [
     "Choice",
     "Control",
+    "Elsewhere",
     "Fact",
     "Outcome",
     "Placement",
@@ -114,6 +115,21 @@ class Row:
     symbol: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A page of the site that answers the same and more.
+
+    Attributes:
+        page: its name, such as `x` for the X explorer.
+        label: what a link to it says.
+        asked: what it is asked, as the parameters of an address.
+    """
+
+    page: str
+    label: str
+    asked: Mapping[str, str]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """What a trial answers.
@@ -123,6 +139,7 @@ class Outcome:
         steps: every rule that was asked, in order; exactly one decides.
         facts: the answer for programs and for the official examples.
         rows: a small table, where that says it better than words; `caption` is its heading.
+        elsewhere: where the same is answered more at large, if anywhere.
     """
 
     sentence: str
@@ -130,6 +147,7 @@ class Outcome:
     facts: Mapping[str, Fact] = field(default_factory=dict)
     caption: str = ""
     rows: tuple[Row, ...] = ()
+    elsewhere: Elsewhere | None = None
 
     @property
     def rule(self) -> str:
@@ -166,12 +184,15 @@ class Placement:
             has another rule there, and the trial does not stand under it.
         given: what the controls say at first, where that is not their default.
         tries: a few questions ready to be asked.
+        controls: the questions that are asked here, where not all of the trial's are: some of them, perhaps with
+            fewer choices. The others say what is given, or their default.
     """
 
     number: str
     phrase: str
     given: Mapping[str, str] = field(default_factory=dict)
     tries: tuple[Try, ...] = ()
+    controls: tuple[Control, ...] = ()
 
     def stands_in(self, words: str) -> bool:
         """Return whether a rule of this number, with these words, is the one that is meant."""

@@ -125,8 +125,15 @@ BRANCHES: Final = (
         frozenset({Subject.TRIGGERED, Subject.ENTERS, Subject.DELAYED, Subject.STATIC}),
         (
             _SAID,
-            Stop("107.3m", "Is it about its permanent entering?", "X is the one chosen for the spell", exception=True),
-            Stop("107.3n", "Is it a delayed trigger?", "X is the one chosen for what created it"),
+            Stop(
+                "107.3m",
+                "Is it about entering, with X chosen for the spell?",
+                "X is the one chosen for the spell",
+                exception=True,
+            ),
+            Stop(
+                "107.3n", "Does it trigger later, X chosen for what made it?", "X is the one chosen for what created it"
+            ),
             Stop("702.37f", "Was its permanent turned face up for X?", "X is the one chosen then"),
             _OF_ITS_OBJECT,
             _OFF_THE_STACK,
@@ -147,9 +154,9 @@ BRANCHES: Final = (
         "A cost paid otherwise",
         frozenset({Subject.SPECIAL_ACTION, Subject.PAYMENT}),
         (
+            Stop("107.3h", "Does an effect say to pay a mana cost?", "X is 0, or the spell’s on the stack"),
             _SAID,
             Stop("107.3d", "Is it the cost of a special action?", "Chosen right before paying"),
-            Stop("107.3h", "Does an effect say to pay a mana cost?", "X is 0, or the spell’s on the stack"),
         ),
     ),
 )
@@ -173,8 +180,7 @@ def way_of(answer: Answer | None) -> Way:
     branches = []
     for branch in BRANCHES:
         lit = answer is not None and not ended and answer.situation.subject in branch.subjects
-        tracks = tuple(Track(stop, outcomes.get(stop.rule) if lit else None) for stop in branch.stops)
-        branches.append((branch, lit, tracks))
+        branches.append((branch, lit, tuple(_along(branch, outcomes if lit else {}))))
     return Way(trunk, tuple(branches), Track(ONE_NUMBER, _of_one_number(outcomes.get("107.3i"), answer)))
 
 
@@ -189,6 +195,13 @@ def _on_trunk(stop: Stop, answer: Answer | None) -> Outcome | None:
     if answer.rule in asked and asked.index(stop.rule) > asked.index(answer.rule):
         return None
     return Outcome.PASSES
+
+
+def _along(branch: Branch, outcomes: Mapping[str, Outcome]) -> Iterator[Track]:
+    """What came of the questions of a branch: every one before the end of the way was asked, and was not so."""
+    ends = [outcomes.get(stop.rule) is Outcome.DECIDES for stop in branch.stops]
+    for place, stop in enumerate(branch.stops):
+        yield Track(stop, outcomes.get(stop.rule, Outcome.PASSES if any(ends[place:]) else None))
 
 
 def _of_one_number(outcome: Outcome | None, answer: Answer | None) -> Outcome | None:

@@ -14,7 +14,7 @@ from symbols.engine.variables.examples import EXAMPLES
 from symbols.engine.variables.paths import OTHER_WAYS, Track, Way, stops, way_of
 from symbols.showing.cites import cites
 from symbols.showing.x.asking import Asking
-from symbols.showing.x.questions import Group, groups
+from symbols.showing.x.questions import Group, Question, groups, letter_question
 from symbols.showing.x.quoting import Quote, quotes
 
 _STATES: Mapping[Outcome | None, tuple[str, str]] = {
@@ -124,6 +124,7 @@ class Page:
 
     Attributes:
         groups: the questions.
+        letter: the question which letter it is.
         answer: the answer, or None.
         headline: the answer as one sentence, or what is wrong.
         value: the number in a word or two.
@@ -136,6 +137,7 @@ class Page:
     """
 
     groups: Sequence[Group]
+    letter: Question | None
     answer: Answer | None
     headline: str
     value: str
@@ -156,6 +158,7 @@ def page(asking: Asking) -> Page:
     wrong = next(iter(asking.wrong.values()), None)
     return Page(
         groups=groups(asking),
+        letter=letter_question(asking),
         answer=answer,
         headline=answer.sentence if answer else wrong.message if wrong else "",
         value=_value(answer) if answer else "",

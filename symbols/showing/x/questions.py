@@ -28,7 +28,7 @@ _COST_OF_WHAT_HAS_IT: Final[Mapping[Place, str]] = {
     Place.ADDITIONAL_COST: "an additional cost of what has it",
 }
 _LEGENDS: Final = {
-    "object": "What X is on",
+    "object": "What it is",
     "casting": "How it comes about",
     "places": "Where X stands",
     "text": "What its text says",
@@ -108,7 +108,7 @@ def groups(asking: Asking) -> list[Group]:
     """Return the questions, those without sense left out, in groups."""
     maker = _Maker(asking)
     parts = {
-        "object": [maker.subject(), maker.zone(), maker.letter()],
+        "object": [maker.subject(), maker.zone()],
         "casting": [maker.method(), maker.origin()],
         "places": [maker.places()],
         "text": [
@@ -130,6 +130,11 @@ def groups(asking: Asking) -> list[Group]:
     made = {name: [each for each in questions if each] for name, questions in parts.items()}
     letter = maker.situation.letter
     return [Group(_LEGENDS[name].replace("X", letter), questions) for name, questions in made.items() if questions]
+
+
+def letter_question(asking: Asking) -> Question | None:
+    """Return the question which letter it is."""
+    return _Maker(asking).letter()
 
 
 def notes(asking: Asking) -> list[str]:
