@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
@@ -67,21 +67,36 @@ class Resolver:
     hold the rule, the link leads to the newest text that bears the number, and says so.
     """
 
-    def __init__(self, edition: EditionInfo, leads: Mapping[str, Lead], *, pinned: bool) -> None:
+    def __init__(self, edition: EditionInfo, leads: Mapping[str, Lead], *, pinned: bool, current: bool) -> None:
         self.info = edition
         self.edition = edition.date
         self.pinned = pinned
+        self.current = current
         self.leads = leads
         self.glossary = glossary_of(edition) if edition.terms else NO_GLOSSARY
 
     @classmethod
-    def for_texts(cls, texts: Iterable[str], edition: date | EditionInfo, *, pinned: bool) -> "Resolver":
-        """Look up, in few queries, all that the texts of one page refer to."""
+    def for_texts(
+        cls, texts: Iterable[str], edition: date | EditionInfo, *, pinned: bool, current: bool | None = None
+    ) -> "Resolver":
+        """Look up, in few queries, all that the texts of one page refer to.
+
+        Args:
+            texts: all of them.
+            edition: what they are from.
+            pinned: whether links name the edition.
+            current: whether it is the newest of the library; None to look.
+
+        Raises:
+            LookupError: there is no such edition.
+        """
         info = edition if isinstance(edition, EditionInfo) else queries.edition_of(edition)
         if info is None:
             raise LookupError(f"no edition of {edition}")
+        if current is None:
+            current = queries.current_edition() == info
         wanted = {found.target for text in texts for found in references_in(text) if found.kind != "glossary"}
-        return cls(info, lookups.leads(wanted, info, pinned=pinned), pinned=pinned)
+        return cls(info, lookups.leads(wanted, info, newest=pinned or current), pinned=pinned, current=current)
 
     def address(self, number: str) -> str:
         """Return where a number leads, or nothing if it leads nowhere."""
@@ -94,13 +109,7 @@ class Resolver:
 
     def term(self, slug: str) -> str:
         """Return where an entry of this edition's glossary stands."""
-        return addresses.term(slug, self.edition if self.pinned or not self.is_current else None)
-
-    @cached_property
-    def is_current(self) -> bool:
-        """Whether this is the newest edition of the library."""
-        current = queries.current_edition()
-        return current is not None and current.id == self.info.id
+        return addresses.term(slug, self.edition if self.pinned or not self.current else None)
 
     def layers(self, text: str, linked: set[str] | None) -> list[Layer]:
         """Return what is to be shown in a text: references, and words of the glossary that are not yet `linked`.

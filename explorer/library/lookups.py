@@ -10,7 +10,7 @@ from django.db.models import Max
 from explorer.document.numbers import Kind, RuleNumber
 from explorer.document.tree import from_json
 from explorer.library.queries import EditionInfo, RuleText, contents
-from explorer.models import Edition, Rule, Term
+from explorer.models import Rule, Term
 from symbols.engine.wording import listed
 
 
@@ -32,7 +32,7 @@ class Lead:
     newest: bool
 
 
-def leads(numbers: Collection[str], edition: EditionInfo, *, pinned: bool) -> Mapping[str, Lead]:
+def leads(numbers: Collection[str], edition: EditionInfo, *, newest: bool) -> Mapping[str, Lead]:
     """Return where numbers lead as seen from an edition; a number that leads nowhere is left out.
 
     They lead within the edition. From an excerpt, what it lacks leads to the newest text that bears the number.
@@ -40,21 +40,20 @@ def leads(numbers: Collection[str], edition: EditionInfo, *, pinned: bool) -> Ma
     Args:
         numbers: the numbers that are named.
         edition: the edition that is being read.
-        pinned: whether links name the edition anyway, so that `newest` need not be known.
+        newest: whether none newer need be looked for: this is the newest edition, or links name it anyway.
     """
     wanted = set(numbers)
     if not wanted:
         return {}
     own = Rule.objects.filter(edition_id=edition.id, number__in=wanted)
     here = set(own.values_list("number", flat=True))
-    is_current = pinned or not Edition.objects.filter(date__gt=edition.date).exists()
-    asked = (set() if edition.complete else wanted - here) | (set() if is_current else here)
-    newest: dict[str, date] = {}
+    asked = (set() if edition.complete else wanted - here) | (set() if newest else here)
+    days: dict[str, date] = {}
     if asked:
         rows = Rule.objects.filter(number__in=asked).values_list("number")
-        newest = dict(rows.annotate(Max("edition__date")))
-    found = {number: Lead(edition.date, newest.get(number, edition.date) == edition.date) for number in here}
-    return found | {number: Lead(day, newest=True) for number, day in newest.items() if number not in here}
+        days = dict(rows.annotate(Max("edition__date")))
+    found = {number: Lead(edition.date, days.get(number, edition.date) == edition.date) for number in here}
+    return found | {number: Lead(day, newest=True) for number, day in days.items() if number not in here}
 
 
 def newest_of_terms(slugs: Collection[str]) -> Mapping[str, date]:

@@ -16,10 +16,9 @@ from explorer.document.numbers import Kind, RuleNumber
 from explorer.library import lookups, queries
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.views import missing
+from explorer.views.cited import cited_by
+from explorer.views.leaves import leaf_of, rules_around
 from explorer.views.lost import Entry
-from symbols.rendering import render_text
-
-SUMMARY_LENGTH = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +73,13 @@ def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpR
 
 def _leaf(request: HttpRequest, wanted: RuleNumber, edition: EditionInfo, *, pinned: bool) -> HttpResponse:
     """Show a section, a rule, or a subrule in its rule's context."""
-    context_number = wanted.parent if wanted.kind is Kind.SUBRULE else wanted
-    tree = queries.section_tree(edition, str(context_number))
-    entries = _flat(tree) if tree else []
-    if tree is None or (wanted.kind is not Kind.SECTION and not any(e.number == str(wanted) for e in entries)):
-        raise missing.not_in_edition(wanted, edition)
-    texts = [paragraph.text for entry in entries for paragraph in entry.paragraphs]
-    resolver = presenting.Resolver.for_texts(texts, edition, pinned=pinned)
+    editions = queries.editions()
+    current = edition == editions[-1]
     is_section = wanted.kind is Kind.SECTION
-    shown = presenting.show_rules(entries, resolver, at=str(wanted))
-    asked = next((entry for entry in entries if entry.number == str(wanted)), entries[0] if entries else tree)
+    context_number = wanted.parent if wanted.kind is Kind.SUBRULE else wanted
+    leaves = leaf_of(wanted, edition, pinned=pinned, library=tuple(known.id for known in editions))
     section, chapter = RuleNumber.of(wanted.section), RuleNumber(wanted.chapter)
     headings = lookups.headings_of([str(section), str(chapter)], edition)
-    toc = tree.children if is_section else lookups.rules_of(edition, section)
-    current_rule = "" if is_section else str(context_number)
     page = addresses.rule(str(wanted), edition.date if pinned else None)
     context = {
         "here": "rules",
@@ -96,24 +88,18 @@ def _leaf(request: HttpRequest, wanted: RuleNumber, edition: EditionInfo, *, pin
         "edition": edition,
         "held": "" if edition.complete else lookups.extent(edition),
         "pinned": pinned,
-        "rules": shown,
+        "leaves": leaves.html,
+        "tries": leaves.tries,
         "section": _heading(section, headings, edition, pinned=pinned),
         "chapter": _heading(chapter, headings, edition, pinned=pinned) if str(chapter) in headings else None,
-        "toc": [
-            {
-                "number": entry.number,
-                "words": render_text(presenting.opening_words(entry, 34), edition.date),
-                "address": f"#{entry.number}" if is_section else _address(entry.number, edition, pinned=pinned),
-                "current": entry.number == current_rule,
-            }
-            for entry in toc
-        ],
-        "summary": asked.text[:SUMMARY_LENGTH],
-        "named": presenting.symbols_named([asked] if not is_section else entries),
+        "toc": leaves.rules if is_section else rules_around(section, context_number, edition, pinned=pinned),
+        "summary": leaves.summary,
+        "named": leaves.symbols,
+        "cited": cited_by(wanted, leaves.subrules, edition, pinned=pinned, current=current),
         "here_address": page,
         "pinned_address": addresses.rule(str(wanted), edition.date),
         "canonical": request.build_absolute_uri(page),
-        **_switch(str(wanted), edition),
+        **_switch(str(wanted), edition, editions),
         **_turns(str(context_number), edition, pinned=pinned),
     }
     return render(request, "rules/rule.html", context)
@@ -153,7 +139,7 @@ def _contents_page(
     pin = edition.date if pinned else None
     page = addresses.rule(number, pin) if number else addresses.contents(pin)
     glossary_from = edition if pinned or edition.complete else _edition_with_glossary()
-    switch = _switch(number, edition) if number else _switch_contents()
+    switch = _switch(number, edition, queries.editions()) if number else _switch_contents()
     context = {
         "here": "rules",
         "heading": heading,
@@ -222,12 +208,6 @@ def _chapters(editions: Sequence[EditionInfo], *, pinned: bool) -> list[Contents
     ]
 
 
-def _flat(tree: RuleText) -> list[RuleText]:
-    """Return a rule and what stands under it in order; a section or chapter only for what it holds."""
-    own = [tree] if tree.kind in {Kind.RULE, Kind.SUBRULE} and tree.paragraphs else []
-    return own + [entry for child in tree.children for entry in _flat(child)]
-
-
 def _address(number: str, edition: EditionInfo, *, pinned: bool) -> str:
     return addresses.rule(number, edition.date if pinned else None)
 
@@ -250,13 +230,13 @@ def _turns(number: str, edition: EditionInfo, *, pinned: bool) -> dict[str, Turn
     return {"previous": turn(around.previous), "next": turn(around.next)}
 
 
-def _switch(number: str, edition: EditionInfo) -> dict[str, object]:
+def _switch(number: str, edition: EditionInfo, editions: Sequence[EditionInfo]) -> dict[str, object]:
     """Return the editions to switch to, newest first, and how each has the number."""
     wordings = lookups.wordings_of(number)
     parsed = RuleNumber.parse(number)
     own = wordings.get(edition.date)
     others: list[OtherEdition] = []
-    for other in _newest_first():
+    for other in reversed(editions):
         holds = other.date in wordings
         if other.date == edition.date:
             note = "you are reading it"

@@ -1,0 +1,94 @@
+"""“Cited by”: what names the rules of a page, in the edition that is being read."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from explorer import addresses
+from explorer.document.numbers import Kind, RuleNumber
+from explorer.library import lookups
+from explorer.library.cited import Citation, citations
+from explorer.library.queries import EditionInfo
+
+# More than this fold: some rules are cited by a hundred others.
+_SHOWN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way to what cites: a rule's number, or the name of a glossary entry."""
+
+    words: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class CitingSection:
+    """What cites a rule from one section, or from the glossary."""
+
+    number: str
+    heading: str
+    links: Sequence[Link]
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """What cites one number; `folds` when it is too long to stand open."""
+
+    number: str
+    total: int
+    sections: Sequence[CitingSection]
+    folds: bool
+
+
+def cited_by(
+    wanted: RuleNumber, subrules: Iterable[str], edition: EditionInfo, *, pinned: bool, current: bool
+) -> list[Cited]:
+    """Return what cites the number of a page, and what cites the rules around it.
+
+    For a rule, these are its subrules; for a subrule, the rule above it. What a rule and its subrules say of each
+    other stands on the page and is left out, as are numbers that nothing cites.
+
+    Args:
+        wanted: the number of the page.
+        subrules: the subrules on the page.
+        edition: the edition being read.
+        pinned: whether links stay within it.
+        current: whether it is the newest of the library, so that links need not name it.
+    """
+    targets = [str(wanted)]
+    if wanted.kind is Kind.SUBRULE:
+        targets.append(str(wanted.parent))
+    elif wanted.kind is Kind.RULE:
+        targets += subrules
+    found = [one for one in citations(edition, targets) if not _is_own(one, wanted)]
+    sections = {str(RuleNumber.parse(one.number).section) for one in found if one.number}
+    headings = lookups.headings_of(sections, edition) if sections else {}
+    pin = edition if pinned or not current else None
+    return [
+        _cited(target, [one for one in found if one.target == target], headings, pin)
+        for target in targets
+        if any(one.target == target for one in found)
+    ]
+
+
+def _is_own(one: Citation, wanted: RuleNumber) -> bool:
+    """Return whether a citation comes from the rule itself or from what stands under it."""
+    if not one.number or not wanted.rule:
+        return False
+    return RuleNumber.of(wanted.section, wanted.rule).contains(RuleNumber.parse(one.number))
+
+
+def _cited(target: str, found: Sequence[Citation], headings: Mapping[str, str], pin: EditionInfo | None) -> Cited:
+    day = pin.date if pin else None
+    by_section: dict[str, list[Link]] = {}
+    for one in found:
+        if one.number:
+            section = str(RuleNumber.parse(one.number).section)
+            by_section.setdefault(section, []).append(Link(one.number, addresses.rule(one.number, day)))
+        else:
+            by_section.setdefault("", []).append(Link(one.title, addresses.term(one.slug, day)))
+    sections = [
+        CitingSection(number, headings.get(number, "") if number else "Glossary", links)
+        for number, links in by_section.items()
+    ]
+    return Cited(target, len(found), sections, folds=len(found) > _SHOWN)
