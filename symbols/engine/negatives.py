@@ -1,0 +1,106 @@
+"""Negative numbers: when one is used, and when zero is used in its place (107.1b), as each edition has it."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+__all__ = ["TODAY", "Effect", "NegativeRule", "negative_rule"]
+
+
+class Effect(StrEnum):
+    """What an effect does with a number that may be negative."""
+
+    DOUBLES_LIFE = "doubles a player’s life total"
+    TRIPLES_LIFE = "triples a player’s life total"
+    SETS_LIFE = "sets a player’s life total"
+    DOUBLES_POWER = "doubles a creature’s power or toughness"
+    TRIPLES_POWER = "triples a creature’s power or toughness"
+    SETS_POWER = "sets a creature’s power or toughness"
+    MODIFIES_POWER = "otherwise changes a creature’s power or toughness"
+    OTHER = "does something else"
+
+
+@dataclass(frozen=True, slots=True)
+class NegativeRule:
+    """What an edition says of negative numbers.
+
+    Attributes:
+        excepted: effects whose result may be negative.
+        cards: whether creature cards, in any zone, are named beside creatures.
+        counts_as_zero: whether a number below zero counts as 0 for everything but changing it, as until 2005; there
+            are no exceptions then.
+    """
+
+    excepted: frozenset[Effect] = frozenset()
+    cards: bool = False
+    counts_as_zero: bool = False
+
+    def keeps(self, effect: Effect) -> bool:
+        """Return whether a negative result of an effect is used as it is.
+
+        Doubling, tripling and setting are ways of changing, so an edition that excepts every change excepts them.
+        """
+        of_power = {Effect.DOUBLES_POWER, Effect.TRIPLES_POWER, Effect.SETS_POWER}
+        return effect in self.excepted or (effect in of_power and Effect.MODIFIES_POWER in self.excepted)
+
+    def result(self, calculated: int, effect: Effect = Effect.OTHER) -> int:
+        """Return the number that an effect uses where a calculation has this result."""
+        return calculated if calculated >= 0 or self.keeps(effect) else 0
+
+    def seen(self, value: int) -> int:
+        """Return a game value as calculations and comparisons see it."""
+        return max(0, value) if self.counts_as_zero else value
+
+
+TODAY: Final = NegativeRule(
+    frozenset(
+        {
+            *(Effect.DOUBLES_LIFE, Effect.TRIPLES_LIFE, Effect.SETS_LIFE),
+            *(Effect.DOUBLES_POWER, Effect.TRIPLES_POWER, Effect.SETS_POWER),
+        }
+    ),
+    cards=True,
+)
+"""What the edition of 2025-06-06 says."""
+
+_CLAUSE = re.compile(r"unless that effect ([^.]*)\.")
+_SHARED = re.compile(r"(.*\bsets to a specific value) (.*)")
+_VERBS: Final = ("doubles", "triples", "sets", "changes", "modifies")
+_EFFECTS: Final = {
+    ("doubles", "life"): Effect.DOUBLES_LIFE,
+    ("triples", "life"): Effect.TRIPLES_LIFE,
+    ("sets", "life"): Effect.SETS_LIFE,
+    ("doubles", "power"): Effect.DOUBLES_POWER,
+    ("triples", "power"): Effect.TRIPLES_POWER,
+    ("sets", "power"): Effect.SETS_POWER,
+    ("changes", "power"): Effect.MODIFIES_POWER,
+    ("modifies", "power"): Effect.MODIFIES_POWER,
+}
+
+
+def negative_rule(words: str) -> NegativeRule:
+    """Return what an edition says of negative numbers, read from its own words.
+
+    Args:
+        words: the rule about negative numbers: 107.1b, 104.1b in 2007 and 2008, 104.2 before. `TODAY` where empty.
+    """
+    plain = " ".join(words.lower().replace("’", "'").split())
+    if not plain:
+        return TODAY
+    if "treated as 0 for all purposes except changing" in plain:
+        return NegativeRule(counts_as_zero=True)
+    clause = _CLAUSE.search(plain)
+    if clause is None:
+        return NegativeRule()
+    # Several verbs before one list of objects, or each verb with its own object.
+    shared = _SHARED.fullmatch(clause[1])
+    pieces = [(shared[1], shared[2])] if shared else [(one, one) for one in clause[1].split(",")]
+    found = {
+        _EFFECTS[verb, thing]
+        for verbs, things in pieces
+        for verb in _VERBS
+        for thing in ("life", "power")
+        if re.search(rf"\b{verb}\b", verbs) and thing in things and (verb, thing) in _EFFECTS
+    }
+    return NegativeRule(frozenset(found), cards="creature card" in clause[1])

@@ -1,0 +1,24 @@
+"""Where a rule stands in the edition that is read."""
+
+from collections.abc import Sequence
+
+from symbols.engine.trials.trial import Placement, Reading
+
+__all__ = ["found_at"]
+
+
+def found_at(reading: Reading, places: Sequence[Placement]) -> tuple[str, str]:
+    """Return the number under which an edition has a rule, and the rule's words there.
+
+    Args:
+        reading: the edition.
+        places: the rule's numbers over the years, today's first.
+
+    Returns:
+        The first number with no words, where the edition is not known to have the rule.
+    """
+    for place in places:
+        words = reading.words(place.number)
+        if words and place.stands_in(words):
+            return place.number, words
+    return places[0].number, ""
