@@ -19,6 +19,7 @@ from explorer.library.locks import write_transaction
 from explorer.models import Edition, Rule, Term
 from symbols.definitions import MEANINGS, RULE_WORDS, Definition, all_definitions, spelling_kind
 from symbols.models import Filling, Place, Reading, Spelling, Symbol, Use
+from symbols.naming import find_names
 from symbols.readings import EditionText
 from symbols.text import find_symbols
 
@@ -29,6 +30,7 @@ _DEFINITIONS = "definitions"
 _SOURCES = (
     "data/symbols.toml",
     "making.py",
+    "naming.py",
     "definitions.py",
     "filling.py",
     "readings.py",
@@ -170,7 +172,7 @@ def _read(edition: Edition) -> None:
 
 
 def _store_uses() -> None:
-    """Find the symbols in the newest text of every number."""
+    """Find the symbols in the newest text of every number, and the names of symbols."""
     newest: dict[Any, list[str]] = {}
     for number, date in Rule.objects.values_list("number").annotate(Max("edition__date")):
         newest.setdefault(date, []).append(number)
@@ -181,7 +183,10 @@ def _store_uses() -> None:
                 edition__date=date, number__in=numbers[start : start + _CHUNK], wording__isnull=False
             )
             for pk, body in rows.values_list("pk", "wording__paragraphs"):
-                codes = {found.code for paragraph in from_json(body) for found in find_symbols(paragraph.text, date)}
+                texts = [paragraph.text for paragraph in from_json(body)]
+                codes = {found.code for text in texts for found in find_symbols(text, date)}
+                named = {code for text in texts for found in find_names(text) for code in found.codes} - codes
                 uses += [Use(code=code, rule_id=pk) for code in sorted(codes)]
+                uses += [Use(code=code, rule_id=pk, named=True) for code in sorted(named)]
     Use.objects.all().delete()
     Use.objects.bulk_create(uses)

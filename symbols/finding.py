@@ -101,12 +101,19 @@ def nearest(asked: str, limit: int = 8) -> list[Definition]:
 
 @cache
 def _shapes() -> Sequence[tuple[str, str]]:
-    """Return what each symbol may be taken for: its code, its address, its name, how it is said, its kind."""
+    """Return what each symbol may be taken for: code, also turned round, address, name, kind, how it is said."""
     return [
         (way.casefold(), one.code)
         for one in all_definitions()
-        for way in dict.fromkeys((one.code, one.slug, one.code.replace("/", ""), one.name, one.say, one.kind))
+        for way in dict.fromkeys(
+            (one.code, *_turned(one), one.slug, one.code.replace("/", ""), one.name, one.say, one.kind)
+        )
     ]
+
+
+def _turned(one: Definition) -> list[str]:
+    """Return the ways to write a hybrid's code that are an address but for their order: `u-w`."""
+    return [way.strip("{}").replace("/", "-") for way in one.spellings if "/" in way and way.startswith("{")]
 
 
 def search(words: str) -> list[Definition]:

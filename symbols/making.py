@@ -81,6 +81,7 @@ class Definition:
             it: `("P", "phyrexian any")`.
         told: words by which an edition's text shows that it has the symbol, where none of `known_as` can.
         denied: words by which it shows that it does not, where nothing shows that it has.
+        named: words by which rules speak of it or of all its kind, such as "tap symbol"; the plural is meant with them.
         tournament: false for what was only printed on cards that are not for tournaments.
         since: first day on which cards or rules had it, where that is certain.
         until: the day of the last release or edition that had it, for what came to an end, where that is certain.
@@ -107,6 +108,7 @@ class Definition:
     known_as: tuple[tuple[str, str], ...]
     told: tuple[str, ...]
     denied: tuple[str, ...]
+    named: tuple[str, ...]
     tournament: bool
     since: dt.date | None
     until: dt.date | None
@@ -260,6 +262,7 @@ def _make(code: str, record: Mapping[str, Any], fields: Mapping[str, str], order
         known_as=((code, "mana"),) if mana else tuple(_known_as(text) for text in filled("known_as")),
         told=filled("told"),
         denied=filled("denied"),
+        named=tuple(record.get("named", ())),
         tournament=record.get("tournament", True) and code not in record.get("casual", ()),
         since=record.get("since"),
         until=record.get("until"),

@@ -119,13 +119,14 @@ class Place(models.Model):
 
 
 class Use(models.Model):
-    """A rule that writes a symbol, in the newest edition that has the rule's number.
+    """A rule that writes a symbol, or names it or its kind, in the newest edition that has the rule's number.
 
     Any symbol can be written, also one that no gallery shows, so it is kept by its code.
     """
 
     code = models.CharField(max_length=24)
     rule = models.ForeignKey(Rule, on_delete=models.CASCADE, related_name="symbol_uses")
+    named = models.BooleanField("whether the rule has its name alone", default=False)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["code", "rule"], name="use_once")]

@@ -1,10 +1,11 @@
-"""Every rule that writes a symbol, as of the newest edition that has the rule's number."""
+"""Every rule that uses a symbol, in letters or by name, as of the newest edition that has the rule's number."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
+from itertools import chain, groupby
 
+from django.db.models import Q
 from django.utils.safestring import SafeString
 
 from explorer import addresses
@@ -12,6 +13,7 @@ from explorer.document.tree import Paragraph, from_json
 from explorer.library import queries
 from symbols.definitions import Definition
 from symbols.models import Use
+from symbols.naming import find_names
 from symbols.rendering import render_text
 from symbols.text import find_symbols
 
@@ -32,7 +34,7 @@ class UsedIn:
 
 @dataclass(frozen=True, slots=True)
 class InEdition:
-    """The rules of one edition that write a symbol.
+    """The rules of one edition that use a symbol.
 
     Attributes:
         date: the edition's effective date.
@@ -51,7 +53,7 @@ class InEdition:
 
 @dataclass(frozen=True, slots=True)
 class Uses:
-    """The rules that write a symbol, by edition, the newest first.
+    """The rules that use a symbol, by edition, the newest first.
 
     Attributes:
         today: those that nothing newer has taken the place of.
@@ -68,33 +70,35 @@ class Uses:
 
     @property
     def count(self) -> int:
-        """How many rules write the symbol today."""
+        """How many rules use the symbol today."""
         return sum(each.count for each in self.today)
 
 
 def uses_of(one: Definition) -> Uses:
-    """Return the rules that write a symbol, with two questions to the library."""
+    """Return the rules that write a symbol, or that name it or its kind, with two questions to the library."""
     newest = queries.current_edition()
-    rows = Use.objects.filter(code=one.code).order_by("-rule__edition__date", "rule__sort_key")
+    # What names a kind is kept under the symbols of the galleries, and means the made ones as well.
+    using = Q(code=one.code) | Q(code=one.like, named=True)
+    rows = Use.objects.filter(using).order_by("-rule__edition__date", "rule__sort_key")
     fields = rows.values_list("rule__edition__date", "rule__number", "rule__wording__paragraphs")
     today: list[InEdition] = []
     past: list[InEdition] = []
     for day, group in groupby(fields, key=lambda row: row[0]):
-        rules = [
-            UsedIn(number, addresses.rule(number), _words(from_json(body), one.code, day)) for _, number, body in group
-        ]
+        rules = [UsedIn(number, addresses.rule(number), _words(from_json(body), one, day)) for _, number, body in group]
         gone = newest is not None and newest.complete and day != newest.date
         (past if gone else today).append(InEdition(day, rules[:_AT_ONCE], rules[_AT_ONCE:]))
     return Uses(today, past)
 
 
-def _words(paragraphs: Sequence[Paragraph], code: str, day: date) -> SafeString:
-    """Return the words around the first place where a rule writes a symbol, drawn."""
-    for paragraph in paragraphs:
-        for found in find_symbols(paragraph.text, day):
-            if found.code == code:
-                return render_text(_cut(paragraph.text, found.start, found.end), day)
-    return SafeString("")
+def _words(paragraphs: Sequence[Paragraph], one: Definition, day: date) -> SafeString:
+    """Return the words around the first place where a rule writes a symbol, or else names it, drawn."""
+    texts = [paragraph.text for paragraph in paragraphs]
+    written = (
+        (text, found.start, found.end) for text in texts for found in find_symbols(text, day) if found.code == one.code
+    )
+    named = ((text, found.start, found.end) for text in texts for found in find_names(text) if one.like in found.codes)
+    place = next(chain(written, named), None)
+    return render_text(_cut(*place), day) if place else SafeString("")
 
 
 def _cut(text: str, start: int, end: int) -> str:

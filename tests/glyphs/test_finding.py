@@ -68,6 +68,7 @@ def test_what_is_nothing(asked: str) -> None:
     ("asked", "code"),
     [
         ("W-V", "W"),
+        ("u-x-w", "W/U"),
         ("u/u", "U"),
         ("hybird mana", "W/U"),
         ("phyrexain white", "W/P"),

@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.definitions import all_definitions, definition
+from symbols.readings import EditionText
 from symbols.text import SymbolSpan, find_symbols
+from tests.engine.test_editions import texts_of
 from tests.glyphs.editions import editions
 
 #: What stands in braces in an edition and is no symbol.
@@ -103,6 +105,19 @@ def test_every_brace_of_every_edition_is_known() -> None:
             assert reasons, f"{date}: {token}"
             seen.add(reasons[0])
     assert seen == set(NO_SYMBOLS), "an exception that no edition needs"
+
+
+def test_every_symbol_of_an_edition_is_known_to_that_edition() -> None:
+    """What stands in a text of an edition is a symbol that its own rules list, name or show a pattern of."""
+    seen = 0
+    for date, text in editions().items():
+        said = EditionText(date.isoformat(), *texts_of(date.isoformat()), complete=True)
+        for code in {found.code for found in find_symbols(text, date)}:
+            known = said.says(definition(code))
+            assert known, (date, code)
+            assert known.known, (date, code)
+            seen += 1
+    assert seen > 900
 
 
 def test_brackets_of_every_edition() -> None:

@@ -121,14 +121,26 @@ def test_what_is_not_in_the_library_is_named(client: Client) -> None:
     assert re.search(r"Not in this library: 302\.6 \(numbered so in the edition of June 6, 2025\)", text)
 
 
-def test_every_rule_that_writes_it_is_listed(client: Client) -> None:
+def test_every_rule_that_uses_it_is_listed(client: Client) -> None:
     page = read(client, "/symbols/CHAOS/")
     uses = page[page.index('id="uses"') :]
     numbers = re.findall(r'<a class="num" href="/rules/([^/]+)/">', uses)
     assert numbers == ["107.12", "206.4"]
     assert "Edition effective July 15, 2011" in uses
-    assert "No rule in this library writes it" in text_of(read(client, "/symbols/37/"))
+    assert "No rule in this library uses it" in text_of(read(client, "/symbols/infinity/"))
     assert "it is only drawn on cards" in text_of(read(client, "/symbols/dfc-moon/"))
+
+
+def test_a_rule_that_only_names_it_uses_it(client: Client) -> None:
+    """302.6 and 602.5a have no {T}: they say "the tap symbol"."""
+    import_bytes((shared("rules") / "2026-01-16.txt").read_bytes(), "2026-01-16.txt")
+    page = read(client, "/symbols/Q/")
+    uses = text_of(page[page.index('id="uses"') :])
+    assert "302.6" in uses
+    assert "with the tap symbol or the untap symbol in its activation cost" in uses
+    for slug in ("chapter-IX", "chapter-II"):
+        text = text_of(read(client, f"/symbols/{slug}/"))
+        assert re.search(r"Rules that use it \d+ Edition effective January 16, 2026 107\.15 ", text)
 
 
 def test_former_spellings_are_dated_by_the_library_where_it_tells(client: Client) -> None:
