@@ -121,6 +121,11 @@ class Asking:
             return f"{addresses.x()}?{self.query}"
         return self.address_of(self.situation, self.typed)
 
+    @property
+    def nearest(self) -> str:
+        """The address of the nearest question that has an answer."""
+        return self.address_of(self.situation, self.typed if self.cost else "")
+
     def address_of(self, situation: Situation, cost: str = "") -> str:
         """Return the address of another situation, quoted in the same edition."""
         return addresses.x(

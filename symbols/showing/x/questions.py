@@ -19,7 +19,7 @@ from symbols.engine.variables import (
 )
 from symbols.engine.variables.mending import LeftOut
 from symbols.engine.variables.offering import KEYS, offered
-from symbols.showing.x.asking import Asking, Wrong
+from symbols.showing.x.asking import LONGEST_ECHO, Asking, Wrong
 
 _ABILITIES: Final = frozenset({Subject.ACTIVATED, Subject.TRIGGERED, Subject.ENTERS, Subject.DELAYED, Subject.STATIC})
 _COST_OF_WHAT_HAS_IT: Final[Mapping[Place, str]] = {
@@ -194,7 +194,7 @@ class _Maker:
         return self._list("zone", words, [zone for zone in Zone if zone in self.can.zones], self.situation.where)
 
     def method(self) -> Question | None:
-        words = "It is cast" if self.situation.subject is Subject.SPELL else "It is activated"
+        words = "It is activated" if self.situation.subject in _ABILITIES else "It is cast"
         methods = [method for method in Method if method in self.can.methods]
         return self._list("how", words, methods, self.situation.method)
 
@@ -228,7 +228,15 @@ class _Maker:
         return label(place)
 
     def _list(self, key: str, words: str, offer: Iterable[StrEnum], chosen: StrEnum) -> Question | None:
-        options = [Option(each, _spoken(each, self.situation.letter), each is chosen) for each in offer]
+        letter = self.situation.letter
+        wrong = self.said(key).strip() if key in self.asking.wrong else ""
+        options = [Option(each, _spoken(each, letter), not wrong and each is chosen) for each in offer]
+        if wrong:
+            # What was said stays in sight, until the reader says something else.
+            named = next(
+                (_spoken(each, letter) for each in type(chosen) if each == wrong.lower()), wrong[:LONGEST_ECHO]
+            )
+            options.insert(0, Option(wrong, named, chosen=True))
         return self._made(key, "list", words, options=options)
 
     def _made(
