@@ -14,8 +14,8 @@ _YEAR = r"(\d{4})(?!\d)"
 # “These rules are effective as of June 6, 2025.”; until 2009, “current as of”. Dates as written in
 # America, as elsewhere, and in digits.
 _STATEMENT = re.compile(
-    r"\b(?:effective|current|in effect)\b[\s\w:]{0,20}?\b"
-    rf"(?:{_MONTH}\s+{_DAY}\s?,?\s+{_YEAR}|{_DAY}\s+(?:of\s+)?{_MONTH},?\s+{_YEAR}|{_YEAR}-(\d\d)-(\d\d)\b)",
+    r"\b(?:effective|current|in effect)\b[\s\w:(]{0,20}?\b"
+    rf"(?:{_MONTH}\s*{_DAY}(?:\s?,\s?|\s+){_YEAR}|{_DAY}\s+(?:of\s+)?{_MONTH},?\s+{_YEAR}|{_YEAR}-(\d\d)-(\d\d)\b)",
     re.IGNORECASE,
 )
 

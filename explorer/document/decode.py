@@ -7,6 +7,7 @@ a Mac, `didn(0x92)t` an apostrophe under Windows, `D(0x96)l` an û under DOS.
 
 import re
 from collections import Counter
+from itertools import islice
 
 from explorer.document.errors import DocumentError
 
@@ -24,9 +25,10 @@ _NOT_TEXT = (
     (b"SQLite format 3", "This is a database, not a text document."),
 )
 # However it begins: saved from somewhere, in a wide encoding, or only the part with the rules in it.
-_WEB_PAGE = re.compile(
-    r"<\?xml\s|<!doctype\s+html|</?(?:html|head|body|div|table|span|p|br|li)\b[^<>]*>", re.IGNORECASE
-)
+_WEB_PAGE = re.compile(r"<\?xml\s|<!doctype\s+html|</?(?:html|head|body)\b[^<>]*>", re.IGNORECASE)
+_TAG = re.compile(r"</?(?:div|table|span|p|br|li)\b[^<>]*>", re.IGNORECASE)
+# Fewer tags are a slip in a text document.
+_SOME_TAGS = 3
 _BYTE_ORDER_MARKS = (
     (b"\xef\xbb\xbf", "utf-8"),
     (b"\xff\xfe", "utf-16-le"),
@@ -37,6 +39,8 @@ _OLD_ENCODINGS = ("cp1252", "cp437", "mac-roman")
 
 # ÿ and ž end the letters of Western European names; ƒ, Greek and mathematics come after.
 _LAST_OF_LATIN = 0x17F
+# One letter in so many that makes no sense is a slip in a document, not a sign of another encoding.
+_RARE = 1000
 _HIGH = re.compile(r"[^\x00-\x7f]")
 _MULTIBYTE = re.compile(rb"[\xc3-\xf4][\x80-\xbf]+")
 # No control characters but tab, the ends of lines and pages, and the end mark of DOS.
@@ -54,7 +58,7 @@ def decode(content: bytes) -> str:
     """
     _refuse_other_formats(content)
     text = _decode(content).rstrip("\x1a")
-    if _WEB_PAGE.search(text) is not None:
+    if _is_web_page(text):
         raise DocumentError("This is a web page; Pipwise reads the plain-text document (.txt).")
     control = _CONTROL.search(text)
     if control is not None:
@@ -69,6 +73,13 @@ def _refuse_other_formats(content: bytes) -> None:
     for beginning, sentence in _NOT_TEXT:
         if content.startswith(beginning):
             raise DocumentError(sentence)
+
+
+def _is_web_page(text: str) -> bool:
+    if "<" not in text:
+        return False
+    tags = islice(_TAG.finditer(text), _SOME_TAGS)
+    return _WEB_PAGE.search(text) is not None or sum(1 for _ in tags) == _SOME_TAGS
 
 
 def _decode(content: bytes) -> str:
@@ -113,7 +124,7 @@ def _decode_old(content: bytes, error: UnicodeDecodeError) -> str:
     if len(_MULTIBYTE.findall(content)) * 4 > high:
         # Most of it is UTF-8, so what isn't is damage.
         raise _broken(content, error)
-    if best < 0:
+    if best < 0 and high * _RARE > len(content):
         raise DocumentError(
             "The letters of this file can't be told: it is in none of the encodings "
             "that English editions have been published in."
@@ -142,7 +153,7 @@ def _fits(before: str, letter: str, after: str) -> int:
         return 0 if before.isalpha() and after.isalpha() else 1
     if letter in "™®©•…½∞−×":
         return 1
-    if letter == "\xa0":
+    if letter in "§·°¼¾\xa0":
         return -1 if before.isalpha() and after.isalpha() else 0
     if not letter.isalpha() or letter in "ªº" or ord(letter) > _LAST_OF_LATIN:
         return -2

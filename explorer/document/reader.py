@@ -34,9 +34,11 @@ _LONGEST_TITLE = 120
 _MOST_PARAGRAPHS = 100
 # Addresses in the credits may look like the number of one rule, not of many.
 _MANY_RULES = 5
-# The commonest English words make up a quarter of rule text and hardly any of another language.
-_ENGLISH = frozenset(["the", "of", "a", "to", "and", "is", "that", "or", "in", "an"])
-_LEAST_ENGLISH = 0.08
+# Common English words that no neighboring language has make up a fifth of rule text.
+_ENGLISH = frozenset(
+    ["the", "and", "to", "that", "this", "these", "if", "it", "are", "be", "by", "from", "with", "there"]
+)
+_LEAST_ENGLISH = 0.03
 # A table of contents without a heading has at least so many lines.
 _LEAST_CONTENTS = 3
 # So many lines, from all over the document, are enough to tell.
