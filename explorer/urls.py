@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from explorer.views import glossary, rules, searching
+from explorer.views import editions, glossary, rules, searching
 from symbols import views as symbols
 
 
@@ -33,6 +33,7 @@ urlpatterns = [
     path("glossary/<date:edition>/", glossary.glossary, name="pinned-glossary"),
     path("glossary/<str:slug>/", glossary.term, name="term"),
     path("glossary/<date:edition>/<str:slug>/", glossary.term, name="pinned-term"),
+    path("editions/", editions.editions, name="editions"),
     path("check/", symbols.check, name="check"),
     path("x/", symbols.x, name="x"),
     path("try/", symbols.trials, name="trials"),

@@ -32,7 +32,8 @@ class Command(BaseCommand):
 
 
 def as_json(edition: EditionInfo) -> dict[str, str | bool | int]:
-    """Return what the library says of an edition."""
+    """Return what the library says of an edition; for a document that breaks off, `stops_at` says where."""
+    where = {"stops_at": edition.stops_at} if edition.stops_at else {}
     return {
         "date": edition.iso,
         "title": edition.title,
@@ -43,6 +44,7 @@ def as_json(edition: EditionInfo) -> dict[str, str | bool | int]:
         "rules": edition.rules,
         "examples": edition.examples,
         "terms": edition.terms,
+        **where,
     }
 
 
@@ -50,5 +52,5 @@ def _line(edition: EditionInfo) -> str:
     extent = "whole" if edition.complete else "excerpt"
     if edition.stops_at:
         extent += f", stops at {edition.stops_at}"
-    counts = f"{edition.rules:,} rules, {edition.examples} examples, {edition.terms} terms"
+    counts = f"{edition.sections} sections, {edition.rules:,} rules, {edition.examples} examples, {edition.terms} terms"
     return f"{edition.iso}  {counts} ({extent})  {edition.source}"

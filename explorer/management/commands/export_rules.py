@@ -1,6 +1,7 @@
 """`manage.py export_rules`: an edition put together again from the library."""
 
 import io
+import json
 import sys
 from typing import Any
 
@@ -21,6 +22,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the edition's date."""
         parser.add_argument("date", type=iso_date, metavar="DATE", help="the effective date")
+        parser.add_argument("--json", action="store_true", help="print JSON and nothing else; the text is a key of it")
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Write the text, in UTF-8."""
@@ -28,6 +30,12 @@ class Command(BaseCommand):
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8")
         try:
-            self.stdout.write(export(options["date"]), ending="")
+            text = export(options["date"])
         except LibraryError as error:
+            if options["json"]:
+                self.stdout.write(json.dumps({"error": {"code": "no_such_edition", "message": str(error)}}))
             raise CommandError(str(error), returncode=2) from error
+        if options["json"]:
+            self.stdout.write(json.dumps({"date": options["date"].isoformat(), "text": text}, ensure_ascii=False))
+        else:
+            self.stdout.write(text, ending="")

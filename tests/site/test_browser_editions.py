@@ -1,0 +1,26 @@
+"""The list of editions in a real browser."""
+
+from typing import Any
+
+import pytest
+
+from tests.conftest import Site
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [390, 1280])
+def test_it_fits_the_screen(site: Site, chromium: Any, width: int) -> None:
+    page = chromium.new_page(viewport={"width": width, "height": 844})
+    try:
+        page.goto(f"{site.address}/editions/")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        table = page.get_by_role("table")
+        assert table.get_by_role("row").count() == 1 + 4 + 5
+        link = page.get_by_role("link", name="June 6, 2025")
+        box = link.bounding_box()
+        assert box["height"] >= 44
+        assert page.get_by_text("glossary entry").is_visible()
+        link.click()
+        page.wait_for_url("**/rules/2025-06-06/")
+    finally:
+        page.close()

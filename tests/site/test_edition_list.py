@@ -1,0 +1,112 @@
+"""The page that lists the editions: what it says of each, and where it leads."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from explorer.library.importing import import_bytes
+from explorer.models import Edition
+from tests.conftest import manage
+from tests.document.samples import BODY, DOCUMENT, FRONT
+from tests.site.test_pages import Outline, read
+
+pytestmark = pytest.mark.django_db
+CUT = (FRONT + BODY + "Glossary\n\nAbility\nText on an object.\n\nCard\nA piece of card").replace("June 6", "June 20")
+
+
+def rows(html: str) -> list[list[str]]:
+    """The cells of each line of the table, as a reader sees them."""
+    body = html.partition("</thead>")[2].partition("</table>")[0]
+    lines = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL) for row in body.split("<tr ")[1:]]
+    return [[" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in line] for line in lines]
+
+
+def test_every_edition_is_listed_newest_first(client: Client) -> None:
+    listed = rows(read(client, "/editions/"))
+    years = [line[0] for line in listed if len(line) == 1]
+    assert years == ["2025", "2024", "2011", "2008"]
+    editions = [line for line in listed if len(line) > 1]
+    assert [line[0].partition(" Excerpt ")[0] for line in editions] == [
+        "June 6, 2025", "September 20, 2024", "March 8, 2024", "July 15, 2011", "March 17, 2008",
+    ]  # fmt: skip
+    assert editions[1][0] == "September 20, 2024 Excerpt rule 107.3 and one glossary entry"
+    for line, edition in zip(editions, Edition.objects.order_by("-date"), strict=True):
+        counts = [int(cell.split()[0].replace(",", "")) for cell in line[1:5]]
+        assert counts == [edition.sections, edition.rules, edition.examples, edition.terms]
+        assert line[5] == edition.source
+
+
+def test_each_leads_to_its_contents(client: Client) -> None:
+    page = Outline(read(client, "/editions/"))
+    pinned = [link["href"] for link in page.all("a") if re.fullmatch(r"/rules/[\d-]+/", link["href"] or "")]
+    assert len(pinned) == Edition.objects.count()
+    for address in pinned:
+        assert address is not None
+        read(client, address)
+
+
+def test_an_edition_and_a_document_that_breaks_off(client: Client) -> None:
+    import_bytes(DOCUMENT.replace("June 6", "June 13").encode(), "https://media.wizards.com/rules.txt")
+    import_bytes(CUT.encode(), "cut.txt")
+    html = read(client, "/editions/")
+    cut, whole, *_ = (line for line in rows(html) if len(line) > 1)
+    assert cut[0] == "June 20, 2025 Excerpt The document breaks off at the glossary entry “Card”."
+    assert whole == [
+        "June 13, 2025", "3 sections", "8 rules", "2 examples", "3 terms", "https://media.wizards.com/rules.txt",
+    ]  # fmt: skip
+    assert '<a href="https://media.wizards.com/rules.txt" rel="external">' in html
+    assert "7 editions" in html
+    assert "6 are excerpts" in html
+
+
+def test_where_a_document_breaks_off_is_said_everywhere(client: Client) -> None:
+    import_bytes(CUT.encode(), "cut.txt")
+    for address in ("/rules/2025-06-20/", "/rules/2025-06-20/100/", "/rules/2025-06-20/100.1a/",
+                    "/glossary/2025-06-20/", "/glossary/2025-06-20/card/", "/glossary/card/"):  # fmt: skip
+        text = " ".join(Outline(read(client, address)).text.split())
+        assert "An excerpt. The document this was read from breaks off at the glossary entry “Card”." in text, address
+
+
+def test_it_says_how_to_bring_in_more(client: Client) -> None:
+    html = read(client, "/editions/")
+    assert "manage.py fetch_rules" in html
+    assert "manage.py import_rules" in html
+
+
+@pytest.mark.parametrize("address", ["/", "/rules/", "/rules/2024-03-08/", "/rules/107.4/", "/glossary/", "/symbols/"])
+def test_pages_lead_to_it(client: Client, address: str) -> None:
+    assert 'href="/editions/"' in read(client, address)
+
+
+def test_the_switch_leads_to_it(client: Client) -> None:
+    switch = read(client, "/rules/107.4/").partition('<details class="switch">')[2].partition("</details>")[0]
+    assert 'href="/editions/"' in switch
+
+
+def test_an_empty_library(client: Client) -> None:
+    Edition.objects.all().delete()
+    assert "The library is empty" in read(client, "/editions/", status=404)
+
+
+def test_years_to_jump_to_where_there_are_many(client: Client) -> None:
+    assert 'class="years"' not in read(client, "/editions/")
+    for year in range(2012, 2020):
+        import_bytes(DOCUMENT.replace("2025", str(year)).encode(), f"{year}.txt")
+    page = Outline(read(client, "/editions/"))
+    targets = {attributes.get("id") for _, attributes in page.elements}
+    jumps = [link["href"] for link in page.all("a") if re.fullmatch(r"#y\d{4}", link["href"] or "")]
+    assert len(jumps) == 12
+    assert {jump[1:] for jump in jumps if jump} <= targets
+
+
+def test_the_command_says_where_a_document_breaks_off(tmp_path: Path) -> None:
+    (tmp_path / "cut.txt").write_text(CUT)
+    done = manage("import_rules", str(tmp_path / "cut.txt"), data=tmp_path)
+    where = "the glossary entry “Card”"
+    assert done.stdout == f"cut.txt: excerpt of 2025-06-20 added; the document breaks off at {where}\n"
+    assert f"(excerpt, stops at {where})" in manage("editions", data=tmp_path).stdout
+    listed = manage("editions", "--json", data=tmp_path).stdout
+    assert '"complete": false' in listed
+    assert '"stops_at": "the glossary entry “Card”"' in listed
