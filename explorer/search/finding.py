@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from explorer.document.numbers import RuleNumber
 from explorer.library.queries import EditionInfo
-from explorer.models import Edition, Rule, Wording
+from explorer.models import Edition, Reference, Rule, Wording
 from explorer.search.engines import engine, rows
 from explorer.search.marks import Marks, best_paragraph
 from explorer.search.query import Query
@@ -21,6 +21,8 @@ Scope = EditionInfo | Literal["all"] | None
 
 # With fewer words than this, leaving one out would answer another question.
 _ENOUGH_TO_LEAVE_ONE = 3
+# So many of the first hits are asked whether they are glossary entries that point at rules.
+_POINTING = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ def _candidates(wanted: Sequence[Wanted], edition: Scope, leave: int = 0) -> Ite
 
 def _alternatives(wanted: Wanted) -> Sequence[Sequence[str]]:
     """Return what the database is asked for: every key of a phrase, or any of the others."""
-    return [[key] for key in wanted.phrase] if wanted.phrase else [wanted.keys]
+    return [[key] for key in dict.fromkeys(wanted.phrase)] if wanted.phrase else [wanted.keys]
 
 
 # Another text of the same number, or of the same name, in a later edition.
@@ -188,7 +190,24 @@ def _ranked(found: Iterable[_Found], ranker: Ranker) -> list[_Found]:
     # What fits as well comes newest first, then in the order of the document, entries of glossaries last.
     scored.sort(key=lambda each: _place(each[1].number) or f"~{each[1].slug}")
     scored.sort(key=lambda each: (each[0], each[1].last), reverse=True)
+    if worth := _pointed_at([one for _, one in scored[:_POINTING]], ranker):
+        scored = [(score + worth.get(one.number, 0.0), one) for score, one in scored]
+        scored.sort(key=lambda each: each[0], reverse=True)
     return [one for _, one in scored]
+
+
+def _pointed_at(best: Sequence[_Found], ranker: Ranker) -> Mapping[str, float]:
+    """Return what it is worth to rules that the best glossary entries send their readers to them."""
+    worth = {one.wording: ranker.pointed_at(one.title) for one in best if one.slug}
+    wanted = [wording for wording, much in worth.items() if much]
+    if not wanted:
+        return {}
+    kinds = (Reference.Kind.RULE, Reference.Kind.SECTION)
+    rules = Reference.objects.filter(wording_id__in=wanted, kind__in=kinds).values_list("target", "wording_id")
+    out: dict[str, float] = {}
+    for number, wording in rules:
+        out[number] = max(out.get(number, 0.0), worth[wording])
+    return out
 
 
 @lru_cache(maxsize=8192)

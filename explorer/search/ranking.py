@@ -20,11 +20,14 @@ _BODY = 10.0
 _TOGETHER = 6.0
 _NEIGHBOURS = 3.0
 _OPENING = 4.0
+# A text that begins with all that was typed, in that order.
+_DEFINITION = 12.0
 # Letters of keys within which an opening has said what it is about.
 _SOON = 24
 _ABOVE = 0.1
 _CURRENT = 5.0
 _DEFINING = 15.0
+_POINTED_AT = 24.0
 # The number itself, what stands under it, numbers that begin so, texts that cite it.
 _NUMBERS = (200.0, 150.0, 100.0, 1.0)
 _KINDS = {
@@ -102,12 +105,24 @@ class Ranker:
         if called and in_title:
             share = in_title / self._weight
             of_title = len(named & called.keys) / len(called.keys)
-            score += _IN_TITLE * share * share * (0.4 + 0.6 * of_title)
+            score += _IN_TITLE * share**3 * _closeness(of_title)
             if share > 0.999 and of_title > 0.999:
                 score += _SAME_TITLE
         if number in self._defining:
             score += _DEFINING
         return score + self._together(text, called) + self._opening(text)
+
+    def pointed_at(self, title: str) -> float:
+        """Return what it is worth to a rule that the glossary entry of this name sends its readers to it.
+
+        The entry “Legend Rule” says where that rule is, which itself has no heading. Nothing where the entry's name
+        has not all of what was asked.
+        """
+        called = _title(title)
+        named = [word.named(called) for word in self._words]
+        if not all(named) or not called.keys or not named:
+            return 0.0
+        return _POINTED_AT * _closeness(len(frozenset().union(*named)) / len(called.keys))
 
     def _together(self, text: str, called: _Title | None) -> float:
         """Return what it is worth that the words stand in the text, or in the title, as they were typed."""
@@ -121,8 +136,15 @@ class Ranker:
         """Return what it is worth that a text begins with what was asked, as the text that defines it does."""
         if not self._words or not text:
             return 0.0
+        if self._order and text.startswith(self._order):
+            return _DEFINITION
         first = max(word.first(text) for word in self._words)
-        return _OPENING * max(0.0, 1.0 - first / _SOON) if first >= 0 else 0.0
+        return _OPENING * max(0.0, 1.0 - first / _SOON)
+
+
+def _closeness(of_title: float) -> float:
+    """Return what a title is worth of which some part was asked for."""
+    return 0.4 + 0.6 * of_title
 
 
 @dataclass(frozen=True, slots=True)

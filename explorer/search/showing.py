@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Literal
 
 from django.utils.safestring import SafeString
 
@@ -14,7 +15,7 @@ from symbols.rendering import Layer, render_text
 
 PAGE = 25
 SNIPPET = 360
-ALL = "all"
+ALL: Literal["all"] = "all"
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ def _words(plain: str, start: int, end: int) -> Iterator[Token]:
         if match["number"]:
             yield Token(match.start(), match.end(), number_key(found))
         elif key := word_key(found):
-            yield Token(match.start(), match.end(), key, found)
+            yield Token(match.start(), match.end(), key, found[:_LONGEST_WORD])
 
 
 def _symbols(text: str) -> Iterator[tuple[int, int, str]]:
