@@ -1,0 +1,70 @@
+"""Situations for tests about X: the usual places, any situation at all, and what comes of it."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from symbols.engine.variables import (
+    LARGEST,
+    Answer,
+    Definition,
+    Letter,
+    Method,
+    Origin,
+    Outcome,
+    Place,
+    Situation,
+    SituationError,
+    Subject,
+    Zone,
+    what_is_x,
+)
+
+
+def places(*given_places: Place) -> frozenset[Place]:
+    return frozenset(given_places)
+
+
+def applied(answer: Answer) -> list[str]:
+    return [step.rule for step in answer.steps if step.outcome is not Outcome.PASSES]
+
+
+TEXT = places(Place.TEXT)
+MANA = places(Place.MANA_COST)
+BOTH = places(Place.MANA_COST, Place.TEXT)
+
+NUMBERS = st.none() | st.integers(0, LARGEST)
+DESCRIPTIONS = st.fixed_dictionaries(
+    {},
+    optional={
+        "subject": st.sampled_from(Subject),
+        "zone": st.sampled_from(Zone),
+        "places": st.frozensets(st.sampled_from(Place)),
+        "letter": st.sampled_from(Letter),
+        "definition": st.sampled_from(Definition),
+        "formula": st.text(max_size=20),
+        "defined_value": NUMBERS,
+        "method": st.sampled_from(Method),
+        "gained": st.booleans(),
+        "refers": st.booleans(),
+        "other_value": NUMBERS,
+        "announced": NUMBERS,
+        "origin": st.sampled_from(Origin),
+        "origin_value": NUMBERS,
+        "least": st.integers(0, 2),
+    },
+)
+
+
+def made(described: dict[str, Any]) -> Situation | None:
+    try:
+        return Situation(**described)
+    except SituationError:
+        return None
+
+
+def answered(situation: Situation) -> Answer | None:
+    try:
+        return what_is_x(situation)
+    except SituationError:
+        return None

@@ -1,0 +1,187 @@
+"""Situations as they are described: clauses, addresses, and what holds for any situation at all."""
+
+import re
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symbols.engine.variables import (
+    Chooser,
+    Definition,
+    Kind,
+    Letter,
+    Method,
+    Origin,
+    Outcome,
+    Place,
+    Situation,
+    SituationError,
+    Subject,
+    Zone,
+    clauses,
+    label,
+    possible,
+    what_is_x,
+)
+from tests.engine.situations import BOTH, DESCRIPTIONS, answered, applied, made
+from tests.shared import shared
+
+
+def test_the_map_has_every_clause_in_order() -> None:
+    letters = "abcdefghijkmnp"
+    assert [clause.rule for clause in clauses()] == [f"107.3{letter}" for letter in letters]
+    exceptions = {clause.rule for clause in clauses() if clause.exception_to == "107.3i"}
+    assert exceptions == {"107.3j", "107.3k", "107.3m"}
+
+
+@pytest.mark.parametrize("clause", clauses(), ids=lambda clause: clause.rule)
+def test_the_example_of_a_clause_goes_through_it(clause: Any) -> None:
+    assert clause.rule in applied(what_is_x(clause.example))
+    assert clause.question.endswith("?")
+
+
+def test_query_of_the_usual_situation_is_empty() -> None:
+    assert Situation().as_query() == {}
+    assert Situation.from_query({}) == Situation()
+
+
+def test_query_as_forms_send_it() -> None:
+    situation = Situation.from_query(
+        {
+            "what": ["spell"],
+            "in": ["mana-cost", "text"],
+            "announced": ["3"],
+            "gained": "",
+            "zone": "",
+            "edition": "2025-06-06",
+            "letter": "y",
+        }
+    )
+    assert situation == Situation(places=BOTH, announced=3, letter=Letter.Y)
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "suggestion"),
+    [
+        ({"what": "spel"}, "what", "spell"),
+        ({"zone": "graveyrad"}, "zone", "graveyard"),
+        ({"in": "mana-cost,txt"}, "in", "text"),
+        ({"how": "qqqqq"}, "how", None),
+        ({"gained": "maybe"}, "gained", None),
+        ({"announced": "-2"}, "announced", None),
+        ({"announced": ["1", "2"]}, "announced", None),
+    ],
+)
+def test_a_bad_query(query: dict[str, str | list[str]], field: str, suggestion: str | None) -> None:
+    with pytest.raises(SituationError) as caught:
+        Situation.from_query(query)
+    assert caught.value.field == field
+    assert caught.value.suggestion == suggestion
+
+
+@pytest.mark.parametrize("subject", Subject)
+def test_what_is_possible_can_be_described(subject: Subject) -> None:
+    can = possible(subject)
+    assert Situation(subject=subject).where == can.usual_zone
+    assert Situation(subject=subject).spots == can.usual_places
+    for zone in Zone:
+        assert (made({"subject": subject, "zone": zone}) is not None) == (zone in can.zones)
+    for place in Place:
+        assert (made({"subject": subject, "places": {place}}) is not None) == (place in can.places)
+    for method in Method:
+        assert (made({"subject": subject, "method": method}) is not None) == (method in can.methods)
+    for origin in Origin:
+        assert (made({"subject": subject, "origin": origin}) is not None) == (origin in can.origins)
+    assert (made({"subject": subject, "gained": True}) is not None) == can.gained
+    assert (made({"subject": subject, "refers": True}) is not None) == can.refers
+
+
+def test_every_rule_that_is_cited_exists() -> None:
+    text = (shared("rules") / "2025-06-06.txt").read_text(encoding="utf-8-sig")
+    numbers = set(re.findall(r"^([0-9]{3}\.[0-9]+[a-z]?)\.? ", text, re.MULTILINE))
+    cited: set[str] = set()
+    everything = product(Subject, (Zone.STACK, None), Place, (Definition.NONE, Definition.CHOICE), Method, Origin)
+    for subject, zone, place, definition, method, origin in everything:
+        for gained in (False, True):
+            situation = made(
+                {
+                    "subject": subject,
+                    "zone": zone,
+                    "places": frozenset({place, Place.TEXT}),
+                    "definition": definition,
+                    "method": method,
+                    "origin": origin,
+                    "gained": gained,
+                }
+            )
+            if situation is not None:
+                cited |= {step.rule for step in what_is_x(situation).steps}
+    assert cited <= numbers
+    assert cited >= {clause.rule for clause in clauses()} - {"107.3e", "107.3p"}
+
+
+@given(DESCRIPTIONS)
+def test_what_an_answer_depends_on_is_asked_for_and_settles_it(described: dict[str, Any]) -> None:
+    situation = made(described)
+    answer = answered(situation) if situation else None
+    if answer is None:
+        return
+    assert bool(answer.ask) == (answer.kind is Kind.DEPENDS)
+    assert answer.as_json()["ask"] == (answer.ask or None)
+    if answer.ask:
+        assert answer.ask not in answer.situation.as_query()
+        for origin in (Origin.CHOSEN, Origin.NOT_CHOSEN):
+            told = answered(replace(answer.situation, origin=origin))
+            assert told is not None
+            assert told.kind is not Kind.DEPENDS
+
+
+def test_every_word_has_a_label_of_its_own() -> None:
+    for words in (Subject, Zone, Place, Definition, Method, Origin, Letter):
+        labels = [label(word) for word in words]
+        assert len(set(labels)) == len(labels)
+
+
+@given(DESCRIPTIONS)
+def test_a_situation_survives_its_query(described: dict[str, Any]) -> None:
+    situation = made(described)
+    if situation is not None:
+        assert Situation.from_query(situation.as_query()) == situation
+
+
+@given(DESCRIPTIONS)
+def test_every_answer_is_decided_once_and_explained(described: dict[str, Any]) -> None:
+    situation = made(described)
+    if situation is None:
+        return
+    try:
+        answer = what_is_x(situation)
+    except SituationError:
+        assert situation.announced is not None
+        return
+    deciding = [step.rule for step in answer.steps if step.outcome is Outcome.DECIDES]
+    assert deciding == [answer.rule]
+    assert answer.value is None or answer.value >= 0
+    assert all("{x}" not in step.why for step in answer.steps)
+    assert (answer.chooser is Chooser.NOBODY) or answer.kind in {Kind.CHOSEN, Kind.ONLY, Kind.FORMULA}
+    assert answer.as_json()["sentence"] == answer.sentence
+    if situation.letter is not Letter.X:
+        same = what_is_x(replace(situation, letter=Letter.X))
+        assert (same.kind, same.value, same.rule) == (answer.kind, answer.value, answer.rule)
+
+
+KEYS = sorted({key for clause in clauses() for key in clause.example.as_query()} | {"how", "least", "other"})
+WORDS = [word.value for kind in (Subject, Zone, Place, Letter, Definition, Method, Origin) for word in kind]
+
+
+@given(st.dictionaries(st.sampled_from(KEYS), st.sampled_from([*WORDS, "", "0", "1", "-1", "½"]) | st.text(max_size=5)))
+def test_nothing_but_the_engines_own_error_comes_out_of_a_query(query: dict[str, str]) -> None:
+    try:
+        said = what_is_x(Situation.from_query(query)).sentence
+    except SituationError as error:
+        said = error.message
+    assert said.endswith(".")

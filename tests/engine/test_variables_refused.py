@@ -1,0 +1,120 @@
+"""What X can't be, and situations that can't be (107.1, 107.3)."""
+
+from typing import Any
+
+import pytest
+
+from symbols.engine.variables import (
+    LARGEST,
+    LONGEST_FORMULA,
+    Definition,
+    Method,
+    Origin,
+    Place,
+    Situation,
+    SituationError,
+    Subject,
+    Zone,
+    read_value,
+    what_is_x,
+)
+from tests.engine.situations import BOTH, MANA, places
+
+
+@pytest.mark.parametrize(
+    ("described", "field", "word"),
+    [
+        ({"zone": Zone.HAND}, "zone", "stack"),
+        ({"subject": Subject.CARD, "zone": Zone.STACK}, "zone", "a spell"),
+        ({"subject": Subject.CARD, "zone": Zone.BATTLEFIELD}, "zone", "a permanent"),
+        ({"subject": Subject.PERMANENT, "zone": Zone.EXILE}, "zone", "battlefield"),
+        ({"subject": Subject.ENTERS, "zone": Zone.STACK}, "zone", "battlefield"),
+        ({"subject": Subject.SPECIAL_ACTION, "zone": Zone.STACK}, "zone", "116.1"),
+        ({"places": places(Place.LOYALTY_COST)}, "in", "loyalty cost"),
+        ({"subject": Subject.DELAYED, "places": MANA}, "in", "mana cost"),
+        ({"subject": Subject.SPECIAL_ACTION, "places": MANA}, "in", "mana cost"),
+        ({"formula": "your life total"}, "defined", "not to define"),
+        ({"defined_value": 3}, "defined", "not to define"),
+        ({"definition": Definition.TEXT, "formula": "x" * (LONGEST_FORMULA + 1)}, "formula", "200"),
+        ({"definition": Definition.TEXT, "announced": 3}, "announced", "107.3c"),
+        ({"subject": Subject.CARD, "method": Method.FREE}, "how", "cast or activated"),
+        ({"subject": Subject.ACTIVATED, "method": Method.FREE}, "how", "cast or activated"),
+        ({"method": Method.COPIED, "announced": 1}, "announced", "707.10"),
+        ({"gained": True}, "gained", "Only an ability"),
+        ({"subject": Subject.CARD, "refers": True}, "refers", "107.3e"),
+        ({"refers": True, "places": BOTH}, "refers", "both"),
+        ({"refers": True, "definition": Definition.TEXT}, "refers", "both"),
+        ({"refers": True, "announced": 2}, "announced", "107.3e"),
+        ({"other_value": 2}, "refers", "none is referred to"),
+        ({"origin": Origin.CHOSEN}, "origin", "origin"),
+        ({"subject": Subject.DELAYED, "origin": Origin.TURNED_UP}, "origin", "origin"),
+        ({"subject": Subject.DELAYED, "origin_value": 2}, "origin", "none was chosen"),
+        ({"announced": 0, "least": 1}, "announced", "at least 1"),
+        ({"announced": -1}, "announced", "107.1b"),
+        ({"announced": 1.5}, "announced", "107.1a"),
+        ({"announced": 10**9}, "announced", "too large"),
+    ],
+)
+def test_what_cannot_be(described: dict[str, Any], field: str, word: str) -> None:
+    with pytest.raises(SituationError) as caught:
+        Situation(**described)
+    assert caught.value.field == field
+    assert word in caught.value.message
+    assert caught.value.as_json()["code"] == "bad_situation"
+
+
+@pytest.mark.parametrize(
+    ("described", "rule"),
+    [
+        ({"method": Method.FREE, "announced": 3}, "107.3b"),
+        ({"subject": Subject.CARD, "announced": 3}, "107.3g"),
+        ({"subject": Subject.PAYMENT, "announced": 3}, "107.3h"),
+        ({"subject": Subject.TRIGGERED, "gained": True, "announced": 1}, "107.3j"),
+        ({"subject": Subject.ENTERS, "origin": Origin.CHOSEN, "announced": 1}, "107.3m"),
+    ],
+)
+def test_a_number_that_nobody_could_have_announced(described: dict[str, Any], rule: str) -> None:
+    with pytest.raises(SituationError, match=rule) as caught:
+        what_is_x(Situation(**described))
+    assert caught.value.field == "announced"
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [("0", 0), (" 12 ", 12), ("007", 7), (LARGEST, LARGEST), (3.0, 3), ("0" * 50 + "1", 1)],
+)
+def test_numbers_that_x_can_be(value: str | int | float, number: int) -> None:
+    assert read_value(value) == number
+
+
+@pytest.mark.parametrize(
+    ("value", "word"),
+    [
+        ("", "No number"),
+        ("  ", "No number"),
+        ("-1", "107.1b"),
+        ("−2", "107.1b"),
+        (-3, "107.1b"),
+        (-(10**4000), "107.1b"),
+        ("1.5", "107.1a"),
+        ("2,5", "107.1a"),
+        ("1/2", "107.1a"),
+        ("½", "107.1a"),
+        ("2½", "107.1a"),
+        (0.5, "107.1a"),
+        ("three", "whole number"),
+        ("X", "whole number"),
+        ("٣", "whole number"),
+        (float("nan"), "whole number"),
+        (float("inf"), "whole number"),
+        ("∞", "whole number"),
+        ("10000000", "too large"),
+        (10**4000, "too large"),
+        ("9" * 5000, "too large"),
+        (True, "not yes or no"),
+    ],
+)
+def test_numbers_that_x_cannot_be(value: str | int | float, word: str) -> None:
+    with pytest.raises(SituationError, match=word) as caught:
+        read_value(value)
+    assert len(caught.value.message) < 120
