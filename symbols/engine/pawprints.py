@@ -96,15 +96,12 @@ class Modes:
         return sum(ways)
 
     def choices(self) -> Iterator[tuple[int, ...]]:
-        """Yield the choices, each as the places of its modes in order, those with the most of the first modes last."""
-        yield from self._choices(1, self.budget)
+        """Yield the choices, each as the places of its modes in order: none, 1, 1 1, …, 1 2, …, 2, and so on."""
+        yield from self._choices((), 1, self.budget)
 
-    def _choices(self, place: int, left: int) -> Iterator[tuple[int, ...]]:
-        if place > len(self.pawprints):
-            yield ()
-            return
-        cost = self.pawprints[place - 1]
-        most = left // cost if self.again else min(1, left // cost)
-        for times in range(most + 1):
-            for rest in self._choices(place + 1, left - times * cost):
-                yield (place,) * times + rest
+    def _choices(self, chosen: tuple[int, ...], first: int, left: int) -> Iterator[tuple[int, ...]]:
+        yield chosen
+        for place in range(first, len(self.pawprints) + 1):
+            rest = left - self.pawprints[place - 1]
+            if rest >= 0:
+                yield from self._choices((*chosen, place), place if self.again else place + 1, rest)

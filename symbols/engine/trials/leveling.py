@@ -24,7 +24,7 @@ _WHERE: Final = Control(
 )
 
 
-def _level(place: int, level: str, box: str, abilities: str) -> tuple[Control, Control, Control]:
+def _striation(place: int, level: str, beside: str) -> tuple[Control, Control]:
     nth = ("First", "Second")[place - 1]
     return (
         Control(
@@ -32,16 +32,21 @@ def _level(place: int, level: str, box: str, abilities: str) -> tuple[Control, C
             label=f"{nth} level symbol",
             kind="text",
             default=level,
-            hint="{LEVEL 2-6} or {LEVEL 7+}",
+            hint="LEVEL 2-6 or LEVEL 7+, with or without braces",
         ),
-        Control(key=f"box{place}", label="its power/toughness box", kind="text", default=box),
-        Control(key=f"abilities{place}", label="its abilities", kind="text", default=abilities, optional=True),
+        Control(
+            key=f"beside{place}",
+            label=f"Beside the {nth.lower()} symbol",
+            kind="text",
+            default=beside,
+            hint="Power and toughness, then abilities",
+        ),
     )
 
 
 _STRIATIONS: Final = (
-    _level(1, "{LEVEL 2-6}", "3/3", "first strike"),
-    _level(2, "{LEVEL 7+}", "4/4", "double strike"),
+    _striation(1, "{LEVEL 2-6}", "3/3, first strike"),
+    _striation(2, "{LEVEL 7+}", "4/4, double strike"),
 )
 
 
@@ -98,12 +103,12 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
 
 def _card(asked: Asked) -> _Card:
     striations = []
-    for level, box, abilities in _STRIATIONS:
+    for level, beside in _STRIATIONS:
         with typed_in(level):
             symbol = read_level(asked.text(level.key))
-        with typed_in(box):
-            numbers = read_box(asked.text(box.key))
-        striations.append(_Striation(symbol, numbers, asked.text(abilities.key)))
+        with typed_in(beside):
+            box, _, abilities = asked.text(beside.key).replace(",", " ", 1).partition(" ")
+            striations.append(_Striation(symbol, read_box(box), abilities.strip()))
     with typed_in(_BOX):
         return _Card(read_box(asked.text("box")), tuple(striations))
 

@@ -41,9 +41,10 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
             raise BadRequest("one_symbol", "a loyalty ability has one loyalty symbol, such as [+1] or [-3].")
     changes = _symbols(asked, _CHANGES)
     counters, x = asked.number("counters"), asked.number("x")
-    timing = timing_at(asked.choice("when"), activated=asked.number("activated"), instant_speed=asked.yes("anytime"))
+    instant = asked.yes("anytime")
+    timing = timing_at(asked.choice("when"), activated=asked.number("activated"), instant_speed=instant)
     found = check_loyalty(cost, counters=counters, values={"X": x, "Y": x, "Z": x}, changes=changes, timing=timing)
-    verdict, steps = judge(list(_conditions(found, [*cost, *changes], counters)))
+    verdict, steps = judge(list(_conditions(found, [*cost, *changes], counters, instant=instant)))
     left = found.left if verdict else None
     decided = next(step.why for step in steps if step.decides)
     return Outcome(
@@ -66,8 +67,13 @@ def _symbols(asked: Asked, control: Control) -> list[Loyalty]:
     return found
 
 
-def _conditions(found: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int) -> Iterator[Judged]:
-    for check in found.timing:
+def _conditions(found: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int, *, instant: bool) -> Iterator[Judged]:
+    failing = [check for check in found.timing if not check.met]
+    if instant:
+        yield Judged("101.1", "An effect lets you activate it whenever you have priority; that goes before the rule.")
+    if not failing:
+        yield Judged("606.3", "It is the moment for it, and no more have been activated this turn than allowed.")
+    for check in failing:
         yield Judged("606.3", check.sentence, check.met)
     for symbol in dict.fromkeys(symbols):
         yield Judged("107.7", f"{symbol.text} means “{_meaning(symbol)}.”")

@@ -113,7 +113,8 @@ def _steps(
         decides = stage is last
         match stage.source:
             case "cost":
-                yield Step(stage.rule, _about_cost(cost, stage.colors), decides)
+                mixed = cost is not None and stage.colors and any(symbol.is_choice for symbol in cost.symbols)
+                yield Step("202.2d" if mixed else stage.rule, _about_cost(cost, stage.colors), decides)
             case "indicator":
                 yield Step("107.13", f"The color indicator {_drawn(indicator)} defines the object’s colors.")
                 why = f"The object is each color of its color indicator: {_names(indicator)}."

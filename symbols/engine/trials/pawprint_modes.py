@@ -18,7 +18,9 @@ MOST_LISTED: Final = 60
 """How many choices the table lists."""
 _MOST_CHOSEN: Final = 200
 
-_BUDGET: Final = Control(key="budget", label="Choose up to this many {P}", default="5", least=0, most=MOST_BUDGET)
+_BUDGET: Final = Control(
+    key="budget", label="Pawprints’ worth of modes, at most", default="5", least=0, most=MOST_BUDGET
+)
 _MODES: Final = Control(
     key="modes",
     label="Pawprints of each mode",
@@ -106,9 +108,9 @@ def _caption(count: int) -> str:
 
 
 def _row(modes: Modes, choice: Sequence[int], *, marked: bool) -> Row:
-    label = " + ".join(f"mode {place}" for place in choice) or "no mode"
+    label = f"mode{'' if len(choice) == 1 else 's'} {', '.join(map(str, choice))}" if choice else "no mode"
     worth = modes.worth(choice)
-    return Row(label, "{P}" * worth if 0 < worth <= 10 else f"{worth} {{P}}", marked=marked)
+    return Row(label, "{P}" * worth if 0 < worth <= 10 else f"{worth} {{P}}" if worth else "—", marked=marked)
 
 
 PAWPRINTS: Final = Trial(

@@ -1,0 +1,51 @@
+"""Objects called by name (201.5; 201.4 until 2019)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symbols.engine.errors import BadRequest
+from symbols.engine.names import mentions, renamed
+
+WORDS = st.lists(st.sampled_from(["Old", "deals", "2", "damage", "to", "Older", "older", "{R}:"]), max_size=12)
+JAYA = "Jaya Ballard, Task Mage"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "other", "short", "expected"),
+    [
+        ("{B}: Regenerate Drudge Skeletons.", "Drudge Skeletons", "Elemental", "", "{B}: Regenerate Elemental."),
+        ("Sap's power is the Sap.", "Sap", "Burst", "", "Burst's power is the Burst."),
+        ("Sapling and Sap.", "Sap", "Burst", "", "Sapling and Burst."),
+        ("Kodama’s Reach draws.", "Kodama's Reach", "Ray", "", "Ray draws."),
+        (f"{JAYA} deals 3. Jaya Ballard taps.", JAYA, "Bear", "Jaya Ballard", "Bear deals 3. Bear taps."),
+        ("Nothing is named.", "Sap", "Burst", "", "Nothing is named."),
+        ("sap is no name.", "Sap", "Burst", "", "sap is no name."),
+        ("C++ (a card) and A.B", "A.B", "X", "", "C++ (a card) and X"),
+    ],
+)
+def test_gained_text(text: str, name: str, other: str, short: str, expected: str) -> None:
+    """201.5b, 201.5c."""
+    assert renamed(text, name, other, short) == expected
+
+
+def test_first_reference() -> None:
+    """201.4c of 2011: a shortened name stands only after the full one."""
+    text = f"Jaya Ballard taps. {JAYA} deals 3. Jaya Ballard untaps."
+    assert [place.full for place in mentions(text, JAYA, "Jaya Ballard")] == [False, True, False]
+    assert [place.full for place in mentions(text, JAYA, "Jaya Ballard", full_first=True)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "short"), [("", "Bear", ""), ("Sap", "", ""), ("Sap", "Bear", "Burst"), ("Sap", "Bear", "Sap")]
+)
+def test_impossible(name: str, other: str, short: str) -> None:
+    with pytest.raises(BadRequest):
+        renamed("Sap.", name, other, short)
+
+
+@given(WORDS)
+def test_only_names_change(words: list[str]) -> None:
+    text = " ".join(words)
+    assert renamed(text, "Old", "New").split() == ["New" if word == "Old" else word for word in words]
+    assert renamed(text, "Old", "Old") == text
