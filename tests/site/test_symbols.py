@@ -196,3 +196,9 @@ def test_a_library_that_cannot_be_written_to_is_still_shown(client: Client, monk
 
     monkeypatch.setattr(filling, "refresh", fail)
     assert "In the edition of March 17, 2008 already" in text_of(read(client, "/symbols/T/"))
+
+
+def test_a_rule_page_leads_to_the_symbols_it_calls_by_name(client: Client) -> None:
+    import_bytes((shared("rules") / "2026-01-16.txt").read_bytes(), "2026-01-16.txt")
+    links = [link["href"] for link in Outline(read(client, "/rules/302.6/")).all("a")]
+    assert {"/symbols/T/", "/symbols/Q/"} <= set(links)
