@@ -74,9 +74,9 @@
 
   // A rule's words as they are quoted: its number, its text with symbols as codes, its edition.
   function citation(rule) {
-    const paragraphs = $$("p", rule).map((paragraph) => {
+    const paragraphs = $$(":scope > p", rule).map((paragraph) => {
       const copy = paragraph.cloneNode(true);
-      $$(".dated", copy).forEach((date) => date.remove());
+      $$(".dated, .run-it", copy).forEach((added) => added.remove());
       $$("b", copy).forEach((word) => (word.textContent += ":"));
       return copy.textContent.trim();
     });

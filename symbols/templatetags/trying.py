@@ -48,7 +48,7 @@ class Run:
 
 @register.inclusion_tag("try/_slots.html")
 def try_it(shown: ShownRule, edition: date, *, pinned: bool) -> object:
-    """Show what can be tried under a rule: open for the rule that was asked for, else as links.
+    """Show what can be tried under a rule: as links, of which the first is open for the rule that was asked for.
 
     Args:
         shown: the rule.
@@ -60,7 +60,7 @@ def try_it(shown: ShownRule, edition: date, *, pinned: bool) -> object:
     for trial, _ in placed_under(number, shown.words):
         asking = Asking(trial, {}, _reading(trial, number, edition, pinned=pinned), number)
         prefix = prefix_of(trial.slug, number)
-        block = try_this(asking, prefix=prefix) if shown.at else None
+        block = try_this(asking, prefix=prefix) if shown.at and not slots else None
         slots[trial.slug] = Slot(prefix, trial.title, asking.address, offered=True, block=block)
     for case in _cases(shown):
         trial_of_case = trial_named(case.trial)
@@ -84,13 +84,14 @@ def can_try(rules: Sequence[ShownRule]) -> bool:
     return any(placed_under(rule.number, rule.words) or next(_cases(rule), None) for rule in rules)
 
 
-@register.inclusion_tag("try/_block.html")
+@register.inclusion_tag("try/_slots.html")
 def trial_block(slug: str, number: str) -> object:
     """Show a trial open, as it stands under a rule of today, on a page of its own making."""
     trial = trial_named(slug)
     if trial is None:
         raise template.TemplateSyntaxError(f"There is no trial {slug!r}.")
-    return {"tried": try_this(Asking(trial, {}, None, number), prefix=prefix_of(slug, number))}
+    asking, prefix = Asking(trial, {}, None, number), prefix_of(slug, number)
+    return {"slots": [Slot(prefix, trial.title, asking.address, offered=True, block=try_this(asking, prefix=prefix))]}
 
 
 def _cases(shown: ShownRule) -> Iterator[Case]:

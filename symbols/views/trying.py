@@ -160,12 +160,9 @@ def _entry(one: Trial) -> Entry:
 
 
 def _together(one: Trial, other: Trial) -> bool:
-    """Whether two trials stand under rules of one number: 107.4 and 107.4f."""
-    return bool(_rules(one) & _rules(other))
-
-
-def _rules(one: Trial) -> set[str]:
-    return {str(number.parent or number) for number in (RuleNumber.parse(place.number) for place in one.places)}
+    """Whether two trials have their homes under rules of one number: 107.1a and 107.1b."""
+    first, second = (RuleNumber.parse(each.places[0].number) for each in (one, other))
+    return (first.section, first.rule) == (second.section, second.rule)
 
 
 def _edition(text: str) -> EditionInfo | None:

@@ -20,8 +20,8 @@ NEGATIVE_PLACES: Final = (
 _CREATURE: Final = (
     Control(key="power", label="Power", default="3"),
     Control(key="toughness", label="Toughness", default="4"),
-    Control(key="gets", label="It gets, to power", default="-5"),
-    Control(key="andt", label="and to toughness", default="0"),
+    Control(key="gets", label="Change of power", default="-5"),
+    Control(key="andt", label="Change of toughness", default="0"),
 )
 
 
@@ -246,8 +246,8 @@ CHANGING: Final = Trial(
     lead="Effects can take a creature’s power below zero. It stays there: what comes next counts from that number.",
     controls=(
         *_CREATURE,
-        Control(key="then", label="Then it gets, to power", default="3"),
-        Control(key="thent", label="and to toughness", default="0"),
+        Control(key="then", label="Later, of power", default="3"),
+        Control(key="thent", label="Later, of toughness", default="0"),
     ),
     run=_run_changing,
     places=NEGATIVE_PLACES,
