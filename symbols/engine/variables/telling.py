@@ -15,7 +15,7 @@ TELLING: Final[Mapping[str, str]] = {
     "107.3a": "chooses and announces the value of x",
     "107.3b": "the only legal choice for x is 0",
     "107.3c": "get to choose the value",
-    "107.3d": "cost associated with a special action",
+    "107.3d": "cost associated with a special action, such as a suspend cost or a morph cost",
     "107.3e": "uses the value of x chosen or defined for the other object",
     "107.3f": "x appears in the text of a spell or ability but not in",
     "107.3g": "if a card in any zone other than the stack has",

@@ -1,0 +1,142 @@
+"""Changing a situation: what was said last stands, what still makes sense stays, and nothing ends in an error."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symbols.engine.variables import Answer, Letter, Situation, SituationError, Subject, possible, what_is_x
+from symbols.engine.variables.mending import mended
+from symbols.engine.variables.offering import KEYS, TYPED, offered, revised
+from tests.engine.situations import DESCRIPTIONS, answered, made
+from tests.engine.test_variables_described import WORDS
+
+
+def form_for(answer: Answer) -> dict[str, list[str]]:
+    """What a form about a situation sends when nobody touches it: every control that is offered says something."""
+    situation = answer.situation
+    query = situation.as_query()
+    usual = {"what": "spell", "zone": situation.where, "how": "normal", "defined": "no", "origin": "unstated"}
+    usual |= {"letter": "X", "in": ",".join(situation.places or situation.usual_spots)}
+    sent = {key: query.get(key) or usual.get(key, "") for key in offered(answer)}
+    return {key: value.split(",") if key == "in" else [value] for key, value in sent.items() if value or key in TYPED}
+
+
+ANSWERS = DESCRIPTIONS.map(lambda described: made(described)).map(
+    lambda situation: (answered(situation) if situation else None) or what_is_x(Situation())
+)
+
+
+@given(ANSWERS)
+def test_a_form_that_nobody_touched_changes_nothing(answer: Answer) -> None:
+    now, changed = revised(answer, form_for(answer))
+    assert not changed
+    assert Situation.from_query(now) == answer.situation
+
+
+@given(ANSWERS, st.sampled_from(Subject))
+def test_another_subject_never_ends_in_an_error_and_keeps_what_makes_sense(answer: Answer, subject: Subject) -> None:
+    now, changed = revised(answer, {**form_for(answer), "what": [subject]})
+    assert changed == ({"what"} if subject is not answer.situation.subject else set())
+    mend = mended(now, changed)
+    situation = mend.answer.situation
+    assert situation.subject is subject
+    gone = {left.key for left in mend.left_out}
+    assert gone <= now.keys()
+    before, after = answer.situation.as_query(), situation.as_query()
+    for key in before.keys() - gone - {"what"}:
+        # What became the usual thing for the new subject is no longer said.
+        assert key in after or key in {"zone", "in"}
+    assert (situation.zone or possible(subject).usual_zone) in possible(subject).zones
+
+
+CHOICES = {
+    "refers": ["1"],
+    "gained": ["1"],
+    "how": ["copied", "without-paying", "normal"],
+    "defined": ["by-text", "no"],
+    "origin": ["chosen", "not-chosen", "unstated"],
+    "zone": ["stack", "graveyard"],
+    "letter": list(Letter),
+}
+
+
+@given(
+    ANSWERS,
+    st.sampled_from(sorted(CHOICES)).flatmap(lambda key: st.tuples(st.just(key), st.sampled_from(CHOICES[key]))),
+)
+def test_any_choice_that_is_offered_can_be_made(answer: Answer, choice: tuple[str, str]) -> None:
+    key, value = choice
+    can = answer.situation.possible
+    allowed = {"how": can.methods, "zone": can.zones, "origin": can.origins}.get(key)
+    if key not in offered(answer) or (allowed is not None and value not in allowed):
+        return
+    now, changed = revised(answer, {**form_for(answer), key: [value]})
+    situation = mended(now, changed).answer.situation
+    said = situation.as_query().get(key)
+    assert said in {value, None}
+    assert said == value or value in {"normal", "no", "unstated", "X", situation.where}
+
+
+@pytest.mark.parametrize("key", ["refers", "gained"])
+@given(answer=ANSWERS)
+def test_a_tick_can_be_taken_back(key: str, answer: Answer) -> None:
+    form = form_for(answer)
+    form.pop(key, None)
+    now, changed = revised(answer, form)
+    assert key not in mended(now, changed).answer.situation.as_query()
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(KEYS),
+        st.lists(st.sampled_from([*WORDS, "", "0", "1", "-1", "½", "9" * 9]) | st.text(max_size=5), max_size=2),
+    )
+)
+def test_whatever_was_said_there_is_a_way_on(query: dict[str, list[str]]) -> None:
+    mend = mended(query)
+    assert mend.answer.sentence.endswith(".")
+    assert {left.key for left in mend.left_out} <= query.keys()
+    try:
+        assert what_is_x(Situation.from_query(query)) == mend.answer
+        assert not mend.left_out
+    except SituationError:
+        assert mend.left_out
+
+
+def test_what_was_said_last_stands() -> None:
+    query = {"refers": ["1"], "in": ["mana-cost"], "announced": ["3"], "defined": ["by-text"], "gives": ["2"]}
+    mend = mended(query, {"refers"})
+    assert mend.answer.rule == "107.3e"
+    assert {left.key for left in mend.left_out} == {"in", "defined", "gives", "announced"}
+    with pytest.raises(SituationError) as caught:
+        mended({"announced": ["-1"]}, {"announced"})
+    assert caught.value.field == "announced"
+
+
+def test_only_the_places_that_make_no_sense_go() -> None:
+    mend = mended({"what": ["delayed-trigger"], "in": ["mana-cost", "text"]})
+    assert [(left.key, left.said) for left in mend.left_out] == [("in", "mana-cost")]
+    assert mend.answer.situation == Situation(subject=Subject.DELAYED)
+
+
+@pytest.mark.parametrize(
+    ("address", "there", "missing"),
+    [
+        ({}, {"how", "announced", "least", "in", "refers", "defined"}, {"zone", "gained", "origin", "other", "gives"}),
+        ({"how": "without-paying"}, {"least"}, {"announced", "was"}),
+        ({"how": "copied"}, {"was"}, {"announced", "least"}),
+        ({"what": "card"}, {"zone", "in", "defined"}, {"how", "announced", "refers", "gained", "least"}),
+        ({"what": "permanent"}, {"in"}, {"zone", "how"}),
+        ({"what": "enters-ability"}, {"origin"}, {"was", "zone"}),
+        ({"what": "enters-ability", "origin": "chosen"}, {"origin", "was"}, {"announced"}),
+        ({"defined": "by-text"}, {"formula", "gives"}, {"announced", "least"}),
+        ({"refers": "1"}, {"other"}, {"in", "defined", "announced", "how"}),
+        ({"what": "mana-cost-payment"}, {"zone"}, {"announced"}),
+        ({"what": "mana-cost-payment", "zone": "stack"}, {"announced"}, {"how"}),
+    ],
+)
+def test_what_is_offered(address: dict[str, str], there: set[str], missing: set[str]) -> None:
+    found = offered(what_is_x(Situation.from_query(address)))
+    assert there <= found
+    assert not missing & found
+    assert {"what", "letter"} <= found
