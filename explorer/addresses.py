@@ -32,9 +32,10 @@ def editions() -> str:
     return reverse("editions")
 
 
-def glossary(edition: date | None = None) -> str:
-    """The glossary."""
-    return _pinnable("glossary", edition)
+def glossary(edition: date | None = None, letter: str = "") -> str:
+    """The glossary, or the entries under one letter of it."""
+    address = _pinnable("glossary", edition)
+    return f"{address}?{urlencode({'letter': letter})}" if letter else address
 
 
 def term(slug: str, edition: date | None = None) -> str:

@@ -117,6 +117,14 @@ class Glossary:
                 return self._aliases[name]
         return None
 
+    def words_for(self, slug: str) -> tuple[str, ...]:
+        """Return the words, in small letters and one of their forms each, by which an entry is found in texts.
+
+        None for an entry that is passed over.
+        """
+        found = (words.tokens for filed in self._by_first.values() for words in filed if words.slug == slug)
+        return tuple(sorted({" ".join(tokens) for tokens in found}))
+
     def uses(self, text: str) -> Iterator[TermUse]:
         """Yield the places where a text uses a word of the glossary, in order; of two that begin alike the longer.
 

@@ -90,6 +90,17 @@ def rules_of(edition: EditionInfo, section: RuleNumber) -> list[RuleText]:
     ]
 
 
+def sections_of(chapter: RuleNumber, edition: EditionInfo) -> list[tuple[str, str]]:
+    """Return the sections that an edition has of a chapter, in order, each with its heading."""
+    rows = Rule.objects.filter(
+        edition_id=edition.id,
+        kind=Rule.Kind.SECTION,
+        sort_key__gte=chapter.sort_key,
+        sort_key__lt=chapter.sort_key_after,
+    )
+    return list(rows.order_by("sort_key").values_list("number", "heading"))
+
+
 def headings_of(numbers: Collection[str], edition: EditionInfo) -> Mapping[str, str]:
     """Return the headings of chapters or sections in an edition, else the newest ones in the library.
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from explorer import addresses
 from explorer.document.numbers import Kind, RuleNumber
@@ -32,9 +33,9 @@ class CitingSection:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """What cites one number; `folds` when it is too long to stand open."""
+    """What cites one number, or does something else that its title says; `folds` when too long to stand open."""
 
-    number: str
+    title: str
     total: int
     sections: Sequence[CitingSection]
     folds: bool
@@ -61,14 +62,23 @@ def cited_by(
     elif wanted.kind is Kind.RULE:
         targets += subrules
     found = [one for one in citations(edition, targets) if not _is_own(one, wanted)]
-    sections = {str(RuleNumber.parse(one.number).section) for one in found if one.number}
+    by_target = {target: [one for one in found if one.target == target] for target in targets}
+    return grouped(by_target, edition, pinned=pinned or not current)
+
+
+def grouped(found: Mapping[str, Sequence[Citation]], edition: EditionInfo, *, pinned: bool) -> list[Cited]:
+    """Return citations ready for a page, under a title each, by section; titles without any are left out.
+
+    Args:
+        found: citations by title.
+        edition: the edition that they are from.
+        pinned: whether links name it.
+    """
+    numbers = {one.number for group in found.values() for one in group if one.number}
+    sections = {str(RuleNumber.parse(number).section) for number in numbers}
     headings = lookups.headings_of(sections, edition) if sections else {}
-    pin = edition if pinned or not current else None
-    return [
-        _cited(target, [one for one in found if one.target == target], headings, pin)
-        for target in targets
-        if any(one.target == target for one in found)
-    ]
+    day = edition.date if pinned else None
+    return [_cited(title, group, headings, day) for title, group in found.items() if group]
 
 
 def _is_own(one: Citation, wanted: RuleNumber) -> bool:
@@ -78,8 +88,7 @@ def _is_own(one: Citation, wanted: RuleNumber) -> bool:
     return RuleNumber.of(wanted.section, wanted.rule).contains(RuleNumber.parse(one.number))
 
 
-def _cited(target: str, found: Sequence[Citation], headings: Mapping[str, str], pin: EditionInfo | None) -> Cited:
-    day = pin.date if pin else None
+def _cited(title: str, found: Sequence[Citation], headings: Mapping[str, str], day: date | None) -> Cited:
     by_section: dict[str, list[Link]] = {}
     for one in found:
         if one.number:
@@ -91,4 +100,4 @@ def _cited(target: str, found: Sequence[Citation], headings: Mapping[str, str], 
         CitingSection(number, headings.get(number, "") if number else "Glossary", links)
         for number, links in by_section.items()
     ]
-    return Cited(target, len(found), sections, folds=len(found) > _SHOWN)
+    return Cited(title, len(found), sections, folds=len(found) > _SHOWN)

@@ -85,6 +85,16 @@ def not_in_edition(number: RuleNumber, edition: EditionInfo) -> Lost:
     return Lost(f"{number} is not in this edition", sentence, ways)
 
 
+def no_such_letter(letter: str, edition: EditionInfo, index: str) -> Lost:
+    """Say that no entry of a glossary begins with a letter."""
+    named = presenting.long_date(edition.date)
+    return Lost(
+        "Nothing begins with that",
+        f"In the glossary of the edition effective {named} no entry begins with “{shorten(letter)}”.",
+        [Way("You could", [Entry("Aa", "See the letters that there are", index)])],
+    )
+
+
 def no_such_term(slug: str, edition: EditionInfo | None) -> Lost:
     """Say that the glossary has no such entry, and which editions do."""
     held = queries.editions_with_term(slug)

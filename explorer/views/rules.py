@@ -20,6 +20,9 @@ from explorer.views.cited import cited_by
 from explorer.views.leaves import leaf_of, rules_around
 from explorer.views.lost import Entry
 
+# Contents of more lines than this are folded, chapter by chapter.
+OPEN = 40
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:
@@ -90,6 +93,7 @@ def _leaf(request: HttpRequest, wanted: RuleNumber, edition: EditionInfo, *, pin
         "pinned": pinned,
         "leaves": leaves.html,
         "tries": leaves.tries,
+        "sections": _sections(section, headings, edition, pinned=pinned),
         "section": _heading(section, headings, edition, pinned=pinned),
         "chapter": _heading(chapter, headings, edition, pinned=pinned) if str(chapter) in headings else None,
         "toc": leaves.rules if is_section else rules_around(section, context_number, edition, pinned=pinned),
@@ -147,6 +151,7 @@ def _contents_page(
         "held": "" if edition.complete else lookups.extent(edition),
         "pinned": pinned,
         "chapters": chapters,
+        "folded": len(chapters) > 1 and sum(len(chapter.entries) for chapter in chapters) > OPEN,
         "has_glossary": not number and glossary_from is not None and glossary_from.terms > 0,
         "glossary_address": addresses.glossary(pin),
         "glossary_note": _count(glossary_from.terms, "entry", "entries") if glossary_from else "",
@@ -210,6 +215,19 @@ def _chapters(editions: Sequence[EditionInfo], *, pinned: bool) -> list[Contents
 
 def _address(number: str, edition: EditionInfo, *, pinned: bool) -> str:
     return addresses.rule(number, edition.date if pinned else None)
+
+
+def _sections(
+    section: RuleNumber, headings: Mapping[str, str], edition: EditionInfo, *, pinned: bool
+) -> list[dict[str, str]]:
+    """Return the sections around one; an excerpt may lack even that."""
+    listed = lookups.sections_of(RuleNumber(section.chapter), edition)
+    around = {RuleNumber.parse(number): heading for number, heading in listed}
+    around.setdefault(section, headings.get(str(section), ""))
+    return [
+        {"number": str(number), "heading": around[number], "address": _address(str(number), edition, pinned=pinned)}
+        for number in sorted(around)
+    ]
 
 
 def _heading(number: RuleNumber, headings: Mapping[str, str], edition: EditionInfo, *, pinned: bool) -> dict[str, str]:
