@@ -51,6 +51,8 @@ _AROUND_SCALES = {
     "tree-s": 0.39,
     "phi-s": 0.43,
 }
+#: Radius of the colours of an indicator, within its ring.
+_SPOT = 41
 #: What stands for a kind of number, and how high.
 _NUMBERS = {
     "numeral": ("123", 60.0),
@@ -171,20 +173,20 @@ def _indicator(colors: str) -> list[Piece]:
     """Draw a spot of one colour, or cut into as many, in a ring that tells it from mana."""
     pieces = [_stored("ring", CURRENT)]
     if len(colors) == 1:
-        spot = Piece(filled(circle(50, 50, 37)), DISCS[colors])
-        return [*pieces, spot, _placed(f"{_GLYPHS[colors]}-s", 50, 50, 0.58)]
+        spot = Piece(filled(circle(50, 50, _SPOT)), DISCS[colors])
+        return [*pieces, spot, _placed(f"{_GLYPHS[colors]}-s", 50, 50, 0.64)]
     share = 360 / len(colors)
     # Two colours meet on the diagonal as hybrids do; more start at the top.
     start = 135.0 if len(colors) == 2 else -90.0
     for index, color in enumerate(colors):
         begin = start + index * share
-        x1, y1 = polar(begin, 37)
-        x2, y2 = polar(begin + share, 37)
-        wedge = f"M50 50L{number(x1)} {number(y1)}A37 37 0 0 1 {number(x2)} {number(y2)}Z"
+        x1, y1 = polar(begin, _SPOT)
+        x2, y2 = polar(begin + share, _SPOT)
+        wedge = f"M50 50L{number(x1)} {number(y1)}A{_SPOT} {_SPOT} 0 0 1 {number(x2)} {number(y2)}Z"
         pieces.append(Piece(filled(wedge), DISCS[color]))
-    scale = {2: 0.36, 3: 0.32, 4: 0.29}.get(len(colors), 0.26)
+    scale = {2: 0.43, 3: 0.38, 4: 0.33}.get(len(colors), 0.3)
     for index, color in enumerate(colors):
-        x, y = polar(start + (index + 0.5) * share, 19 if len(colors) < 4 else 22)
+        x, y = polar(start + (index + 0.5) * share, 21 if len(colors) < 4 else 24.5)
         pieces.append(_placed(f"{_GLYPHS[color]}-s", x, y, scale))
     return pieces
 

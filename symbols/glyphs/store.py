@@ -23,7 +23,7 @@ _GROUNDS = {
     "half-b": _half(-45, 135),
     # Half a disc, cut upright and moved to the middle of the box.
     "half-disc": "M74.5 1A49 49 0 0 0 74.5 99Z",
-    "ring": circle(50, 50, 48) + circle(50, 50, 42.5),
+    "ring": circle(50, 50, 49) + circle(50, 50, 44.5),
 }
 
 

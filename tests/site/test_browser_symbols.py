@@ -1,6 +1,7 @@
 """The pages of symbols in a real browser: filtering, keys, copying, and what works without JavaScript."""
 
 import re
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -8,7 +9,8 @@ from playwright.sync_api import expect
 
 from symbols.definitions import all_definitions
 from symbols.drawings import drawing_of
-from symbols.glyphs import draw
+from symbols.glyphs import draw, inline
+from symbols.glyphs.compose import CURRENT, DISCS, GREY, INK, RARITIES
 from tests.site.test_browser import visit  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.browser
@@ -169,3 +171,45 @@ def test_paper_is_light_whatever_the_screen_is(visit: Any, theme: str) -> None: 
     page.emulate_media(media="print")
     assert page.evaluate(colors) == ["rgb(33, 29, 23)", "light"]
     assert (screen == page.evaluate(colors)) == (theme == "light")
+
+
+#: Draws SVG documents on white at some size and returns how bright each of their pixels is.
+BRIGHTNESS = """async ([documents, size]) => {
+  const canvas = Object.assign(document.createElement("canvas"), {width: size, height: size});
+  const context = canvas.getContext("2d", {willReadFrequently: true});
+  const all = [];
+  for (const text of documents) {
+    const image = new Image();
+    image.src = "data:image/svg+xml," + encodeURIComponent(text);
+    await image.decode();
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, size, size);
+    context.drawImage(image, 0, 0, size, size);
+    const data = context.getImageData(0, 0, size, size).data;
+    all.push(Array.from({length: size * size}, (_, at) => data[4 * at] * 0.3 + data[4 * at + 1] * 0.6));
+  }
+  return all;
+}"""
+
+
+def test_drawings_are_told_apart_at_14_pixels_without_color(chromium: Any) -> None:
+    """With every ground of one gray and every mark of one ink, no two are the same for the eye."""
+    codes = [one.code for one in all_definitions()]
+    opening = '<svg xmlns="http://www.w3.org/2000/svg" color="#17130e" width="14" height="14" '
+    documents = []
+    for code in codes:
+        drawn = inline(code).replace("<svg ", opening)
+        for ground in (*DISCS.values(), GREY):
+            drawn = drawn.replace(ground, "#c8c4bc")
+        for ink in set(RARITIES.values()) - {CURRENT}:
+            drawn = drawn.replace(ink, INK)
+        documents.append(drawn)
+    page = chromium.new_page()
+    shown = page.evaluate(BRIGHTNESS, [documents, 14])
+    page.close()
+    alike = [
+        (one, other)
+        for (one, these), (other, those) in combinations(zip(codes, shown, strict=True), 2)
+        if sum(abs(a - b) > 40 for a, b in zip(these, those, strict=True)) < 4
+    ]
+    assert alike == []
