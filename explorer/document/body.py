@@ -6,7 +6,7 @@ from typing import NamedTuple
 from explorer.document.heads import Head, may_begin_item, read_doubtful_head, read_head, settle_numbers
 from explorer.document.lines import Line
 from explorer.document.numbers import Kind, RuleNumber
-from explorer.document.paragraphs import Gathering, is_wrapped, paragraph
+from explorer.document.paragraphs import Gathering, is_wrapped, paragraph, refuse_if_swallowed
 from explorer.document.tree import Entry, Paragraph
 
 _LONGEST_HEADING = 120
@@ -34,6 +34,9 @@ def read_body(lines: Sequence[Line]) -> tuple[list[Line], list[Entry]]:
     Returns:
         The lines before the first number, which belong to no entry; and the entries that stand
         highest (chapters, in a whole document), with everything under them.
+
+    Raises:
+        DocumentError: the numbers or the amounts of text between them are no rules'.
     """
     wrapped = is_wrapped(lines)
     stray: list[Line] = []
@@ -46,6 +49,8 @@ def read_body(lines: Sequence[Line]) -> tuple[list[Line], list[Entry]]:
             items[-1].wording.add(line, wrapped=wrapped)
         else:
             stray.append(line)
+    for item in items:
+        refuse_if_swallowed(f"the number {item.head.number}", len(item.wording.texts))
     numbers = settle_numbers([item.head.number for item in items])
     return stray, nest(_entry(item, number) for item, number in zip(items, numbers, strict=True))
 
@@ -84,8 +89,9 @@ def _begins_chapter(lines: Sequence[Line], index: int, items: Sequence[Item]) ->
     """Return whether “2. ” begins a chapter, and not a line of a list: a later section comes next."""
     # One of the last numbers may be a misprint.
     here = min(item.head.number.chapter for item in items[-3:])
-    below = (read_head(line.text) for line in lines[index + 1 :] if may_begin_item(line.text))
-    following = next((found.number for found in below if found is not None), None)
+    below = (lines[later].text for later in range(index + 1, len(lines)))
+    heads = (read_head(text) for text in below if may_begin_item(text))
+    following = next((found.number for found in heads if found is not None), None)
     if following is None:
         return lines[index].after_blank
     return following.kind is Kind.SECTION and following.chapter > here
@@ -114,23 +120,30 @@ def _has_title(wording: Gathering) -> bool:
 def nest(entries: Iterable[Entry]) -> list[Entry]:
     """Put each entry under the nearest one before it whose number contains it."""
     roots: list[Entry] = []
-    # Still open, widest first: each with the key of its number and the children found so far.
-    above: list[tuple[str, Entry, list[Entry]]] = []
+    # Still open, widest first: each with the children found so far.
+    above: list[tuple[Entry, list[Entry]]] = []
 
     def close() -> None:
-        _, entry, children = above.pop()
+        entry, children = above.pop()
         grown = _with_children(entry, children) if children else entry
-        (above[-1][2] if above else roots).append(grown)
+        (above[-1][1] if above else roots).append(grown)
 
     for entry in entries:
-        # One printed twice stands beside the first, not under it.
-        key = entry.number._replace(repeat=0).sort_key
-        while above and not (key.startswith(above[-1][0]) and key != above[-1][0]):
+        while above and not _lies_under(above[-1][0].number, entry.number):
             close()
-        above.append((key, entry, []))
+        above.append((entry, []))
     while above:
         close()
     return roots
+
+
+def _lies_under(one: RuleNumber, other: RuleNumber) -> bool:
+    """Return whether `other` lies under `one`. A number printed twice stands beside the first."""
+    if one.rule:
+        return other.letter != "" and not one.letter and one.rule == other.rule and one.section == other.section
+    if one.section:
+        return other.rule > 0 and one.section == other.section
+    return other.section > 0 and one.chapter == other.chapter
 
 
 def _with_children(entry: Entry, children: list[Entry]) -> Entry:

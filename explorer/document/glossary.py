@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from explorer.document.lines import Line
-from explorer.document.paragraphs import Gathering, is_example, is_wrapped, paragraph
+from explorer.document.paragraphs import Gathering, is_example, is_wrapped, paragraph, refuse_if_swallowed
 from explorer.document.tree import Term, slugify
 
 _OBSOLETE = "(obsolete)"
@@ -41,6 +41,9 @@ def read_glossary(lines: Sequence[Line]) -> tuple[list[Line], list[Term]]:
 
     Returns:
         The lines before the first term, and the terms.
+
+    Raises:
+        DocumentError: an entry has far too much text, so the names after it can't be told.
     """
     wrapped = is_wrapped(lines)
     stray: list[Line] = []
@@ -146,6 +149,7 @@ def _term(name: str, lines: Sequence[Line], used: set[str], *, wrapped: bool) ->
     text = Gathering()
     for line in lines:
         text.add(line, wrapped=wrapped)
+    refuse_if_swallowed(f"the glossary entry “{name}”", len(text.texts))
     slug = _unused(slugify(name), used)
     used.add(slug)
     paragraphs = tuple(map(paragraph, text.texts))

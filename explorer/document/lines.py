@@ -16,6 +16,8 @@ _NO_MARKS = dict.fromkeys(map(ord, MARKS))
 _AROUND_HEADINGS = " _*#=:"
 # A document of fewer lines is too short to tell how it is spaced.
 _ENOUGH_LINES = 100
+# A double-spaced document has at most one in so many lines without a blank one above it.
+_RARE = 50
 
 
 class Line(NamedTuple):
@@ -39,30 +41,36 @@ class Line(NamedTuple):
 
 def split_lines(text: str) -> list[Line]:
     """Return the lines of a text that aren't blank."""
-    lines = []
+    lines: list[Line] = []
     after_blank = True
+    set_in = tight = 0
     for number, raw in enumerate(raw_lines(text), 1):
         words = raw.strip()
-        if words:
-            whole = len(words) == len(raw)
-            indented = not whole and raw[0].isspace()
-            spaced = not whole and raw[-1].isspace()
-            if "  " in words or not words.isprintable():
-                words = " ".join(words.split())
-            lines.append(Line(number, words, indented, after_blank, spaced))
+        if not words:
+            after_blank = True
+            continue
+        indented = spaced = False
+        if len(words) != len(raw):
+            indented, spaced = raw[0].isspace(), raw[-1].isspace()
+            set_in += indented
+        if "  " in words or not words.isprintable():
+            words = " ".join(words.split())
+        lines.append(Line(number, words, indented, after_blank, spaced))
+        if after_blank:
             after_blank = False
         else:
-            after_blank = True
-    if len(lines) >= _ENOUGH_LINES:
-        lines = _less_spaced(_less_indented(lines, text))
+            tight += 1
+    if len(lines) < _ENOUGH_LINES:
+        return lines
+    if set_in * 2 > len(lines):
+        lines = _less_indented(lines, text)
+    if tight * _RARE < len(lines):
+        lines = _less_spaced(lines)
     return lines
 
 
 def _less_spaced(lines: list[Line]) -> list[Line]:
     """Return the lines of a double-spaced document as they would be in a single-spaced one."""
-    tight = sum(not line.after_blank for line in lines)
-    if tight * 50 > len(lines):
-        return lines
     before = [0, *(line.number for line in lines)]
     wide = [line.number - above > 2 for line, above in zip(lines, before, strict=False)]
     if sum(wide) * 5 < len(lines):
@@ -72,8 +80,6 @@ def _less_spaced(lines: list[Line]) -> list[Line]:
 
 def _less_indented(lines: list[Line], text: str) -> list[Line]:
     """Return the lines of a document that is set in as a whole as if its margin were at the left."""
-    if sum(line.indented for line in lines) * 2 < len(lines):
-        return lines
     raw = raw_lines(text)
     indents = [len(raw[line.number - 1]) - len(raw[line.number - 1].lstrip()) for line in lines]
     usual = Counter(indents).most_common(1)[0][0]

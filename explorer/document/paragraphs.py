@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from explorer.document.errors import DocumentError
 from explorer.document.lines import MARKS, Line
 from explorer.document.tree import Paragraph
 
@@ -15,6 +16,8 @@ _EXAMPLE_BEGINNINGS = frozenset("Ee_*•·-–" + MARKS)
 _EXAMPLE = re.compile(
     rf"[_*•·\-–\s{MARKS}]*(?:Examples?|EXAMPLES?|examples?)\b(?:\s\d\d?\b)?[_*\s]*(?::|\.\s|[—–-]\s?(?=[A-Z“\"]))"
 )
+# No rule and no glossary entry has so many paragraphs.
+_MOST_PARAGRAPHS = 100
 # A wrapped line may end in the middle of a compound: “state-” | “based effects”.
 _BREAKABLE = re.compile(r"\w[-–—/]$")
 # A sentence that ends this early in a line of a wrapped document ends its paragraph.
@@ -42,6 +45,20 @@ def is_example(text: str) -> bool:
 def paragraph(text: str) -> Paragraph:
     """Return a paragraph, of the kind that its first word shows."""
     return Paragraph("example" if is_example(text) else "text", text)
+
+
+def refuse_if_swallowed(owner: str, paragraphs: int) -> None:
+    """Refuse a document with more text in one place than belongs there.
+
+    Raises:
+        DocumentError: what the paragraphs are filed under, `owner`, can't have so many: a heading or the names of
+            glossary entries must have been overlooked.
+    """
+    if paragraphs > _MOST_PARAGRAPHS:
+        raise DocumentError(
+            f"After {owner} stand {paragraphs} paragraphs without a number, a name or a heading such as “Glossary”, "
+            "so where they belong can't be told."
+        )
 
 
 class Gathering:

@@ -30,8 +30,6 @@ _ADDRESS = re.compile(r"www\.|\.com|@|\d[\d .-]{5,}")
 # The first line of the credits, where they have lost their heading.
 _FIRST_CREDIT = "Original Game Design"
 _LONGEST_TITLE = 120
-# No rule and no glossary entry has so many paragraphs; where one does, what follows it is something else.
-_MOST_PARAGRAPHS = 100
 # Addresses in the credits may look like the number of one rule, not of many.
 _MANY_RULES = 5
 # Common English words that no neighboring language has make up a fifth of rule text.
@@ -86,7 +84,6 @@ def read_document(text: str, effective: datetime.date | None = None) -> Document
     glossary = lines[parts.glossary : parts.credits]
     preface, terms = read_glossary(glossary[1:])
     contents = [line.text for line in lines[parts.contents : parts.body]]
-    _refuse_what_is_swallowed(body, terms)
     _refuse_second_document(lines[parts.credits :])
     back = [line.text for line in lines[parts.credits :]]
     stops_at = _where_it_stops(contents, body, terms, back)
@@ -195,23 +192,6 @@ def _refuse_other_languages(lines: Sequence[Line]) -> None:
     common = sum(word in _ENGLISH for word in words)
     if common < len(words) * _LEAST_ENGLISH:
         raise DocumentError("The document is not in English; Pipwise reads the English rules.")
-
-
-def _refuse_what_is_swallowed(body: Sequence[Entry], terms: Sequence[Term]) -> None:
-    """Refuse a document with more text in one place than belongs there: a heading isn't recognized."""
-    for top in body:
-        for entry in top.walk():
-            if len(entry.paragraphs) > _MOST_PARAGRAPHS:
-                raise DocumentError(
-                    f"After the number {entry.number} stand {len(entry.paragraphs)} paragraphs without a number "
-                    "or a heading such as “Glossary”."
-                )
-    for term in terms:
-        if len(term.paragraphs) > _MOST_PARAGRAPHS:
-            raise DocumentError(
-                f"The glossary entry “{term.name}” has {len(term.paragraphs)} paragraphs: the names of those after it "
-                "can't be told."
-            )
 
 
 def _refuse_second_document(back: Sequence[Line]) -> None:
