@@ -69,5 +69,5 @@ def gaining(number: int, level: int | None, moment: str) -> Gaining:
     if number <= FIRST:
         raise BadRequest("bad_level", f"A class level bar has a number above {FIRST}.")
     has = level_of(level)
-    why = f"The Class is level {has}, and it has to be level {number - 1}, one below {number}."
+    why = f"Level {number} is gained at level {number - 1} only, and the Class is level {has}."
     return Gaining(Check(has == number - 1, why, ("107.16a", "716.2a")), as_sorcery(moment))

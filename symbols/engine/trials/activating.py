@@ -11,7 +11,7 @@ from symbols.engine.result import CheckResult, check
 from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.judging import Judged, in_words, judge
 from symbols.engine.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Trial
-from symbols.engine.trials.typed import cost_in, typed_in
+from symbols.engine.trials.typed import cost_in, typed_in, with_tries
 from symbols.engine.verdicts import Verdict
 
 __all__ = ["ACTIVATING"]
@@ -95,7 +95,7 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
         steps=steps,
         facts={"can": verdict, "cost": found.cost.canonical},
         caption="The cost, part by part",
-        rows=tuple(_rows(found)),
+        rows=tuple(_rows(found)) if len(found.cost.all_symbols) > 1 or len(found.cost.parts) > 1 else (),
     )
 
 
@@ -165,22 +165,35 @@ def _rows(found: CheckResult) -> Iterator[Row]:
         yield Row(part.part.text, in_words(part.payable, "can be paid", "can’t be paid", "not known"))
 
 
+_CONTROLS: Final = (_COST, _STATE, _CREATURE, _HASTE, _SINCE, _REASON, _MANA)
+_TRIES: Final = {
+    "{T}, mine for a while": {},
+    "{T}, it came this turn": {"since": "later"},
+    "{T}, it came this turn with haste": {"since": "later", "haste": "yes"},
+    "{Q}, untapped": {"cost": "{Q}"},
+    "{1}{G}, {T} with {G}{G}": {"cost": "{1}{G}, {T}", "mana": "{G}{G}"},
+}
+
 ACTIVATING: Final = Trial(
     slug="activate",
     title="Can this be activated now?",
     lead="Say what the ability costs, and how things stand with the permanent that has it.",
-    controls=(_COST, _STATE, _CREATURE, _HASTE, _SINCE, _REASON, _MANA),
+    controls=_CONTROLS,
     run=_run,
-    places=(
-        Placement("107.5", "a permanent that's already tapped can't be tapped again to pay the cost"),
-        Placement(
-            "107.6",
-            "a permanent that's already untapped can't be untapped again to pay the cost",
-            {"cost": "{Q}", "state": "tapped"},
+    places=with_tries(
+        _CONTROLS,
+        _TRIES,
+        (
+            Placement("107.5", "a permanent that's already tapped can't be tapped again to pay the cost"),
+            Placement(
+                "107.6",
+                "a permanent that's already untapped can't be untapped again to pay the cost",
+                {"cost": "{Q}", "state": "tapped"},
+            ),
+            Placement("302.6", "with the tap symbol or the untap symbol in its activation cost", {"since": "later"}),
+            Placement("702.10c", "if a creature has haste", {"since": "later", "haste": "yes"}),
+            # The numbers of older editions.
+            Placement("104.4", "the tap symbol in an activation cost means"),
         ),
-        Placement("302.6", "with the tap symbol or the untap symbol in its activation cost", {"since": "later"}),
-        Placement("702.10c", "if a creature has haste", {"since": "later", "haste": "yes"}),
-        # The numbers of older editions.
-        Placement("104.4", "the tap symbol in an activation cost means"),
     ),
 )

@@ -6,7 +6,7 @@ from typing import Final
 from symbols.engine.names import mentions, renamed
 from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, plain
-from symbols.engine.trials.typed import typed_in
+from symbols.engine.trials.typed import typed_in, with_tries
 
 __all__ = ["NAMES", "THAT_OBJECT"]
 
@@ -110,17 +110,29 @@ _GRANTED: Final = {
     "other": "Saproling",
 }
 
+_CONTROLS: Final = (_HOW, _NAME, _TEXT, _OTHER, _SHORT)
+_TRIES: Final = {
+    "Drudge Skeletons, on itself": {},
+    "gained by Quicksilver Elemental": {"how": "gained"},
+    "Saproling Burst’s tokens": _GRANTED,
+    "a shortened name": _LEGEND,
+}
+
 NAMES: Final = Trial(
     slug="names",
     title="Called by name",
     lead="Say what an object is called, what its text says, and which object has the text.",
-    controls=(_HOW, _NAME, _TEXT, _OTHER, _SHORT),
+    controls=_CONTROLS,
     run=_run,
-    places=tuple(
-        Placement(number, phrase, given)
-        for clause, given in (("own", {}), ("granted", _GRANTED), ("gained", {"how": "gained"}), ("short", _LEGEND))
-        for numbers, phrase in (_RULES[clause],)
-        for number in numbers
+    places=with_tries(
+        _CONTROLS,
+        _TRIES,
+        [
+            Placement(number, phrase, given)
+            for clause, given in (("own", {}), ("granted", _GRANTED), ("gained", {"how": "gained"}), ("short", _LEGEND))
+            for numbers, phrase in (_RULES[clause],)
+            for number in numbers
+        ],
     ),
 )
 

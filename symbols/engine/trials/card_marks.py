@@ -93,12 +93,7 @@ def _run_icons(said: Mapping[str, str], reading: Reading) -> Outcome:
         sentence=_icon_sentence(types, icon),
         steps=(
             Step("107.10", _icon_why(types, icon), decides=True),
-            Step(
-                "205.2b",
-                "A card with several card types is each of them."
-                if len(types) > 1
-                else "A card has at least one card type.",
-            ),
+            *([Step("205.2b", "An object with several card types is each of them.")] if len(types) > 1 else []),
         ),
         facts={"icon": icon.picture if icon else None, "types": types, "icon_matters": False},
         caption="What each icon says",

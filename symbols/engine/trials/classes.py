@@ -9,7 +9,7 @@ from symbols.engine.errors import BadRequest
 from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.judging import Judged, judge
 from symbols.engine.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Trial
-from symbols.engine.trials.typed import WHEN, cost_in, typed_in
+from symbols.engine.trials.typed import WHEN, cost_in, typed_in, with_tries
 
 __all__ = ["CLASSES"]
 
@@ -68,7 +68,7 @@ def _conditions(level: int | None, want: int, cost: str, found: Gaining) -> Iter
     yield Judged("107.16", "Each class level bar is an activated ability and a static ability in one.")
     if level is None:
         yield Judged("716.2d", "A permanent without a level is treated as though its level were 1.")
-    yield Judged("107.16a", f"{cost}: Level {want}. {found.level.sentence}", found.level.met, chief=True)
+    yield Judged("107.16a", f"{found.level.sentence} The cost is {cost}.", found.level.met, chief=True)
     yield Judged("307.5", f"“Only as a sorcery.” {found.moment.sentence}", found.moment.met)
     yield Judged("716.3", "What stands in the top section, before any bar, the Class has at every level.")
 
@@ -91,17 +91,29 @@ def _rows(level: int | None, costs: Mapping[int, str]) -> Iterator[Row]:
         yield Row(f"level {bar}", value, marked=there, symbol=f"class-{bar}")
 
 
+_CONTROLS: Final = (_LEVEL, _WANT, *_COSTS, WHEN)
+_TRIES: Final = {
+    "1 to 2": {},
+    "1 to 3": {"want": "3"},
+    "2 to 3": {"level": "2", "want": "3"},
+    "1 to 2 with a spell on the stack": {"when": "stack"},
+}
+
 CLASSES: Final = Trial(
     slug="class",
     title="Gain a level of a Class",
     lead="Say what level the Class is and which one you want.",
-    controls=(_LEVEL, _WANT, *_COSTS, WHEN),
+    controls=_CONTROLS,
     run=_run,
-    places=(
-        Placement("107.16", "the text box of a class card contains class level bars"),
-        Placement("107.16a", "activate only if this class is level n-1", {"level": "1", "want": "3"}),
-        Placement("716.2a", "activate only if this class is level n-1", {"level": "1", "want": "3"}),
-        Placement("716.2d", "that permanent doesn't have a level", {"level": ""}),
-        Placement("716.3", "the class has the ability printed in its top text box section at all times"),
+    places=with_tries(
+        _CONTROLS,
+        _TRIES,
+        (
+            Placement("107.16", "the text box of a class card contains class level bars"),
+            Placement("107.16a", "activate only if this class is level n-1", {"level": "1", "want": "3"}),
+            Placement("716.2a", "activate only if this class is level n-1", {"level": "1", "want": "3"}),
+            Placement("716.2d", "that permanent doesn't have a level", {"level": ""}),
+            Placement("716.3", "the class has the ability printed in its top text box section at all times"),
+        ),
     ),
 )

@@ -11,7 +11,7 @@ from symbols.engine.player_counters import read_counter_cost
 from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.judging import Judged, judge
 from symbols.engine.trials.trial import Control, Outcome, Placement, Reading, Row, Trial
-from symbols.engine.trials.typed import typed_in
+from symbols.engine.trials.typed import typed_in, with_tries
 from symbols.engine.wording import listed
 
 __all__ = ["COUNTERS_PAID"]
@@ -110,15 +110,28 @@ def _rows(needed: Mapping[str, int], had: Mapping[str, int], left: Mapping[str, 
             yield Row(f"{symbol} {name}", f"{had[name]:,}: not asked for")
 
 
+_CONTROLS: Final = (_COST, _ENERGY, _TICKETS, _X)
+_TRIES: Final = {
+    "{E}{E}": {},
+    "{E}{E}{E}{E}": {"cost": "{E}{E}{E}{E}"},
+    "Pay X {E}, X is 3": {"cost": "Pay X {E}", "x": "3"},
+    "{TK}": {"cost": "{TK}"},
+    "{TK5}": {"cost": "{TK5}"},
+}
+
 COUNTERS_PAID: Final = Trial(
     slug="counters",
     title="Pay with energy or tickets",
     lead="Say what the cost is and which counters you have.",
-    controls=(_COST, _ENERGY, _TICKETS, _X),
+    controls=_CONTROLS,
     run=_run,
-    places=(
-        Placement("107.14", "energy counter"),
-        Placement("107.17", "ticket counter", {"cost": "{TK}"}),
-        Placement("107.17a", "ticket symbol with a number inside it", {"cost": "{TK5}"}),
+    places=with_tries(
+        _CONTROLS,
+        _TRIES,
+        (
+            Placement("107.14", "energy counter"),
+            Placement("107.17", "ticket counter", {"cost": "{TK}"}),
+            Placement("107.17a", "ticket symbol with a number inside it", {"cost": "{TK5}"}),
+        ),
     ),
 )

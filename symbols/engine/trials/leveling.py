@@ -8,7 +8,7 @@ from symbols.engine.leveler import Level, Span, in_force, read_box, read_level, 
 from symbols.engine.moment import as_sorcery
 from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial
-from symbols.engine.trials.typed import WHEN, typed_in
+from symbols.engine.trials.typed import WHEN, typed_in, with_tries
 from symbols.engine.wording import listed
 
 __all__ = ["LEVELING"]
@@ -144,7 +144,7 @@ def _held(level: Level, counters: int) -> str:
     least = f"at least {level.least}"
     wanted = least if level.most is None else f"{least} but no more than {level.most}"
     answer = "in force" if level.holds(counters) else "not in force"
-    return f"{level} asks for {wanted} level counters, and there {_are(counters)}: it is {answer}."
+    return f"LEVEL {level.range} asks for {wanted} level counters, and there {_are(counters)}: it is {answer}."
 
 
 def _are(counters: int) -> str:
@@ -166,13 +166,14 @@ def _sentence(card: _Card, counters: int, places: Sequence[int], *, here: bool) 
     with_counters = f"With {counters:,} level counter{'' if counters == 1 else 's'}"
     if not places:
         return f"{with_counters} it is {card.box}, as its uppermost box says; no striation is in force."
-    symbols = listed([str(card.levels[place]) for place in places])
+    symbols = listed([f"level {card.levels[place].range}" for place in places])
     box = card.power_toughness(places)
     abilities = listed([card.striations[place].abilities for place in places if card.striations[place].abilities])
     has = f", and it has {abilities}" if abilities else ""
-    which = f"{symbols} {'is' if len(places) == 1 else 'are'} in force"
+    one = len(places) == 1
+    which = f"the striation{'' if one else 's'} of {symbols} {'is' if one else 'are'} in force"
     if box is None:
-        return f"{with_counters} both {symbols} are in force, each with a power and toughness of its own."
+        return f"{with_counters} the striations of {symbols} are both in force, each with its own power and toughness."
     return f"{with_counters} its base power and toughness are {box}{has}: {which}."
 
 
@@ -188,19 +189,28 @@ def _counted(span: Span) -> str:
     return str(span.least) if span.least == span.most else f"{span.least} to {span.most}"
 
 
+_CONTROLS: Final = (_COUNTERS, _BOX, *_STRIATIONS[0], *_STRIATIONS[1], _WHERE, WHEN)
+_TRIES: Final = {
+    f"{counters} level counter{'' if counters == '1' else 's'}": {"counters": counters} for counters in "1267"
+}
+
 LEVELING: Final = Trial(
     slug="leveler",
     title="Count the levels of a leveler",
     lead="Say how many level counters there are and what stands in the text box.",
-    controls=(_COUNTERS, _BOX, *_STRIATIONS[0], *_STRIATIONS[1], _WHERE, WHEN),
+    controls=_CONTROLS,
     run=_run,
-    places=(
-        Placement("107.8", "the text box of a leveler card contains two level symbols"),
-        Placement("107.8a", "but no more than n2 level counters on it", {"counters": "3"}),
-        Placement("107.8b", "has n3 or more level counters on it", {"counters": "7"}),
-        Placement("711.2a", "but no more than n2 level counters on it", {"counters": "3"}),
-        Placement("711.2b", "has n3 or more level counters on it", {"counters": "7"}),
-        Placement("711.5", "denoted by its uppermost power/toughness box", {"counters": "1"}),
-        Placement("711.6", "denoted by its uppermost power/toughness box", {"where": "elsewhere", "counters": "0"}),
+    places=with_tries(
+        _CONTROLS,
+        _TRIES,
+        (
+            Placement("107.8", "the text box of a leveler card contains two level symbols"),
+            Placement("107.8a", "but no more than n2 level counters on it", {"counters": "3"}),
+            Placement("107.8b", "has n3 or more level counters on it", {"counters": "7"}),
+            Placement("711.2a", "but no more than n2 level counters on it", {"counters": "3"}),
+            Placement("711.2b", "has n3 or more level counters on it", {"counters": "7"}),
+            Placement("711.5", "denoted by its uppermost power/toughness box", {"counters": "1"}),
+            Placement("711.6", "denoted by its uppermost power/toughness box", {"where": "elsewhere", "counters": "0"}),
+        ),
     ),
 )

@@ -11,7 +11,7 @@ from symbols.engine.parts import Loyalty
 from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.judging import Judged, in_words, judge
 from symbols.engine.trials.trial import Control, Outcome, Placement, Reading, Row, Trial
-from symbols.engine.trials.typed import WHEN, cost_in, typed_in
+from symbols.engine.trials.typed import WHEN, cost_in, typed_in, with_tries
 
 __all__ = ["LOYALTY"]
 
@@ -120,24 +120,41 @@ def _rows(found: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int, left: 
         yield Row("greatest X", "any number" if found.greatest == inf else f"{found.greatest:,}")
 
 
+_CONTROLS: Final = (_COUNTERS, _COST, _X, _CHANGES, WHEN, _ACTIVATED, _INSTANT)
+_TRIES: Final = {
+    "[+1]": {"cost": "[+1]"},
+    "[-4], four counters": {"cost": "[-4]"},
+    "[-5], four counters": {"cost": "[-5]"},
+    "[-X], X is 2": {"cost": "[-X]", "x": "2"},
+    "[-4] with [+1] more": {"cost": "[-4]", "changes": "[+1]", "counters": "3"},
+}
+
 LOYALTY: Final = Trial(
     slug="loyalty",
     title="Activate a loyalty ability",
     lead="Say how many loyalty counters there are and what the ability costs.",
-    controls=(_COUNTERS, _COST, _X, _CHANGES, WHEN, _ACTIVATED, _INSTANT),
+    controls=_CONTROLS,
     run=_run,
-    places=(
-        Placement("107.7", "loyalty symbol in its cost"),
-        Placement("606.3", "activate a loyalty ability of a permanent", {"activated": "1"}),
-        Placement("606.4", "shown by the loyalty symbol in the ability's cost", {"cost": "[+1]"}),
-        Placement(
-            "606.5", "those costs are combined into a single cost", {"changes": "[+1]", "counters": "3", "cost": "[-4]"}
+    places=with_tries(
+        _CONTROLS,
+        _TRIES,
+        (
+            Placement("107.7", "loyalty symbol in its cost"),
+            Placement("606.3", "activate a loyalty ability of a permanent", {"activated": "1"}),
+            Placement("606.4", "shown by the loyalty symbol in the ability's cost", {"cost": "[+1]"}),
+            Placement(
+                "606.5",
+                "those costs are combined into a single cost",
+                {"changes": "[+1]", "counters": "3", "cost": "[-4]"},
+            ),
+            Placement(
+                "606.6",
+                "can't be activated unless the permanent has at least that many loyalty counters",
+                {"cost": "[-5]"},
+            ),
+            Placement("208.2", "follow special rules: a player may activate a loyalty ability"),
+            Placement("306.5d", "follow special rules: a player may activate a loyalty ability"),
+            Placement("704.5i", "if a planeswalker has loyalty 0", {"cost": "[-4]"}),
         ),
-        Placement(
-            "606.6", "can't be activated unless the permanent has at least that many loyalty counters", {"cost": "[-5]"}
-        ),
-        Placement("208.2", "follow special rules: a player may activate a loyalty ability"),
-        Placement("306.5d", "follow special rules: a player may activate a loyalty ability"),
-        Placement("704.5i", "if a planeswalker has loyalty 0", {"cost": "[-4]"}),
     ),
 )

@@ -9,7 +9,7 @@ from symbols.engine.slots import COLOR_NAMES, Amount, amount_as_json, amount_as_
 from symbols.engine.symbols import ManaSymbol
 from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, plain
-from symbols.engine.trials.typed import cost_in, typed_in
+from symbols.engine.trials.typed import cost_in, typed_in, with_tries
 from symbols.engine.wording import listed
 
 __all__ = ["MANA_COSTS"]
@@ -231,29 +231,45 @@ def _place(number: str, phrase: str, cost: str, about: str = "value", **given: s
 
 _CONTRIBUTES: Final = _PHYREXIAN_RULE[1]
 
+_CONTROLS: Final = (_COST, _ABOUT, _WHERE, _X, _FACE)
+_TRIES: Final = {
+    "{3}{U}{U}": {},
+    "{X}{R} on the stack, X is 3": {"cost": "{X}{R}", "where": "stack", "x": "3"},
+    "{2/B}{2/B}{2/B}": {"cost": "{2/B}{2/B}{2/B}"},
+    "{1}{W/P}{W/P}": {"cost": "{1}{W/P}{W/P}"},
+    "color of {2}{W}{B}": {"cost": "{2}{W}{B}", "about": "color"},
+    "no mana cost": {"cost": "", "about": "paying"},
+}
+
 MANA_COSTS: Final = Trial(
     slug="mana-cost",
     title="What a mana cost says",
     lead="Type a mana cost, and ask for the object’s mana value, its color, or what is paid.",
-    controls=(_COST, _ABOUT, _WHERE, _X, _FACE),
+    controls=_CONTROLS,
     run=_run,
-    places=(
-        Placement("202.3", "a number equal to the total amount of mana in its mana cost"),
-        _place("202.1", "mana cost is indicated by mana symbols", "{2}{W}{B}", "paying"),
-        _place("202.1a", "the mana cost of an object represents what a player must spend", "{1}{W/P}{W/P}", "paying"),
-        _place("202.1b", "some objects have no mana cost", "", "paying"),
-        _place("202.2", "of the mana symbols in its mana cost", "{2}{W}", "color"),
-        _place("202.2a", "the five colors are white, blue, black, red, and green", "{2}{W}", "color"),
-        _place("202.2b", "no colored mana symbols in their mana costs are colorless", "{2}", "color"),
-        _place("202.2c", "two or more different colored mana symbols", "{2}{W}{B}", "color"),
-        _place("202.2d", "one or more hybrid mana symbols", "{1}{W/U}{W/U}", "color"),
-        _place("202.3a", "of an object with no mana cost is 0", ""),
-        _place("202.3b", _X_RULE[1], "{X}{R}", where="stack", x="3"),
-        _place("202.3b", _BACK_RULE[1], "{2}{R}{G}", face="back"),
-        _place("202.3e", _X_RULE[1], "{X}{R}", where="stack", x="3"),
-        _place("202.3c", _HYBRID_RULE[1], "{2/B}{2/B}{2/B}"),
-        _place("202.3f", _HYBRID_RULE[1], "{2/B}{2/B}{2/B}"),
-        _place("202.3d", _CONTRIBUTES, "{1}{W/P}{W/P}"),
-        _place("202.3g", _CONTRIBUTES, "{1}{W/P}{W/P}"),
+    places=with_tries(
+        _CONTROLS,
+        _TRIES,
+        (
+            Placement("202.3", "a number equal to the total amount of mana in its mana cost"),
+            _place("202.1", "mana cost is indicated by mana symbols", "{2}{W}{B}", "paying"),
+            _place(
+                "202.1a", "the mana cost of an object represents what a player must spend", "{1}{W/P}{W/P}", "paying"
+            ),
+            _place("202.1b", "some objects have no mana cost", "", "paying"),
+            _place("202.2", "of the mana symbols in its mana cost", "{2}{W}", "color"),
+            _place("202.2a", "the five colors are white, blue, black, red, and green", "{2}{W}", "color"),
+            _place("202.2b", "no colored mana symbols in their mana costs are colorless", "{2}", "color"),
+            _place("202.2c", "two or more different colored mana symbols", "{2}{W}{B}", "color"),
+            _place("202.2d", "one or more hybrid mana symbols", "{1}{W/U}{W/U}", "color"),
+            _place("202.3a", "of an object with no mana cost is 0", ""),
+            _place("202.3b", _X_RULE[1], "{X}{R}", where="stack", x="3"),
+            _place("202.3b", _BACK_RULE[1], "{2}{R}{G}", face="back"),
+            _place("202.3e", _X_RULE[1], "{X}{R}", where="stack", x="3"),
+            _place("202.3c", _HYBRID_RULE[1], "{2/B}{2/B}{2/B}"),
+            _place("202.3f", _HYBRID_RULE[1], "{2/B}{2/B}{2/B}"),
+            _place("202.3d", _CONTRIBUTES, "{1}{W/P}{W/P}"),
+            _place("202.3g", _CONTRIBUTES, "{1}{W/P}{W/P}"),
+        ),
     ),
 )

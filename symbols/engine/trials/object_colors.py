@@ -9,7 +9,7 @@ from symbols.engine.errors import BadRequest
 from symbols.engine.slots import COLOR_NAMES, COLORS
 from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial
-from symbols.engine.trials.typed import cost_in, typed_in
+from symbols.engine.trials.typed import cost_in, typed_in, with_tries
 from symbols.engine.wording import listed
 
 __all__ = ["OBJECT_COLORS"]
@@ -71,7 +71,7 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
         sentence=_sentence(final),
         steps=tuple(_steps(cost, indicator, stages, defining, effect, given, reading)),
         facts={"colors": list(final), "multicolored": len(final) > 1},
-        caption="Color by color, in the order in which it is worked out",
+        caption="Worked out step by step",
         rows=tuple(_row(stage, stages, cost, indicator) for stage in stages),
     )
 
@@ -177,27 +177,48 @@ def _row(stage: Stage, stages: Sequence[Stage], cost: Cost | None, indicator: Co
     return Row(label, f"{_names(stage.colors)} {symbols}".strip(), marked=stage is stages[-1])
 
 
+_CONTROLS: Final = (_COST, _INDICATOR, _DEFINING, _EFFECT, _GIVEN)
+_TRIES: Final = {
+    "{CI_U} and no mana cost": {},
+    "{CI_WU} and {2}{G}": {"indicator": "WU", "cost": "{2}{G}"},
+    "devoid and {2}{U}": {"cost": "{2}{U}", "defining": "devoid", "indicator": ""},
+    "{2}{U} that becomes red": {"cost": "{2}{U}", "effect": "becomes", "indicator": ""},
+    "{2}{U} that is red too": {"cost": "{2}{U}", "effect": "also", "indicator": ""},
+}
+
 OBJECT_COLORS: Final = Trial(
     slug="colors",
     title="Which colors is it?",
     lead="Say what stands on the object and what an effect does to it.",
-    controls=(_COST, _INDICATOR, _DEFINING, _EFFECT, _GIVEN),
+    controls=_CONTROLS,
     run=_run,
-    places=(
-        Placement("107.13", "color indicator is a circular symbol"),
-        Placement("107.15", "color indicator is a circular symbol"),
-        Placement("202.2e", "that object is each color denoted by that color indicator", {"cost": "{2}{G}"}),
-        Placement(
-            "202.2f", "effects may change an object's color", {"effect": "becomes", "cost": "{2}{G}", "indicator": ""}
+    places=with_tries(
+        _CONTROLS,
+        _TRIES,
+        (
+            Placement("107.13", "color indicator is a circular symbol"),
+            Placement("107.15", "color indicator is a circular symbol"),
+            Placement("202.2e", "that object is each color denoted by that color indicator", {"cost": "{2}{G}"}),
+            Placement(
+                "202.2f",
+                "effects may change an object's color",
+                {"effect": "becomes", "cost": "{2}{G}", "indicator": ""},
+            ),
+            Placement(
+                "202.2e",
+                "effects may change an object's color",
+                {"effect": "becomes", "cost": "{2}{G}", "indicator": ""},
+            ),
+            Placement("204.2", "is each color denoted by that color indicator", {"cost": "{2}{G}"}),
+            Placement("105.2", "defined by a color indicator", {"cost": "{2}{G}"}),
+            Placement(
+                "105.3",
+                "the new color replaces all previous colors",
+                {"effect": "also", "cost": "{2}{G}", "indicator": ""},
+            ),
+            Placement(
+                "702.114a", "this object is colorless", {"defining": "devoid", "cost": "{2}{U}", "indicator": ""}
+            ),
         ),
-        Placement(
-            "202.2e", "effects may change an object's color", {"effect": "becomes", "cost": "{2}{G}", "indicator": ""}
-        ),
-        Placement("204.2", "is each color denoted by that color indicator", {"cost": "{2}{G}"}),
-        Placement("105.2", "defined by a color indicator", {"cost": "{2}{G}"}),
-        Placement(
-            "105.3", "the new color replaces all previous colors", {"effect": "also", "cost": "{2}{G}", "indicator": ""}
-        ),
-        Placement("702.114a", "this object is colorless", {"defining": "devoid", "cost": "{2}{U}", "indicator": ""}),
     ),
 )

@@ -10,7 +10,7 @@ from symbols.engine.pawprints import MOST_BUDGET, Modes, read_modes
 from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.judging import Judged, judge
 from symbols.engine.trials.trial import Control, Outcome, Placement, Reading, Row, Trial
-from symbols.engine.trials.typed import typed_in
+from symbols.engine.trials.typed import typed_in, with_tries
 
 __all__ = ["MOST_LISTED", "PAWPRINTS"]
 
@@ -113,15 +113,28 @@ def _row(modes: Modes, choice: Sequence[int], *, marked: bool) -> Row:
     return Row(label, "{P}" * worth if 0 < worth <= 10 else f"{worth} {{P}}" if worth else "—", marked=marked)
 
 
+_CONTROLS: Final = (_BUDGET, _MODES, _AGAIN, _CHOSEN)
+_TRIES: Final = {
+    "3, 2": {"chosen": "3, 2"},
+    "1, 1, 3": {},
+    "3, 3": {"chosen": "3, 3"},
+    "none": {"chosen": ""},
+    "1, 1, 3, each only once": {"again": "no"},
+}
+
 PAWPRINTS: Final = Trial(
     slug="pawprints",
     title="Choose modes by their pawprints",
     lead="Say what the spell allows and which modes you want.",
-    controls=(_BUDGET, _MODES, _AGAIN, _CHOSEN),
+    controls=_CONTROLS,
     run=_run,
-    places=(
-        Placement("107.18", "the pawprint symbol is {p}"),
-        Placement("700.2i", "pawprint symbols", {"chosen": "3, 3"}),
-        Placement("700.2d", "can't choose the same mode more than once", {"again": "no"}),
+    places=with_tries(
+        _CONTROLS,
+        _TRIES,
+        (
+            Placement("107.18", "the pawprint symbol is {p}"),
+            Placement("700.2i", "pawprint symbols", {"chosen": "3, 3"}),
+            Placement("700.2d", "can't choose the same mode more than once", {"again": "no"}),
+        ),
     ),
 )

@@ -7,7 +7,7 @@ from symbols.engine.moment import as_sorcery
 from symbols.engine.planar import FACES, Face, cost_of_roll
 from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial
-from symbols.engine.trials.typed import WHEN
+from symbols.engine.trials.typed import WHEN, with_tries
 from symbols.engine.verdicts import Check
 
 __all__ = ["PLANAR_DIE"]
@@ -71,18 +71,29 @@ def _rows(rolled: str) -> Iterator[Row]:
         yield Row(label, f"{face.effect} ({_NUMBER[face.count]} of six faces)", marked=name == rolled)
 
 
+_CONTROLS: Final = (_FACE, _TAKEN, WHEN)
+_TRIES: Final = {
+    "{PW}, first roll": {},
+    "{CHAOS}, second roll": {"face": "chaos", "taken": "1"},
+    "blank, fourth roll": {"face": "blank", "taken": "3"},
+}
+
 PLANAR_DIE: Final = Trial(
     slug="planar-die",
     title="Roll the planar die",
     lead="Choose what the die shows, and how often you have rolled it this turn.",
-    controls=(_FACE, _TAKEN, WHEN),
+    controls=_CONTROLS,
     run=_run,
-    places=(
-        Placement("107.11", "on one face of the planar die"),
-        Placement("107.12", "on one face of the planar die", {"face": "chaos"}),
-        Placement("901.9", "that player may roll the planar die", {"taken": "2"}),
-        Placement("901.9a", "blank face", {"face": "blank"}),
-        Placement("901.9b", "chaos symbol", {"face": "chaos"}),
-        Placement("901.9c", "planeswalker symbol"),
+    places=with_tries(
+        _CONTROLS,
+        _TRIES,
+        (
+            Placement("107.11", "on one face of the planar die"),
+            Placement("107.12", "on one face of the planar die", {"face": "chaos"}),
+            Placement("901.9", "that player may roll the planar die", {"taken": "2"}),
+            Placement("901.9a", "blank face", {"face": "blank"}),
+            Placement("901.9b", "chaos symbol", {"face": "chaos"}),
+            Placement("901.9c", "planeswalker symbol"),
+        ),
     ),
 )

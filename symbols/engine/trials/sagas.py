@@ -7,7 +7,7 @@ from symbols.engine.roman import to_roman
 from symbols.engine.saga import Chapter, final_chapter, read_chapters, triggered
 from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.trial import Control, Outcome, Placement, Reading, Row, Step, Trial
-from symbols.engine.trials.typed import typed_in
+from symbols.engine.trials.typed import typed_in, with_tries
 from symbols.engine.wording import listed
 
 __all__ = ["SAGAS"]
@@ -83,7 +83,7 @@ def _steps(
 
 def _shared(chapters: Sequence[Chapter]) -> str:
     for chapter in chapters:
-        together = [str(other) for other in chapters if other.group == chapter.group]
+        together = [other.numeral for other in chapters if other.group == chapter.group]
         if len(together) > 1:
             return f"{', '.join(together)}—[Effect]: {listed(together)}"
     return ""
@@ -122,20 +122,33 @@ def _sentence(found: Sequence[Chapter], before: int, after: int, *, any_there: b
 
 _SHARED: Final = {"chapters": "{rI}, {rII}; {rIII}", "before": "0", "after": "2"}
 
+_CONTROLS: Final = (_BEFORE, _AFTER, _CHAPTERS, _AHEAD)
+_TRIES: Final = {
+    "0 to 1": {},
+    "1 to 3": {"before": "1", "after": "3"},
+    "0 to 2, I and II share": _SHARED,
+    "3 to 2": {"before": "3", "after": "2"},
+    "0 to 3, read ahead": {"after": "3", "ahead": "yes"},
+}
+
 SAGAS: Final = Trial(
     slug="saga",
     title="Which chapters trigger?",
     lead="Say how many lore counters were on the Saga and how many are on it now.",
-    controls=(_BEFORE, _AFTER, _CHAPTERS, _AHEAD),
+    controls=_CONTROLS,
     run=_run,
-    places=(
-        Placement("107.15", "the text box of a saga card contains chapter symbols"),
-        Placement("107.15a", "was less than n and became at least n", {"before": "1", "after": "3"}),
-        Placement("107.15b", "is the same as", _SHARED),
-        Placement("714.2b", "was less than n and became at least n", {"before": "1", "after": "3"}),
-        Placement("714.2c", "{rn1}, {rn2}", _SHARED),
-        Placement("714.2d", "final chapter number", {"before": "2", "after": "3"}),
-        Placement("714.4", "greater than or equal to its final chapter number", {"before": "2", "after": "3"}),
-        Placement("702.155a", "exactly the number of lore counters", {"after": "2", "ahead": "yes"}),
+    places=with_tries(
+        _CONTROLS,
+        _TRIES,
+        (
+            Placement("107.15", "the text box of a saga card contains chapter symbols"),
+            Placement("107.15a", "was less than n and became at least n", {"before": "1", "after": "3"}),
+            Placement("107.15b", "is the same as", _SHARED),
+            Placement("714.2b", "was less than n and became at least n", {"before": "1", "after": "3"}),
+            Placement("714.2c", "{rn1}, {rn2}", _SHARED),
+            Placement("714.2d", "final chapter number", {"before": "2", "after": "3"}),
+            Placement("714.4", "greater than or equal to its final chapter number", {"before": "2", "after": "3"}),
+            Placement("702.155a", "exactly the number of lore counters", {"after": "2", "ahead": "yes"}),
+        ),
     ),
 )

@@ -1,16 +1,17 @@
 """What trials share in reading their controls: costs, and errors that name the control to blame."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Final
 
 from symbols.engine.cost import Cost
 from symbols.engine.errors import EngineError
 from symbols.engine.reading import read_cost
 from symbols.engine.trials.asked import Asked
-from symbols.engine.trials.trial import Choice, Control, TrialError
+from symbols.engine.trials.trial import Choice, Control, Placement, TrialError, Try
 
-__all__ = ["WHEN", "cost_in", "typed_in"]
+__all__ = ["WHEN", "cost_in", "typed_in", "with_tries"]
 
 WHEN: Final = Control(
     key="when",
@@ -55,3 +56,18 @@ def cost_in(asked: Asked, control: Control) -> Cost | None:
         if suggestion is not None and error.start is not None:
             suggestion = text[: error.start] + suggestion + text[error.end :]
         raise TrialError(f"{control.label}: {error.message}", field=control.key, suggestion=suggestion) from None
+
+
+def with_tries(
+    controls: Sequence[Control], tries: Mapping[str, Mapping[str, str]], places: Sequence[Placement]
+) -> tuple[Placement, ...]:
+    """Return placements with the same questions ready to be asked.
+
+    Args:
+        controls: the controls of the trial.
+        tries: what each question is called, and what it says; other controls say what they do by default.
+        places: the placements.
+    """
+    usual = {control.key: control.default for control in controls}
+    ready = tuple(Try(label, {**usual, **said}) for label, said in tries.items())
+    return tuple(replace(place, tries=ready) for place in places)
