@@ -13,7 +13,7 @@ from symbols.engine.trials import Trial
 from symbols.engine.trials.catalogue import placed_under, trial_named
 from symbols.trying import Asking, Block, try_this
 from symbols.trying.block import prefix_of
-from symbols.trying.examples import Case, case_of
+from symbols.trying.examples import Case, cases_of
 
 register = template.Library()
 
@@ -39,11 +39,12 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """An official example that can be run: the address that runs it, and the slot that shows the answer."""
+    """An official example that can be run: the address that runs it, the slot that shows the answer, and its part."""
 
     address: str
     prefix: str
     title: str
+    part: str
 
 
 @register.inclusion_tag("try/_slots.html")
@@ -57,8 +58,10 @@ def try_it(shown: ShownRule, edition: date, *, pinned: bool) -> object:
     """
     number = shown.number
     slots: dict[str, Slot] = {}
-    for trial, _ in placed_under(number, shown.words):
-        asking = Asking(trial, {}, _reading(trial, number, edition, pinned=pinned), number)
+    for trial, place in placed_under(number, shown.words):
+        if trial.slug in slots:
+            continue
+        asking = Asking(trial, {}, _reading(trial, number, edition, pinned=pinned), number, place)
         prefix = prefix_of(trial.slug, number)
         block = try_this(asking, prefix=prefix) if shown.at and not slots else None
         slots[trial.slug] = Slot(prefix, trial.title, asking.address, offered=True, block=block)
@@ -73,9 +76,8 @@ def try_it(shown: ShownRule, edition: date, *, pinned: bool) -> object:
 @register.inclusion_tag("try/_run.html")
 def run_example(number: str, edition: date, words: str, *, pinned: bool) -> object:
     """Offer to run an official example; nothing where no trial can."""
-    case = case_of(number, words)
-    trial = trial_named(case.trial) if case else None
-    return {"run": _run(case, trial, number, edition, pinned=pinned) if case and trial else None}
+    runs = (_run(case, number, edition, pinned=pinned) for case in cases_of(number, words))
+    return {"runs": [run for run in runs if run]}
 
 
 @register.simple_tag
@@ -97,13 +99,16 @@ def trial_block(slug: str, number: str) -> object:
 def _cases(shown: ShownRule) -> Iterator[Case]:
     """Yield the cases that run examples of a rule."""
     for paragraph in shown.paragraphs:
-        if paragraph.example and (case := case_of(shown.number, paragraph.words)):
-            yield case
+        if paragraph.example:
+            yield from cases_of(shown.number, paragraph.words)
 
 
-def _run(case: Case, trial: Trial, number: str, edition: date, *, pinned: bool) -> Run:
+def _run(case: Case, number: str, edition: date, *, pinned: bool) -> Run | None:
+    trial = trial_named(case.trial)
+    if trial is None:
+        return None
     asking = Asking(trial, case.inputs, _reading(trial, number, edition, pinned=pinned), number)
-    return Run(asking.address, prefix_of(trial.slug, number), trial.title)
+    return Run(asking.address, prefix_of(trial.slug, number), trial.title, case.part)
 
 
 def _reading(trial: Trial, number: str, edition: date, *, pinned: bool) -> EditionInfo | None:

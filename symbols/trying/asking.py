@@ -8,6 +8,7 @@ from explorer import addresses
 from explorer.document.numbers import RuleNumber
 from explorer.library.queries import EditionInfo
 from symbols.engine.trials import Placement, Trial
+from symbols.trying.reading import LibraryReading
 
 RESERVED = ("edition", "rule")
 """Parameters of an address that are no control's: the edition to read under, and the rule that the trial stands at."""
@@ -22,26 +23,30 @@ class Asking:
         said: what was said, by the keys of its controls; the rest is as its placement gives it, or by default.
         edition: the edition to read under; None for the newest text of everything.
         rule: the rule that the trial stands at; empty for its own page.
+        placed: its placement there, where that is known.
     """
 
     trial: Trial
     said: Mapping[str, str]
     edition: EditionInfo | None = None
     rule: str = ""
+    placed: Placement | None = None
 
     @classmethod
-    def read(cls, trial: Trial, query: Mapping[str, str], edition: EditionInfo | None = None) -> "Asking":
+    def read(cls, trial: Trial, query: Mapping[str, str], reading: LibraryReading | None = None) -> "Asking":
         """Read a query; what it says of anything else than the trial's controls and its rule is left alone."""
+        reading = reading or LibraryReading()
         keys = {control.key for control in trial.controls}
         said = {key: str(query[key]) for key in query if key in keys}
         number = RuleNumber.try_parse(query.get("rule", ""))
-        return cls(trial, said, edition, str(number) if number else "")
+        rule = str(number) if number else ""
+        return cls(trial, said, reading.info, rule, _placed(trial, rule, reading))
 
     @property
     def place(self) -> Placement:
         """The placement that was asked for, else the trial's own."""
         places = self.trial.places
-        return next((place for place in places if place.number == self.rule), places[0])
+        return self.placed or next((place for place in places if place.number == self.rule), places[0])
 
     @cached_property
     def complete(self) -> Mapping[str, str]:
@@ -65,3 +70,12 @@ class Asking:
         if self.edition:
             asked["edition"] = self.edition.iso
         return addresses.trial(self.trial.slug, asked)
+
+
+def _placed(trial: Trial, rule: str, reading: LibraryReading) -> Placement | None:
+    """Return the placement under a number: of several, the one whose rule has the number in the edition being read."""
+    places = [place for place in trial.places if place.number == rule]
+    if len(places) > 1:
+        words = reading.words(rule)
+        return next((place for place in places if place.stands_in(words)), places[0])
+    return places[0] if places else None

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from symbols import showing
-from symbols.engine.trials import costs
+from symbols.engine.trials.costs import PAYING, request
 from symbols.trying.asking import Asking
 
-REQUESTS: Mapping[str, Callable[[Mapping[str, str]], Mapping[str, str]]] = {costs.PAYING.slug: costs.request}
+REQUESTS: Mapping[str, Callable[[Mapping[str, str]], Mapping[str, str]]] = {PAYING.slug: request}
 """For each trial that the checker answers, what it is asked there (`symbols.engine.request`)."""
 
 
@@ -16,10 +16,10 @@ def checked(asking: Asking) -> showing.Answer | None:
     Raises:
         EngineError: the cost can't be read, or what is asked of it makes no sense.
     """
-    request = REQUESTS.get(asking.trial.slug)
-    if request is None:
+    asks = REQUESTS.get(asking.trial.slug)
+    if asks is None:
         return None
-    asked = dict(request(asking.complete))
+    asked = dict(asks(asking.complete))
     if asking.edition:
         asked["edition"] = asking.edition.iso
     return showing.answer(asked)

@@ -10,22 +10,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
+from typing import Any
 
 from symbols.engine.trials import Fact
 from symbols.engine.trials.trial import plain
 
-__all__ = ["Case", "all_cases", "case_of", "entry_of"]
+__all__ = ["Case", "all_cases", "cases_of", "known_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """One official example.
+    """One official example, or one part of an example that tells of several.
 
     Attributes:
         rule: the rule that it stands under.
         edition: an edition in which it stands there.
         number: the how-manieth example of the rule it is there, counted from 1.
         phrases: words that the example has in every edition.
+        part: what tells this part from the others, where there are several.
         trial: the slug of the trial that runs it; empty where none can.
         inputs: what the trial's controls say; the others keep their defaults.
         expected: facts of the outcome that must hold.
@@ -36,6 +38,7 @@ class Case:
     edition: dt.date
     number: int
     phrases: tuple[str, ...]
+    part: str = ""
     trial: str = ""
     inputs: Mapping[str, str] = field(default_factory=dict)
     expected: Mapping[str, Fact] = field(default_factory=dict)
@@ -55,26 +58,24 @@ def all_cases() -> tuple[Case, ...]:
 
 
 @lru_cache(maxsize=4096)
-def entry_of(number: str, words: str) -> Case | None:
-    """Return what is known of an example by its words: under that rule's number first, then under any.
+def known_of(number: str, words: str) -> tuple[Case, ...]:
+    """Return what is known of an example by its words: under that rule's number, else under any.
 
     Args:
         number: the rule that it stands under, in any edition.
         words: the example.
     """
-    found = [case for case in all_cases() if case.tells(words)]
-    return next((case for case in found if case.rule == number), found[0] if found else None)
+    found = tuple(case for case in all_cases() if case.tells(words))
+    return tuple(case for case in found if case.rule == number) or found
 
 
-def case_of(number: str, words: str) -> Case | None:
-    """Return the case that runs an example; None where there is none, or where it can't be run."""
-    case = entry_of(number, words)
-    return case if case and case.trial else None
+def cases_of(number: str, words: str) -> tuple[Case, ...]:
+    """Return the cases that run an example, one for each of its parts; none where it can't be run."""
+    return tuple(case for case in known_of(number, words) if case.trial)
 
 
-def _case(record: dict[str, object]) -> Case:
-    known = {**record, "phrases": tuple(record["phrases"])}  # type: ignore[arg-type]
-    return Case(**known)  # type: ignore[arg-type]
+def _case(record: dict[str, Any]) -> Case:
+    return Case(**{**record, "phrases": tuple(record["phrases"])})
 
 
 def _plain(words: str) -> str:

@@ -50,17 +50,17 @@ class LibraryReading:
     """
 
     def __init__(self, edition: EditionInfo | None = None) -> None:
-        self._edition = edition
+        self.info = edition
         self._held: dict[tuple[str, bool], Words | None] = {}
 
     @property
     def edition(self) -> dt.date | None:
         """The effective date of the edition; None for the newest text of everything."""
-        return self._edition.date if self._edition else None
+        return self.info.date if self.info else None
 
     def words(self, number: str) -> str:
         """Return the words of a rule, with those of its examples; empty where it is not known."""
-        found = self._find(number, newest=self._edition is None)
+        found = self._find(number, newest=self.info is None)
         return found.text if found else ""
 
     def quoted(self, number: str, trial: Trial) -> Quoted | None:
@@ -70,7 +70,7 @@ class LibraryReading:
         has the number in an old edition may be another rule; then the newest text is quoted.
         """
         newest = self._find(number, newest=True)
-        if self._edition is None:
+        if self.info is None:
             return Quoted(newest, newer=False) if newest else None
         own = self._find(number, newest=False)
         if own and (_is_place(number, own.text, trial) or newest is None or _alike(own.text, newest.text)):
@@ -80,8 +80,8 @@ class LibraryReading:
     def _find(self, number: str, *, newest: bool) -> Words | None:
         if (number, newest) not in self._held:
             rows = Rule.objects.filter(number=number).order_by("-edition__date")
-            if not newest and self._edition:
-                rows = rows.filter(edition_id=self._edition.id)
+            if not newest and self.info:
+                rows = rows.filter(edition_id=self.info.id)
             row = rows.values_list("edition__date", "heading", "wording__paragraphs").first()
             self._held[number, newest] = Words(row[0], row[1], from_json(row[2] or ())) if row else None
         return self._held[number, newest]

@@ -98,10 +98,10 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     found = trial_named(slug)
     if found is None:
         raise _no_such_trial(slug)
-    asking = Asking.read(found, request.GET.dict(), _edition(request.GET.get("edition", "")))
+    reading = LibraryReading(_edition(request.GET.get("edition", "")))
+    asking = Asking.read(found, request.GET.dict(), reading)
     if request.htmx:
-        return _part(request, asking)
-    reading = LibraryReading(asking.edition)
+        return _part(request, asking, reading)
     block = try_this(asking, reading=reading)
     context = {
         "here": "try",
@@ -115,11 +115,11 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     return render(request, "try/trial.html", context, status=422 if block.problem else 200)
 
 
-def _part(request: HtmxRequest, asking: Asking) -> HttpResponse:
+def _part(request: HtmxRequest, asking: Asking, reading: LibraryReading) -> HttpResponse:
     """Answer htmx: on the trial's own page the address bar follows, anywhere else it stays with the rule."""
     match = _TARGET.fullmatch(request.htmx.target or "")
     prefix, whole = (match[1], match[2] == "slot") if match else (PAGE, False)
-    block = try_this(asking, prefix=prefix)
+    block = try_this(asking, prefix=prefix, reading=reading)
     editions = editions_to_read(asking.trial) if whole and block.is_page else ()
     response = render(request, "try/_part.html", {"tried": block, "whole": whole, "editions": editions})
     if block.problem and not whole:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from symbols.engine.trials import costs
 from symbols.engine.trials.activating import ACTIVATING
 from symbols.engine.trials.any_number import ANY_NUMBER, UNDETERMINED
 from symbols.engine.trials.below_zero import CHANGING, LIFE, USING
@@ -12,6 +11,7 @@ from symbols.engine.trials.calling_by_name import NAMES, THAT_OBJECT
 from symbols.engine.trials.card_marks import TOMBSTONE, TYPE_ICONS
 from symbols.engine.trials.choosing import CHOOSING
 from symbols.engine.trials.classes import CLASSES
+from symbols.engine.trials.costs import PAYING
 from symbols.engine.trials.counters_paid import COUNTERS_PAID
 from symbols.engine.trials.fractions import SHARES
 from symbols.engine.trials.leveling import LEVELING
@@ -20,6 +20,7 @@ from symbols.engine.trials.mana_costs import MANA_COSTS
 from symbols.engine.trials.numerals import NUMERALS
 from symbols.engine.trials.object_colors import OBJECT_COLORS
 from symbols.engine.trials.pawprint_modes import PAWPRINTS
+from symbols.engine.trials.phyrexian import PHYREXIAN
 from symbols.engine.trials.planar_die import PLANAR_DIE
 from symbols.engine.trials.sagas import SAGAS
 from symbols.engine.trials.stars import STARS
@@ -39,7 +40,8 @@ TRIALS: Final[tuple[Trial, ...]] = (
     STARS,
     NUMERALS,
     X,
-    costs.PAYING,
+    PAYING,
+    PHYREXIAN,
     ACTIVATING,
     LOYALTY,
     LEVELING,
