@@ -1,0 +1,353 @@
+"""The X explorer: every clause by its own address, what is asked and answered, and whatever else is typed."""
+
+import html
+import re
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from explorer.library import queries
+from symbols.engine.variables import Situation, Subject, clauses, label, what_is_x
+from symbols.engine.variables.examples import EXAMPLES
+from symbols.engine.variables.offering import KEYS, offered
+from symbols.engine.variables.paths import OTHER_WAYS
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true", "HX-Target": "explorer"}
+
+
+def text_of(page: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+def get(client: Client, **asked: str) -> str:
+    response = client.get("/x/", asked)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def headline(page: str) -> str:
+    found = re.search(r'<p class="x-sentence[^"]*">(.*?)</p>', page, re.DOTALL)
+    assert found
+    return text_of(re.sub(r"<(a|span) class=\"cite\".*?</\1>", "", found[1]))
+
+
+def steps(page: str) -> list[tuple[str, str, str]]:
+    """The steps shown: what came of each, its rule, and all of its words."""
+    items = re.findall(r'<li class="(decides|adds|passes)"><p>(.*?)</li>', page, re.DOTALL)
+    rules = [re.search(r'class="cite"[^>]*>([^<]+)<', item) for _, item in items]
+    return [(state, rule[1] if rule else "", text_of(item)) for (state, item), rule in zip(items, rules, strict=True)]
+
+
+SITUATIONS = [
+    *[(clause.rule, clause.example, clause.cost) for clause in clauses()],
+    *[(each.name, each.situation, each.cost) for each in EXAMPLES],
+    *[(rule, situation, "") for rule, situation in OTHER_WAYS.items()],
+]
+
+
+@pytest.mark.parametrize(("situation", "cost"), [case[1:] for case in SITUATIONS], ids=[case[0] for case in SITUATIONS])
+def test_the_page_says_what_the_engine_says(client: Client, situation: Situation, cost: str) -> None:
+    page = get(client, **situation.as_query(), cost=cost)
+    answer = what_is_x(situation)
+    assert headline(page) == answer.sentence
+    shown = steps(page)
+    assert [(state, rule) for state, rule, _ in shown] == [(each.outcome.value, each.rule) for each in answer.steps]
+    for (_, _, words), step in zip(shown, answer.steps, strict=True):
+        assert step.why in words
+    facts = text_of(page[page.index('<dl class="facts') : page.index("</dl>")])
+    assert answer.who in facts
+    assert answer.moment in facts
+
+
+@pytest.mark.parametrize("clause", clauses(), ids=lambda clause: clause.rule)
+def test_every_clause_is_reached_from_the_map(client: Client, clause: object) -> None:
+    rule = clause.rule  # type: ignore[attr-defined]
+    the_map = get(client).partition('id="map"')[2]
+    links = re.findall(r'<a href="([^"]+)"[^>]*>(?:(?!</a>).)*<span class="x-rule">([^<]+)</span>', the_map, re.DOTALL)
+    addresses = {html.unescape(address) for address, there in links if there == rule}
+    assert len(addresses) == 1, "a clause has one example, wherever it stands"
+    page = client.get(addresses.pop()).content.decode()
+    assert rule in [there for state, there, _ in steps(page) if state != "passes"]
+    assert re.search(
+        rf'<li class="x-stop (?:adds|decides)">(?:(?!</li>).)*<span class="x-rule">{rule}</span>', page, re.S
+    )
+
+
+def test_the_map_marks_the_exceptions_and_says_what_came_of_each_question(client: Client) -> None:
+    page = get(client, what="enters-ability", origin="chosen", was="4")
+    stops = re.findall(r'<li class="x-stop ?(\w*)">(.*?)</li>', page.partition('id="map"')[2], re.DOTALL)
+    shown = [(state, text_of(item)) for state, item in stops]
+    assert [words for state, words in shown if state == "decides"] == [
+        "Is it about entering, with X chosen for the spell? X is the one chosen for the spell 107.3m exception to one "
+        "number on each object , decides here"
+    ]
+    exceptions = {rule for rule in ("107.3j", "107.3k", "107.3m") for _, words in shown if f"{rule} exception" in words}
+    assert len(exceptions) == 3
+    assert sum("exception" in words and "107.3i" not in words for _, words in shown) == 3
+    assert all(words.endswith(("here", "too", "not so")) for _, words in shown)
+
+
+def quotes(page: str) -> list[tuple[str, str, str, str]]:
+    """The quotes: address, words, number, and the rest of their feet."""
+    found = re.findall(
+        r'<blockquote cite="([^"]+)">(.*?)<footer><a href="\1">([^<]+)</a>(.*?)</footer>', page, re.DOTALL
+    )
+    return [(address, text_of(words), number, text_of(foot)) for address, words, number, foot in found]
+
+
+@pytest.mark.parametrize("edition", ["", "2024-03-08", "2025-06-06", "2011-07-15"])
+@pytest.mark.parametrize(("situation", "cost"), [case[1:] for case in SITUATIONS], ids=[case[0] for case in SITUATIONS])
+def test_every_quote_stands_in_the_library(client: Client, situation: Situation, cost: str, edition: str) -> None:
+    page = get(client, **situation.as_query(), cost=cost, edition=edition)
+    found = quotes(page)
+    rules = [step.rule for step in what_is_x(situation).steps if step.rule.startswith("107.")]
+    assert len(found) >= len(rules), "the default library has all of section 107"
+    for address, words, number, foot in found:
+        assert client.get(address).status_code == 200
+        pinned = re.match(r"/rules/(?:(\d{4}-\d\d-\d\d)/)?([^/]+)/", address)
+        assert pinned
+        assert pinned[2] == number
+        days = [each for each in queries.editions_with(number) if f"{each.date:%B} {each.date.day}, " in foot]
+        rule = queries.rule_in(days[-1], number)
+        assert rule
+        plain = re.sub(r"\s", "", rule.text)
+        for piece in words.split("…"):
+            assert re.sub(r"\s", "", piece) in plain
+        if pinned[1]:
+            assert pinned[1] == days[-1].iso
+        if edition and days[-1].iso != edition:
+            assert "does not say this" in foot
+
+
+def test_an_old_edition_is_quoted_under_the_number_that_it_gave(client: Client) -> None:
+    found = {number: (address, foot) for address, _, number, foot in quotes(get(client, what="card"))}
+    # The excerpt of 2011 has the sentence on mana value under another letter.
+    assert found["202.3b"][0] == "/rules/202.3b/"
+    assert "July 15, 2011" in found["202.3b"][1]
+    page = get(client, what="card", edition="2024-03-08")
+    assert "/rules/2024-03-08/107.3g/" in {address for address, *_ in quotes(page)}
+    assert "need not have meant the whole" in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("asked", "drawn", "words"),
+    [
+        ({"announced": "3", "cost": "{X}{R}"}, "{X}{R}→{3}{R}", ["On the stack , where it is now 3 {3} {R} 4"]),
+        ({"announced": "3", "cost": "{X}{X}"}, "{X}{X}→{6}", ["stands in it twice, and each is 3", "6", "{0} 0"]),
+        ({"announced": "3", "cost": "xr"}, "{X}{R}→{3}{R}", []),
+        ({"cost": "{X}{R}"}, "{X}{R}", ["If X is The cost then Mana value 0 {R} 1 1 {1} {R} 2"]),
+        ({"what": "card", "cost": "{X}{G}"}, "{X}{G}→{G}", ["Anywhere else , where it is now 0 {G} 1"]),
+        (
+            {"what": "enters-ability", "origin": "chosen", "was": "4", "cost": "{X}{G}"},
+            "{X}{G}→{G}",
+            ["On the stack 4 {4} {G} 5", "Anywhere else , where it is now 0 {G} 1"],
+        ),
+        ({"what": "activated-ability", "in": "loyalty-cost", "announced": "3", "cost": "[-X]"}, "[-X]→[-3]", []),
+        ({"announced": "3", "cost": "{2}{R}"}, "{2}{R}", ["There is no X in this cost, so nothing in it changes."]),
+        ({"letter": "Y", "announced": "2", "cost": "{Y}{Y}{R}"}, "{Y}{Y}{R}→{4}{R}", []),
+    ],
+)
+def test_the_readers_own_cost_is_drawn(client: Client, asked: dict[str, str], drawn: str, words: list[str]) -> None:
+    page = get(client, **asked)
+    found = re.search(r'<p class="x-drawn.*?</p>', page, re.DOTALL)
+    assert found
+    assert "".join(text_of(found[0]).split()) == drawn
+    assert found[0].count('class="pip"') == len(re.findall(r"[{\[]", drawn))
+    for each in words:
+        assert each in text_of(page)
+
+
+def test_only_what_makes_sense_is_offered(client: Client) -> None:
+    for subject in Subject:
+        page = get(client, what=subject)
+        form = page[page.index('<form class="x-form"') :].partition("</form>")[0]
+        names = set(re.findall(r' name="([^"]+)"', form)) - {"before", "cost", "edition"}
+        assert names == offered(what_is_x(Situation(subject=subject)))
+        assert f'<option value="{subject}" selected>{label(subject)}</option>' in page
+        zones = set(re.findall(r'<option value="([^"]+)"', form.partition('name="zone"')[2].partition("</select>")[0]))
+        can = Situation(subject=subject).possible
+        assert zones == (set(map(str, can.zones)) if len(can.zones) > 1 else set())
+
+
+def test_every_control_has_a_name(client: Client) -> None:
+    for subject in Subject:
+        page = get(client, what=subject, cost="{X}")
+        assert len(set(re.findall(r' id="([^"]+)"', page))) == len(re.findall(r' id="([^"]+)"', page))
+        labelled = set(re.findall(r'<label for="([^"]+)"', page))
+        for control in re.findall(r"<(?:input|select) [^>]*>", page[page.index('<form class="x-form"') :]):
+            if 'type="hidden"' in control or 'type="checkbox"' in control or 'id="box"' in control:
+                continue
+            identity = re.search(r'id="([^"]+)"', control)
+            assert identity
+            assert identity[1] in labelled
+            described = re.search(r'aria-describedby="([^"]+)"', control)
+            for there in described[1].split() if described else ():
+                assert f'id="{there}"' in page or there.startswith("x-hint-")
+        assert page.count("<fieldset") == page.count("<legend")
+        assert '<p id="said" class="unseen" role="status">' in page
+
+
+def test_the_partial_is_the_page_without_its_frame(client: Client) -> None:
+    asked = {"announced": "3", "cost": "{X}{R}"}
+    page, part = client.get("/x/", asked), client.get("/x/", asked, headers=HTMX)
+    body, said = part.content.decode().split('<p id="said"')
+    assert body.strip() in page.content.decode()
+    assert text_of('<p id="said"' + said) == "X is 3, chosen by its controller as the spell is cast."
+    assert {"HX-Request", "HX-Target"} <= {each.strip() for each in page.headers["Vary"].split(",")}
+
+
+def test_a_choice_is_a_step_back_and_typing_is_not(client: Client) -> None:
+    chosen = client.get("/x/", {"what": "card", "before": "-"}, headers=HTMX)
+    assert chosen.headers["HX-Push-Url"] == "/x/?what=card"
+    typed = client.get("/x/", {"announced": "3"}, headers={**HTMX, "HX-Target": "answer"})
+    assert typed.headers["HX-Replace-Url"] == "/x/?announced=3"
+    assert "HX-Push-Url" not in typed.headers
+
+
+def test_a_form_sent_without_javascript_leads_to_the_short_address(client: Client) -> None:
+    sent = {"before": "-", "what": "spell", "how": "without-paying", "in": ["mana-cost", "text"], "letter": "X"}
+    response = client.get("/x/", {**sent, "defined": "no", "announced": "", "least": "", "cost": " {X}{R} "})
+    assert response.status_code == 302
+    assert urlsplit(response.headers["Location"]).path == "/x/"
+    assert parse_qs(urlsplit(response.headers["Location"]).query) == {
+        "in": ["mana-cost,text"],
+        "how": ["without-paying"],
+        "cost": ["{X}{R}"],
+    }
+    assert "only number that can be chosen" in headline(client.get(response.headers["Location"]).content.decode())
+
+
+def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client) -> None:
+    before = Situation.from_query({"how": "without-paying", "in": "mana-cost,text"})
+    sent = {"before": urlencode(before.as_query()), "what": "card", "how": "without-paying", "in": "mana-cost,text"}
+    response = client.get("/x/", sent)
+    page = response.content.decode()
+    assert response.status_code == 200
+    assert headline(page) == "X is 0."
+    said = re.search(r'<div class="x-wrong" id="x-wrong-what">(.*?)</div>', page, re.DOTALL)
+    assert said
+    assert "No longer said: how it is cast or activated. A card can't be cast or activated that way." in text_of(
+        said[1]
+    )
+    assert 'id="x-in-text" name="in" value="text" checked' in page, "what still makes sense stays"
+    back = re.search(r'<a href="([^"]+)">Take the change back', said[1])
+    assert back
+    assert "only number that can be chosen" in headline(client.get(html.unescape(back[1])).content.decode())
+
+
+@pytest.mark.parametrize(
+    ("asked", "key", "message", "way"),
+    [
+        ({"announced": "-1"}, "announced", "nobody can choose a negative number (107.1b)", "/x/"),
+        ({"announced": "1.5"}, "announced", "the game uses no fractions (107.1a)", "/x/"),
+        ({"announced": "9" * 60}, "announced", "too large", "/x/"),
+        ({"announced": "three"}, "announced", "whole number", "/x/"),
+        ({"gives": "3"}, "defined", "not to define X", "/x/"),
+        ({"how": "without-paying", "announced": "3"}, "announced", "(107.3b)", "/x/?how=without-paying"),
+        ({"what": "card", "how": "copied"}, "how", "can't be cast", "/x/?what=card"),
+        ({"what": "card", "zone": "stack"}, "zone", "describe it as one", "/x/?what=card"),
+        ({"what": "spel"}, "what", "what is one of", "/x/?what=spell"),
+        ({"what": "card", "zone": "graveyrad"}, "zone", "not “graveyrad”", "/x/?what=card&zone=graveyard"),
+        ({"in": "mana-cost,loyalty-cost"}, "in", "no X in a loyalty cost", "/x/"),
+        ({"refers": "1", "in": "mana-cost,text"}, "refers", "can't be both", "/x/?in=mana-cost%2Ctext"),
+        ({"cost": "{X}{V}"}, "cost", "“V” is not a symbol", None),
+        ({"cost": "{X"}, "cost", "", None),
+        ({"edition": "2025-13-45"}, "edition", "named by its date", "/x/"),
+        ({"edition": "1999-01-01"}, "edition", "no edition effective January 1, 1999", "/x/"),
+        ({"edition": "<b>"}, "edition", "named by its date", "/x/"),
+        ({"formula": "x" * 300, "defined": "by-text"}, "formula", "more than 200", "/x/?defined=by-text"),
+    ],
+)
+def test_what_makes_no_sense_gets_a_sentence_and_a_way_on(
+    client: Client, asked: dict[str, str], key: str, message: str, way: str | None
+) -> None:
+    response = client.get("/x/", asked)
+    assert response.status_code == 422
+    page = response.content.decode()
+    said = re.search(rf'<div class="x-wrong" id="x-wrong-{key}">(.*?)</div>', page, re.DOTALL)
+    assert said
+    assert message in text_of(said[1])
+    link = re.search(r'<a href="([^"]+)">', said[1])
+    assert link
+    if way:
+        assert html.unescape(link[1]) == way
+    assert client.get(html.unescape(link[1])).status_code == (
+        200 if way else client.get(html.unescape(link[1])).status_code
+    )
+    part = client.get("/x/", asked, headers=HTMX)
+    assert part.status_code == 200
+    assert message in text_of(part.content.decode())
+    assert "<b>" not in asked.get("edition", "") or "&lt;b&gt;" in page
+
+
+def test_a_cost_that_cannot_be_read_leaves_the_answer(client: Client) -> None:
+    page = client.get("/x/", {"announced": "3", "cost": "{"}).content.decode()
+    assert headline(page) == "X is 3, chosen by its controller as the spell is cast."
+    assert 'id="x-cost"' in page
+    assert 'value="{"' in page
+
+
+def test_an_answer_that_depends_offers_what_would_settle_it(client: Client) -> None:
+    page = get(client, what="enters-ability")
+    choices = re.search(r'<p class="x-choices">(.*?)</p>', page, re.DOTALL)
+    assert choices
+    for address in re.findall(r'href="([^"]+)"', choices[1]):
+        assert "x-choices" not in client.get(html.unescape(address)).content.decode()
+
+
+ODD = st.text(max_size=8) | st.sampled_from(
+    ["", "0", "1", "-1", "½", "3", "9" * 40, "\0", "‮", "spell", "card", "stack", "text", "copied", "chosen", "{X}", "{"]
+)
+WORDS = st.sampled_from(
+    [
+        *Subject,
+        "stack",
+        "graveyard",
+        "mana-cost,text",
+        "text",
+        "by-text",
+        "without-paying",
+        "copied",
+        "chosen",
+        "Y",
+        "1",
+    ]
+)
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(st.tuples(st.sampled_from([*KEYS, "cost", "edition", "before", "elsewhere"]), ODD | WORDS), max_size=6),
+    st.booleans(),
+)
+def test_any_address_gets_a_sentence(client: Client, query: list[tuple[str, str]], live: bool) -> None:
+    text = urlencode([(key, str(value)) for key, value in query], errors="surrogatepass")
+    response = client.get(f"/x/?{text}", headers=HTMX if live else {})
+    if response.status_code == 302:
+        response = client.get(response.headers["Location"])
+    assert response.status_code in ({200} if live else {200, 422})
+    assert headline(response.content.decode()).endswith((".", "”."))
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(SITUATIONS), st.sampled_from(Subject))
+def test_another_subject_never_ends_in_an_error(
+    client: Client, case: tuple[str, Situation, str], subject: Subject
+) -> None:
+    _, situation, cost = case
+    query = situation.as_query()
+    sent = {**query, "what": str(subject), "before": urlencode(query) or "-", "cost": cost}
+    response = client.get("/x/", sent, headers=HTMX)
+    assert response.status_code == 200
+    page = response.content.decode()
+    assert 'class="bad"' not in page
+    assert headline(page).endswith(".")
+
+
+def test_the_front_page_leads_here(client: Client) -> None:
+    assert 'href="/x/"' in client.get("/").content.decode()
