@@ -15,6 +15,10 @@ _INDICATOR = re.compile(r"\{?ci[_-]?([wubrg]{1,5})\}?", re.IGNORECASE)
 _PARTS = re.compile(r"\d+|[a-z½∞]")
 _WORDS = re.compile(r"[\w½∞]+")
 _PIECES = re.compile(r"[^\W_]+")
+#: Words of a source that name something, other than those that begin its sentences.
+_IN_CAPITALS = re.compile(r"(?<![.] )(?<!^)\b[A-Z]\w+(?: of(?= \w))?")
+_NOISE = frozenset({"symbol", "symbols", "icon", "icons", "the", "a", "an", "of", "for"})
+_SHORTEST_PLURAL = 3
 _LAST_WORD = re.compile(r" (?:symbol|icon|mana|counter)$")
 _COLOR_PARTS = re.compile(r"[wubrg]{2,}")
 _NOT_PLAIN = re.compile(r"[^a-z0-9]+")
@@ -122,17 +126,24 @@ def search(words: str) -> list[Definition]:
     Beside them, the symbol that the words are another way to write: `ug`, and `37`, which no gallery lists.
 
     A word fits a symbol when it is one of its spellings, one of its rules or one part of its code (`w` fits `{W/U}`),
-    or when a spelling, a word of its code, its name, its kind or its description begins with it.
+    or when a spelling, a word of its code, its name, its kind, its description or of the set that it came with begins
+    with it. Words such as "symbol", which most symbols fit, count only where there are no others.
     """
     wanted = words.casefold().translate(_MINUS).replace(",", " ").split()
-    found = [one for one in all_definitions() if all(_fits(one.code, word) for word in wanted)]
+    telling = [word for word in wanted if word not in _NOISE] or wanted
+    found = [one for one in all_definitions() if all(_fits(one.code, word) for word in telling)]
     meant = resolve(words) or resolve("-".join(words.split()))
     return found if meant is None or meant in found else sorted([*found, meant], key=lambda one: one.order)
 
 
 def _fits(code: str, word: str) -> bool:
     exact, pieces = _haystacks()[code]
-    return word in exact or (len(word) > 1 and any(piece.startswith(word) for piece in pieces))
+    if word in exact or (len(word) > 1 and any(piece.startswith(word) for piece in pieces)):
+        return True
+    if len(word) > _SHORTEST_PLURAL and word.endswith("s"):
+        return _fits(code, word[:-1])
+    parts = word.split("-")
+    return len(parts) > 1 and all(len(part) > 1 and _fits(code, part) for part in parts)
 
 
 @cache
@@ -141,7 +152,8 @@ def _haystacks() -> dict[str, tuple[frozenset[str], tuple[str, ...]]]:
     out: dict[str, tuple[frozenset[str], tuple[str, ...]]] = {}
     for one in all_definitions():
         exact = {way.casefold() for way in (*one.spellings, *one.code.split("/"), *one.rules)}
-        texts = f"{one.name} {one.say} {one.kind} {one.description}".casefold()
+        sets = " ".join(_IN_CAPITALS.findall(one.source))
+        texts = f"{one.name} {one.say} {one.kind} {one.description} {' '.join(one.named)} {sets}".casefold()
         # Colors run together are no word: `ug` asks for mana of two colors.
         parts = [part for part in _PIECES.findall(one.code.casefold()) if not _COLOR_PARTS.fullmatch(part)]
         begin = [one.code.casefold(), *(way.casefold() for way in one.spellings), *parts, *_WORDS.findall(texts)]

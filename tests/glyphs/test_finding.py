@@ -115,11 +115,38 @@ def test_any_text_has_an_answer(text: str) -> None:
         ("million", {"1000000"}),
         ("one million", {"1000000"}),
         ("twelve", {"12"}),
-        ("numeral", {"numeral", "roman-numeral"}),
+        ("roman numeral", {"roman-numeral"}),
     ],
 )
 def test_words(words: str, expected: set[str]) -> None:
     assert {one.code for one in search(words)} == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "codes"),
+    [
+        ("tap symbol", {"T"}),
+        ("Untap symbol", {"Q"}),
+        ("hybrid mana symbols", {"W/U", "2/W", "C/W", "W/U/P"}),
+        ("Phyrexian mana symbols", {"W/P", "W/U/P"}),
+        ("loyalty symbol", {"[+1]", "[0]", "loyalty-3"}),
+        ("level symbols", {"level-4+", "class-2"}),
+        ("scroll icon", {"scroll"}),
+        ("Future Sight", {"type-instant", "type-multiple"}),
+        ("Portal", {"power", "toughness"}),
+        ("planechase", {"PW", "CHAOS"}),
+        ("double-faced", {"dfc-obverse", "dfc-back"}),
+        ("Ixalan", {"dfc-compass", "dfc-land"}),
+        ("numerals", {"numeral", "roman-numeral"}),
+        ("energy symbol", {"E"}),
+        ("meld symbol", {"dfc-meld"}),
+        ("rarity", {"set-mythic"}),
+    ],
+)
+def test_what_the_rules_and_players_call_them_is_found(words: str, codes: set[str]) -> None:
+    found = {one.code for one in search(words)}
+    assert codes <= found
+    assert len(found) <= 33
 
 
 def test_more_words_find_less() -> None:
