@@ -1,6 +1,12 @@
-// A link to copy beside the rule that the reader is at. One button serves all of them: some sections have hundreds.
+// What makes a page of rules live: the list beside it begins where the reader is, and any rule can be copied.
 (() => {
   "use strict";
+
+  const here = document.querySelector(".fold [aria-current]") || document.querySelector(".fold details");
+  const list = here?.closest(".fold");
+  if (list) list.scrollTop = here.getBoundingClientRect().top - list.getBoundingClientRect().top - 96;
+
+  // One button serves all rules: some sections have hundreds. It comes to the rule that the reader is at.
   const grab = document.createElement("button");
   grab.className = "grab";
   grab.type = "button";
