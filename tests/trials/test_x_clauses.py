@@ -1,0 +1,164 @@
+"""Each clause of 107.3, tried where it stands."""
+
+from collections.abc import Mapping
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symbols.engine.errors import EngineError
+from symbols.engine.trials import Outcome, Placement
+from symbols.engine.trials.catalogue import placed_under, trial_named
+from symbols.engine.trials.x import X
+from symbols.engine.variables import Situation, clauses, what_is_x
+from tests.document.editions import document
+from tests.shared import shared
+from tests.site.test_x import text_of
+
+PLACES = {place.number: place for place in X.places}
+
+
+class Newest:
+    """The newest text of everything; X asks it nothing."""
+
+    edition = None
+
+    def words(self, number: str) -> str:
+        raise AssertionError(number)
+
+
+def ask(place: Placement, **said: str) -> Outcome:
+    complete = {control.key: control.default for control in X.controls}
+    return X.run({**complete, **place.given, **said}, Newest())
+
+
+def refused(place: Placement, **said: str) -> str:
+    """The control that is to blame where there is no answer; empty where there is one."""
+    try:
+        found = ask(place, **said)
+    except EngineError as error:
+        return error.field or "nobody"
+    assert found.sentence.endswith(".")
+    assert sum(step.decides for step in found.steps) == 1
+    return ""
+
+
+def test_every_clause_has_its_place() -> None:
+    assert trial_named("x") is X
+    assert PLACES.keys() == {"107.3", *(clause.rule for clause in clauses())}
+    assert X.places[0].number == "107.3"
+
+
+@pytest.mark.parametrize("clause", clauses(), ids=lambda clause: clause.rule)
+def test_it_begins_with_the_example_of_its_clause(clause: object) -> None:
+    place = PLACES[clause.rule]  # type: ignore[attr-defined]
+    found, wanted = ask(place), what_is_x(clause.example)  # type: ignore[attr-defined]
+    assert (found.sentence, found.rule) == (wanted.sentence, wanted.rule)
+    assert place.number in [step.rule for step in found.steps]
+    assert found.facts["value"] == wanted.value
+    assert found.facts["chooser"] == wanted.chooser
+    assert found.elsewhere is not None
+    query = {key: text for key, text in found.elsewhere.asked.items() if key != "cost"}
+    assert Situation.from_query(query) == clause.example  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("place", X.places, ids=lambda place: place.number)
+def test_the_questions_asked_there_are_the_trials_own_and_can_all_be_answered(place: Placement) -> None:
+    own = {control.key: control for control in X.controls}
+    assert place.given.keys() <= own.keys()
+    for control in place.controls:
+        assert {choice.value for choice in control.choices} <= {choice.value for choice in own[control.key].choices}
+        said = place.given.get(control.key, own[control.key].default)
+        assert not control.choices or said in {choice.value for choice in control.choices}
+        for choice in control.choices:
+            # A number may have been said that the choice leaves none for; the form can take it back.
+            assert refused(place, **{control.key: choice.value}) in {"", "announced"}
+            assert not refused(place, **{control.key: choice.value, "announced": ""})
+
+
+@pytest.mark.parametrize(
+    ("number", "said", "value", "rule"),
+    [
+        ("107.3", {"what": "card"}, 0, "107.3g"),
+        ("107.3", {"defined": "by-text", "gives": "5"}, 5, "107.3c"),
+        ("107.3a", {"announced": "7"}, 7, "107.3a"),
+        ("107.3b", {"how": "reduced", "announced": "3"}, 3, "107.3a"),
+        ("107.3b", {"how": "alternative-without"}, 0, "107.3b"),
+        ("107.3b", {"least": "1"}, None, "107.3b"),
+        ("107.3c", {"gives": "9"}, 9, "107.3c"),
+        ("107.3d", {"zone": "hand", "announced": "0"}, 0, "107.3d"),
+        ("107.3e", {"other": "2", "what": "spell"}, 2, "107.3e"),
+        ("107.3f", {"what": "spell", "announced": "2"}, 2, "107.3f"),
+        ("107.3f", {"what": "activated-ability"}, None, "107.3f"),
+        ("107.3g", {"zone": "library", "defined": "by-text", "gives": "3"}, 0, "107.3g"),
+        ("107.3h", {"zone": "stack", "announced": "4"}, 4, "107.3h"),
+        ("107.3h", {"zone": "battlefield"}, 0, "107.3h"),
+        ("107.3i", {"announced": "1"}, 1, "107.3i"),
+        ("107.3j", {"defined": "by-text", "gives": "6"}, 6, "107.3j"),
+        ("107.3j", {"gives": "6"}, 0, "107.3j"),
+        ("107.3k", {"announced": "0"}, 0, "107.3a"),
+        ("107.3m", {"origin": "not-chosen"}, 0, "107.3g"),
+        ("107.3m", {"was": "11"}, 11, "107.3m"),
+        ("107.3n", {"origin": "not-chosen"}, None, "107.3f"),
+        ("107.3p", {"letter": "Z"}, 1, "107.3a"),
+    ],
+)
+def test_trying(number: str, said: Mapping[str, str], value: int | None, rule: str) -> None:
+    found = ask(PLACES[number], **said)
+    assert (found.facts["value"], found.facts["rule"], found.rule) == (value, rule, rule)
+
+
+@pytest.mark.parametrize(
+    ("number", "said", "rows"),
+    [
+        ("107.3a", {"announced": "3"}, [("{3}{R}, mana value 4", True), ("{R}, mana value 1", False)]),
+        ("107.3a", {"announced": "3", "cost": "{X}{X}"}, [("{6}, mana value 6", True), ("{0}, mana value 0", False)]),
+        ("107.3m", {"was": "2"}, [("{2}{G}, mana value 3", False), ("{G}, mana value 1", True)]),
+        ("107.3k", {}, [("[-1]", False)]),
+        ("107.3a", {"cost": "{R}"}, [("There is no X in it.", False)]),
+        ("107.3a", {"cost": " "}, []),
+    ],
+)
+def test_the_cost_beside_it(number: str, said: Mapping[str, str], rows: list[tuple[str, bool]]) -> None:
+    assert [(row.value, row.marked) for row in ask(PLACES[number], **said).rows] == rows
+
+
+KEYS = [control.key for control in X.controls]
+ODD = st.sampled_from(["", " ", "-1", "1.5", "½", "9" * 30, "three", "yes", "no", "spell", "stack", "{", "{X}", "\0"])
+
+
+@given(
+    st.sampled_from(X.places),
+    st.dictionaries(st.sampled_from(KEYS), ODD | st.text(max_size=6), max_size=4),
+)
+def test_whatever_is_typed_gets_a_sentence(place: Placement, said: dict[str, str]) -> None:
+    assert refused(place, **said) in {"", *KEYS}
+
+
+def test_it_stands_under_the_clauses_of_today_and_under_none_that_says_something_else() -> None:
+    shared("rules")
+    words = {
+        str(entry.number): "\n".join(paragraph.text for paragraph in entry.paragraphs)
+        for chapter in document("2025-06-06.txt").body
+        for entry in chapter.walk()
+    }
+    assert all(X in [trial for trial, _ in placed_under(number, words[number])] for number in PLACES)
+    assert not [trial for trial, _ in placed_under("107.3g", words["107.3h"]) if trial is X]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("number", PLACES)
+def test_on_the_page_of_its_rule_it_asks_what_matters_and_leads_to_the_explorer(client: Client, number: str) -> None:
+    page = client.get("/try/x/", {"rule": number}).content.decode()
+    form = page[page.index('class="try-form"') :].partition("</form>")[0]
+    place = PLACES[number]
+    assert all(f'name="{control.key}"' in form for control in place.controls)
+    assert form.count("data-control") == len(place.controls)
+    link = page.partition("Open in the X explorer")[0].rpartition('href="')[2].partition('"')[0].replace("&amp;", "&")
+    assert urlsplit(link).path == "/x/"
+    assert Situation.from_query(parse_qs(urlsplit(link).query)) is not None
+    response = client.get(link)
+    assert response.status_code == 200
+    assert ask(place).sentence in text_of(response.content.decode())
