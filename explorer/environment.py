@@ -13,12 +13,14 @@ from django.core.exceptions import ImproperlyConfigured
 TRUE = frozenset({"1", "true", "yes", "on"})
 FALSE = frozenset({"", "0", "false", "no", "off"})
 
-# Readers never wait for a writer, writers wait for each other up to the timeout (seconds).
+# Readers never wait for a writer, writers wait for each other up to the timeout (seconds): making the search index of
+# every edition again takes one of them half a minute. What a long import leaves beside the file is cut back (bytes).
 SQLITE_OPTIONS: dict[str, Any] = {
-    "timeout": 20,
+    "timeout": 120,
     "transaction_mode": "IMMEDIATE",
     "init_command": (
         "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA mmap_size=134217728;PRAGMA cache_size=-16000;"
+        "PRAGMA journal_size_limit=16777216;"
     ),
 }
 

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 # Any numbers will do, as long as everyone who writes to the library uses the same ones.
 _WRITING = 107_601_202
 _PREPARING = 107_601_203
 
-# Seconds to wait for another process that prepares the same library.
-_PATIENCE = 120
+# Seconds to wait for another process that prepares the same library, every edition of it at worst.
+_PATIENCE = 300
 
 
 @contextmanager
@@ -50,9 +50,22 @@ def sole_preparer() -> Iterator[None]:
         yield
         return
     lock = Path(f"{name}.lock")
-    with closing(sqlite3.connect(lock, timeout=_PATIENCE, isolation_level=None)) as holder:
+    with closing(_held(lock)):
+        yield
+
+
+def _held(lock: Path) -> sqlite3.Connection:
+    """Return a connection that holds a lock until it is closed.
+
+    Raises:
+        OperationalError: somebody else held it for too long, or the file can't be made.
+    """
+    holder: sqlite3.Connection | None = None
+    try:
+        holder = sqlite3.connect(lock, timeout=_PATIENCE, isolation_level=None)
         holder.execute("BEGIN EXCLUSIVE")
-        try:
-            yield
-        finally:
-            holder.execute("ROLLBACK")
+    except sqlite3.Error as error:
+        if holder is not None:
+            holder.close()
+        raise OperationalError(f"{error} ({lock})") from error
+    return holder

@@ -1,0 +1,217 @@
+"""Imports that are killed, that meet each other, and that people read through."""
+
+import json
+import random
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from tests.conftest import ROOT, environment, manage
+from tests.document.editions import NAMES
+from tests.document.samples import DOCUMENT
+from tests.shared import shared
+
+# Text and numbers of every edition, without the numbers of the rows: what a library says.
+TEXTS = """
+    SELECT e.date, r.position, r.number, r.printed, r.kind, r.heading, w.digest
+    FROM explorer_rule r JOIN explorer_edition e ON e.id = r.edition_id
+    LEFT JOIN explorer_wording w ON w.id = r.wording_id ORDER BY e.date, r.position
+"""
+TERMS = """
+    SELECT e.date, t.position, t.name, t.slug, w.digest FROM explorer_term t
+    JOIN explorer_edition e ON e.id = t.edition_id JOIN explorer_wording w ON w.id = t.wording_id
+    ORDER BY e.date, t.position
+"""
+EDITIONS = """
+    SELECT date, title, source, sha256, CASE WHEN complete THEN 1 ELSE 0 END, stops_at, sections, rules, examples, terms
+    FROM explorer_edition ORDER BY date
+"""
+ORPHANS = """
+    SELECT count(*) FROM explorer_wording w
+    WHERE NOT EXISTS (SELECT 1 FROM explorer_rule r WHERE r.wording_id = w.id)
+    AND NOT EXISTS (SELECT 1 FROM explorer_term t WHERE t.wording_id = w.id)
+"""
+# Where nothing else is at hand, a dozen editions of the sample will do.
+MADE = 12
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Some editions of every age, among them one that the default library has an excerpt of."""
+    folder = tmp_path_factory.mktemp("rules")
+    chosen = [*NAMES[::8], "2025-06-06.txt"] if NAMES else []
+    for name in chosen:
+        (folder / name).write_bytes((shared("rules") / name).read_bytes())
+    for year in range(2010, 2010 + MADE) if not chosen else ():
+        (folder / f"{year}.txt").write_text(DOCUMENT.replace("2025", str(year)))
+    return folder
+
+
+@contextmanager
+def connected(url: str) -> Iterator[Any]:
+    """A connection that reads a library as its file or server has it."""
+    if url.startswith("sqlite"):
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection:
+            yield connection
+    else:
+        with psycopg.connect(url) as connection:
+            yield connection
+
+
+def rows(url: str, sql: str) -> list[tuple[Any, ...]]:
+    with connected(url) as connection:
+        return [tuple(map(str, row)) for row in connection.execute(sql).fetchall()]
+
+
+def everything(url: str) -> dict[str, Any]:
+    """What a library says: its text, row by row, and how much it derived from it."""
+    said: dict[str, Any] = {"editions": rows(url, EDITIONS), "texts": rows(url, TEXTS), "terms": rows(url, TERMS)}
+    with connected(url) as connection:
+        for table in ("explorer_wording", "explorer_reference", "explorer_passage", "symbols_reading", "symbols_use"):
+            said[table] = connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
+    return said
+
+
+def check_consistent(url: str, undisturbed: dict[str, Any]) -> int:
+    """Every edition is whole or absent. Returns how many there are."""
+    there = rows(url, EDITIONS)
+    dates = {row[0] for row in there}
+    sources = {row[0]: row for row in undisturbed["editions"]}
+    final = {row[0] for row in there if row == sources[row[0]]}
+    for sql, name in ((TEXTS, "texts"), (TERMS, "terms")):
+        found = [row for row in rows(url, sql) if row[0] in final]
+        assert found == [row for row in undisturbed[name] if row[0] in final]
+        assert {row[0] for row in rows(url, sql)} <= dates
+    # What isn't final is an excerpt of the default library whose whole document hasn't come yet.
+    assert all(row[4] == "0" for row in there if row[0] not in final)
+    assert rows(url, ORPHANS) == [("0",)]
+    if url.startswith("sqlite"):
+        assert rows(url, "PRAGMA integrity_check") == [("ok",)]
+        assert rows(url, "PRAGMA foreign_key_check") == []
+    return len(there)
+
+
+def start(url: str, data: Path, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=environment(data, DATABASE_URL=url),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.fixture(scope="module")
+def undisturbed(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], float]:
+    """What a library says after an import that nothing disturbed, and how many seconds that took."""
+    data = tmp_path_factory.mktemp("undisturbed")
+    url = f"sqlite:///{data}/library.sqlite3"
+    manage("editions", data=data, DATABASE_URL=url)
+    began = time.monotonic()
+    done = manage("import_rules", str(folder), data=data, DATABASE_URL=url)
+    assert done.returncode == 0, done.stderr
+    return everything(url), time.monotonic() - began
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def library(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty library."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/library.sqlite3"
+    server: str = request.getfixturevalue("postgres")
+    name = f"imports_{uuid4().hex}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+    return f"{server.rpartition('/')[0]}/{name}"
+
+
+def test_an_import_that_is_killed_at_any_moment(
+    library: str, folder: Path, tmp_path: Path, undisturbed: tuple[dict[str, Any], float]
+) -> None:
+    expected, seconds = undisturbed
+    manage("editions", data=tmp_path, DATABASE_URL=library)
+    moments = [random.uniform(0.1, 0.9) * seconds for _ in range(3)]  # noqa: S311 - any moment will do
+    counts = []
+    for moment in moments:
+        process = start(library, tmp_path, "import_rules", str(folder))
+        try:
+            process.wait(timeout=moment)
+        except subprocess.TimeoutExpired:
+            process.kill()
+        process.communicate()
+        time.sleep(0.2)
+        counts.append(check_consistent(library, expected))
+    assert counts == sorted(counts), moments
+    again = manage("import_rules", str(folder), data=tmp_path, DATABASE_URL=library)
+    assert again.returncode == 0, again.stderr
+    assert everything(library) == expected, moments
+
+
+def test_two_imports_at_once(
+    library: str, folder: Path, tmp_path: Path, undisturbed: tuple[dict[str, Any], float]
+) -> None:
+    """Both begin with an empty database, so that they also meet while it is prepared."""
+    both = [start(library, tmp_path, "import_rules", str(folder), "--json") for _ in range(2)]
+    answers = [process.communicate(timeout=120) for process in both]
+    assert [process.returncode for process in both] == [0, 0], answers
+    assert everything(library) == undisturbed[0]
+    told = [{report["date"]: report["action"] for report in json.loads(stdout)} for stdout, _ in answers]
+    for date in told[0]:
+        # Each document was brought by one of them and found by the other.
+        assert [told[0][date], told[1][date]].count("present") == 1, (date, told)
+
+
+def test_readers_see_the_old_library_until_the_new_edition_is_complete(tmp_path: Path) -> None:
+    document = _long_document() if not NAMES else (shared("rules") / "2026-01-16.txt").read_text(encoding="utf-8-sig")
+    (tmp_path / "new.txt").write_text(document)
+    url = f"sqlite:///{tmp_path}/library.sqlite3"
+    manage("editions", data=tmp_path, DATABASE_URL=url)
+    site = start(url, tmp_path, "up", "--port", "0", "--workers", "1")
+    try:
+        assert site.stdout is not None
+        address = site.stdout.readline().split()[-1].rstrip("/")
+        day = "2026-01-16" if NAMES else "2025-07-01"
+        before = _read(f"{address}/editions/")
+        process = start(url, tmp_path, "import_rules", str(tmp_path / "new.txt"), "--effective", day)
+        seen: list[tuple[int, bytes, bytes]] = []
+        while process.poll() is None:
+            status, contents = _read(f"{address}/rules/{day}/")
+            seen.append((status, contents, _read(f"{address}/editions/")[1]))
+        assert process.returncode == 0, process.communicate()
+        process.communicate()
+        final = _read(f"{address}/rules/{day}/")
+        assert final[0] == 200
+        assert {contents for status, contents, _ in seen if status == 200} <= {final[1]}
+        assert {status for status, _, _ in seen} <= {200, 404}
+        assert seen[0][0] == 404
+        assert {listed for *_, listed in seen} <= {before[1], _read(f"{address}/editions/")[1]}
+        assert len(seen) > 3, "the readers were held up"
+    finally:
+        site.terminate()
+        site.communicate(timeout=20)
+
+
+def _long_document() -> str:
+    more = "\n".join(f"200.{number}. Rule {number} of the second section.\n" for number in range(2, 900))
+    return DOCUMENT.replace("200.1. There is only one rule here.\n", f"200.1. There are many rules here.\n\n{more}")
+
+
+def _read(address: str) -> tuple[int, bytes]:
+    try:
+        with urllib.request.urlopen(address, timeout=20) as response:
+            return response.status, response.read()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.read()
