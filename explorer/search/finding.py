@@ -175,17 +175,17 @@ def _newest() -> list[dt.date]:
 
 def _ranked(found: Iterable[_Found], ranker: Ranker) -> list[_Found]:
     """Return what fits, each number and name once, the best first."""
-    newest: dict[str, _Found] = {}
-    for one in found:
-        key = one.number or f"/{one.slug}"
-        other = newest.get(key)
-        if other is None or one.last > other.last:
-            newest[key] = one
-    today = max((one.last for one in newest.values()), default=None)
+    newest = sorted(found, key=lambda one: one.last, reverse=True)
+    today = newest[0].last if newest else None
+    taken: set[str] = set()
     scored: list[tuple[float, _Found]] = []
-    for one in newest.values():
+    for one in newest:
+        name = one.number or f"/{one.slug}"
+        if name in taken:
+            continue
         score = ranker.score(one.kind, one.number, one.title, one.keys or "", current=one.last == today)
         if score is not None:
+            taken.add(name)
             scored.append((score, one))
     # What fits as well comes newest first, then in the order of the document, entries of glossaries last.
     scored.sort(key=lambda each: _place(each[1].number) or f"~{each[1].slug}")
@@ -198,7 +198,7 @@ def _ranked(found: Iterable[_Found], ranker: Ranker) -> list[_Found]:
 
 def _pointed_at(best: Sequence[_Found], ranker: Ranker) -> Mapping[str, float]:
     """Return what it is worth to rules that the best glossary entries send their readers to them."""
-    worth = {one.wording: ranker.pointed_at(one.title) for one in best if one.slug}
+    worth = {one.wording: ranker.pointed_at(one.title) for one in best if one.slug and one.wording is not None}
     wanted = [wording for wording, much in worth.items() if much]
     if not wanted:
         return {}

@@ -7,16 +7,16 @@ An edition that comes brings some new passages and lengthens the life of others.
 import datetime as dt
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from importlib.metadata import version
 from importlib.resources import files
 from itertools import islice
-from string import ascii_lowercase
+from string import digits
 from typing import TypeVar
 
 from django.db import connection
-from django.db.models import Max, Min, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from explorer.models import Edition, IndexedEdition, IndexedText, Passage, Rule, Term, VocabularyWord, Wording
 from explorer.search.engines import engine
@@ -34,6 +34,7 @@ _SOURCES = ("search/words.py", "search/index.py", "search/engines.py")
 _BATCH = 2000
 # SQLite allows 999 values in one question unless it was built otherwise.
 _CHUNK = 900
+_FEW = 300
 
 
 class SearchIndex:
@@ -56,7 +57,8 @@ class SearchIndex:
         indexed = dict(IndexedEdition.objects.values_list("edition_id", "date"))
         if gone := indexed.keys() - editions.keys():
             IndexedEdition.objects.filter(edition_id__in=gone).delete()
-            counts.subtract(_end_with({indexed[edition] for edition in gone}))
+            left = {edition: date for edition, date in editions.items() if edition in indexed}
+            counts.subtract(_end_with({indexed[edition] for edition in gone}, left))
         for edition, date in editions.items():
             if edition not in indexed:
                 counts.update(_add_edition(edition, date))
@@ -161,19 +163,32 @@ def _add_edition(edition: int, date: dt.date) -> Counter[_Word]:
     return counts
 
 
-def _found_in(edition: int) -> Iterator[tuple[_What, Passage.Kind, str]]:
-    """Yield what an edition has, each with its kind and the headings above it."""
+def _found_in(
+    edition: int, numbers: Collection[str] | None = None, slugs: Collection[str] | None = None
+) -> Iterator[tuple[_What, Passage.Kind, str]]:
+    """Yield what an edition has, or only some of it, each with its kind and the headings above it."""
     rules = Rule.objects.filter(edition_id=edition).order_by("sort_key")
+    if numbers is not None and len(numbers) < _FEW:
+        rules = rules.filter(number__in={over for number in numbers for over in _itself_and_over(number)})
     headings: dict[str, str] = {}
     for number, kind, heading, wording in rules.values_list("number", "kind", "heading", "wording_id"):
         headings[number] = heading
-        section, stop, _ = number.partition(".")
-        rule = number.rstrip(ascii_lowercase) if kind == Rule.Kind.SUBRULE else ""
-        above = [headings.get(rule, "") if rule else "", headings.get(section, "") if stop else ""]
-        yield (number, "", wording, heading), Passage.Kind(kind), " ".join(above)
-    terms = Term.objects.filter(edition_id=edition)
+        if numbers is not None and number not in numbers:
+            continue
+        _, rule, section = _itself_and_over(number)
+        above = " ".join(headings.get(over, "") if over != number else "" for over in (rule, section))
+        yield (number, "", wording, heading), Passage.Kind(kind), above
+    terms = Term.objects.filter(edition_id=edition) if slugs is None or slugs else Term.objects.none()
     for slug, name, wording in terms.values_list("slug", "name", "wording_id"):
-        yield ("", slug, wording, name), Passage.Kind.TERM, ""
+        if slugs is None or slug in slugs:
+            yield ("", slug, wording, name), Passage.Kind.TERM, ""
+
+
+def _itself_and_over(number: str) -> tuple[str, str, str]:
+    """Return a number, its rule's and its section's, which may be the same: `702.30d-2`, `702.30`, `702`."""
+    section, stop, rule = number.partition(".")
+    length = len(rule) - len(rule.lstrip(digits))
+    return number, f"{section}{stop}{rule[:length]}", section
 
 
 def _digest(what: _What, above: str) -> int:
@@ -200,41 +215,32 @@ def _texts(wordings: Iterable[int]) -> dict[int, str]:
     return out
 
 
-def _end_with(dates: set[dt.date]) -> Counter[_Word]:
+def _end_with(gone: set[dt.date], left: Mapping[int, dt.date]) -> Counter[_Word]:
     """Shorten the lives of passages that began or ended with editions that are gone; drop what lived only then.
 
+    Args:
+        gone: the dates of those editions.
+        left: the editions that are still in the index, oldest first, with their dates.
+
     Returns:
-        How many of the dropped ones have each word in their titles.
+        How many of the dropped passages have each word in their titles.
     """
-    touched = Passage.objects.filter(Q(first__in=dates) | Q(last__in=dates))
-    alive = _lives({passage.number for passage in touched}, {passage.slug for passage in touched})
-    dead: list[int] = []
+    touched = list(Passage.objects.filter(Q(first__in=gone) | Q(last__in=gone)))
+    numbers = {passage.number for passage in touched if passage.number}
+    slugs = {passage.slug for passage in touched if passage.slug}
+    lives: dict[int, tuple[dt.date, dt.date]] = {}
+    for edition, date in left.items():
+        for what, _, above in _found_in(edition, numbers, slugs):
+            key = _digest(what, above)
+            lives[key] = (lives[key][0] if key in lives else date, date)
     for passage in touched:
-        life = alive.get((passage.number, passage.slug, passage.wording_id, passage.title))
-        first, last = (
-            (max(life[0], passage.first), min(life[1], passage.last)) if life else (passage.last, passage.first)
-        )
-        if first > last or life is None:
-            dead.append(passage.pk)
-        else:
+        if passage.key in lives:
+            first, last = lives[passage.key]
             Passage.objects.filter(pk=passage.pk).update(first=first, last=last)
     counts: Counter[_Word] = Counter()
-    for chunk in _chunks(dead):
+    for chunk in _chunks(passage.pk for passage in touched if passage.key not in lives):
         counts.update(_drop(Passage.objects.filter(pk__in=chunk)))
     return counts
-
-
-def _lives(numbers: set[str], slugs: set[str]) -> dict[_What, tuple[dt.date, dt.date]]:
-    """Return the first and the last edition of everything that the library has under some numbers and names."""
-    out: dict[_What, tuple[dt.date, dt.date]] = {}
-    ends = (Min("edition__date"), Max("edition__date"))
-    for chunk in _chunks(numbers):
-        rules = Rule.objects.filter(number__in=chunk).values_list("number", "wording_id", "heading").annotate(*ends)
-        out.update({(number, "", text, title): (first, last) for number, text, title, first, last in rules})
-    for chunk in _chunks(slugs):
-        terms = Term.objects.filter(slug__in=chunk).values_list("slug", "wording_id", "name").annotate(*ends)
-        out.update({("", slug, text, title): (first, last) for slug, text, title, first, last in terms})
-    return out
 
 
 def _drop(passages: QuerySet[Passage]) -> Counter[_Word]:

@@ -1,13 +1,21 @@
-"""Searching the library."""
+"""The page of results."""
 
 import re
 
 import pytest
 from django.test import Client
 
-from explorer.search import Query, search
+from explorer.search import search
 
 pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+def page(client: Client, typed: str, **more: str) -> str:
+    response = client.get("/search/", {"q": typed, **more})
+    assert response.status_code == 200
+    return response.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -25,64 +33,180 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_the_right_rule_is_among_the_first(words: str, first: str) -> None:
-    found = [hit.number for hit in search(Query.read(words)).hits[:3]]
-    assert first in found
+    assert first in [hit.number for hit in search(words, limit=3).hits]
 
 
 def test_the_glossary_is_found() -> None:
-    assert search(Query.read("placeholder determined")).hits
-    assert any(hit.slug == "x" for hit in search(Query.read("x")).hits)
-
-
-def test_straight_and_curly_quotes_are_one() -> None:
-    straight = {hit.number for hit in search(Query.read("isn't defined"), limit=999).hits}
-    curly = {hit.number for hit in search(Query.read("isn’t defined"), limit=999).hits}
-    assert straight == curly
-    assert "107.3f" in straight
-
-
-@pytest.mark.parametrize("words", ["kind", "exampl3", '"text":'])
-def test_only_the_words_of_the_rules_are_searched(words: str) -> None:
-    """What is stored beside them, in whatever way, is not found."""
-    for hit in search(Query.read(words), limit=999).hits:
-        assert hit.marks or Query.read(words).places(hit.heading)
-
-
-def test_words_are_found_from_their_beginning() -> None:
-    text = "A colored symbol reduces the red mana."
-    assert [text[start:] for start, _ in Query.read("red").places(text)] == ["reduces the red mana.", "red mana."]
-
-
-def test_every_piece_must_be_there() -> None:
-    assert not search(Query.read("hybrid tombstone")).hits
-
-
-def test_places_are_those_of_the_words() -> None:
-    text = "Hybrid mana: a HYBRID symbol"
-    assert [text[start:end] for start, end in Query.read("hybrid").places(text)] == ["Hybrid", "HYBRID"]
+    assert any(hit.slug == "x" for hit in search("x").hits)
 
 
 def test_the_page_marks_what_was_found(client: Client) -> None:
-    html = client.get("/search/", {"q": "fractional"}).content.decode()
+    html = page(client, "fractional")
     assert "<mark>fractional</mark>" in html
     assert "/rules/107.1a/" in html
 
 
+def test_symbols_are_marked(client: Client) -> None:
+    html = page(client, "{W/P}", **{"for": "words"})
+    assert re.search(r'<mark><span class="pip"[^>]*aria-label="[^"]*white', html)
+
+
 def test_nothing_found_says_what_there_is(client: Client) -> None:
-    html = client.get("/search/", {"q": "zeppelin"}).content.decode()
+    html = page(client, "zeppelin")
     assert "Nothing found" in html
     assert "section 107" in html
 
 
-@pytest.mark.parametrize("words", ["%", "_", "\\", "'", '"', "{", "a" * 3_000, "\0", "<script>", "🙂", " . "])
-def test_strange_words_do_no_harm(client: Client, words: str) -> None:
-    response = client.get("/search/", {"q": words}, follow=True)
-    assert response.status_code in {200, 422}
-    assert "<script>alert" not in response.content.decode()
+def test_a_misprint_says_what_was_searched(client: Client) -> None:
+    html = page(client, "fractoinal")
+    assert "Showing results for <strong>fractional</strong>" in html
+    assert "No rule has “fractoinal”" in html
+    assert "/rules/107.1a/" in html
+
+
+def test_words_that_are_nowhere_together_are_told_to_be_so(client: Client) -> None:
+    html = page(client, "pawprint modes illustration")
+    assert "has all but one of them" in html
+    assert "/rules/107.18/" in html
+    assert "Nothing found" in page(client, "hybrid tombstone")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("%", "_", "\\", "'", '"', "{", "\0", "<script>alert(1)</script>", "🙂", " . ", '"a "b', "“", "\ud800 mana"),
+        *(
+            "NEAR(a b)",
+            "a AND",
+            "OR",
+            "NOT",
+            "keys:mana",
+            "mana*",
+            "^mana",
+            "-mana",
+            "+",
+            "(",
+            "a:b",
+            "'mana':*",
+            "& |",
+        ),
+        *("a" * 3_000, "mana " * 400, '"' + "mana value " * 180 + '"', "{W}" * 600, "702." * 400, "§ 107.4.f.", "９"),
+    ],
+)
+@pytest.mark.parametrize("how", [{}, {"for": "words", "edition": "all"}])
+def test_strange_words_do_no_harm(client: Client, words: str, how: dict[str, str]) -> None:
+    query: dict[str, str | bytes] = {"q": words.encode("utf-8", "surrogatepass"), **how}
+    assert client.get("/search/", query, follow=True).status_code in {200, 422}
+    live = client.get("/search/", query, headers=HTMX)
+    assert live.status_code == 200
+    assert "<script>alert" not in live.content.decode()
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "two", "9" * 30, "1e3", "²"])
+def test_pages_that_there_are_not(client: Client, number: str) -> None:
+    assert "<mark>" in page(client, "mana", page=number)
+
+
+def test_results_go_on_on_further_pages(client: Client) -> None:
+    total = search("mana").total
+    assert total > 25
+    seen: list[str] = []
+    for number in range(1, 2 + (total - 1) // 25):
+        html = page(client, "mana", page=str(number))
+        seen += re.findall(r'<h2><a href="([^"]+)"', html)
+        assert ('rel="prev"' in html) == (number > 1)
+        assert ('rel="next"' in html) == (number * 25 < total)
+    assert len(seen) == len(set(seen)) == total
+    assert re.findall(r'<h2><a href="([^"]+)"', page(client, "mana", page="9999")) == seen[-(total % 25 or 25) :]
 
 
 def test_an_old_wording_leads_to_its_own_edition(client: Client) -> None:
     """What only an old edition says is shown as of that edition, not as today's rule."""
-    html = client.get("/search/", {"q": "color of, or colorless, mana"}).content.decode()
+    html = page(client, '"color of, or colorless, mana"')
     assert "as of March 17, 2008" in html
     assert re.search(r'href="/rules/104\.3b/"', html)
+
+
+class TestEditions:
+    def test_one_edition_is_searched(self, client: Client) -> None:
+        html = page(client, "mana", edition="2008-03-17")
+        assert "In the edition of March 17, 2008" in html
+        links = re.findall(r'<h2><a href="([^"]+)"', html)
+        assert links
+        assert all(link.startswith("/rules/2008-03-17/") for link in links)
+        assert '<option value="2008-03-17" selected>' in html
+
+    def test_the_newest_text_of_a_number_is_searched_unless_all_are(self) -> None:
+        """107.1b has three words more in 2025 than in 2024."""
+        old = '"unless that effect doubles or sets"'
+        assert not search(old).total
+        (hit,) = search(old, "all").hits
+        assert (hit.number, hit.edition.isoformat()) == ("107.1b", "2024-03-08")
+
+    def test_what_only_earlier_texts_have_is_told_to_be_so(self, client: Client) -> None:
+        html = page(client, '"unless that effect doubles or sets"')
+        assert "These are earlier texts" in html
+        assert "as of March 8, 2024" in html
+        assert 'href="/rules/2024-03-08/107.1b/"' in html
+
+    def test_a_number_leads_into_the_edition_that_was_chosen(self, client: Client) -> None:
+        response = client.get("/search/", {"q": "107.4f", "edition": "2024-03-08"})
+        assert response.headers["Location"] == "/rules/2024-03-08/107.4f/"
+        response = client.get("/search/", {"q": "{W}", "edition": "2024-03-08"})
+        assert response.headers["Location"] == "/check/?cost=%7BW%7D&edition=2024-03-08"
+        response = client.get("/search/", {"q": "107.4f", "edition": "all"})
+        assert response.headers["Location"] == "/rules/107.4f/"
+
+    @pytest.mark.parametrize("edition", ["1999-01-01", "yesterday", "<script>", "\0", "2025-13-40"])
+    def test_an_edition_that_is_not_there(self, client: Client, edition: str) -> None:
+        html = page(client, "mana", edition=edition)
+        assert "This library has no edition named" in html
+        assert "<mark>" in html
+        assert "<script>”" not in html
+
+
+class TestLive:
+    def live(self, client: Client, typed: str, **more: str) -> tuple[str, str]:
+        response = client.get("/search/", {"q": typed, **more}, headers=HTMX)
+        assert response.status_code == 200
+        return response.content.decode(), response.headers["HX-Replace-Url"]
+
+    def test_only_the_answer_is_sent_and_the_address_kept(self, client: Client) -> None:
+        html, address = self.live(client, "fractional", edition="all")
+        assert "<html" not in html
+        assert '<p id="said" hx-swap-oob="innerHTML">2 places.</p>' in html
+        assert address == "/search/?q=fractional&edition=all"
+        whole = client.get(address).content.decode()
+        assert re.findall(r'<h2><a href="([^"]+)"', html) == re.findall(r'<h2><a href="([^"]+)"', whole)
+
+    @pytest.mark.parametrize("typed", ["107.4", "107", "{W/P}", "1"])
+    def test_what_would_lead_away_is_searched_while_typing(self, client: Client, typed: str) -> None:
+        html, address = self.live(client, typed)
+        assert "for=words" in address
+        assert "<mark>" in html or "/rules/107" in html
+        assert client.get(address).status_code == 200
+
+    def test_a_number_offers_its_rule_and_a_cost_the_checker(self, client: Client) -> None:
+        assert "Open rule 107.4" in self.live(client, "107.4")[0]
+        assert "Check it" in self.live(client, "{W/P}")[0]
+
+    def test_unfinished_costs_are_no_errors_while_typing(self, client: Client) -> None:
+        html, _ = self.live(client, "{W/")
+        assert 'role="alert"' not in html
+
+    def test_a_choice_of_editions_is_a_step_of_its_own(self, client: Client) -> None:
+        headers = {**HTMX, "HX-Trigger": "edition", "HX-Trigger-Name": "edition"}
+        response = client.get("/search/", {"q": "mana", "edition": "2008-03-17"}, headers=headers)
+        assert response.headers["HX-Push-Url"] == "/search/?q=mana&edition=2008-03-17"
+        assert "HX-Replace-Url" not in response.headers
+
+
+def test_the_front_page_leads_on_to_all_results(client: Client) -> None:
+    html = client.get("/", {"q": "mana"}, headers=HTMX).content.decode()
+    assert 'href="/search/?q=mana"' in html
+    assert html.count("<h2>") == 6
+    html = client.get("/", {"q": "107"}, headers=HTMX).content.decode()
+    assert 'href="/rules/107/"' in html
+    assert 'href="/search/?q=107&amp;for=words"' in html
+    html = client.get("/", {"q": "{W/P}"}, headers=HTMX).content.decode()
+    assert "Find it in the rules" in html

@@ -1,0 +1,189 @@
+"""The index is kept in step with the library, whatever comes and goes."""
+
+import datetime as dt
+import hashlib
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from explorer.document.opening import open_document
+from explorer.library import derived
+from explorer.library.importing import import_file
+from explorer.library.loading import Loaded, load
+from explorer.library.queries import current_edition, edition_of
+from explorer.models import Derived, Edition, IndexedEdition, IndexedText, Passage, VocabularyWord
+from explorer.search import engines, is_word, search
+from explorer.search.index import INDEX
+from tests.shared import shared
+
+pytestmark = pytest.mark.django_db
+
+ASKED = ["mana", "hybrid", '"mana value"', "{W/P}", "107.4", "x", "trampel", "owner", "snow permanents", "tap symbol"]
+
+
+def state() -> dict[str, Any]:
+    """All that the index knows, apart from the numbers of its rows."""
+    passages = Passage.objects.values_list("kind", "number", "slug", "title", "wording__digest", "first", "last")
+    texts = IndexedText.objects.values_list("wording__digest", "keys")
+    return {
+        "passages": sorted(map(repr, passages)),
+        "texts": sorted(map(repr, texts)),
+        "words": sorted(VocabularyWord.objects.values_list("word", "key", "count")),
+        "editions": sorted(IndexedEdition.objects.values_list("edition_id", "date")),
+        "answers": [answers(where) for where in (None, "all", current_edition())],
+    }
+
+
+def answers(where: Any) -> list[Any]:
+    found = [search(asked, where, limit=500) for asked in ASKED]
+    return [[one.total, one.instead, one.hits] for one in found]
+
+
+def check_in_step() -> dict[str, Any]:
+    """What grew bit by bit is what is made from nothing."""
+    before = state()
+    INDEX.rebuild()
+    assert state() == before
+    assert {date for _, date in before["editions"]} == set(Edition.objects.values_list("date", flat=True))
+    return before
+
+
+def test_the_default_library_is_indexed() -> None:
+    check_in_step()
+    assert search("mana").total
+
+
+def test_a_document_takes_the_place_of_an_excerpt() -> None:
+    """Nothing of the excerpt is left, in words neither, and everything of the document is found."""
+    assert import_file(shared("rules") / "2024-03-08.txt").action == "replaced"
+    after = check_in_step()
+    assert search("trample", edition_of(dt.date(2024, 3, 8))).hits[0].number == "702.19"
+    assert all(count > 0 for _, _, count in after["words"])
+
+
+def test_editions_in_any_order_make_the_same_index() -> None:
+    for name in ("2010-06-18", "2007-05-01", "2011-06-17"):
+        import_file(shared("rules") / f"{name}.txt")
+    check_in_step()
+    flying = [(hit.number, hit.edition.year) for hit in search("flying", "all", limit=4).hits]
+    assert ("702.9", 2011) in flying
+    assert ("502.4", 2007) in flying
+    assert search("flying", edition_of(dt.date(2007, 5, 1))).hits[0].number == "502.4"
+    assert not any(hit.number == "502.4" for hit in search("flying", limit=500).hits)
+
+
+SMALL = """Magic: The Gathering Comprehensive Rules
+
+These rules are effective as of {day}.
+
+Introduction
+This is a small one.
+
+Contents
+1. Game Concepts
+100. General
+Glossary
+Credits
+
+1. Game Concepts
+
+100. General
+
+100.1. These rules are about zeppelins.
+
+Glossary
+
+Zeppelin
+{meaning}
+
+Credits
+
+Nobody.
+"""
+
+
+def bring_small(day: str, meaning: str = "A ship of the air.") -> Loaded:
+    """Bring a whole edition into the library that is much smaller than any real one."""
+    content = SMALL.format(day=day, meaning=meaning).encode()
+    document = replace(open_document(content, None), complete=True)
+    return load(document, "small.txt", hashlib.sha256(content).hexdigest())
+
+
+def test_an_edition_that_comes_and_stays_is_found_at_once() -> None:
+    assert not search("zeppelin").total
+    assert not is_word("zeppelins")
+    bring_small("May 5, 2026")
+    assert [hit.number or hit.slug for hit in search("zeppelins").hits] == ["zeppelin", "100.1"]
+    assert is_word("zeppelins")
+    check_in_step()
+
+
+def test_what_a_rule_said_in_between_is_of_that_edition_alone() -> None:
+    """The same words in the first and the last of three editions are not in the middle one."""
+    for day, meaning in (("May 5, 2026", "A ship."), ("June 5, 2026", "A balloon."), ("July 5, 2026", "A ship.")):
+        bring_small(day, meaning)
+    check_in_step()
+    found = {day: search("zeppelin ship", edition_of(day)).total for day in map(dt.date.fromisoformat, DAYS)}
+    assert [bool(total) for total in found.values()] == [True, False, True]
+    assert not search("balloon").total
+    assert search("balloon", "all").total == 1
+
+
+DAYS = ("2026-05-05", "2026-06-05", "2026-07-05")
+
+
+def test_of_an_excerpt_with_other_words_nothing_is_left() -> None:
+    """The whole document of 2024-09-20 (made up here) has nothing that its excerpt had."""
+    day = dt.date(2024, 9, 20)
+    only = Passage.objects.filter(first=day, last=day).count()
+    assert only
+    assert bring_small("September 20, 2024").action == "replaced"
+    check_in_step()
+    edition = edition_of(day)
+    assert not search("mana", edition).total
+    assert {hit.number or hit.slug for hit in search("zeppelin", edition).hits} == {"zeppelin", "100.1"}
+
+
+@pytest.mark.parametrize("place", ["add", "forget"])
+def test_an_import_that_fails_in_the_index_changes_nothing(monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    """Index and library come and go in one transaction."""
+    before = state()
+    editions = list(Edition.objects.values_list("date", "sha256"))
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("no room")
+
+    monkeypatch.setattr(type(engines.engine()), place, fail)
+    with pytest.raises(RuntimeError):
+        bring_small("September 20, 2024")
+    monkeypatch.undo()
+    assert list(Edition.objects.values_list("date", "sha256")) == editions
+    assert state() == before
+
+
+def test_what_was_made_by_other_code_is_made_again() -> None:
+    Passage.objects.all().delete()
+    Derived.objects.filter(name=INDEX.name).update(version="older")
+    assert not search("mana").total
+    assert derived.refresh()
+    assert search("mana").total
+    check_in_step()
+
+
+def test_an_empty_library_finds_nothing() -> None:
+    Edition.objects.all().delete()
+    INDEX.rebuild()
+    assert not search("mana").total
+    assert not search("mana", "all").total
+    assert not VocabularyWord.objects.filter(count__lte=0).exists()
+
+
+def test_no_key_is_changed_by_the_database() -> None:
+    """Each passage is found by each of its own keys."""
+    passage = Passage.objects.get(number="107.4f", last=dt.date(2025, 6, 6))
+    asked = engines.engine()
+    for key in {*IndexedText.objects.get(pk=passage.wording_id).keys.split(), "107_4f", "107*"}:
+        question = asked.all_of([[key]])
+        found = engines.rows(f"SELECT p.id FROM explorer_passage p WHERE {asked.condition}", [question])  # noqa: S608
+        assert (passage.pk,) in found, key

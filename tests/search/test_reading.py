@@ -1,0 +1,106 @@
+"""What is read from texts and from what people type."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.search.query import MOST_PIECES, Query
+from explorer.search.words import folded, keys, number_key, tokens, tokens_from
+
+LETTERS = st.text(st.sampled_from("aebdimnorst ÆéßİIſ{}[]|'’“\".,;:-–/_0123456789WUX+\n\0🙂日\ud800"), max_size=60)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Creatures dying, dies, died", ["creatur", "die", "die", "die"]),
+        ("The active player’s", ["the", "activ", "player"]),
+        ("doesn't doesn’t", ["doesnt", "doesnt"]),
+        ("See rule 702.19b, “Trample.”", ["see", "rule", "702_19b", "trampl"]),
+        ("Dandân", ["dandan"]),
+        ("Æther Vial", ["aether", "vial"]),
+        ("state-based", ["state", "base"]),
+        ("{T}: Add {W}{U}.", ["_t", "add", "_w", "_u"]),
+        ("{w/p}", ["_w_2f_p"]),
+        ("{U/W}", ["_w_2f_u"]),
+        ("{oT} {Tap}", ["_t", "_t"]),
+        ("[+1]: Draw", ["__5b__2b_1_5d_", "draw"]),
+        ("a 1/1 token", ["a", "1", "1", "token"]),
+        ("", []),
+    ],
+)
+def test_texts(text: str, read: list[str]) -> None:
+    assert keys(text) == read
+
+
+@given(LETTERS)
+def test_keys_suit_every_database(text: str) -> None:
+    """They have nothing that a tokenizer, a quote or a letter case could change; places are in the text, in order."""
+    at = 0
+    for token in tokens(text):
+        assert token.key
+        assert token.key.isascii()
+        assert all(letter.isdigit() or letter.islower() or letter == "_" for letter in token.key)
+        assert len(token.key) <= 120
+        assert at <= token.start < token.end <= len(text)
+        at = token.end
+
+
+@given(LETTERS)
+def test_folding_keeps_every_place(text: str) -> None:
+    assert len(folded(text)) == len(text)
+
+
+@given(LETTERS)
+def test_words_by_their_first_letters_are_the_same_words(text: str) -> None:
+    plain = text.translate(dict.fromkeys(map(ord, "{}[]|o"), " "))
+    every = [token for token in tokens(plain) if token.key[0] in "adist7"]
+    some = [token for token in tokens_from(plain, "adist7") if token.key and token.key[0] in "adist7"]
+    assert some == every
+
+
+@pytest.mark.parametrize(
+    ("typed", "pieces"),
+    [
+        ("tap symbol", [("word", "tap"), ("word", "symbol")]),
+        ("what is a token", [("word", "token")]),
+        ("to be or not", [("word", "not")]),
+        ("is it", [("word", "is"), ("word", "it")]),
+        ('"to the stack" priority', [("phrase", "to the stack"), ("word", "prioriti")]),
+        ("“mana value”", [("phrase", "mana valu")]),
+        ('"open end', [("word", "open"), ("word", "end")]),
+        ('""', []),
+        ("702.1", [("number", "702_1")]),
+        ("702.", [("number", "702")]),
+        ("rule 107.4.f.", [("number", "107_4f")]),
+        ("CR 107.4F target", [("number", "107_4f"), ("word", "target")]),
+        ("{W/P} life", [("symbol", "_w_2f_p"), ("word", "life")]),
+        ("mana MANA", [("word", "mana")]),
+        ("1/1 token", [("word", "1"), ("word", "token")]),
+        ("\0\ud800 ,;. ", []),
+    ],
+)
+def test_queries(typed: str, pieces: list[tuple[str, str]]) -> None:
+    assert [(piece.kind, " ".join(piece.keys)) for piece in Query.read(typed).pieces] == pieces
+
+
+@given(LETTERS)
+def test_anything_can_be_read(text: str) -> None:
+    query = Query.read(text)
+    assert len(query.pieces) <= MOST_PIECES
+    assert bool(query) == bool(query.pieces)
+    for piece in query.pieces:
+        assert 0 <= piece.start < piece.end <= len(text)
+
+
+def test_a_word_is_put_in_the_place_of_another() -> None:
+    query = Query.read("trampel and “first strike” damige")
+    places = {piece.word: piece.start for piece in query.pieces}
+    assert query.instead({places["damige"]: "damage", places["trampel"]: "trample"}) == (
+        "trample and “first strike” damage"
+    )
+
+
+@pytest.mark.parametrize(("number", "key"), [("702.19b", "702_19b"), ("702.30d-2", "702_30d__2"), ("107", "107")])
+def test_numbers(number: str, key: str) -> None:
+    assert number_key(number) == key
