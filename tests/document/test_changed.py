@@ -1,0 +1,364 @@
+"""Editions that nobody has seen yet: real ones, changed as the official ones differ from each other.
+
+Everything that is there must come back, and be where it was; or there must be a sentence that says why not.
+"""
+
+import datetime
+import random
+import re
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from explorer.document.decode import decode
+from explorer.document.errors import DocumentError
+from explorer.document.heads import settle_numbers
+from explorer.document.lines import raw_lines
+from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.opening import open_document
+from explorer.document.tree import Document, count
+from tests.document import changed
+from tests.document.editions import NAMES, content, document, text
+from tests.document.samples import BACK, BODY, DOCUMENT, FRONT, STATEMENT
+
+# One of each family: numbers without subrules' letters settled, wrapped lines, multiplayer rules, the chapters of
+# today, and today's glossary.
+FAMILIES = ["2003-03-15.txt", "2003-10-01.txt", "2008-02-01.txt", "2010-06-18.txt", "2024-03-08.txt"]
+UNWRAPPED = [name for name in FAMILIES if name != "2003-10-01.txt"]
+SMALL = "2003-03-15.txt"
+
+
+def plain(name: str) -> str:
+    return "\n".join(raw_lines(text(name)))
+
+
+def opened(source: str) -> Document:
+    """A document that came back without a loss."""
+    return open_document(source.encode())
+
+
+def wordings(read: Document) -> dict[str, list[tuple[str, str]]]:
+    return {
+        str(entry.number): [(paragraph.kind, paragraph.text) for paragraph in entry.paragraphs] for entry in read.walk()
+    }
+
+
+def meanings(read: Document) -> dict[str, list[str]]:
+    return {term.slug: [paragraph.text for paragraph in term.paragraphs] for term in read.terms}
+
+
+def different(some: dict[str, Any], others: dict[str, Any]) -> set[str]:
+    return {key for key, value in some.items() if others.get(key) != value}
+
+
+@pytest.mark.parametrize("change", changed.HARMLESS)
+def test_everything_is_where_it_was(change: str) -> None:
+    source = plain(SMALL)
+    other = changed.HARMLESS[change](source)
+    assert other != source
+    read = opened(other)
+    assert wordings(read) == wordings(document(SMALL))
+    assert meanings(read) == meanings(document(SMALL))
+    assert read.complete
+    assert read.effective == document(SMALL).effective
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("change", ["no blank lines between rules", "a comma for a full stop", "a capital letter"])
+def test_in_every_family(name: str, change: str) -> None:
+    read = opened(changed.HARMLESS[change](plain(name)))
+    assert wordings(read) == wordings(document(name))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "mixed"])
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "cp1252", "mac-roman", "cp437", "utf-16", "utf-16-le", "utf-16-be"]
+)
+@pytest.mark.parametrize("name", ["2003-10-01.txt", "2014-02-01.txt"])
+def test_encodings_and_line_ends(name: str, encoding: str, end: str) -> None:
+    source = plain(name)
+    source = source.encode(encoding, errors="ignore").decode(encoding) if "utf" not in encoding else source
+    written = changed.mixed_line_ends(source) if end == "mixed" else source.replace("\n", end)
+    assert "\n".join(raw_lines(decode(written.encode(encoding)))) == source
+
+
+@pytest.mark.parametrize("mark", ["utf-16-le", "utf-16-be"])
+def test_an_edition_in_wide_letters(mark: str) -> None:
+    bom = "\ufeff" if mark == "utf-16-be" else ""
+    read = open_document((bom + plain(SMALL)).encode(mark))
+    assert wordings(read) == wordings(document(SMALL))
+
+
+@pytest.mark.parametrize("beginning", ["EXAMPLE:", "example:", "Examples:", "Example :", "• Example:", "_Example:_",
+                                       "*Example:*", "Example 1:", "Example.", "\u200bExample:"])  # fmt: skip
+@pytest.mark.parametrize("name", ["2003-03-15.txt"])
+def test_examples_are_marked_in_many_ways(name: str, beginning: str) -> None:
+    read = opened(plain(name).replace("\nExample:", f"\n{beginning}"))
+    assert count(read) == count(document(name))
+
+
+class TestGlossary:
+    @pytest.mark.parametrize("name", FAMILIES)
+    def test_without_blank_lines(self, name: str) -> None:
+        """Names are told by their looks; nearly all of them, and none that is no name."""
+        read = opened(changed.within("glossary", changed.without_blank_lines)(plain(name)))
+        expected = set(meanings(document(name)))
+        found = set(meanings(read))
+        assert found <= expected
+        assert len(found) >= len(expected) * 0.95
+
+    @pytest.mark.parametrize("name", UNWRAPPED)
+    def test_terms_are_what_stands_over_a_text(self, name: str) -> None:
+        """Counted in another way: by blank lines alone."""
+        start, end = changed.part(plain(name), "glossary")
+        blocks = [block.strip("\n").split("\n") for block in re.split(r"\n[ \t]*\n", plain(name)[start:end])]
+        names = {block[0].strip() for block in blocks if len(block) > 1 and not block[0].startswith(" ")}
+        assert names <= {term.name for term in document(name).terms}
+        assert len(document(name).terms) - len(names) <= 1
+
+    def test_without_a_heading_it_is_refused(self) -> None:
+        source = changed.within("glossary", lambda part: part.replace("Glossary", "", 1))(plain(SMALL))
+        with pytest.raises(DocumentError, match="552 paragraphs without a number"):
+            opened(source)
+
+    def test_one_that_is_missing_is_missed(self) -> None:
+        read = opened(changed.without("glossary")(plain(SMALL)))
+        assert (read.complete, read.stops_at) == (False, "the glossary")
+
+
+class TestCredits:
+    def test_without_a_heading(self) -> None:
+        source = plain("2010-06-18.txt")
+        start, _ = changed.part(source, "credits")
+        read = opened(source[:start] + source[start:].replace("Credits", "", 1))
+        assert meanings(read) == meanings(document("2010-06-18.txt"))
+        assert read.complete
+
+    @pytest.mark.parametrize("name", FAMILIES[:3])
+    def test_missing(self, name: str) -> None:
+        read = opened(changed.without("credits")(plain(name)))
+        assert read.stops_at == f"the glossary entry “{document(name).terms[-1].name}”"
+
+
+@pytest.mark.parametrize("other", [SMALL, "2024-03-08.txt"])
+def test_two_documents_in_one_file(other: str) -> None:
+    with pytest.raises(DocumentError, match="more than one document") as caught:
+        opened(f"{plain(SMALL)}\n{plain(other)}")
+    assert caught.value.line is not None
+    assert caught.value.line > len(plain(SMALL).split("\n"))
+
+
+class TestCut:
+    @pytest.mark.parametrize("name", FAMILIES)
+    def test_what_is_there_is_right(self, name: str) -> None:
+        """All but the last entry is as it is in the whole document; and it says that it breaks off."""
+        whole = content(name)
+        chance = random.Random(name)  # noqa: S311
+        for length in [chance.randrange(len(whole) // 20, len(whole) - 3000) for _ in range(3)]:
+            try:
+                read = open_document(whole[:length])
+            except DocumentError as error:
+                assert "damaged" in error.message or "rule" in error.message  # noqa: PT017 - both are right
+                continue
+            assert not read.complete
+            assert read.stops_at
+            assert len(different(wordings(read), wordings(document(name)))) <= 1
+            assert len(different(meanings(read), meanings(document(name)))) <= 1
+
+    def test_in_the_imprint(self) -> None:
+        source = plain("2018-07-13.txt").rstrip()
+        assert opened(source).complete
+        assert opened(source[:-400]).stops_at == "the credits"
+        assert opened(plain("2003-03-15.txt").rstrip()[:-600]).complete is False
+
+    def test_in_the_middle_of_a_letter(self) -> None:
+        whole = content("2024-03-08.txt")
+        place = whole.rindex("’".encode()) + 1
+        with pytest.raises(DocumentError, match="damaged"):
+            open_document(whole[:place])
+
+
+def misprints(number: RuleNumber, chance: random.Random) -> dict[str, str]:
+    """Ways to get a number wrong."""
+    a, b, c = str(number.section)
+    rule, letter = str(number.rule), number.letter
+    ways = {
+        "digits of the section turned round": f"{a}{c}{b}.{rule}{letter}",
+        "the chapter turned round": f"{b}{a}{c}.{rule}{letter}",
+        "the section before": f"{number.section - 1}.{rule}{letter}",
+        "the section after": f"{number.section + 1}.{rule}{letter}",
+        "a digit twice": f"{number.section}.{rule}{rule[-1]}{letter}",
+        "the rule before": f"{number.section}.{number.rule - 1}{letter}",
+    }
+    if letter:
+        ways["the letter before"] = f"{number.section}.{rule}{chr(max(ord(letter) - 1, ord('a')))}"
+        ways["another letter"] = f"{number.section}.{rule}{chance.choice('abcdefghijkmnp')}"
+    return ways
+
+
+@pytest.mark.parametrize("name", ["2005-08-01.txt", "2024-03-08.txt"])
+def test_misprinted_numbers_are_filed_where_they_must_be(name: str) -> None:
+    numbers = [entry.number for entry in document(name).walk()]
+    chance = random.Random(name)  # noqa: S311
+    # Where the next number would do after either, nobody can tell a misprint from a gap.
+    rules = [index for index in range(5, len(numbers) - 5) if numbers[index].rule]
+    tried = 0
+    wrong = []
+    for index in chance.sample(rules, 60):
+        before, right, after = numbers[index - 1 : index + 2]
+        for way, printed in misprints(right, chance).items():
+            shown = RuleNumber.try_parse(printed)
+            if shown is None or shown == right or (shown.follows(before) and shown not in numbers):
+                continue
+            if after.follows(shown) and shown not in numbers and shown.rule - right.rule in (0, 1):
+                continue
+            tried += 1
+            settled = settle_numbers([*numbers[:index], shown, *numbers[index + 1 :]])
+            if settled != numbers:
+                wrong.append((way, str(before), printed, str(after), str(settled[index])))
+    assert tried > 200
+    assert not wrong
+
+
+def test_a_misprint_in_a_document_is_kept_as_printed() -> None:
+    source = plain("2010-06-18.txt")
+    assert "\n614.10b " in source
+    read = opened(source.replace("\n614.10b ", "\n641.10b "))
+    assert wordings(read) == wordings(document("2010-06-18.txt"))
+    found = {str(entry.number): entry.printed for entry in read.walk() if entry.printed}
+    assert found["614.10b"] == "641.10b "
+    assert count(read).rules == count(document("2010-06-18.txt")).rules
+
+
+class TestLists:
+    """“1. ” begins a chapter only where its sections follow."""
+
+    def test_a_list_in_a_rule(self) -> None:
+        source = DOCUMENT.replace("follows it.\n", "follows it:\n1. One thing.\n2. Another thing.\n3. The last.\n", 1)
+        read = opened(source)
+        assert [str(chapter.number) for chapter in read.body] == ["1", "2"]
+        assert wordings(read)["100.1b"][1:] == [
+            ("text", "1. One thing."),
+            ("text", "2. Another thing."),
+            ("text", "3. The last."),
+        ]
+
+    def test_a_chapter_with_the_wrong_number(self) -> None:
+        source = DOCUMENT.replace(
+            "\n2. Other Things\n\n200. General\n\n200.1", "\n1. Other Things\n\n200. General\n\n200.1"
+        )
+        read = opened(source)
+        assert [(str(chapter.number), chapter.printed) for chapter in read.body] == [("1", ""), ("2", "1. ")]
+
+    def test_a_stray_line_end(self) -> None:
+        source = plain("2010-06-18.txt")
+        changed_source = re.sub(r"(\n\d{3}\.\d+[a-z] [^\n]{300,}? [a-z]+) (?=[a-z])", r"\1\n", source)
+        assert changed_source != source
+        read = opened(changed_source)
+        assert wordings(read) == wordings(document("2010-06-18.txt"))
+
+    def test_a_stray_line_end_before_a_number(self) -> None:
+        source = plain("2024-03-08.txt")
+        changed_source = re.sub(r"(\n\d{3}\.\d+[a-z] [^\n]{300,}? see rule) (?=\d{3}\.\d)", r"\1\n", source)
+        assert changed_source != source
+        assert wordings(opened(changed_source)).keys() == wordings(document("2024-03-08.txt")).keys()
+
+
+@pytest.mark.parametrize(
+    ("statement", "date"),
+    [
+        ("These rules are current as of March 15, 2003.", "2003-03-15"),
+        ("These rules are effective as of Sept. 30, 2016", "2016-09-30"),
+        ("these rules are effective as of september 30 2016", "2016-09-30"),
+        ("These rules are effective as of 30 September 2016.", "2016-09-30"),
+        ("These rules are effective as of the 1st of June, 2004.", "2004-06-01"),
+        ("These rules are effective as of: 2020-06-01", "2020-06-01"),
+        ("Effective June 6, 2025", "2025-06-06"),
+        ("Effective date: April 17,2020", "2020-04-17"),
+        ("These rules are in effect\nas of July 11 , 2009", "2009-07-11"),
+        ("_These rules are effective as of Octobrer 2nd, 2009._", "2009-10-02"),
+    ],
+)
+def test_dates_however_they_are_written(statement: str, date: str) -> None:
+    source = DOCUMENT.replace(STATEMENT, statement, 1)
+    assert opened(source).effective == datetime.date.fromisoformat(date)
+
+
+@pytest.mark.parametrize(
+    ("rule", "subrule"),
+    [
+        ("Diese Regeln gelten für jede Partie mit zwei oder mehr Spielern.", "Eine Partie ist in zwei Teile geteilt."),
+        ("Ces règles s'appliquent à toute partie avec deux joueurs ou plus.", "Une partie qui a lieu est une partie."),
+        ("Estas reglas se aplican a cualquier partida de dos o más jugadores.", "Una partida a dos jugadores."),
+        ("Deze regels gelden of is in het spel met twee of meer spelers.", "Een spel is in het algemeen of niet."),
+        ("Queste regole si applicano a ogni partita in cui ci sono giocatori.", "Una partita a due giocatori."),
+        (
+            "このルールは、２人以上のプレイヤーが参加するゲームに適用される。",
+            "２人対戦のゲームとは、２人で始まるゲームである。",
+        ),
+    ],
+)
+def test_other_languages(rule: str, subrule: str) -> None:
+    source = f"Magic\n\n100. X\n\n100.1. {rule}\n\n100.1a {subrule}\n"
+    with pytest.raises(DocumentError, match="not in English"):
+        open_document(source.encode(), datetime.date(2025, 6, 6))
+
+
+def test_a_number_repeated_endlessly_is_refused() -> None:
+    with pytest.raises(DocumentError, match=r"100\.1 stands there 30 times"):
+        opened(FRONT + "1. A\n\n100. B\n\n" + "100.1. The same to that.\n\n" * 30 + BACK)
+
+
+PIECES = ["\n", "\r", "\n\n", " ", "\t", ".", "107.4f ", "100.1a ", "1. ", "2. ", "Glossary\n", "Credits\n",
+          "Contents\n", "Example: ", "100. ", "\u2028", "\ufeff", "“", "999.999z ", "101. X\n\n"]  # fmt: skip
+EDITS = st.lists(
+    st.tuples(st.integers(0, len(DOCUMENT)), st.integers(0, 60), st.sampled_from(["", *PIECES])), min_size=1, max_size=6
+)
+
+
+@given(EDITS)
+def test_a_spoiled_document_comes_back_or_is_refused(edits: list[tuple[int, int, str]]) -> None:
+    source = DOCUMENT
+    for place, length, piece in edits:
+        source = source[:place] + piece + source[place + length :]
+    check(source.encode())
+
+
+@given(st.binary(max_size=200), st.integers(0, len(BODY)))
+def test_bytes_among_the_rules(piece: bytes, place: int) -> None:
+    source = (FRONT + BODY[:place]).encode() + piece + (BODY[place:] + BACK).encode()
+    check(source)
+
+
+@pytest.mark.skipif(not NAMES, reason="the editions are not at hand")
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_a_spoiled_edition_comes_back_or_is_refused(data: st.DataObject) -> None:
+    source = plain(SMALL)
+    for _ in range(data.draw(st.integers(1, 5))):
+        place, length = data.draw(st.integers(0, len(source))), data.draw(st.sampled_from([0, 1, 10, 1000, 30000]))
+        moved = source[place : place + length] if data.draw(st.booleans()) else ""
+        other = data.draw(st.integers(0, len(source)))
+        piece = moved or data.draw(st.sampled_from(PIECES))
+        source = source[:other] + piece + source[other:] if moved else source[:place] + piece + source[place + length :]
+    check(source.encode())
+
+
+def check(source: bytes) -> None:
+    """Opening compares the words; what it gives must also fit into a library."""
+    try:
+        read = open_document(source)
+    except DocumentError as error:
+        assert error.message.endswith(".")  # noqa: PT017 - refused or read, both are right
+        return
+    numbers = [str(entry.number) for entry in read.walk()]
+    assert len(set(numbers)) == len(numbers)
+    assert all(RuleNumber.parse(str(entry.number)) == entry.number for entry in read.walk())
+    assert all(len(entry.printed) <= 24 and len(entry.heading) <= 120 for entry in read.walk())
+    assert len({term.slug for term in read.terms}) == len(read.terms)
+    assert bool(read.stops_at) is not read.complete
+    assert all(
+        entry.kind is not Kind.CHAPTER for chapter in read.body for child in chapter.children for entry in child.walk()
+    )
