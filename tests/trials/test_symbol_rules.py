@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from symbols.engine.errors import EngineError
 from symbols.engine.trials import Fact, Outcome, Placement, Trial
 from symbols.engine.trials.catalogue import TRIALS, placed_under
+from symbols.trying.examples import Case, all_cases
 from tests.document.editions import NAMES, document
 from tests.shared import shared
 
@@ -391,3 +392,18 @@ def test_shortened_names_by_edition() -> None:
     said = {"name": "Jaya Ballard, Task Mage", "short": "Jaya Ballard", "text": "Jaya Ballard taps."}
     assert ask("names", said, read("2011-06-17.txt")).facts["mentions"] == 0
     assert ask("names", said, read("2025-06-06.txt")).facts["mentions"] == 1
+
+
+OFFICIAL = [case for case in all_cases() if case.trial in SLUGS and f"{case.edition}.txt" in NAMES]
+
+
+@pytest.mark.parametrize("case", OFFICIAL or [None], ids=lambda case: f"{case.rule}-{case.number}" if case else "none")
+def test_official_example(case: Case | None) -> None:
+    """Examples that whole editions alone have: found where they are said to stand, and run there."""
+    shared("rules")
+    assert case
+    name = f"{case.edition}.txt"
+    examples = [words for words in read(name).words(case.rule).split("\n") if words.startswith("Example")]
+    assert case.tells(examples[case.number - 1])
+    facts = ask(case.trial, case.inputs, read(name)).facts
+    assert {key: facts[key] for key in case.expected} == dict(case.expected)
