@@ -134,3 +134,10 @@ def test_symbols_in_our_own_words_are_drawn(client: Client) -> None:
 def test_whole_families_are_in_the_gallery_and_on_the_sheet(client: Client, slug: str) -> None:
     assert f'class="tile" href="/symbols/{slug}/"' in read(client, "/symbols/")
     assert f".svg#{slug}" in read(client, "/symbols/sheet/")
+
+
+@pytest.mark.parametrize("slug", ["scroll", "power", "A"])
+def test_what_no_edition_tells_of_is_said(client: Client, slug: str) -> None:
+    text = text_of(read(client, f"/symbols/{slug}/"))
+    assert "No edition in this library tells of it." in text
+    assert "What each edition says" not in text
