@@ -190,8 +190,11 @@ def _sentence(about: str, cost: Cost | None, value: Amount, term: str) -> str:
         return f"{what} is {listed(names) or 'colorless'}."
     if cost is None:
         return f"{what} can’t be cast for its mana cost: there is nothing that could be paid."
-    each = [f"{symbol} takes {_ways(symbol)}" for symbol in dict.fromkeys(cost.canonical_symbols)]
-    return f"{what} is cast by paying for each symbol: {listed(each)}."
+    symbols = cost.canonical_symbols
+    each = [
+        f"{'each ' * (symbols.count(symbol) > 1)}{symbol} takes {_ways(symbol)}" for symbol in dict.fromkeys(symbols)
+    ]
+    return f"To cast a card with the mana cost {cost.canonical}: {listed(each)}."
 
 
 def _ways(symbol: ManaSymbol) -> str:
