@@ -78,5 +78,6 @@ def _case(record: dict[str, Any]) -> Case:
     return Case(**{**record, "phrases": tuple(record["phrases"])})
 
 
+@lru_cache(maxsize=256)
 def _plain(words: str) -> str:
     return plain(words).replace("{tap}", "{t}")

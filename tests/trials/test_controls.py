@@ -1,0 +1,182 @@
+"""What holds of every trial: its controls, its placements, and what it makes of input that makes no sense."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from symbols.engine.errors import EngineError
+from symbols.engine.trials import Asked, Control, Outcome, Trial, TrialError
+from symbols.engine.trials.catalogue import TRIALS, placed_under, trial_named
+from symbols.trying.asking import RESERVED
+from tests.trials.readings import Words
+
+NONSENSE = [
+    "abc",
+    "1/2",
+    "0.5",
+    "1e3",
+    "--1",
+    "0x10",
+    "NaN",
+    "∞",
+    "½",
+    "9" * 8,
+    "-" + "9" * 400,
+    "٣",
+    "{",
+    "\x00",
+    "1 2 x",
+]
+TOP_KINDS = {"number", "text", "cost", "choice", "yes"}
+
+
+def said(trial: Trial, **other: str) -> dict[str, str]:
+    return {control.key: control.default for control in trial.controls} | other
+
+
+def run(trial: Trial, **other: str) -> Outcome:
+    return trial.run(said(trial, **other), Words())
+
+
+EVERY_NUMBER = pytest.mark.parametrize(
+    ("trial", "control"),
+    [
+        pytest.param(trial, control, id=f"{trial.slug}-{control.key}")
+        for trial in TRIALS
+        for control in trial.controls
+        if control.kind == "number"
+    ],
+)
+
+
+def test_names_are_unique_and_fit_an_address() -> None:
+    slugs = [trial.slug for trial in TRIALS]
+    assert len(slugs) == len(set(slugs))
+    for trial in TRIALS:
+        assert trial.slug.replace("-", "").isalnum()
+        assert trial.slug == trial.slug.lower()
+        assert trial_named(trial.slug) is trial
+    assert trial_named("nothing-of-the-kind") is None
+
+
+@pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.slug)
+def test_controls_are_whole(trial: Trial) -> None:
+    keys = [control.key for control in trial.controls]
+    assert len(keys) == len(set(keys))
+    assert not set(keys) & set(RESERVED)
+    for control in trial.controls:
+        assert control.key == control.key.lower()
+        assert control.label
+        assert control.kind in TOP_KINDS
+        assert bool(control.choices) is (control.kind == "choice")
+        if control.kind == "choice":
+            assert control.default in {choice.value for choice in control.choices}
+        if control.kind == "yes":
+            assert control.default in {"", "yes", "no"}
+
+
+@pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.slug)
+def test_every_placement_and_every_try_answers(trial: Trial) -> None:
+    assert trial.places
+    keys = {control.key for control in trial.controls}
+    for place in trial.places:
+        assert trial in [one for one, _ in placed_under(place.number, f"It says {place.phrase}.")]
+        assert not placed_under(place.number, "Another rule, which has nothing to do with it.")
+        for given_there in ({}, *(one.said for one in place.tries)):
+            asked = {**place.given, **given_there}
+            assert set(asked) <= keys
+            found = run(trial, **asked)
+            assert found.sentence
+            assert [step.decides for step in found.steps].count(True) == 1
+            assert found.rule
+
+
+@EVERY_NUMBER
+@pytest.mark.parametrize("text", NONSENSE)
+def test_a_number_that_is_none_is_named(trial: Trial, control: Control, text: str) -> None:
+    asked = Asked(said(trial, **{control.key: text}), trial.controls)
+    with pytest.raises(TrialError) as wrong:
+        asked.number(control.key)
+    assert wrong.value.field == control.key
+    assert wrong.value.message.startswith(control.label)
+    assert len(wrong.value.message) < 300
+
+
+@EVERY_NUMBER
+def test_numbers_keep_to_their_bounds(trial: Trial, control: Control) -> None:
+    for text, bound in ((str((control.least or 0) - 1), control.least), (str((control.most or 0) + 1), control.most)):
+        if bound is not None:
+            with pytest.raises(TrialError, match="too"):
+                Asked(said(trial, **{control.key: text}), trial.controls).number(control.key)
+    empty = Asked(said(trial, **{control.key: "  "}), trial.controls)
+    if control.optional:
+        assert empty.number_or_none(control.key) is None
+    else:
+        with pytest.raises(TrialError, match="nothing stands here"):
+            empty.number(control.key)
+
+
+@pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.slug)
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_whatever_is_typed_there_is_an_answer_or_a_sentence(trial: Trial, data: st.DataObject) -> None:
+    asked = said(trial)
+    for control in trial.controls:
+        likely = [choice.value for choice in control.choices] + [
+            "yes",
+            "",
+            "-1",
+            "3",
+            control.default,
+            "{X}{W/P}",
+            "[-3]",
+        ]
+        asked[control.key] = data.draw(st.one_of(st.sampled_from(likely), st.text(max_size=30)))
+    found = answered(trial, asked)
+    if isinstance(found, EngineError):
+        assert found.message
+        assert found.field in {*asked, None, "cost"}
+    else:
+        assert [step.decides for step in found.steps].count(True) == 1
+        assert found.sentence
+
+
+def answered(trial: Trial, asked: dict[str, str]) -> Outcome | EngineError:
+    try:
+        return trial.run(asked, Words())
+    except EngineError as error:
+        return error
+
+
+CONTROLS = (
+    Control(key="n", label="How many", least=0, most=9, default="3"),
+    Control(key="may", label="Perhaps", optional=True),
+    Control(key="line", label="Words", kind="text", default="some"),
+    Control(key="tick", label="Is it", kind="yes", default="yes"),
+)
+
+
+def test_what_was_not_asked_keeps_its_default() -> None:
+    asked = Asked({}, CONTROLS)
+    assert (asked.number("n"), asked.number_or_none("may"), asked.text("line"), asked.yes("tick")) == (
+        3,
+        None,
+        "some",
+        True,
+    )
+    assert Asked({"tick": ""}, CONTROLS).yes("tick") is False
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("7", 7), (" +7 ", 7), ("-0", 0), ("007", 7), ("−7", -7), ("1,000", 1000), ("1 000", 1000)]
+)
+def test_numbers_as_people_write_them(text: str, number: int) -> None:
+    assert Asked({"may": text}, CONTROLS).number_or_none("may") == number
+
+
+def test_what_was_emptied_says_nothing() -> None:
+    for key, words in (("n", "type a whole number"), ("line", "type something")):
+        asked = Asked({key: " "}, CONTROLS)
+        with pytest.raises(TrialError, match=words) as wrong:
+            asked.text(key)
+        assert wrong.value.field == key

@@ -1,0 +1,117 @@
+"""Every official example of the rules on numbers and symbols, and of the card-parts text, runs or says why not."""
+
+import datetime as dt
+from collections.abc import Iterator
+
+import pytest
+
+from explorer.document.tree import Entry
+from explorer.library import queries
+from explorer.library.queries import EditionInfo
+from explorer.models import Rule
+from symbols.engine.trials.catalogue import trial_named
+from symbols.trying.asking import Asking
+from symbols.trying.examples import Case, all_cases, cases_of, known_of
+from symbols.trying.reading import LibraryReading
+from tests.document.editions import EVERY_EDITION, document
+from tests.trials.readings import Words
+
+SECTIONS = {
+    dt.date(2008, 3, 17): {"104"},
+    dt.date(2011, 7, 15): {str(section) for section in range(200, 212)},
+}
+
+
+@pytest.mark.parametrize("case", all_cases(), ids=lambda case: f"{case.rule}-{case.number}{case.part}")
+def test_a_case_is_whole(case: Case) -> None:
+    assert bool(case.trial) is not bool(case.reason)
+    assert case.phrases
+    if case.trial:
+        trial = trial_named(case.trial)
+        assert trial is not None
+        assert case.expected
+        assert set(case.inputs) <= {control.key for control in trial.controls}
+
+
+def examples_of(edition: EditionInfo) -> Iterator[tuple[str, int, str]]:
+    """Yield the examples of an edition's rules: rule, place among its examples, words."""
+    rows = Rule.objects.filter(edition_id=edition.id, wording__isnull=False).order_by("position")
+    for number, paragraphs in rows.values_list("number", "wording__paragraphs"):
+        if number.split(".")[0] in SECTIONS.get(edition.date, {"107"}):
+            examples = [paragraph["text"] for paragraph in paragraphs if paragraph["kind"] == "example"]
+            for place, words in enumerate(examples, 1):
+                yield number, place, words
+
+
+def assert_runs(case: Case, reading: Words | LibraryReading) -> None:
+    trial = trial_named(case.trial)
+    assert trial is not None
+    asked = Asking(trial, case.inputs)
+    facts = trial.run(asked.complete, reading).facts
+    assert {key: facts[key] for key in case.expected} == case.expected, case.rule
+
+
+@pytest.mark.django_db
+def test_every_example_of_the_default_library_runs_or_says_why_not() -> None:
+    found = 0
+    for edition in queries.editions():
+        for number, place, words in examples_of(edition):
+            known = known_of(number, words)
+            assert known, f"{number} of {edition.iso}, example {place}: neither a case nor a reason: {words}"
+            found += 1
+            for case in cases_of(number, words):
+                assert_runs(case, LibraryReading(edition))
+    # 3 in 2008, 17 in 2011, 5 in 2024, 5 in 2025.
+    assert found == 30
+
+
+@pytest.mark.django_db
+def test_every_case_of_the_default_library_is_found_where_it_says() -> None:
+    for edition in queries.editions():
+        there = {(number, place): words for number, place, words in examples_of(edition)}
+        for case in all_cases():
+            if case.edition == edition.date and case.rule.split(".")[0] in SECTIONS.get(edition.date, {"107"}):
+                assert case.tells(there[case.rule, case.number])
+
+
+def test_an_unknown_example_is_not_taken_for_a_known_one() -> None:
+    assert known_of("107.1b", "Example: If a 4/4 creature gets -5/-0, it’s a -1/4 creature.") == ()
+    assert known_of("107.4e", "Example: {G/W} can be paid by spending {G}.") == ()
+
+
+@EVERY_EDITION
+def test_every_example_of_numbers_and_symbols_in_every_edition(name: str) -> None:
+    """The section is 104 until 2009 and 107 since, so it is found by its heading."""
+    entries = [entry for top in document(name).body for entry in top.walk()]
+    effective = document(name).effective
+    section = next((entry for entry in entries if entry.heading.lower() == "numbers and symbols"), None)
+    if section is None:
+        # There was no such section yet.
+        assert effective < dt.date(2003, 10, 1)
+        return
+    unknown = [
+        f"{entry.number}: {words}"
+        for entry in section.walk()
+        for words in _examples(entry)
+        if not known_of(str(entry.number), words)
+    ]
+    assert unknown == []
+
+
+@EVERY_EDITION
+def test_every_case_runs_in_every_edition_that_has_its_example(name: str) -> None:
+    entries = [entry for top in document(name).body for entry in top.walk()]
+    effective = document(name).effective
+    words_of = {str(entry.number): "\n".join(part.text for part in entry.paragraphs) for entry in entries}
+    reading = Words(words_of, effective)
+    for entry in entries:
+        for place, words in enumerate(_examples(entry), 1):
+            for case in cases_of(str(entry.number), words):
+                assert_runs(case, reading)
+            for case in all_cases():
+                if (case.edition, case.rule, case.number) == (effective, str(entry.number), place):
+                    assert case.tells(words)
+
+
+def _examples(entry: Entry) -> list[str]:
+    return [paragraph.text for paragraph in entry.paragraphs if paragraph.kind == "example"]

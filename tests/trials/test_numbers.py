@@ -1,0 +1,405 @@
+"""Numbers: shares, values below zero, any number, numbers that nobody can tell, stars, numerals."""
+
+from fractions import Fraction
+from math import ceil, floor
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symbols.engine.errors import EngineError
+from symbols.engine.integers import Rounding, choosable, exact_number, share
+from symbols.engine.negatives import TODAY, Effect, negative_rule
+from symbols.engine.roman import to_roman
+from symbols.engine.stars import read_star
+from symbols.engine.trials import TrialError
+from tests.trials.readings import run
+
+NATURAL = (
+    "If a creature's power or toughness, a mana cost, a player's life total, or an amount of damage would be less than "
+    "0, it's treated as 0 for all purposes except changing that total."
+)
+NEGATIVE = "You can't choose a negative number. If such a calculation yields a negative number, zero is used instead, "
+# How the exceptions of 107.1b were told over the years.
+IN_2007 = NEGATIVE + (
+    "unless that effect sets a creature's power or toughness, changes a creature's power or toughness, or sets a "
+    "player's life total."
+)
+IN_2009 = NEGATIVE + (
+    "unless that effect sets a player's life total to a specific value, sets a creature's power or toughness to a "
+    "specific value, or otherwise modifies a creature's power or toughness."
+)
+IN_2011 = NEGATIVE + (
+    "unless that effect sets a player's life total to a specific value, doubles a player's life total, sets a "
+    "creature's power or toughness to a specific value, or otherwise modifies a creature's power or toughness."
+)
+IN_2018 = NEGATIVE + (
+    "unless that effect doubles or sets to a specific value a player’s life total or a creature’s power and/or "
+    "toughness."
+)
+IN_2021 = NEGATIVE + (
+    "unless that effect doubles or sets to a specific value a player’s life total or the power and/or toughness of a "
+    "creature or creature card."
+)
+IN_2025 = NEGATIVE + (
+    "unless that effect doubles, triples, or sets to a specific value a player’s life total or the power and/or "
+    "toughness of a creature or creature card."
+)
+
+
+@pytest.mark.parametrize(
+    ("number", "part", "rounding", "value"),
+    [
+        ("7", "half", "up", 4),
+        ("7", "half", "down", 3),
+        ("7", "half", "unsaid", None),
+        ("8", "half", "unsaid", 4),
+        ("20", "third", "down", 6),
+        ("20", "third", "up", 7),
+        ("-3", "half", "up", -1),
+        ("-3", "half", "down", -2),
+        ("0", "tenth", "unsaid", 0),
+        ("1,001", "quarter", "up", 251),
+    ],
+)
+def test_a_share_is_rounded_as_the_card_says(number: str, part: str, rounding: str, value: int | None) -> None:
+    found = run("halves", number=number, part=part, round=rounding)
+    assert found.facts["value"] == value
+    assert found.rule == "107.1a"
+
+
+def test_without_a_word_on_the_card_no_number_is_right() -> None:
+    found = run("halves", number="7", part="half", round="unsaid")
+    assert "3 1/2, no number of the game" in found.sentence
+    assert "between 3 and 4" in found.sentence
+
+
+@given(st.integers(-(10**6), 10**6), st.integers(1, 50))
+def test_shares_lie_about_the_exact_one(number: int, parts: int) -> None:
+    exact = Fraction(number, parts)
+    down, up = (share(number, parts, rounding).value for rounding in (Rounding.DOWN, Rounding.UP))
+    assert (down, up) == (floor(exact), ceil(exact))
+    assert share(number, parts, Rounding.UNSAID).value == (down if down == up else None)
+
+
+@pytest.mark.parametrize(
+    ("words", "excepted", "cards"),
+    [
+        (IN_2007, {Effect.SETS_POWER, Effect.MODIFIES_POWER, Effect.SETS_LIFE}, False),
+        (IN_2009, {Effect.SETS_POWER, Effect.MODIFIES_POWER, Effect.SETS_LIFE}, False),
+        (IN_2011, {Effect.SETS_POWER, Effect.MODIFIES_POWER, Effect.SETS_LIFE, Effect.DOUBLES_LIFE}, False),
+        (IN_2018, {Effect.SETS_POWER, Effect.DOUBLES_POWER, Effect.SETS_LIFE, Effect.DOUBLES_LIFE}, False),
+        (IN_2021, {Effect.SETS_POWER, Effect.DOUBLES_POWER, Effect.SETS_LIFE, Effect.DOUBLES_LIFE}, True),
+        (IN_2025, set(TODAY.excepted), True),
+        ("", set(TODAY.excepted), True),
+        (NATURAL, set(), False),
+    ],
+    ids=["2007", "2009", "2011", "2018", "2021", "2025", "unknown", "2004"],
+)
+def test_the_exceptions_are_read_from_each_edition(words: str, excepted: set[Effect], cards: bool) -> None:
+    rule = negative_rule(words)
+    assert rule.excepted == excepted
+    assert rule.cards is cards
+    assert rule.counts_as_zero is (words == NATURAL)
+
+
+@pytest.mark.parametrize(
+    ("number", "words", "use", "power", "toughness"),
+    [
+        # Chameleon Colossus, 4/4, gets -6/-0 and then +X/+X, X being its power.
+        ("104.1b", IN_2007, "pump", -4, 2),
+        ("107.1b", IN_2009, "pump", -4, 2),
+        ("107.1b", IN_2011, "pump", -4, 2),
+        ("107.1b", IN_2018, "pump", -2, 4),
+        ("107.1b", IN_2025, "pump", -2, 4),
+        ("104.2", NATURAL, "pump", -2, 4),
+        ("107.1b", IN_2011, "double", -4, 4),
+        ("107.1b", IN_2018, "double", -4, 4),
+        ("107.1b", IN_2011, "triple", -6, 4),
+        ("107.1b", IN_2021, "triple", -2, 4),
+        ("107.1b", IN_2025, "triple", -6, 4),
+    ],
+)
+def test_power_below_zero_changes_as_the_edition_says(
+    number: str, words: str, use: str, power: int, toughness: int
+) -> None:
+    found = run("using-power", {number: words}, power="4", toughness="4", gets="-6", andt="0", use=use)
+    assert (found.facts["power"], found.facts["toughness"]) == (power, toughness)
+    assert found.rule == number
+
+
+@pytest.mark.parametrize("use", ["mana", "damage", "gain", "lose", "draw", "counters"])
+@pytest.mark.parametrize("words", [NATURAL, IN_2007, IN_2018, IN_2025])
+def test_nothing_comes_of_a_negative_amount(use: str, words: str) -> None:
+    number = "104.2" if words == NATURAL else "107.1b"
+    assert run("using-power", {number: words}, use=use).facts["result"] == 0
+    assert " no " in run("using-power", {number: words}, use=use).sentence
+    assert run("using-power", {number: words}, use=use, power="5").facts["result"] == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "does", "n", "life"),
+    [
+        (IN_2007, "double", "0", 0),
+        (IN_2011, "double", "0", -6),
+        (IN_2021, "double", "0", -6),
+        (IN_2021, "triple", "0", 0),
+        (IN_2025, "triple", "0", -9),
+        (IN_2007, "set", "-5", -5),
+        (IN_2025, "set", "-5", -5),
+        (IN_2025, "gain", "-4", -3),
+        (IN_2025, "lose", "-4", -3),
+        (IN_2025, "gain", "4", 1),
+        (IN_2025, "lose", "4", -7),
+    ],
+)
+def test_life_below_zero(words: str, does: str, n: str, life: int) -> None:
+    assert run("negative-life", {"107.1b": words}, life="-3", does=does, n=n).facts["life"] == life
+
+
+def test_a_creature_below_zero() -> None:
+    found = run("negative-power", power="3", toughness="4", gets="-5", andt="-0", then="3", thent="0")
+    assert found.facts == {
+        "power": -2,
+        "toughness": 4,
+        "treated_as": -2,
+        "damage": 0,
+        "total": 2,
+        "later_power": 1,
+        "later_toughness": 4,
+    }
+    assert [step.rule for step in found.steps] == ["107.1b", "510.1a"]
+    dying = run("negative-power", toughness="1", andt="-1")
+    assert "704.5f" in [step.rule for step in dying.steps]
+
+
+small = st.integers(-50, 50)
+
+
+@given(small, small, small, small, small, small)
+def test_changes_add_up(power: int, toughness: int, gets: int, andt: int, then: int, thent: int) -> None:
+    said = {"power": power, "toughness": toughness, "gets": gets, "andt": andt, "then": then, "thent": thent}
+    facts = run("negative-power", **{key: str(value) for key, value in said.items()}).facts
+    assert facts["later_power"] == power + gets + then
+    assert facts["total"] == power + gets + toughness + andt
+    assert facts["damage"] == max(0, power + gets)
+
+
+@given(st.sampled_from([IN_2007, IN_2009, IN_2011, IN_2018, IN_2021, IN_2025, ""]), small, st.sampled_from(Effect))
+def test_only_an_exception_lets_a_result_be_negative(words: str, number: int, effect: Effect) -> None:
+    rule = negative_rule(words)
+    assert rule.result(number, effect) == (number if number >= 0 or rule.keeps(effect) else 0)
+    assert not rule.keeps(Effect.OTHER)
+
+
+@pytest.mark.parametrize(
+    ("number", "can", "rule"),
+    [
+        ("0", True, "107.1c"),
+        ("7", True, "107.1c"),
+        ("1,000,000", True, "107.1c"),
+        ("9" * 40, True, "107.1c"),
+        ("4/2", True, "107.1c"),
+        ("-1", False, "107.1c"),
+        ("−1", False, "107.1c"),
+        ("1/2", False, "107.1a"),
+        ("½", False, "107.1a"),
+        ("2½", False, "107.1a"),
+        ("0.5", False, "107.1a"),
+        ("-1/2", False, "107.1a"),
+    ],
+)
+def test_any_number(number: str, can: bool, rule: str) -> None:
+    found = run("any-number", number=number)
+    assert (found.facts["can_be_chosen"], found.rule) == (can, rule)
+
+
+def test_dividing_among_none() -> None:
+    old = {
+        "107.1c": "that player may choose “any number”, any positive number or zero, unless something is divided. "
+        "In that case, a nonzero number of players and/or objects must be chosen if possible."
+    }
+    assert run("any-number", old, number="0", divided="yes").facts["can_be_chosen"] is False
+    assert run("any-number", old, number="1", divided="yes").facts["can_be_chosen"] is True
+    assert run("any-number", number="0", divided="yes").facts["can_be_chosen"] is True
+
+
+@pytest.mark.parametrize("number", ["", "x", "infinity", "1/0", "1//2", "--1", "1e3", "9" * 41, "٣", "½½"])
+def test_what_is_no_number(number: str) -> None:
+    with pytest.raises(TrialError) as wrong:
+        run("any-number", number=number)
+    assert wrong.value.field == "number"
+    assert wrong.value.message.startswith("Number:")
+
+
+@given(st.fractions(min_value=-1000, max_value=1000, max_denominator=99))
+def test_numbers_are_read_as_they_are_written(number: Fraction) -> None:
+    assert exact_number(str(number)) == number
+    assert choosable(number) == ("yes" if number >= 0 and number.denominator == 1 else choosable(number))
+
+
+@pytest.mark.parametrize(
+    ("how", "known", "other", "result"),
+    [
+        ("alone", "", "1", 0),
+        ("plus", "", "1", 1),
+        ("minus", "", "7", 7),
+        ("times", "", "7", 0),
+        ("plus", "4", "1", 5),
+        ("minus", "9", "7", -2),
+        ("times", "-2", "3", -6),
+    ],
+)
+def test_a_number_that_nobody_can_tell_is_zero(how: str, known: str, other: str, result: int) -> None:
+    found = run("undetermined", how=how, known=known, other=other)
+    assert found.facts["result"] == result
+    assert found.facts["determined"] is bool(known)
+    assert found.rule == "107.2"
+
+
+@pytest.mark.parametrize(
+    ("printed", "star", "value"),
+    [
+        ("*", "", 0),
+        ("1+*", "", 1),
+        ("*+1", "", 1),
+        ("1 + *", "4", 5),
+        ("7-*", "9", -2),
+        ("*-1", "0", -1),
+        ("*²", "3", 9),
+        ("*^2", "-3", 9),
+        ("★", "2", 2),
+    ],
+)
+def test_stars(printed: str, star: str, value: int) -> None:
+    assert run("stars", printed=printed, star=star).facts["value"] == value
+
+
+def test_where_a_star_is_what_it_is() -> None:
+    everywhere = {"208.2a": "The card may have a characteristic-defining ability. This ability functions everywhere."}
+    old = {
+        "208.2": "*, where * is a value determined by the abilities of the object. The * is 0 while it is not in play."
+    }
+    assert run("stars", everywhere, printed="*", star="5", zone="elsewhere").facts["value"] == 5
+    assert run("stars", old, printed="1+*", star="5", zone="elsewhere").facts["value"] == 1
+    assert run("stars", old, printed="1+*", star="5", zone="battlefield").facts["value"] == 6
+    assert run("stars", printed="*", star="5", by="chosen", zone="elsewhere").facts["value"] == 0
+    assert run("stars", printed="*", star="5", by="chosen", zone="battlefield").rule == "208.2b"
+
+
+@pytest.mark.parametrize("printed", ["", "5", "+*", "**", "1+*+1", "*/*", "x", "99999999+*", "1*"])
+def test_what_is_no_star(printed: str) -> None:
+    with pytest.raises(TrialError) as wrong:
+        run("stars", printed=printed)
+    assert wrong.value.field == "printed"
+    assert wrong.value.message.startswith("Printed:")
+
+
+@given(small, st.integers(0, 99), st.sampled_from("+-"))
+def test_a_star_is_calculated(star: int, fixed: int, sign: str) -> None:
+    assert read_star(f"{fixed}{sign}*").value(star) == (fixed + star if sign == "+" else fixed - star)
+    assert read_star(f"*{sign}{fixed}").value(star) == (star + fixed if sign == "+" else star - fixed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "number", "numeral"),
+    [
+        ("4", 4, "IV"),
+        ("IV", 4, "IV"),
+        ("iv", 4, "IV"),
+        ("Ⅳ", 4, "IV"),
+        ("1,999", 1999, "MCMXCIX"),
+        ("MMMCMXCIX", 3999, "MMMCMXCIX"),
+    ],
+)
+def test_numerals_both_ways(typed: str, number: int, numeral: str) -> None:
+    facts = run("roman", number=typed).facts
+    assert (facts["number"], facts["numeral"]) == (number, numeral)
+
+
+@given(st.integers(1, 3999))
+def test_numerals_there_and_back(number: int) -> None:
+    numeral = to_roman(number)
+    assert run("roman", number=numeral).facts["number"] == number
+    assert sum(int(row.value.replace(",", "")) for row in run("roman", number=str(number)).rows) == number
+
+
+@pytest.mark.parametrize(
+    ("typed", "good"),
+    [("IIII", "IV"), ("IC", "XCIX"), ("VV", "X"), ("iix", "X"), ("MMMM", None), ("VX", "V")],
+)
+def test_bad_numerals_get_the_right_spelling(typed: str, good: str | None) -> None:
+    with pytest.raises(TrialError) as wrong:
+        run("roman", number=typed)
+    assert wrong.value.suggestion == good
+    assert typed.upper() in wrong.value.message
+    if good:
+        assert good in wrong.value.message
+        assert run("roman", number=good).facts["numeral"] == good
+
+
+@pytest.mark.parametrize("typed", ["0", "-1", "4000", "1/2", "", "four", "9" * 30, "I" * 300])
+def test_what_has_no_numeral(typed: str) -> None:
+    with pytest.raises(TrialError) as wrong:
+        run("roman", number=typed)
+    assert wrong.value.message.startswith("Number or numeral:")
+    assert len(wrong.value.message) < 250
+
+
+@pytest.mark.parametrize(
+    ("words", "symbol", "count"),
+    [
+        (
+            "In rules text, the Phyrexian symbol {P} with no colored background means any of the five Phyrexian",
+            "{P}",
+            1,
+        ),
+        ("In rules text, the Phyrexian symbol {P} with no colored background means any of the fifteen", "{P}", 2),
+        ("In rules text, the Phyrexian symbol {H} with no colored background means any of the fifteen", "{H}", 2),
+    ],
+)
+def test_the_bare_phyrexian_symbol(words: str, symbol: str, count: int) -> None:
+    facts = run("phyrexian", {"107.4g": words}, cost="{1}{W/P}{G/U/P}").facts
+    assert (facts["symbol"], facts["count"]) == (symbol, count)
+
+
+@pytest.mark.parametrize(
+    ("way", "free", "number", "allowed", "rule"),
+    [
+        ("choose", "no", "5", True, "107.1c"),
+        ("choose", "yes", "5", True, "107.1c"),
+        ("choose", "no", "-1", False, "107.1b"),
+        ("cost", "no", "5", True, "107.3a"),
+        ("cost", "yes", "5", False, "107.3b"),
+        ("cost", "yes", "0", True, "107.3b"),
+        ("text", "yes", "5", True, "107.3f"),
+    ],
+)
+def test_choosing_against_x(way: str, free: str, number: str, allowed: bool, rule: str) -> None:
+    facts = run("choosing", way=way, free=free, number=number).facts
+    assert (facts["allowed"], facts["rule"]) == (allowed, rule)
+
+
+@pytest.mark.parametrize(
+    ("cost", "ways"),
+    [
+        ("{G/W}{G/W}", ["{G}{G}", "{G}{W}", "{W}{W}"]),
+        ("{W/P}{W/P}", ["{W}{W}", "{W} and 2 life", "4 life"]),
+        ("{2/B}", ["{B}", "{2}"]),
+        ("{C/W}", ["{C}", "{W}"]),
+        ("{0}", ["{0}"]),
+    ],
+)
+def test_ways_to_pay(cost: str, ways: list[str]) -> None:
+    assert sorted(run("paying", cost=cost).facts["ways"]) == sorted(ways)  # type: ignore[arg-type,type-var]
+
+
+def test_a_reduction_leaves_snow_alone() -> None:
+    found = run("paying", cost="{2}{S}", reduce="{3}", pool="CCG", snow="G")
+    assert found.facts["payable"] is True
+    assert run("paying", cost="{2}{S}", reduce="{3}", pool="CCG").facts["payable"] is False
+
+
+def test_an_error_is_the_engines_own() -> None:
+    with pytest.raises(EngineError):
+        run("paying", cost="{QQ}")
