@@ -61,8 +61,10 @@ def may_begin_item(text: str) -> bool:
 
 def read_head(text: str) -> Head | None:
     """Return the number that a line begins with, or None where it begins with none."""
-    if not text[:_LONGEST_PRINTED].isprintable():
-        return _read_marked_head(text)
+    return _read_plain_head(text) if text[:_LONGEST_PRINTED].isprintable() else _read_marked_head(text)
+
+
+def _read_plain_head(text: str) -> Head | None:
     found = _HEAD.match(text)
     if found is None:
         return None
@@ -106,7 +108,7 @@ def read_doubtful_head(text: str, previous: RuleNumber) -> Head | None:
 def _read_marked_head(text: str) -> Head | None:
     """Read a head from a line that has marks without width in it."""
     shown = visible(text)
-    head = read_head(shown) if shown else None
+    head = _read_plain_head(shown)
     if head is None:
         return None
     rest = len(shown) - len(head.text)

@@ -182,7 +182,7 @@ class TestCut:
 
 def misprints(number: RuleNumber, chance: random.Random) -> dict[str, str]:
     """Ways to get a number wrong."""
-    a, b, c = str(number.section)
+    a, b, c = list(str(number.section))
     rule, letter = str(number.rule), number.letter
     ways = {
         "digits of the section turned round": f"{a}{c}{b}.{rule}{letter}",
