@@ -18,26 +18,22 @@ def x(request: HtmxRequest) -> HttpResponse:
     asking = Asking.read(request.GET)
     if asking.was_sent and not (request.htmx or asking.wrong or asking.left_out):
         return HttpResponseRedirect(asking.address)
-    context: dict[str, object] = {
-        "here": "x",
-        "asking": asking,
-        "page": page(asking),
-        "editions": queries.editions()[::-1],
-    }
+    shown = page(asking)
+    context = {"here": "x", "asking": asking, "page": shown, "editions": queries.editions()[::-1]}
     if request.htmx:
-        return _partial(request, context, asking)
+        return _partial(request, context, asking, shown.said)
     return render(request, "x/x.html", context, status=422 if asking.wrong else 200)
 
 
-def _partial(request: HtmxRequest, context: dict[str, object], asking: Asking) -> HttpResponse:
+def _partial(request: HtmxRequest, context: dict[str, object], asking: Asking, words: str) -> HttpResponse:
     """Answer htmx with the form and its answer; it takes the parts that it needs.
 
     A choice is a step that the back button takes back; what is typed is not.
     """
     body = render_to_string("x/x.html#explorer", context, request)
-    said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', context["page"].headline)  # type: ignore[attr-defined]
+    said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', words)
     response = HttpResponse(f"{body}{said}")
     address = asking.address if len(asking.address) <= LONGEST_ADDRESS else "false"
-    is_typed = request.htmx.target == "answer"
-    response["HX-Replace-Url" if is_typed else "HX-Push-Url"] = address
+    is_step = request.htmx.target != "answer" and address != asking.came_from
+    response["HX-Push-Url" if is_step else "HX-Replace-Url"] = address
     return response

@@ -49,14 +49,14 @@ def test_another_subject_never_ends_in_an_error_and_keeps_what_makes_sense(answe
     assert (situation.zone or possible(subject).usual_zone) in possible(subject).zones
 
 
-CHOICES = {
+CHOICES: dict[str, list[str]] = {
     "refers": ["1"],
     "gained": ["1"],
     "how": ["copied", "without-paying", "normal"],
     "defined": ["by-text", "no"],
     "origin": ["chosen", "not-chosen", "unstated"],
     "zone": ["stack", "graveyard"],
-    "letter": list(Letter),
+    "letter": [letter.value for letter in Letter],
 }
 
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from explorer.library import queries
-from symbols.engine.variables import Situation, Subject, clauses, label, what_is_x
+from symbols.engine.variables import Clause, Situation, Subject, clauses, label, what_is_x
 from symbols.engine.variables.examples import EXAMPLES
 from symbols.engine.variables.offering import KEYS, offered
 from symbols.engine.variables.paths import OTHER_WAYS
@@ -65,8 +65,8 @@ def test_the_page_says_what_the_engine_says(client: Client, situation: Situation
 
 
 @pytest.mark.parametrize("clause", clauses(), ids=lambda clause: clause.rule)
-def test_every_clause_is_reached_from_the_map(client: Client, clause: object) -> None:
-    rule = clause.rule  # type: ignore[attr-defined]
+def test_every_clause_is_reached_from_the_map(client: Client, clause: Clause) -> None:
+    rule = clause.rule
     the_map = get(client).partition('id="map"')[2]
     links = re.findall(r'<a href="([^"]+)"[^>]*>(?:(?!</a>).)*<span class="x-rule">([^<]+)</span>', the_map, re.DOTALL)
     addresses = {html.unescape(address) for address, there in links if there == rule}
@@ -121,7 +121,7 @@ def test_every_quote_stands_in_the_library(client: Client, situation: Situation,
         if pinned[1]:
             assert pinned[1] == days[-1].iso
         if edition and days[-1].iso != edition:
-            assert "does not say this" in foot
+            assert "does not have these words" in foot
 
 
 def test_an_old_edition_is_quoted_under_the_number_that_it_gave(client: Client) -> None:
@@ -283,6 +283,15 @@ def test_what_makes_no_sense_gets_a_sentence_and_a_way_on(
     assert part.status_code == 200
     assert message in text_of(part.content.decode())
     assert "<b>" not in asked.get("edition", "") or "&lt;b&gt;" in page
+
+
+def test_what_was_typed_is_shown_and_never_run(client: Client) -> None:
+    script = "<script>alert(1)</script>"
+    for asked in ({"defined": "by-text", "formula": script}, {"cost": f"Pay X life, {script}"}, {"what": script}):
+        for headers in ({}, HTMX):
+            page = client.get("/x/", asked, headers=headers).content.decode()
+            assert "<script>alert" not in page
+            assert "&lt;script&gt;" in page
 
 
 def test_a_cost_that_cannot_be_read_leaves_the_answer(client: Client) -> None:

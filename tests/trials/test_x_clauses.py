@@ -1,6 +1,7 @@
 """Each clause of 107.3, tried where it stands."""
 
 from collections.abc import Mapping
+from datetime import date
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -12,7 +13,7 @@ from symbols.engine.errors import EngineError
 from symbols.engine.trials import Outcome, Placement
 from symbols.engine.trials.catalogue import placed_under, trial_named
 from symbols.engine.trials.x import X
-from symbols.engine.variables import Situation, clauses, what_is_x
+from symbols.engine.variables import Clause, Situation, clauses, what_is_x
 from tests.document.editions import document
 from tests.shared import shared
 from tests.site.test_x import text_of
@@ -52,16 +53,16 @@ def test_every_clause_has_its_place() -> None:
 
 
 @pytest.mark.parametrize("clause", clauses(), ids=lambda clause: clause.rule)
-def test_it_begins_with_the_example_of_its_clause(clause: object) -> None:
-    place = PLACES[clause.rule]  # type: ignore[attr-defined]
-    found, wanted = ask(place), what_is_x(clause.example)  # type: ignore[attr-defined]
+def test_it_begins_with_the_example_of_its_clause(clause: Clause) -> None:
+    place = PLACES[clause.rule]
+    found, wanted = ask(place), what_is_x(clause.example)
     assert (found.sentence, found.rule) == (wanted.sentence, wanted.rule)
     assert place.number in [step.rule for step in found.steps]
     assert found.facts["value"] == wanted.value
     assert found.facts["chooser"] == wanted.chooser
     assert found.elsewhere is not None
     query = {key: text for key, text in found.elsewhere.asked.items() if key != "cost"}
-    assert Situation.from_query(query) == clause.example  # type: ignore[attr-defined]
+    assert Situation.from_query(query) == clause.example
 
 
 @pytest.mark.parametrize("place", X.places, ids=lambda place: place.number)
@@ -135,6 +136,26 @@ ODD = st.sampled_from(["", " ", "-1", "1.5", "½", "9" * 30, "three", "yes", "no
 )
 def test_whatever_is_typed_gets_a_sentence(place: Placement, said: dict[str, str]) -> None:
     assert refused(place, **said) in {"", *KEYS}
+
+
+class Edition(Newest):
+    """An edition of a few rules."""
+
+    edition = date(2019, 10, 4)  # type: ignore[assignment]
+
+    def __init__(self, rules: Mapping[str, str]) -> None:
+        self.rules = rules
+
+    def words(self, number: str) -> str:
+        return self.rules.get(number, "")
+
+
+def test_an_edition_is_not_made_to_say_what_it_does_not_have() -> None:
+    words = "If a card in any zone other than the stack has an {X} in its mana cost, the value of {X} is treated as 0."
+    complete = {control.key: control.default for control in X.controls} | dict(PLACES["107.3g"].given)
+    assert X.run(complete, Edition({"107.3f": words})).sentence == "X is 0."
+    for rules in ({}, {"107.3g": "Normally, all instances of X on an object have the same value at any given time."}):
+        assert X.run(complete, Edition(rules)).sentence.startswith("By the rules of today: X is 0.")
 
 
 def test_it_stands_under_the_clauses_of_today_and_under_none_that_says_something_else() -> None:

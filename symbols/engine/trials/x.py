@@ -38,7 +38,7 @@ from symbols.engine.variables import (
 from symbols.engine.variables import Outcome as Came
 from symbols.engine.variables.costs import Filled, cost_here, letter_stands_in
 from symbols.engine.variables.possible import possible
-from symbols.engine.variables.telling import TELLING
+from symbols.engine.variables.telling import TELLING, in_plain_letters, numbers_of, says
 
 __all__ = ["X"]
 
@@ -180,12 +180,11 @@ _ASKED: Final[Mapping[str, tuple[Control, ...]]] = {
 
 
 def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
-    del reading  # What an old edition lacks is seen by its words; the answer is today's.
     asked = {key: said.get(key, "") for key in _KEYS if key != "cost"}
     answer = what_is_x(Situation.from_query(_counting(asked)))
     rows = _rows(said.get("cost", ""), answer)
     return Outcome(
-        sentence=answer.sentence,
+        sentence=_dated(answer, reading),
         steps=tuple(Step(step.rule, step.why, step.outcome is Came.DECIDES) for step in answer.steps),
         facts={
             "value": answer.value,
@@ -202,6 +201,17 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
             "x", "Open in the X explorer", {**answer.situation.as_query(), "cost": said.get("cost", "").strip()}
         ),
     )
+
+
+def _dated(answer: Answer, reading: Reading) -> str:
+    """The sentence; where the edition being read does not have the words that decide, it says whose answer it is."""
+    if reading.edition is None or _has(reading, answer.rule):
+        return answer.sentence
+    return f"By the rules of today: {answer.sentence} The edition being read does not have the words that decide it."
+
+
+def _has(reading: Reading, rule: str) -> bool:
+    return any(says(rule, in_plain_letters(reading.words(number))) for number in numbers_of(rule))
 
 
 def _counting(asked: Mapping[str, str]) -> dict[str, str]:

@@ -4,10 +4,10 @@ The answers cite rules by their numbers in the edition of 2025-06-06. Other edit
 otherwise (the clause about a card in another zone was 107.3f until 2020), and their 107.3f says something else.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-__all__ = ["TELLING", "in_plain_letters", "says"]
+__all__ = ["TELLING", "in_plain_letters", "numbers_of", "says"]
 
 TELLING: Final[Mapping[str, str]] = {
     "107.2": "anything needs to use a number that can't be determined",
@@ -34,6 +34,27 @@ TELLING: Final[Mapping[str, str]] = {
     "707.10": "to copy a spell, activated ability, or triggered ability means to put a copy of it onto the stack",
 }
 """For each rule that answers cite, words that it has in every edition that says this, and no other rule has."""
+
+_FORMER: Final[Mapping[str, tuple[str, ...]]] = {
+    "107.2": ("104.2",),
+    "107.3f": ("107.3e",),
+    "107.3g": ("107.3f",),
+    "107.3h": ("107.3g",),
+    "107.3i": ("107.3g", "107.3h"),
+    "107.3j": ("107.3h", "107.3i"),
+    "107.3k": ("107.3j",),
+    "107.3m": ("107.3k",),
+    "107.3p": ("107.3h", "107.3i", "107.3m", "107.3n"),
+    "702.37f": ("702.36f",),
+    "707.10": ("706.10",),
+}
+"""Numbers that rules which decide have had in editions from 2003 to 2026."""
+
+
+def numbers_of(rule: str) -> Iterator[str]:
+    """Return the numbers under which editions have a rule, today's first."""
+    yield rule
+    yield from _FORMER.get(rule, ())
 
 
 def in_plain_letters(words: str) -> str:

@@ -7,14 +7,14 @@ from django.utils.safestring import SafeString
 
 from symbols.engine.cost import Cost
 from symbols.engine.slots import amount_as_text
-from symbols.engine.variables import Answer, Kind, Outcome, Place, label
+from symbols.engine.variables import Answer, Kind, Method, Outcome, Place, Subject, label
 from symbols.engine.variables.clauses import clauses
 from symbols.engine.variables.costs import CostHere, Filled, cost_here, letter_stands_in
 from symbols.engine.variables.examples import EXAMPLES
 from symbols.engine.variables.paths import OTHER_WAYS, Track, Way, stops, way_of
 from symbols.showing.cites import cites
 from symbols.showing.x.asking import Asking
-from symbols.showing.x.questions import Group, Question, groups, letter_question
+from symbols.showing.x.questions import Group, Question, groups, letter_question, notes
 from symbols.showing.x.quoting import Quote, quotes
 
 _STATES: Mapping[Outcome | None, tuple[str, str]] = {
@@ -134,6 +134,7 @@ class Page:
         examples: ready examples.
         cite: the deciding rule as a link.
         choices: for an answer that depends on something not said, what may be said: a label and an address.
+        said: what is spoken of it: what is wrong, the answer, and what could not stay.
     """
 
     groups: Sequence[Group]
@@ -147,6 +148,7 @@ class Page:
     examples: Sequence[Ready]
     cite: SafeString | str
     choices: Sequence[tuple[str, str]]
+    said: str
 
 
 def page(asking: Asking) -> Page:
@@ -156,6 +158,7 @@ def page(asking: Asking) -> Page:
     linked = cites([*rules, *(stop.rule for stop in stops())])
     said = quotes(rules, asking.edition)
     wrong = next(iter(asking.wrong.values()), None)
+    sentence = [answer.sentence] if answer else []
     return Page(
         groups=groups(asking),
         letter=letter_question(asking),
@@ -172,6 +175,7 @@ def page(asking: Asking) -> Page:
         ],
         cite=linked[answer.rule] if answer else "",
         choices=_choices(asking),
+        said=" ".join([*(each.message for each in asking.wrong.values()), *sentence, *notes(asking)]),
     )
 
 
@@ -231,7 +235,7 @@ def _cost(cost: Cost, answer: Answer) -> ShownCost:
         parts=[part.text for part in cost.parts],
         which=_which(found, answer),
         becomes=None if found.here is None or lacks else _line(found.here, "", here=True),
-        sentence=_sentence(found, lacks=lacks),
+        sentence=_sentence(found, answer, lacks=lacks),
         lines=() if lacks else _lines(found),
         worth=any(line is not None and line.mana_value is not None for line in (found.elsewhere, *found.rows)),
         is_table=bool(found.rows),
@@ -247,16 +251,34 @@ def _which(found: CostHere, answer: Answer) -> str:
     return label(found.place)
 
 
-def _sentence(found: CostHere, *, lacks: bool) -> str:
-    letter = found.letter
+def _sentence(found: CostHere, answer: Answer, *, lacks: bool) -> str:
     if lacks:
-        return f"There is no {letter} in this cost, so nothing in it changes."
+        return f"There is no {found.letter} in this cost, so nothing in it changes."
+    sentences = [_of_times(found), _of_paying(found, answer)]
+    return " ".join(filter(None, sentences))
+
+
+def _of_times(found: CostHere) -> str:
+    letter = found.letter
     if found.times > 1 and found.here is not None:
         times = "twice" if found.times == 2 else f"{found.times} times"
         return f"{letter} stands in it {times}, and each is {found.here.value:,}."
     if found.times > 1:
         return f"{letter} stands in it {found.times} times; each is the same number."
     return ""
+
+
+def _of_paying(found: CostHere, answer: Answer) -> str:
+    """What is paid of it, where that is not all."""
+    if found.place is not Place.MANA_COST or answer.situation.subject is not Subject.SPELL:
+        return ""
+    return {
+        Method.FREE: "This cost is not paid, but the mana value goes by it.",
+        Method.ALTERNATIVE_WITH: "The alternative cost is paid instead, but the mana value goes by this one.",
+        Method.ALTERNATIVE_WITHOUT: "The alternative cost is paid instead, but the mana value goes by this one.",
+        Method.REDUCED: "Effects make it cheaper only then, and never change the mana value.",
+        Method.COPIED: "Nothing is paid for a copy.",
+    }.get(answer.situation.method, "")
 
 
 def _lines(found: CostHere) -> list[CostLine]:
