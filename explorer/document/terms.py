@@ -202,7 +202,8 @@ def _is_spelled_so(text: str, run: list[re.Match[str]], words: _Words) -> bool:
     if written == written.lower():
         return True
     rest = written[len(first[0]) :]
-    return rest == rest.lower() and _OPENING.search(text, 0, first.start()) is not None
+    # “Phyrexian mana symbols” is one of several words that begins with a capital anywhere.
+    return rest == rest.lower() and (len(run) > 1 or _OPENING.search(text, 0, first.start()) is not None)
 
 
 _NAME_BEFORE = re.compile(r"(?<![.:!?] )[A-Z][\w’'-]*,? $")

@@ -153,6 +153,7 @@ def _contents_page(
         "chapters": chapters,
         "folded": len(chapters) > 1 and sum(len(chapter.entries) for chapter in chapters) > OPEN,
         "has_glossary": not number and glossary_from is not None and glossary_from.terms > 0,
+        "contents_address": addresses.contents(pin) if number else "",
         "glossary_address": addresses.glossary(pin),
         "glossary_note": _count(glossary_from.terms, "entry", "entries") if glossary_from else "",
         "canonical": request.build_absolute_uri(page),

@@ -1,0 +1,137 @@
+"""Words of the glossary are found where a text uses them, and nowhere else."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.document.numbers import Kind
+from explorer.document.terms import PASSED_OVER, Glossary, Name, is_obsolete
+from tests.document.editions import EVERY_EDITION, document
+
+NAMES = [
+    ("ability", "Ability", ""),
+    ("activated-ability", "Activated Ability", ""),
+    ("active-player-nonactive-player-order", "Active Player, Nonactive Player Order", ""),
+    ("ante-obsolete", "Ante (Obsolete)", ""),
+    ("aura", "Aura", "An enchantment subtype. Aura spells target objects."),
+    ("card", "Card", ""),
+    ("citys-blessing", "City’s Blessing", ""),
+    ("control-controller", "Control, Controller", ""),
+    ("combat-phase", "Combat Phase", ""),
+    ("copy", "Copy", ""),
+    ("flash", "Flash", ""),
+    ("landwalk", "Landwalk", ""),
+    ("library", "Library", ""),
+    ("main-phase", "Main Phase", ""),
+    ("mana-ability", "Mana Ability", ""),
+    ("mana-symbol", "Mana Symbol", ""),
+    ("partner-with-name", "“Partner with [name]”", ""),
+    ("phyrexian-mana-symbol", "Phyrexian Mana Symbol", ""),
+    ("reach", "Reach", ""),
+    ("state-based-actions", "State-Based Actions", ""),
+    ("x", "X", ""),
+]
+GLOSSARY = Glossary(Name.of(*name) for name in NAMES)
+
+
+@pytest.mark.parametrize(
+    ("slug", "entry"),
+    [
+        ("ability", "ability"),
+        ("abilities", "ability"),
+        ("main-phases", "main-phase"),
+        ("state-based-action", "state-based-actions"),
+        ("controller", "control-controller"),
+        ("ante", "ante-obsolete"),
+        ("active-player-nonactive-player-order", "active-player-nonactive-player-order"),
+        ("nonactive-player-order", None),
+        ("nothing", None),
+        ("", None),
+        ("s", None),
+    ],
+)
+def test_the_entry_that_a_name_means(slug: str, entry: str | None) -> None:
+    assert GLOSSARY.find(slug) == entry
+
+
+def found(text: str) -> list[str]:
+    return [text[use.start : use.end] for use in GLOSSARY.uses(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("It has flash and landwalk.", ["flash", "landwalk"]),
+        ("Flash is a static keyword.", ["Flash"]),
+        ("“Flash” means this. (Landwalk is next.)", ["Flash", "Landwalk"]),
+        ("During each main phase", ["main phase"]),
+        ("both main phases", ["main phases"]),
+        ("the combat phase’s steps", ["combat phase"]),
+        ("the city's blessing", ["city's blessing"]),
+        ("an activated mana ability", ["mana ability"]),
+        ("activated abilities", ["activated abilities"]),
+        ("a state-based action", []),
+        ("state-based actions", ["state-based actions"]),
+        ("a Phyrexian mana symbol", ["Phyrexian mana symbol"]),
+        ("an Aura enters. Auras attached to it", ["Aura", "Auras"]),
+        ("a creature with reach", ["reach"]),
+        # Longer words, names of cards, titles, and what stands apart.
+        ("flashback", []),
+        ("Reach for the stars", ["Reach"]),
+        ("named Aura Graft or Flash Flood", []),
+        ("a copy of Flash", []),
+        ("the Main Phase", []),
+        ("main, phase", []),
+        ("main-phase", []),
+        ("its aura", []),
+        # Words that are everywhere, everyday ones, obsolete ones, letters and blanks.
+        ("a card in a library", []),
+        ("if its hand size reaches zero", []),
+        ("play for ante", []),
+        ("the value of x or X", []),
+        ("partner with somebody", []),
+    ],
+)
+def test_uses(text: str, words: list[str]) -> None:
+    assert found(text) == words
+
+
+def test_the_entry_of_a_use() -> None:
+    assert [use.slug for use in GLOSSARY.uses("Main phases have no mana abilities.")] == ["main-phase", "mana-ability"]
+    assert GLOSSARY.words_for("main-phase") == ("main phase", "main phases")
+    assert GLOSSARY.words_for("card") == ()
+    assert is_obsolete("Ante (Obsolete)")
+    assert not is_obsolete("Ante")
+
+
+pieces = st.sampled_from(
+    [" ", ", ", "’s", "s", "flash", "Main", "main", "phase", "mana", "symbol", "Phyrexian", "Aura", ".", "“", "-", "é"]
+)
+
+
+@given(st.lists(pieces, max_size=30).map("".join))
+def test_uses_are_in_order_and_never_overlap(text: str) -> None:
+    end = 0
+    for use in GLOSSARY.uses(text):
+        assert end <= use.start < use.end <= len(text)
+        end = use.end
+
+
+@EVERY_EDITION
+def test_no_single_word_marks_page_after_page(name: str) -> None:
+    """The words that are passed over are enough of them: no other single word is in one rule of fifteen."""
+    read = document(name)
+    glossary = Glossary(
+        Name.of(term.slug, term.name, term.paragraphs[0].text if term.paragraphs else "") for term in read.terms
+    )
+    words = {term.slug for term in read.terms if " " not in term.name}
+    rules: Counter[str] = Counter()
+    numbers = [entry for entry in read.walk() if entry.kind is Kind.RULE]
+    for rule in numbers:
+        texts = [paragraph.text for entry in rule.walk() for paragraph in entry.paragraphs if paragraph.kind == "text"]
+        rules.update({use.slug for text in texts for use in glossary.uses(text)} & words)
+    assert rules, "some words are found"
+    assert {slug: count for slug, count in rules.items() if count > len(numbers) / 15} == {}
+    assert not {" ".join(slug.split("-")) for slug in rules} & PASSED_OVER - {"class", "case"}
