@@ -104,6 +104,7 @@ def test_fingers_find_their_targets(visit: Any) -> None:  # noqa: F811
     page = visit(viewport={"width": 390, "height": 844}, has_touch=True).page
     for address, targets in (
         ("/symbols/", ".tile, #find, .find button, .head-row .tool"),
+        ("/symbols/?q=zzzz", ".tile, .kinds .small a"),
         ("/symbols/W-U/", ".actions > *, .kin a, .more summary, .turn a, .uses:not(details *) .num"),
         ("/rules/107.4h/", ".named a"),
     ):
