@@ -67,7 +67,10 @@ _MANA: Final = Control(
 
 _ALLOWED: Final = ("117.1b", "You have priority and control the permanent, and nothing forbids it.")
 _FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
-    "priority": ("117.1b", "An ability can be activated while its player has priority, and you don’t have it."),
+    "priority": (
+        "117.1b",
+        "Abilities are activated with priority, and you don’t have it; only mana abilities can be, while paying (117.1d).",
+    ),
     "control": ("602.2", "Only the controller of an object can activate its activated abilities."),
     "effect": (
         "602.5",

@@ -75,8 +75,8 @@ def _steps(
     last = final_chapter(chapters)
     if chapters and after >= last:
         final = to_roman(last)
-        waits = " once its chapter abilities have left the stack" if found else ""
-        yield Step("714.4", f"Its final chapter is {final}: with {after:,} lore counters it is sacrificed{waits}.")
+        why = f"Its final chapter is {final}: with {after:,} lore counter{'' if after == 1 else 's'} it is sacrificed"
+        yield Step("714.4", f"{why} as soon as none of its chapter abilities is left on the stack.")
     elif not chapters:
         yield Step("714.4", "A Saga without chapter abilities is not sacrificed for its lore counters.")
 
