@@ -14,6 +14,7 @@ from symbols.engine.trials.catalogue import placed_under, trial_named
 from symbols.trying import Asking, Block, try_this
 from symbols.trying.block import prefix_of
 from symbols.trying.examples import Case, cases_of
+from symbols.trying.numbers import is_about_numbers
 
 register = template.Library()
 
@@ -70,7 +71,7 @@ def try_it(shown: ShownRule, edition: date, *, pinned: bool) -> object:
         if trial_of_case and trial_of_case.slug not in slots:
             prefix = prefix_of(trial_of_case.slug, number)
             slots[trial_of_case.slug] = Slot(prefix, trial_of_case.title, "", offered=False, block=None)
-    return {"slots": list(slots.values())}
+    return {"slots": list(slots.values()), "numbers": shown.at and any(map(is_about_numbers, slots))}
 
 
 @register.inclusion_tag("try/_run.html")

@@ -20,7 +20,12 @@ _FRACTION = re.compile(r"[+-]?[0-9]*([.,/][0-9]+|[½¼¾⅓⅔])", re.ASCII)
 _MINUS: Final = str.maketrans({"−": "-", "–": "-", "\u2011": "-", "\u2010": "-", "+": "+"})
 _YES: Final = frozenset({"yes", "1", "true", "on"})
 _NO: Final = frozenset({"", "no", "0", "false", "off"})
-_MISSING: Final = {"number": "type a whole number", "text": "type something", "choice": "choose one"}
+_MISSING: Final = {
+    "number": "type a whole number",
+    "text": "type something",
+    "cost": "type a cost, such as {2}{W}",
+    "choice": "choose one",
+}
 
 
 class Asked:

@@ -1,0 +1,301 @@
+"""Trials on pages: their own address, their parts for htmx, and what stands under rules."""
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+
+from explorer.models import Edition
+from symbols.engine.trials.catalogue import TRIALS, placed_under
+from symbols.trying.examples import all_cases
+from tests.site.test_pages import Outline
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+def text_of(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+def read(client: Client, address: str, status: int = 200, **query: str) -> str:
+    response = client.get(address, query)
+    assert response.status_code == status, address
+    return response.content.decode()
+
+
+def part(client: Client, slug: str, target: str, **query: str) -> Any:
+    return client.get(f"/try/{slug}/", query, headers={**HTMX, "HX-Target": target})
+
+
+@pytest.mark.parametrize("address", ["/try/", "/numbers/", *(f"/try/{trial.slug}/" for trial in TRIALS)])
+def test_pages_are_whole(client: Client, address: str) -> None:
+    page = Outline(read(client, address))
+    assert len(page.all("h1")) == 1
+    assert not page.nameless
+    identifiers = [attributes["id"] for _, attributes in page.elements if attributes.get("id")]
+    assert len(identifiers) == len(set(identifiers))
+    for _, attributes in page.elements:
+        assert "style" not in attributes
+        for name in (attributes.get("aria-describedby") or "").split():
+            assert name in identifiers
+        target = attributes.get("hx-target")
+        assert target is None or target.removeprefix("#") in identifiers
+
+
+def test_the_list_has_every_trial(client: Client) -> None:
+    html = read(client, "/try/")
+    for trial in TRIALS:
+        assert f'href="/try/{trial.slug}/"' in html
+
+
+def test_an_address_is_a_result(client: Client) -> None:
+    html = read(client, "/try/using-power/", power="4", toughness="4", gets="-6", andt="0", use="pump")
+    assert "It remains a -2/4 creature. It doesn’t become -4/2." in text_of(html)
+    assert "107.1b in its own words" in text_of(html)
+    assert "If a calculation would" in html or "If a calculation that would determine the result" in html
+
+
+def test_the_link_to_a_case_says_all_of_it(client: Client) -> None:
+    html = read(client, "/try/using-power/", use="pump", power="4", gets="-6")
+    link = re.search(r'href="([^"]+)">Link to this case', html)
+    assert link
+    address = link[1].replace("&amp;", "&")
+    assert parse_qs(urlsplit(address).query) == {
+        "power": ["4"],
+        "toughness": ["2"],
+        "gets": ["-6"],
+        "andt": ["0"],
+        "use": ["pump"],
+    }
+    again = client.get(address).content.decode()
+    assert re.search(r'class="verdict".*?</p>', again).group() == re.search(r'class="verdict".*?</p>', html).group()  # type: ignore[union-attr]
+
+
+def test_under_an_older_edition_an_older_clause_decides(client: Client) -> None:
+    said = {"power": "4", "toughness": "4", "gets": "-6", "andt": "0", "use": "pump"}
+    old = read(client, "/try/using-power/", **said, edition="2008-03-17")
+    assert "It becomes a -4/2 creature." in text_of(old)
+    assert 'href="/rules/2008-03-17/104.1b/"' in old
+    assert "unless that effect sets a creature&#x27;s power or toughness" in old
+    new = read(client, "/try/using-power/", **said, edition="2024-03-08")
+    assert "It remains a -2/4 creature." in text_of(new)
+    assert 'href="/rules/2024-03-08/107.1b/"' in new
+
+
+def test_a_rule_that_an_edition_lacks_is_quoted_from_where_it_stands(client: Client) -> None:
+    html = read(client, "/try/halves/", edition="2011-07-15")
+    assert "The edition you read has no such rule under this number" in html
+    assert "effective June 6, 2025" in html
+
+
+def test_only_editions_with_the_rule_are_offered(client: Client) -> None:
+    html = read(client, "/try/stars/")
+    offered = re.findall(r'<option value="(\d{4}-\d\d-\d\d)"', html)
+    assert offered == ["2011-07-15"]
+
+
+@pytest.mark.parametrize("text", ["-", "1/2", "abc", "", "99999999", "0x1"])
+def test_a_bad_number_is_named_at_its_control(client: Client, text: str) -> None:
+    html = read(client, "/try/negative-power/", 422, power=text, toughness="4")
+    control = re.search(r'<input id="trial-power"[^>]*>', html)
+    assert control
+    assert 'aria-invalid="true"' in control[0]
+    assert re.search(r'<p class="wrong" id="trial-power-wrong">Power: [^<]+</p>', html)
+    assert 'class="verdict"' not in html
+    # What was typed is still there.
+    assert f'value="{text}"' in control[0]
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/try/halves/?number=%00", 422),
+        ("/try/halves/?part=fifth", 422),
+        ("/try/halves/?part=" + "x" * 5000, 422),
+        ("/try/halves/?rule=nonsense&other=1", 200),
+        ("/try/halves/?rule=107.4", 200),
+        ("/try/halves/?edition=2024-02-30", 404),
+        ("/try/halves/?edition=1999-01-01", 404),
+        ("/try/halves/?edition=newest", 404),
+        ("/try/any-number/?divided=perhaps", 422),
+        ("/try/any-number/?number=%7BW%7D", 422),
+        ("/try/paying/?cost=", 422),
+        ("/try/paying/?cost=%7B", 422),
+        ("/try/paying/?cost=%7BW%7D&reduce=zzz", 422),
+    ],
+)
+def test_nothing_in_an_address_breaks_a_page(client: Client, address: str, status: int) -> None:
+    assert client.get(address).status_code == status
+    assert client.get(address, headers={**HTMX, "HX-Target": "trial-answer"}).status_code in {200, 404}
+
+
+def test_an_error_names_its_control_and_what_was_meant(client: Client) -> None:
+    html = read(client, "/try/roman/", 422, number="IIII")
+    assert "Number or numeral: IIII is not how a number is written in Roman numerals; 4 is written IV." in html
+    live = part(client, "roman", "trial-answer", number="IIII").content.decode()
+    assert 'Did you mean <a href="/try/roman/?number=IV">IV</a>?' in live
+
+
+def test_an_unknown_trial_leads_to_the_nearest(client: Client) -> None:
+    html = read(client, "/try/halfs/", 404)
+    assert 'href="/try/halves/"' in html
+    assert 'href="/try/"' in html
+
+
+def test_htmx_gets_the_answer_alone(client: Client) -> None:
+    response = part(client, "halves", "trial-answer", number="9", part="half", round="up")
+    html = response.content.decode()
+    assert "<form" not in html
+    assert "<html" not in html
+    assert "Half of 9, rounded up, is 5." in html
+    assert response.headers["HX-Replace-Url"] == "/try/halves/?number=9&part=half&round=up"
+    assert {"HX-Request", "HX-Target"} <= set(re.split(r",\s*", response.headers["Vary"]))
+    said = re.search(r'<div id="trial-said" hx-swap-oob="innerHTML">(.*?)</div>', html)
+    assert said
+    assert said[1] == "Half of 9, rounded up, is 5."
+
+
+def test_under_a_rule_the_address_bar_stays(client: Client) -> None:
+    response = part(client, "halves", "try-107-1a-halves-answer", number="9", rule="107.1a")
+    assert "HX-Replace-Url" not in response.headers
+    assert 'id="try-107-1a-halves-said"' in response.content.decode()
+
+
+def test_what_is_wrong_goes_to_its_control_and_the_answer_stays(client: Client) -> None:
+    response = part(client, "halves", "trial-answer", number="x")
+    assert response.status_code == 200
+    assert response.headers["HX-Reswap"] == "none"
+    html = response.content.decode()
+    assert re.search(r'<p id="trial-number-wrong" hx-swap-oob="innerHTML">Number: ', html)
+    assert "verdict" not in html
+    mended = part(client, "halves", "trial-answer", number="7").content.decode()
+    assert '<p id="trial-number-wrong" hx-swap-oob="innerHTML"></p>' in mended
+
+
+def test_symbols_are_spoken_by_name(client: Client) -> None:
+    html = part(client, "phyrexian", "trial-answer", cost="{W/P}").content.decode()
+    said = re.search(r'-said" hx-swap-oob="innerHTML">(.*?)</div>', html)
+    assert said
+    assert "{" not in said[1]
+    assert "Phyrexian" in said[1]
+
+
+def test_the_asked_rule_is_open_and_its_neighbours_are_links(client: Client) -> None:
+    html = read(client, "/rules/107.1b/")
+    assert html.count('<form class="try-form"') == 1
+    assert "It’s a -2/4 creature" in html
+    assert 'href="/try/halves/?' in html
+    assert 'hx-target="#try-107-1a-halves-slot"' in html
+    assert 'id="try-107-1a-halves-slot"' in html
+
+
+def test_a_section_stays_light(client: Client) -> None:
+    html = read(client, "/rules/107/")
+    assert '<form class="try-form"' not in html
+    assert html.count('class="tool try-it"') > 30
+
+
+def test_a_page_without_trials_loads_nothing_for_them(client: Client) -> None:
+    assert "css/try" not in read(client, "/rules/205/")
+    assert "css/try" in read(client, "/rules/107/")
+
+
+def test_a_trial_opens_in_place(client: Client) -> None:
+    html = read(client, "/rules/107/")
+    link = re.search(r'href="(/try/halves/[^"]*)" hx-get="([^"]*)" hx-target="#(try-107-1a-halves-slot)"', html)
+    assert link
+    assert link[1] == link[2]
+    opened = client.get(link[2].replace("&amp;", "&"), headers={**HTMX, "HX-Target": link[3]}).content.decode()
+    assert '<form class="try-form"' in opened
+    assert 'hx-target="#try-107-1a-halves-answer"' in opened
+    assert 'id="try-107-1a-halves-answer"' in opened
+
+
+def test_a_pinned_page_asks_its_own_edition(client: Client) -> None:
+    html = read(client, "/rules/2008-03-17/104.1b/")
+    assert '<input type="hidden" name="edition" value="2008-03-17">' in html
+    assert "edition=2008-03-17" in html
+    assert 'href="/rules/2008-03-17/104.1b/"' in html
+
+
+def test_an_old_number_is_read_under_its_old_edition(client: Client) -> None:
+    """The newest text under 104.1b is that of 2008, so the trial there must not ask today's rules."""
+    html = read(client, "/rules/104.1b/")
+    assert '<input type="hidden" name="edition" value="2008-03-17">' in html
+
+
+def test_another_rule_of_the_same_number_offers_nothing() -> None:
+    assert placed_under("104.1", "A game ends immediately when a player wins.") == []
+    assert [trial.slug for trial, _ in placed_under("107.1a", "A spell will tell you whether to round up or down.")]
+
+
+@pytest.mark.parametrize("address", ["/rules/107.1b/", "/rules/107.4e/", "/rules/202.2a/", "/rules/2008-03-17/104.1b/"])
+def test_examples_run_from_their_rule(client: Client, address: str) -> None:
+    html = read(client, address)
+    links = re.findall(r'class="tool run-it" href="([^"]+)"[^>]*hx-target="#([\w-]+)"', html)
+    assert links
+    for link, slot in links:
+        assert f'id="{slot}"' in html
+        link = link.replace("&amp;", "&")
+        page = client.get(link)
+        assert page.status_code == 200
+        opened = client.get(link, headers={**HTMX, "HX-Target": slot})
+        assert '<form class="try-form"' in opened.content.decode()
+
+
+def test_the_example_of_the_colossus_shows_its_answer(client: Client) -> None:
+    html = read(client, "/rules/107.1b/")
+    links = [link for link in re.findall(r'run-it" href="([^"]+)"', html) if "use=pump" in link]
+    assert len(links) == 1
+    assert "It remains a -2/4 creature. It doesn’t become -4/2." in text_of(
+        read(client, links[0].replace("&amp;", "&"))
+    )
+
+
+def test_every_rule_of_section_107_can_be_tried(client: Client) -> None:
+    """But those that only say what another rule's symbols look like may share its trial."""
+    page = read(client, "/rules/107/")
+    leaves = re.split(r'<section class="r[^"]*" id="', page)[1:]
+    missing = [leaf.split('"')[0] for leaf in leaves if "try-slot" not in leaf]
+    assert missing == []
+
+
+def test_the_checker_answers_for_costs(client: Client) -> None:
+    html = read(client, "/rules/107.4e/")
+    assert "Ways to announce it" in html
+    assert 'class="tries' in html
+    old = read(client, "/rules/2008-03-17/104.3f/")
+    assert "In the edition of 2008-03-17" in old
+
+
+def test_the_numbers_page_has_its_trials(client: Client) -> None:
+    html = read(client, "/numbers/")
+    for slug in ("halves", "negative-power", "using-power", "negative-life", "any-number", "choosing", "undetermined"):
+        assert f'action="/try/{slug}/"' in html
+    assert 'action="/try/stars/"' in html
+    assert 'action="/try/roman/"' in html
+    assert 'href="/x/"' in html
+
+
+def test_the_doors(client: Client) -> None:
+    assert 'href="/try/"' in read(client, "/")
+    for address in ("/rules/107.1/", "/rules/107.2/", "/try/"):
+        assert 'href="/numbers/"' in read(client, address)
+
+
+def test_an_empty_library_has_trials_too(client: Client) -> None:
+    Edition.objects.all().delete()
+    html = read(client, "/try/negative-power/")
+    assert "It’s a -2/4 creature" in html
+    assert "in its own words" not in html
+    assert client.get("/numbers/").status_code == 200
+
+
+def test_cases_show_the_expected_answer_on_their_pages(client: Client) -> None:
+    for case in all_cases():
+        if case.trial:
+            assert client.get(f"/try/{case.trial}/", case.inputs).status_code == 200, case.rule
