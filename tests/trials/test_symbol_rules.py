@@ -14,6 +14,7 @@ from symbols.engine.trials.catalogue import TRIALS, placed_under
 from symbols.trying.examples import Case, all_cases
 from tests.document.editions import NAMES, document
 from tests.shared import shared
+from tests.trials.readings import Words
 
 SLUGS = (
     "activate",
@@ -33,21 +34,6 @@ SLUGS = (
 )
 OURS = {trial.slug: trial for trial in TRIALS if trial.slug in SLUGS}
 PLACES = [(trial, place) for trial in OURS.values() for place in trial.places]
-
-
-class Words:
-    """An edition with the words that a test gives it."""
-
-    def __init__(self, words: Mapping[str, str] | None = None, edition: date | None = None) -> None:
-        self._words = words or {}
-        self._edition = edition
-
-    @property
-    def edition(self) -> date | None:
-        return self._edition
-
-    def words(self, number: str) -> str:
-        return self._words.get(number, "")
 
 
 @cache

@@ -69,7 +69,7 @@ _ALLOWED: Final = ("117.1b", "You have priority and control the permanent, and n
 _FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
     "priority": (
         "117.1b",
-        "Abilities are activated with priority, and you don’t have it; only mana abilities can be, while paying (117.1d).",
+        "Abilities are activated with priority, and you don’t have it; mana abilities can be while paying (117.1d).",
     ),
     "control": ("602.2", "Only the controller of an object can activate its activated abilities."),
     "effect": (
