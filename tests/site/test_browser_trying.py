@@ -1,0 +1,177 @@
+"""Trials in a real browser: by keyboard alone, without scripts, and what a screen reader is told."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import Site
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def visit(site: Site, chromium: Any) -> Iterator[Callable[..., Any]]:
+    """Open a page of the running site in a fresh browser context; nothing may go wrong in its console."""
+    contexts: list[Any] = []
+    troubles: list[str] = []
+
+    def open_page(**options: Any) -> Any:
+        context = chromium.new_context(base_url=site.address, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not troubles
+
+
+def focused(page: Any) -> str:
+    return str(
+        page.evaluate("document.activeElement.id || document.activeElement.name || document.activeElement.tagName")
+    )
+
+
+def test_a_trial_by_keyboard_alone(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.goto("/try/halves/")
+    page.locator("#trial-number").focus()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("9")
+    expect(page.locator(".verdict")).to_have_text("Half of 9, rounded up, is 5.")
+    expect(page.locator("#trial-said")).to_have_text("Half of 9, rounded up, is 5.")
+    assert focused(page) == "trial-number"
+    # From the number past its second button to the first group of choices, then to the second one.
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    assert focused(page) == "part"
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".verdict")).to_contain_text("A third of 9 is 3.")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "round"
+    expect(page).to_have_url(re.compile(r"number=9&part=third&round=down$"))
+    shared = page.url
+    again = visit(java_script_enabled=False)
+    again.goto(shared)
+    assert again.locator(".verdict").inner_text() == "A third of 9 is 3. Nothing needs to be rounded."
+
+
+def test_the_steps_beside_a_number(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.goto("/try/negative-power/")
+    page.get_by_role("button", name="One less: Power", exact=True).click()
+    expect(page.locator("#trial-power")).to_have_value("2")
+    expect(page.locator(".verdict")).to_contain_text("It’s a -3/4 creature")
+    page.get_by_role("button", name="One more: Toughness", exact=True).click()
+    expect(page.locator(".verdict")).to_contain_text("-3/5")
+
+
+def test_what_is_wrong_is_said_at_its_control(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.goto("/try/halves/")
+    box = page.locator("#trial-number")
+    box.fill("1/2")
+    expect(page.locator("#trial-number-wrong")).to_contain_text("the game has no fractions (107.1)")
+    expect(box).to_have_attribute("aria-invalid", "true")
+    assert "trial-number-wrong" in str(box.get_attribute("aria-describedby"))
+    # The last answer stays, and dims; what was typed stays, and so does the focus.
+    expect(page.locator(".verdict")).to_have_text("Half of 7, rounded up, is 4.")
+    expect(box).to_have_value("1/2")
+    box.fill("5")
+    expect(page.locator("#trial-number-wrong")).to_be_empty()
+    expect(page.locator(".verdict")).to_have_text("Half of 5, rounded up, is 3.")
+    assert box.get_attribute("aria-invalid") is None
+
+
+def test_without_scripts_a_form_leads_to_its_answer(visit: Callable[..., Any]) -> None:
+    page = visit(java_script_enabled=False)
+    page.goto("/rules/107.1b/")
+    assert page.locator(".step:visible").count() == 0
+    page.locator("#try-107-1b-negative-power-gets").fill("-7")
+    page.get_by_role("button", name="Answer").click()
+    assert "/try/negative-power/" in page.url
+    assert "It’s a -4/4 creature" in page.locator(".verdict").inner_text()
+    page.goto("/rules/107.1b/")
+    page.get_by_role("link", name="Run this example").nth(2).click()
+    assert "It remains a -2/4 creature" in page.locator(".verdict").inner_text()
+    page.go_back()
+    page.get_by_role("link", name="Try it: Which numbers are “any number”").click()
+    page.locator("#trial-number").fill("-1")
+    page.get_by_role("button", name="Answer").click()
+    assert "can’t be chosen" in page.locator(".verdict").inner_text()
+
+
+def test_an_example_runs_where_it_stands(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.goto("/rules/107.1b/")
+    address = page.url
+    page.get_by_role("link", name="Run this example").nth(2).click()
+    slot = page.locator("#try-107-1b-using-power-slot")
+    expect(slot.locator(".verdict")).to_have_text("It remains a -2/4 creature. It doesn’t become -4/2.")
+    expect(page.locator("#try-107-1b-using-power-said")).to_have_text(re.compile("remains a -2/4"))
+    expect(slot.locator("#try-107-1b-using-power-gets")).to_have_value("-6")
+    expect(slot.locator(".verdict")).to_be_in_viewport()
+    assert page.url == address
+
+
+def test_a_trial_opens_in_place_and_takes_the_focus(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.goto("/rules/107/")
+    link = page.locator("#try-107-2-undetermined-slot a.try-it")
+    link.focus()
+    page.keyboard.press("Enter")
+    slot = page.locator("#try-107-2-undetermined-slot")
+    expect(slot.locator("form")).to_have_count(1)
+    expect(slot.locator("h2")).to_be_focused()
+    slot.locator('input[name="other"]').fill("6")
+    expect(slot.locator(".verdict")).to_have_text(re.compile(r"6 \+ 0 = 6"))
+    expect(page).to_have_url(re.compile(r"/rules/107/$"))
+    # Two of them at once don't disturb each other.
+    page.locator("#try-107-1a-halves-slot a.try-it").click()
+    expect(page.locator("#try-107-1a-halves-slot .verdict")).to_have_text("Half of 7, rounded up, is 4.")
+    expect(slot.locator(".verdict")).to_have_text(re.compile(r"6 \+ 0 = 6"))
+
+
+def test_one_tap_asks_a_question_of_the_clause(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.goto("/try/any-number/")
+    page.get_by_role("link", name="1/2", exact=True).click()
+    expect(page.locator(".verdict")).to_have_text("1/2 can’t be chosen: it is no whole number.")
+    expect(page.locator("#trial-number")).to_have_value("1/2")
+    expect(page).to_have_url(re.compile(r"number=1%2F2"))
+    assert focused(page) != "BODY"
+
+
+def test_a_citation_is_the_rule_alone(visit: Callable[..., Any]) -> None:
+    page = visit(permissions=["clipboard-read", "clipboard-write"])
+    page.goto("/rules/107.1b/")
+    page.get_by_role("button", name="Copy citation").click()
+    copied = str(page.evaluate("navigator.clipboard.readText()"))
+    assert copied.startswith("107.1b. Most of the time")
+    assert "It doesn’t become -4/2. (Comprehensive Rules" in copied
+    assert "Run this" not in copied
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(
+    "address", ["/try/", "/numbers/", "/try/paying/", "/try/using-power/", "/rules/107.1b/", "/rules/107/"]
+)
+def test_no_page_is_wider_than_its_window(visit: Callable[..., Any], width: int, address: str) -> None:
+    page = visit(viewport={"width": width, "height": 844})
+    page.goto(address)
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_targets_are_large_enough_for_a_thumb(visit: Callable[..., Any]) -> None:
+    page = visit(viewport={"width": 390, "height": 844})
+    page.goto("/try/halves/")
+    for one in page.locator(".try-form input[type=text], .step, .choice, .try, .answer-it, .tools .tool").all():
+        box = one.bounding_box()
+        assert box is None or box["height"] >= 43.5, one.evaluate("element => element.outerHTML")
