@@ -9,7 +9,6 @@ from pathlib import Path
 
 from explorer.document.errors import DocumentError
 from explorer.document.opening import open_document
-from explorer.document.tree import Document
 from explorer.library.errors import LibraryError
 from explorer.library.loading import Loaded, load
 from explorer.models import Edition
@@ -17,8 +16,7 @@ from explorer.models import Edition
 LARGEST = 8_000_000
 """The longest document that is looked at, in bytes. The longest edition so far has 1.2 million."""
 
-# What the tables have room for; where a document breaks off is told with a glossary entry's name and some words.
-_LONGEST_TITLE = 170
+# What the tables have room for; an address may be longer.
 _LONGEST_SOURCE = 500
 
 # Opening what isn't a file must not wait for anybody, and on Windows a text is to come as it is.
@@ -97,20 +95,6 @@ def _read(path: Path) -> bytes:
     return content
 
 
-def _refuse_overlong(document: Document) -> None:
-    """Refuse a document with a title so long that it is none; not every database would keep it.
-
-    Raises:
-        DocumentError: it has one.
-    """
-    titles = [("title", document.title)]
-    titles += [(f"heading of {entry.number}", entry.heading) for entry in document.walk()]
-    titles += [("name of a glossary entry", term.name) for term in document.terms]
-    for what, words in titles:
-        if len(words) > _LONGEST_TITLE:
-            raise DocumentError(f"The {what}, “{words[:40]}…”, has {len(words):,} letters, so this is no title.")
-
-
 def too_large(size: int) -> str:
     """Say that something of so many bytes, or more, is too large."""
     return (
@@ -138,9 +122,7 @@ def import_bytes(content: bytes, source: str, effective: datetime.date | None = 
             )
         return Loaded("present", there.date, there.complete, stops_at=there.stops_at)
     try:
-        document = open_document(content, effective)
-        _refuse_overlong(document)
-        return load(document, source[:_LONGEST_SOURCE], sha256)
+        return load(open_document(content, effective), source[:_LONGEST_SOURCE], sha256)
     except DocumentError as error:
         raise LibraryError(f"{source}: {error}") from error
     except LibraryError as error:

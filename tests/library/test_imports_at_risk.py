@@ -22,6 +22,8 @@ from tests.document.editions import NAMES
 from tests.document.samples import DOCUMENT
 from tests.shared import shared
 
+pytestmark = pytest.mark.slow
+
 # Text and numbers of every edition, without the numbers of the rows: what a library says.
 TEXTS = """
     SELECT e.date, r.position, r.number, r.printed, r.kind, r.heading, w.digest

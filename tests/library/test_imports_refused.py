@@ -1,0 +1,294 @@
+"""Whatever people bring that is no document of rules is refused with a sentence, and the library stays as it was."""
+
+import io
+import json
+import os
+import time
+import tracemalloc
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from explorer.library.errors import LibraryError
+from explorer.library.importing import LARGEST, documents_in, import_bytes, import_file
+from explorer.models import Edition, Rule, Term, Wording
+from tests.conftest import manage
+from tests.document.samples import BODY, DOCUMENT, FRONT
+
+GERMAN = """Magic: The Gathering – Ausführliche Spielregeln
+
+Diese Regeln gelten ab dem 6. Juni 2025.
+
+1. Grundlagen des Spiels
+
+100. Allgemeines
+
+100.1. Diese Regeln gelten für jede Partie mit zwei oder mehr Personen, auch für Partien mit mehreren Gegnern.
+
+100.1a Eine Partie zu zweit beginnt mit genau zwei Personen. Siehe Regel 101.
+
+100.2. Jede Person braucht ihr eigenes Deck, kleine Gegenstände als Marken und etwas, um Punkte zu zählen.
+"""
+FRENCH = """Magic : l'assemblée, règles complètes
+
+Ces règles sont en vigueur à compter du 6 juin 2025.
+
+1. Concepts du jeu
+
+100. Généralités
+
+100.1. Ces règles s'appliquent à toute partie qui réunit deux joueurs ou davantage, même à plusieurs équipes.
+
+100.1a Une partie à deux commence avec deux joueurs seulement. Voir la règle 101.
+"""
+JAPANESE = """マジック総合ルール
+
+この文書は２０２５年６月６日から有効である。
+
+1. ゲームの概念
+
+100. 総則
+
+100.1. この規則は、二人以上で遊ぶすべての対戦に適用される。
+
+100.1a 二人で始まる対戦を二人対戦と呼ぶ。
+"""
+TAGGED = "\n".join(f"<p>{line}</p>" for line in DOCUMENT.splitlines())
+
+
+def _zip() -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("rules.txt", DOCUMENT)
+    return packed.getvalue()
+
+
+CONTENT: dict[str, tuple[bytes, str]] = {
+    "an empty file": (b"", "The file is empty."),
+    "blank lines": (b"\r\n \r\n", "The file is empty."),
+    "a PDF": (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj", "This is a PDF"),
+    "a PNG": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "This is a picture"),
+    "a JPEG": (b"\xff\xd8\xff\xe0\0\x10JFIF\0", "This is a picture"),
+    "a WebP": (b"RIFF\x24\0\0\0WEBPVP8 ", "This is a picture"),
+    "a bitmap": (b"BM" + bytes(range(256)) * 40, "can't be told"),
+    "a zip": (_zip(), ".zip file"),
+    "zeros": (b"\0" * 5_000, "control characters"),
+    "a web page": (b"<!DOCTYPE html><html><body>Hello</body></html>", "This is a web page"),
+    "a web page with the rules in it": (f"<html><body>\n{TAGGED}</body></html>".encode(), "This is a web page"),
+    "one that was saved": (f"<!-- saved from there -->\n{TAGGED}".encode(), "This is a web page"),
+    "a part of one": (DOCUMENT.replace("\n", "<br/>\n").encode(), "This is a web page"),
+    "one in UTF-16": (f"\ufeff<html>\n{TAGGED}".encode("utf-16-le"), "This is a web page"),
+    "one with its head": (f"HTTP/1.1 200 OK\n\n<html>\n{DOCUMENT}</html>".encode(), "This is a web page"),
+    "German": (GERMAN.encode(), "not in English"),
+    "German of Windows": (GERMAN.encode("cp1252"), "not in English"),
+    "French": (FRENCH.encode(), "not in English"),
+    "Japanese": (JAPANESE.encode(), "not in English"),
+    "Japanese in UTF-16": (JAPANESE.encode("utf-16"), "not in English"),
+    "Japanese of Windows": (JAPANESE.encode("shift_jis"), "file"),
+    "a letter": (b"Dear reader,\nthis is a letter and not a document of the rules.\n", "no numbered rules"),
+    "only headings": (FRONT.encode(), "ends before its first rule"),
+    "no date": (BODY.encode(), "give the date with --effective"),
+    "a day that is none": (DOCUMENT.replace("June 6", "June 31").encode(), "is not a date"),
+    "one number without end": (FRONT.encode() + b"100.1. The rule of the game.\n" * 5_000, "5,000 times"),
+}  # fmt: skip
+
+
+def rows() -> list[int]:
+    return [model.objects.count() for model in (Edition, Wording, Rule, Term)]
+
+
+@pytest.fixture
+def untouched(default_library: None) -> Iterator[None]:
+    """The default library, which has to be the same afterwards."""
+    before = rows()
+    yield
+    assert rows() == before
+
+
+@pytest.mark.usefixtures("untouched")
+class TestContent:
+    @pytest.mark.parametrize("what", CONTENT)
+    def test_what_is_no_document(self, what: str, tmp_path: Path) -> None:
+        content, words = CONTENT[what]
+        file = tmp_path / "rules.txt"
+        file.write_bytes(content)
+        with pytest.raises(LibraryError) as caught:
+            import_file(file)
+        sentence = str(caught.value)
+        assert sentence.startswith("rules.txt: ")
+        assert words in sentence
+        assert sentence.endswith((".", ")."))
+
+    @pytest.mark.parametrize("size", [LARGEST // 2, LARGEST])
+    @pytest.mark.parametrize(
+        "line", ["100.1. The rule of it.\n", "the words of a ", "a", "\n", "1. A\n", "Glossary\n", "100.1a{T} to the\n"]
+    )
+    def test_a_large_file_of_anything_takes_a_moment(self, line: str, size: int, tmp_path: Path) -> None:
+        file = tmp_path / "rules.txt"
+        file.write_text(line * (size // len(line)))
+        began = time.process_time()
+        with pytest.raises(LibraryError):
+            import_file(file)
+        assert time.process_time() - began < 30
+
+    def test_200_megabytes_are_not_read(self, tmp_path: Path) -> None:
+        file = tmp_path / "rules.txt"
+        with file.open("wb") as huge:
+            huge.truncate(200_000_000)
+        tracemalloc.start()
+        try:
+            with pytest.raises(
+                LibraryError, match=r"too large for a document of rules: 200 MB, and the limit is 8 MB\."
+            ):
+                import_file(file)
+            assert tracemalloc.get_traced_memory()[1] < 1_000_000
+        finally:
+            tracemalloc.stop()
+
+
+@pytest.mark.usefixtures("default_library")
+def test_two_texts_of_one_date() -> None:
+    import_bytes(DOCUMENT.encode(), "first.txt")
+    before = rows()
+    other = DOCUMENT.replace("A second subrule follows it", "Another subrule follows")
+    with pytest.raises(LibraryError, match=r"second\.txt: The library has another text .*2025-06-06 \(first\.txt\)"):
+        import_bytes(other.encode(), "second.txt")
+    cut = DOCUMENT[: DOCUMENT.index("101.2. The last") + 20]
+    with pytest.raises(LibraryError, match=r"whole edition .* and this document breaks off at rule 101\.2\."):
+        import_bytes(cut.encode(), "cut.txt")
+    assert rows() == before
+
+
+@pytest.mark.usefixtures("default_library")
+def test_a_longer_excerpt_takes_the_place_of_a_shorter_one() -> None:
+    def until(words: str) -> bytes:
+        return DOCUMENT[: DOCUMENT.index(words)].replace("June 6", "June 20").encode()
+
+    assert import_bytes(until("101.1. Titles"), "short.txt").stops_at == "section 101"
+    assert import_bytes(until("Card\nA piece"), "long.txt").action == "replaced"
+    with pytest.raises(LibraryError, match=r"another excerpt .* longer part"):
+        import_bytes(until("101.1a The").replace(b"follows it", b"follows"), "shorter.txt")
+    assert import_bytes(DOCUMENT.replace("June 6", "June 20").encode(), "whole.txt").action == "replaced"
+    assert Edition.objects.get(date="2025-06-20").source == "whole.txt"
+
+
+@pytest.mark.usefixtures("untouched")
+class TestFiles:
+    def test_pipes_and_devices_are_not_waited_for(self, tmp_path: Path) -> None:
+        pipe = tmp_path / "pipe.txt"
+        os.mkfifo(pipe)
+        for path in (pipe, Path("/dev/zero"), Path("/dev/null")):
+            with pytest.raises(LibraryError, match="this is not a file"):
+                import_file(path)
+        # In a folder such a name is not passed over in silence.
+        assert documents_in([tmp_path]) == [pipe]
+
+    def test_a_file_that_may_not_be_read(self, tmp_path: Path, as_nobody: None) -> None:
+        for path in (tmp_path / "secret.txt", tmp_path / "locked" / "inside.txt"):
+            with pytest.raises(LibraryError, match=r"can't be read \(Permission denied\)"):
+                import_file(path)
+        for path in (tmp_path / "locked", tmp_path / "locked" / "inside.txt"):
+            with pytest.raises(LibraryError, match=r"can't be read \(Permission denied\)"):
+                documents_in([path])
+
+    @pytest.fixture
+    def as_nobody(self, tmp_path: Path) -> Iterator[None]:
+        """Files that are there and may not be read, looked at by somebody who isn't root."""
+        (tmp_path / "secret.txt").write_text(DOCUMENT)
+        (tmp_path / "secret.txt").chmod(0)
+        (tmp_path / "locked").mkdir()
+        (tmp_path / "locked" / "inside.txt").write_text(DOCUMENT)
+        (tmp_path / "locked").chmod(0)
+        user = os.geteuid()
+        if user == 0:
+            # Everybody has to be able to get as far as the files.
+            opened = [(folder, folder.stat().st_mode) for folder in (tmp_path, *tmp_path.parents) if folder.owner()]
+            for folder, mode in opened:
+                if not mode & 0o001:
+                    folder.chmod(mode | 0o011)
+            os.seteuid(65534)
+        yield
+        if user == 0:
+            os.seteuid(0)
+            for folder, mode in opened:
+                if not mode & 0o001:
+                    folder.chmod(mode)
+        (tmp_path / "locked").chmod(0o700)
+
+    def test_links_that_go_round_in_circles(self, tmp_path: Path) -> None:
+        (tmp_path / "a.txt").write_text(DOCUMENT)
+        (tmp_path / "sub").mkdir()
+        (tmp_path / "sub" / "up").symlink_to(tmp_path)
+        (tmp_path / "one.txt").symlink_to(tmp_path / "two.txt")
+        (tmp_path / "two.txt").symlink_to(tmp_path / "one.txt")
+        assert [path.name for path in documents_in([tmp_path])] == ["a.txt", "one.txt", "two.txt"]
+        with pytest.raises(LibraryError, match="can't be read"):
+            import_file(tmp_path / "one.txt")
+        with pytest.raises(LibraryError, match="no such file"):
+            documents_in([tmp_path / "one.txt"])
+
+    def test_a_link_to_a_document_is_one(self, tmp_path: Path) -> None:
+        (tmp_path / "folder").mkdir()
+        (tmp_path / "a.txt").write_text(DOCUMENT)
+        (tmp_path / "folder" / "b.txt").symlink_to(tmp_path / "a.txt")
+        assert documents_in([tmp_path / "folder"]) == [tmp_path / "folder" / "b.txt"]
+
+    def test_a_folder_without_texts(self, tmp_path: Path) -> None:
+        (tmp_path / "rules.pdf").touch()
+        with pytest.raises(LibraryError, match="no text file"):
+            documents_in([tmp_path])
+
+    @pytest.mark.parametrize("name", ["none.txt", "x" * 5_000, "a\0b"])
+    def test_names_that_nothing_has(self, name: str, tmp_path: Path) -> None:
+        with pytest.raises(LibraryError):
+            documents_in([tmp_path / name])
+
+
+class TestCommand:
+    @pytest.fixture
+    def bring(self, tmp_path: Path) -> Callable[[dict[str, bytes]], list[str]]:
+        def write(files: dict[str, bytes]) -> list[str]:
+            for name, content in files.items():
+                (tmp_path / name).write_bytes(content)
+            return [str(tmp_path / name) for name in files]
+
+        return write
+
+    def test_what_is_done_is_said(self, bring: Callable[[dict[str, bytes]], list[str]], tmp_path: Path) -> None:
+        paths = bring({"good.txt": DOCUMENT.encode(), "bad.txt": b"%PDF-1.4", "page.txt": b"<html></html>"})
+        missing = str(tmp_path / "none.txt")
+        done = manage("import_rules", missing, *paths, data=tmp_path)
+        assert done.returncode == 2
+        assert done.stdout == "good.txt: edition of 2025-06-06 added in place of an excerpt\n"
+        told = done.stderr.split("\r")[0] + done.stderr
+        for words in ("none.txt: there is no such file.", "bad.txt: This is a PDF", "page.txt: This is a web page",
+                      "3 of 4 documents were not imported; the others are in the library."):  # fmt: skip
+            assert words in told
+        assert "Traceback" not in done.stderr
+
+    def test_the_same_as_json(self, bring: Callable[[dict[str, bytes]], list[str]], tmp_path: Path) -> None:
+        good, bad = bring({"good.txt": DOCUMENT.encode(), "bad.txt": b"%PDF-1.4"})
+        done = manage("import_rules", good, bad, "--json", data=tmp_path)
+        assert done.returncode == 2
+        first, second = json.loads(done.stdout)
+        assert {"path": good, "action": "replaced", "date": "2025-06-06", "complete": True}.items() <= first.items()
+        assert second["path"] == bad
+        assert second["error"]["message"].startswith("bad.txt: This is a PDF")
+
+    def test_nothing_to_import_makes_no_library(self, tmp_path: Path) -> None:
+        done = manage("import_rules", str(tmp_path / "none.txt"), data=tmp_path)
+        assert done.returncode == 2
+        assert done.stdout == ""
+        assert "The document was not imported." in done.stderr
+        assert not (tmp_path / "pipwise.sqlite3").exists()
+
+    def test_an_edition_as_json(self, tmp_path: Path) -> None:
+        whole = manage("export_rules", "2025-06-06", data=tmp_path).stdout
+        assert json.loads(manage("export_rules", "2025-06-06", "--json", data=tmp_path).stdout) == {
+            "date": "2025-06-06", "text": whole,
+        }  # fmt: skip
+        none = manage("export_rules", "1993-08-05", "--json", data=tmp_path)
+        assert none.returncode == 2
+        assert json.loads(none.stdout)["error"]["code"] == "no_such_edition"
