@@ -28,6 +28,8 @@ _HEAD = re.compile(
 )
 # Numbers that only their place can vouch for: “107,4 The”, “1074f The”, “(107.4f) The”, “107.4f: The”.
 _DOUBTFUL_HEAD = re.compile(r"[_*(\[•§]{0,2}([1-9]\d\d)[.,;:]?\s?([1-9]\d{0,2})([a-z]?)[.,;:)\]_*]{0,3}\s(?=[^\sa-z])")
+# “509 Declare Blockers Step”, no sentence.
+_DOUBTFUL_HEADING = re.compile(r"([1-9]\d\d)()()[,:;]?\s(?=[A-Z][^.]{2,60}$)")
 _BEGINNINGS = frozenset("123456789_*([•§" + MARKS)
 # No number, however it is printed, takes more room than this.
 _LONGEST_PRINTED = 24
@@ -97,11 +99,11 @@ def read_doubtful_head(text: str, previous: RuleNumber) -> Head | None:
         text: a line that `read_head` finds no number in.
         previous: the number before it.
     """
-    found = _DOUBTFUL_HEAD.match(text)
+    found = _DOUBTFUL_HEAD.match(text) or _DOUBTFUL_HEADING.match(text)
     if found is None:
         return None
     section, rule, letter = found.groups()
-    number = RuleNumber.of(int(section), int(rule), letter)
+    number = RuleNumber.of(int(section), int(rule or 0), letter or "")
     return Head(number, found[0], text[found.end() :]) if number.follows(previous) else None
 
 

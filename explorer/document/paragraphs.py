@@ -18,8 +18,8 @@ _EXAMPLE = re.compile(
 )
 # No rule and no glossary entry has so many paragraphs.
 _MOST_PARAGRAPHS = 100
-# A wrapped line may end in the middle of a compound: “state-” | “based effects”.
-_BREAKABLE = re.compile(r"\w[-–—/]$")
+# A wrapped line may end in the middle of a compound: “state-” | “based effects”, “-1/-” | “1”.
+_BREAKABLE = re.compile(r"[\w/][-–—/]$")
 # A sentence that ends this early in a line of a wrapped document ends its paragraph.
 _EARLY = 60
 _SENTENCE_END = (".", ")", "”", '"')
@@ -90,7 +90,7 @@ class Gathering:
             self._last = line
             return
         last = self.texts[-1]
-        if _ends_in_compound(before):
+        if _ends_in_compound(before, line.text):
             self.breaks.append((len(self.texts) - 1, len(last)))
             self.texts[-1] = last + line.text
         else:
@@ -106,12 +106,15 @@ def break_again(texts: Sequence[str], breaks: Sequence[tuple[int, int]]) -> list
     return broken
 
 
-def _ends_in_compound(line: Line) -> bool:
+def _ends_in_compound(line: Line, following: str) -> bool:
     """Return whether what follows on the next line belongs to the same word.
 
     Wrapped documents end a line with a space, unless it ends in the middle of a compound.
     """
-    return not line.spaced and _BREAKABLE.search(line.text) is not None
+    if line.spaced:
+        return False
+    # “-” | “1/-1”
+    return _BREAKABLE.search(line.text) is not None or (line.text.endswith(" -") and following[0].isdigit())
 
 
 def _goes_on(line: Line, before: Line) -> bool:

@@ -204,8 +204,8 @@ def _refuse_second_document(back: Sequence[Line]) -> None:
 def _where_it_stops(contents: Sequence[str], body: Sequence[Entry], terms: Sequence[Term], back: Sequence[str]) -> str:
     """Return where a document breaks off; empty for a whole one."""
     if back:
-        wide = {entry.number for top in body for entry in (top, *top.children)}
-        missing = _sections_in(contents) - wide
+        there = {RuleNumber.of(entry.number.section) for top in body for entry in (top, *top.children)}
+        missing = _sections_in(contents) - there
         if missing or body[0].number != RuleNumber(1):
             first = min(missing, default=None)
             return f"before section {first}" if first else "before chapter 1"

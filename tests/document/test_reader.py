@@ -219,8 +219,16 @@ class TestBrokenOff:
         assert same_words(read, source)
 
     def test_what_is_missing_in_the_middle(self) -> None:
-        source = DOCUMENT.replace("101. Some Rules\n\n101.1", "101.1")
-        assert read_document(source).stops_at == "before section 101"
+        start, end = DOCUMENT.rindex("101. Some Rules"), DOCUMENT.rindex("2. Other Things")
+        assert read_document(DOCUMENT[:start] + DOCUMENT[end:]).stops_at == "before section 101"
+
+    @pytest.mark.parametrize("heading", ["101 Some Rules", "101: Some Rules", ""])
+    def test_a_heading_without_its_number(self, heading: str) -> None:
+        source = DOCUMENT.replace("101. Some Rules\n\n101.1", f"{heading}\n\n101.1")
+        read = read_document(source)
+        assert read.complete
+        assert entries(read).keys() | {"101"} == entries(read_document(DOCUMENT)).keys()
+        assert ("101" in entries(read)) is bool(heading)
 
     @given(st.integers(min_value=0, max_value=len(DOCUMENT)))
     def test_anywhere(self, length: int) -> None:
