@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from symbols.engine.variables.situation import Situation
-from symbols.engine.variables.words import Definition, Method, Origin, Place, Subject, Zone
+from symbols.engine.variables.words import Definition, Letter, Method, Origin, Place, Subject, Zone
 
 __all__ = ["EXAMPLES", "Example"]
 
@@ -19,7 +19,7 @@ class Example:
         name: a card, or what happens.
         words: what is asked, in a few words.
         situation: the situation.
-        cost: a cost with the letter in it, as it stands there.
+        cost: a cost with the letter in it, as it stands there; empty where there is none.
         rule: the rule that decides.
     """
 
@@ -84,6 +84,34 @@ EXAMPLES: Final = (
             announced=3,
         ),
         "[-X]",
+        "107.3a",
+    ),
+    Example(
+        "A gained ability",
+        "an effect gave it, and it does not say what X is",
+        Situation(subject=Subject.TRIGGERED, gained=True),
+        "",
+        "107.3j",
+    ),
+    Example(
+        "A later trigger",
+        "made by a spell cast with X = 2",
+        Situation(subject=Subject.DELAYED, origin=Origin.CHOSEN, origin_value=2),
+        "{X}",
+        "107.3n",
+    ),
+    Example(
+        "Turned face up",
+        "for a morph cost with {X}",
+        Situation(subject=Subject.TRIGGERED, origin=Origin.TURNED_UP, origin_value=3),
+        "{X}{G}",
+        "702.37f",
+    ),
+    Example(
+        "X and Y",
+        "Y in {X}{Y}{R}",
+        Situation(letter=Letter.Y, announced=2),
+        "{X}{Y}{R}",
         "107.3a",
     ),
     Example(

@@ -24,6 +24,10 @@ _STATES: Mapping[Outcome | None, tuple[str, str]] = {
     None: ("", "not asked here"),
 }
 
+_ANY = ("{X}{R}", "{X}{X}", "{X}{2}{W/U}")
+_TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X}{X}{G}")}
+"""Costs to see X in."""
+
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
@@ -134,6 +138,7 @@ class Page:
         examples: ready examples.
         cite: the deciding rule as a link.
         choices: for an answer that depends on something not said, what may be said: a label and an address.
+        tries: costs to see it in, where none was typed: each with its address.
         said: what is spoken of it: what is wrong, the answer, and what could not stay.
     """
 
@@ -149,6 +154,7 @@ class Page:
     cite: SafeString | str
     choices: Sequence[tuple[str, str]]
     said: str
+    tries: Sequence[tuple[str, str]]
 
 
 def page(asking: Asking) -> Page:
@@ -176,7 +182,17 @@ def page(asking: Asking) -> Page:
         cite=linked[answer.rule] if answer else "",
         choices=_choices(asking),
         said=" ".join([*(each.message for each in asking.wrong.values()), *sentence, *notes(asking)]),
+        tries=() if asking.typed or not answer else _tries(asking),
     )
+
+
+def _tries(asking: Asking) -> list[tuple[str, str]]:
+    situation = asking.situation
+    costs = _TRIES.get(situation.subject, _ANY)
+    if situation.spots & {Place.LOYALTY_COST} and situation.subject is Subject.ACTIVATED:
+        costs = ("[-X]",)
+    written = [cost.replace("X", situation.letter) for cost in costs]
+    return [(cost, asking.address_of(situation, cost)) for cost in written]
 
 
 def _value(answer: Answer) -> str:

@@ -17,6 +17,9 @@ from symbols.engine.variables.telling import TELLING, in_plain_letters, says
 LONGEST = 700
 """A longer paragraph is quoted in part."""
 
+_Places = Mapping[str, tuple[EditionInfo, str]]
+"""For each rule, by the number that answers cite, the edition to quote it from, and its number there."""
+
 _SENTENCE = re.compile(r"(?<=[.!?])[”’)]*\s+(?=[A-Z“(])")
 
 
@@ -49,28 +52,46 @@ def quotes(rules: Iterable[str], asked: EditionInfo | None) -> Mapping[str, Quot
         asked: the edition to quote, where it says the same.
     """
     places = _places(rules, asked)
+    bodies = _bodies(places)
     held = editions_holding({number for _, number in places.values()})
+    resolvers: dict[int, presenting.Resolver] = {}
     found: dict[str, Quote] = {}
-    for rule, (edition, number) in places.items():
-        text = queries.rule_in(edition, number)
-        if text is None:
-            continue
-        body, in_part = _cut(rule, text.paragraphs)
+    for rule, (body, in_part) in bodies.items():
+        edition, number = places[rule]
         pinned = asked is not None and edition.id == asked.id
-        resolver = presenting.Resolver.for_texts([each.text for each in body], edition.date, pinned=pinned)
+        if edition.id not in resolvers:
+            texts = [each.text for other, (words, _) in bodies.items() for each in words if places[other][0] == edition]
+            resolvers[edition.id] = presenting.Resolver.for_texts(texts, edition, pinned=pinned)
         is_newest = held[number][-1] == edition.date
         found[rule] = Quote(
             number=number,
             edition=edition.date,
             is_asked=pinned,
             address=addresses.rule(number, edition.date if pinned or not is_newest else None),
-            paragraphs=presenting.show_paragraphs(body, resolver),
+            paragraphs=presenting.show_paragraphs(body, resolvers[edition.id]),
             in_part=in_part,
         )
     return found
 
 
-def _places(rules: Iterable[str], asked: EditionInfo | None) -> Mapping[str, tuple[EditionInfo, str]]:
+def _bodies(places: _Places) -> Mapping[str, tuple[Sequence[Paragraph], bool]]:
+    """Return what is quoted of each rule, and whether that is a part only."""
+    rows = Rule.objects.filter(
+        number__in={number for _, number in places.values()},
+        edition_id__in={edition.id for edition, _ in places.values()},
+    )
+    stored = {
+        (edition, number): body
+        for edition, number, body in rows.values_list("edition_id", "number", "wording__paragraphs")
+    }
+    return {
+        rule: _cut(rule, from_json(stored[edition.id, number] or ()))
+        for rule, (edition, number) in places.items()
+        if stored.get((edition.id, number))
+    }
+
+
+def _places(rules: Iterable[str], asked: EditionInfo | None) -> _Places:
     """Return the edition to quote each rule from, and its number there."""
     newest_first = queries.editions()[::-1]
     order = newest_first if asked is None else [asked, *newest_first]
@@ -85,7 +106,7 @@ def _places(rules: Iterable[str], asked: EditionInfo | None) -> Mapping[str, tup
     return {rule: places[rule] for rule in wanted if rule in places}
 
 
-# Wordings never change, and an edition that is brought in anew has another row.
+# Wordings never change: an edition with the same source has the same words.
 @lru_cache(maxsize=256)
 def _numbers(edition: int, sha256: str) -> Mapping[str, str]:
     """Return which number each rule that answers cite has in an edition, known by its words."""
