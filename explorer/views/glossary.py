@@ -67,10 +67,11 @@ def glossary(request: HttpRequest, edition: str | None = None) -> HttpResponse:
         chosen = chosen_or_none
     pin = chosen.date if edition else None
     names = names_in(chosen)
-    asked = initial(request.GET.get("letter", "")) if request.GET.get("letter") else ""
+    typed = request.GET.get("letter", "")
+    asked = initial(typed[:20]) if typed else ""
     letters = _letters(names, pin=edition is not None, edition=chosen, current=asked)
     if asked and not any(letter.current for letter in letters):
-        raise missing.no_such_letter(asked, chosen, addresses.glossary(pin))
+        raise missing.no_such_letter(typed, chosen, addresses.glossary(pin))
     heading = f"Glossary: {'other signs' if asked == OTHER else asked}" if asked else "Glossary"
     in_full = asked or len(names) <= SHORT
     entries = queries.glossary(chosen) if in_full else []
@@ -111,8 +112,9 @@ def term(request: HttpRequest, slug: str, edition: str | None = None) -> HttpRes
 
 
 def initial(name: str) -> str:
-    """Return the letter that a name stands under: its first one, without marks; `0` for a digit."""
-    first = slugify(name)[:1].upper()
+    """Return the letter that a name stands under: its first one, without marks; `0` for all that is none."""
+    # The digit at its end stands there for a name without any letter.
+    first = slugify(f"{name} {OTHER}")[0].upper()
     return first if first.isalpha() else OTHER
 
 

@@ -1,0 +1,110 @@
+"""What follows from the wordings is kept in step with them, and can be made again from nothing."""
+
+import datetime
+import json
+from pathlib import Path
+
+import pytest
+
+from explorer.document.excerpt import read_excerpt
+from explorer.library import derived
+from explorer.library.citing import REFERENCES
+from explorer.library.importing import import_bytes
+from explorer.library.loading import load
+from explorer.library.prepare import prepare
+from explorer.models import Derived, Edition, Reference, Wording
+from tests.conftest import manage
+from tests.document.samples import DOCUMENT
+
+Row = tuple[str, int, int, int, int, str]
+
+LATER = DOCUMENT.replace("June 6", "June 13")
+
+
+def references() -> list[Row]:
+    rows = Reference.objects.values_list("wording__digest", "paragraph", "start", "end", "kind", "target")
+    return sorted(rows)
+
+
+@pytest.mark.usefixtures("empty_library")
+class TestKeptInStep:
+    def test_a_new_wording_brings_its_references(self) -> None:
+        assert references() == []
+        import_bytes(DOCUMENT.encode(), "a.txt")
+        places = {
+            wording.paragraphs[found.paragraph]["text"][found.start : found.end]: found.target
+            for wording in Wording.objects.all()
+            for found in wording.references.all()
+        }
+        assert places == {"101.1": "101.1", "100.1b": "100.1b", "100": "100", "100.1": "100.1"}
+
+    def test_editions_share_the_references_of_a_wording(self) -> None:
+        import_bytes(DOCUMENT.encode(), "a.txt")
+        before = references()
+        import_bytes(LATER.encode(), "b.txt")
+        assert references() == before
+
+    def test_references_go_with_their_wording(self) -> None:
+        """A whole document in place of an excerpt leaves nothing of the excerpt behind."""
+        import_bytes(DOCUMENT.encode(), "a.txt")
+        whole = references()
+        Edition.objects.all().delete()
+        Wording.objects.all().delete()
+        excerpt = "100.1. These are other words, see rule 601.2b and rules 101.1–3."
+        load(read_excerpt(excerpt, datetime.date(2025, 6, 6)), "excerpt", "0" * 64)
+        assert {row[5] for row in references()} == {"601.2b", "101.1", "101.2", "101.3"}
+        assert import_bytes(DOCUMENT.encode(), "a.txt").action == "replaced"
+        assert references() == whole
+
+    def test_all_of_it_made_again_is_the_same(self) -> None:
+        import_bytes(DOCUMENT.encode(), "a.txt")
+        before = references()
+        Reference.objects.all().delete()
+        said: list[str] = []
+        assert REFERENCES.name in [one.name for one in derived.rebuild(said.append)]
+        assert references() == before
+        assert "Deriving the references from the text" in said
+        assert not derived.is_stale()
+
+
+@pytest.mark.usefixtures("default_library")
+def test_other_code_makes_it_again_when_the_library_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepare()
+    assert not derived.is_stale()
+    assert not derived.refresh()
+    before = references()
+    Reference.objects.filter(target="107.4").delete()
+    assert references() != before
+    Derived.objects.filter(name=REFERENCES.name).update(version="of last year")
+    Derived.objects.create(name="something of last year", version="1")
+    assert derived.is_stale()
+    assert prepare()
+    assert references() == before
+    assert not Derived.objects.filter(name="something of last year").exists()
+    assert not prepare()
+
+
+@pytest.mark.usefixtures("default_library")
+def test_a_failure_leaves_what_there_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    derived.rebuild()
+    before = references()
+
+    def fail(_: object) -> None:
+        raise RuntimeError("half way")
+
+    monkeypatch.setattr(REFERENCES, "add", fail)
+    with pytest.raises(RuntimeError):
+        derived.rebuild()
+    assert references() == before
+
+
+def test_the_command(tmp_path: Path) -> None:
+    done = manage("rebuild", "--json", data=tmp_path)
+    assert done.returncode == 0, done.stderr
+    made = json.loads(done.stdout)["rebuilt"]
+    assert made[0] == "references"
+    assert made[-1] == "symbols"
+    assert done.stderr == ""
+    again = manage("rebuild", data=tmp_path)
+    assert again.returncode == 0
+    assert again.stdout.startswith("Made again: references")

@@ -1,0 +1,172 @@
+"""Where references lead, what cites a rule, and which references lead nowhere."""
+
+import datetime
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from explorer.library import queries
+from explorer.library.checking import check_links
+from explorer.library.cited import citations
+from explorer.library.importing import import_bytes
+from explorer.library.lookups import Lead, leads
+from explorer.library.queries import EditionInfo
+from tests.conftest import manage
+from tests.document.editions import content
+from tests.document.samples import DOCUMENT
+
+JUNE = datetime.date(2025, 6, 6)
+LATER = datetime.date(2025, 6, 13)
+
+CITING = DOCUMENT.replace(
+    "100.1b A second subrule follows it.",
+    "100.1b A second subrule follows it. See rules 101.1–2, rule 101.9, and section 2.",
+).replace(
+    'See rule 100, "General."',
+    "See rule 100, “General.” See also Cards, Mana Burn, and Spell.",
+)
+
+
+def edition(day: datetime.date) -> EditionInfo:
+    found = queries.edition_of(day)
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def library(empty_library: None) -> EditionInfo:
+    """One small edition with references of every kind."""
+    import_bytes(CITING.encode(), "a.txt")
+    return edition(JUNE)
+
+
+class TestCitations:
+    @pytest.mark.parametrize(
+        ("target", "citing"),
+        [
+            ("101.1", ["100.1a", "100.1b"]),
+            ("101.2", ["100.1b"]),
+            ("100.1b", ["101.2"]),
+            ("100.1", ["card"]),
+            ("100", ["ability"]),
+            ("2", ["100.1b"]),
+            ("200.1", []),
+        ],
+    )
+    def test_what_names_a_number(self, library: EditionInfo, target: str, citing: list[str]) -> None:
+        assert [one.number or one.slug for one in citations(library, [target])] == citing
+
+    def test_several_numbers_at_once(self, library: EditionInfo) -> None:
+        found = {(one.target, one.number or one.title) for one in citations(library, ["101.1", "101.2", "100.1"])}
+        assert found == {("101.1", "100.1a"), ("101.1", "100.1b"), ("101.2", "100.1b"), ("100.1", "Card")}
+
+    def test_only_of_its_own_edition(self, library: EditionInfo) -> None:
+        later = CITING.replace("June 6", "June 13").replace(" (See rule 101.1.)", "")
+        import_bytes(later.encode(), "b.txt")
+        assert [one.number for one in citations(edition(LATER), ["101.1"])] == ["100.1b"]
+        assert [one.number for one in citations(library, ["101.1"])] == ["100.1a", "100.1b"]
+
+    def test_few_questions(self, library: EditionInfo, django_assert_max_num_queries: Any) -> None:
+        with django_assert_max_num_queries(2):
+            citations(library, [f"101.{number}" for number in range(1, 50)])
+
+
+class TestLeads:
+    def test_within_the_edition(self, library: EditionInfo) -> None:
+        assert leads(["101.1", "101.9"], library, newest=True) == {"101.1": Lead(JUNE, newest=True)}
+
+    def test_a_newer_text_is_told_of(self, library: EditionInfo) -> None:
+        later = CITING.replace("June 6", "June 13").replace("200.1. There", "200.2. There")
+        import_bytes(later.encode(), "b.txt")
+        found = leads(["101.1", "200.1", "200.2"], library, newest=False)
+        assert found == {"101.1": Lead(JUNE, newest=False), "200.1": Lead(JUNE, newest=True)}
+
+    @pytest.mark.usefixtures("default_library")
+    def test_from_an_excerpt_to_the_newest_text(self) -> None:
+        found = leads(["202.3", "107.4", "601.2b"], edition(datetime.date(2024, 3, 8)), newest=True)
+        assert found["202.3"] == Lead(datetime.date(2011, 7, 15), newest=True)
+        assert found["107.4"].edition == datetime.date(2024, 3, 8)
+        assert "601.2b" not in found
+
+
+class TestDeadEnds:
+    def test_what_leads_nowhere(self, library: EditionInfo) -> None:
+        checked = check_links(library)
+        assert checked.judged
+        assert [(end.where, end.kind, end.target) for end in checked.dead] == [
+            ("100.1b", "rule", "101.9"),
+            ("Ability", "glossary", "spell"),
+        ]
+        assert checked.dead[0].words == "…follows it. See rules 101.1–2, rule 101.9, and section 2."
+
+    @pytest.mark.usefixtures("default_library")
+    def test_an_excerpt_is_not_judged(self) -> None:
+        for known in queries.editions():
+            checked = check_links(known)
+            assert not checked.judged
+            assert checked.dead == ()
+            assert checked.references > 0
+
+    def test_a_document_that_stops_in_its_glossary(self, empty_library: None) -> None:
+        cut = CITING[: CITING.index("Mana Burn (Obsolete)")]
+        import_bytes(cut.encode(), "cut.txt")
+        assert [end.target for end in check_links(edition(JUNE)).dead] == ["101.9"]
+
+    @pytest.mark.parametrize(
+        ("name", "dead"),
+        [
+            ("2005-08-01.txt", [("421.4", "102.6")]),
+            ("2007-05-01.txt", [("418.5k", "419.1f"), *((f"{land}cycling", "landcycling") for land in (
+                "Forest", "Island", "Mountain", "Plains", "Swamp"))]),
+            ("2009-07-11.txt", [("401.6", "602.1i"), ("605.3b", "405.3c")]),
+            ("2017-04-28.txt", [("702.123d", "903.11a")]),
+            ("2026-01-16.txt", [("Map", "110.10")]),
+        ],
+    )  # fmt: skip
+    def test_misprints_of_official_editions(self, empty_library: None, name: str, dead: list[tuple[str, str]]) -> None:
+        import_bytes(content(name), name)
+        (known,) = queries.editions()
+        checked = check_links(known)
+        assert [(end.where, end.target) for end in checked.dead] == dead
+        assert checked.references > 500
+
+
+@pytest.fixture
+def misprinted(tmp_path: Path) -> Path:
+    document = tmp_path / "a.txt"
+    document.write_text(CITING)
+    done = manage("import_rules", str(document), data=tmp_path)
+    assert done.returncode == 0, done.stderr
+    return tmp_path
+
+
+class TestTheCommand:
+    def test_as_json(self, misprinted: Path) -> None:
+        done = manage("check_links", "--edition", "2025-06-06", "--json", data=misprinted)
+        assert done.returncode == 0, done.stderr
+        (checked,) = json.loads(done.stdout)
+        assert checked["edition"] == "2025-06-06"
+        assert checked["dead"][0] == {
+            "where": "100.1b",
+            "kind": "rule",
+            "target": "101.9",
+            "words": "…follows it. See rules 101.1–2, rule 101.9, and section 2.",
+        }
+
+    def test_in_words(self, misprinted: Path) -> None:
+        done = manage("check_links", data=misprinted)
+        assert done.returncode == 0, done.stderr
+        assert "2 lead nowhere" in done.stdout
+        assert "    100.1b: no rule 101.9: …follows it." in done.stdout
+        assert "2011-07-15" in done.stdout
+        assert "not judged" in done.stdout
+
+    def test_an_edition_that_is_not_there(self, misprinted: Path) -> None:
+        for arguments in (["--edition", "1993-08-05"], ["--edition", "June", "--json"]):
+            done = manage("check_links", *arguments, data=misprinted)
+            assert done.returncode == 2
+            assert done.stdout == ""
+            assert "Traceback" not in done.stderr
+            assert "1993-08-05" in done.stderr or "June" in done.stderr

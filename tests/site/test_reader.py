@@ -1,0 +1,247 @@
+"""Reading the rules: references and words of the glossary as links, what cites a rule, folds, and light pages."""
+
+import datetime
+import gzip
+import re
+
+import pytest
+from django.test import Client
+
+from explorer.library.importing import import_bytes
+from explorer.models import Edition, Wording
+from tests.document.editions import content
+from tests.document.samples import DOCUMENT
+from tests.site.test_pages import Outline, read
+
+pytestmark = pytest.mark.django_db
+
+JUNE = datetime.date(2025, 6, 6)
+
+BOOK = (
+    DOCUMENT.replace(
+        "100.1b A second subrule follows it.",
+        "100.1b A second subrule has first strike and first strikes. See rules 101.1–2, rule 101.9, and section 2.\n"
+        "Example: First strike is nothing here.\n\n"
+        "100.1c Here are first strike, flash, an Aura, and the “Flash Flood” card (see rule 101, “First Strike”).",
+    )
+    .replace(
+        "Mana Burn (Obsolete)",
+        "Aura\nAn enchantment subtype. See also Spell.\n\nDouble Strike\nLike first strike. See First Strike.\n\n"
+        "First Strike\nA keyword ability. See rule 100.1.\n\nFlash\nAnother keyword ability.\n\nMana Burn (Obsolete)",
+    )
+    .replace('See rule 100, "General."', "See rule 100, “General.” See also Cards, and Flash.")
+)
+
+
+@pytest.fixture
+def book() -> None:
+    """A library with one small book in it."""
+    Edition.objects.all().delete()
+    Wording.objects.all().delete()
+    import_bytes(BOOK.encode(), "book.txt")
+
+
+def rule_html(page: str, number: str) -> str:
+    """Return one rule of a page."""
+    found = re.search(rf'<section class="r[^"]*" id="{re.escape(number)}">.*?</section>', page, re.DOTALL)
+    assert found, number
+    return found[0]
+
+
+def links(html: str) -> list[tuple[str, str]]:
+    """Return the links of some HTML: words, and where they lead."""
+    return [(words, address) for address, words in re.findall(r'<a href="([^"]+)"[^>]*>([^<]*)</a>', html)]
+
+
+def cited(page: str) -> dict[str, list[str]]:
+    """Return what a page says cites each number: the words of the links under each title."""
+    folds = re.findall(r'<details class="cited".*?</details>', page, re.DOTALL)
+    return {re.findall(r"<b>(.*?)</b>", fold)[0]: [words for words, _ in links(fold)] for fold in folds}
+
+
+@pytest.mark.usefixtures("book")
+class TestLinksInText:
+    def test_words_are_linked_once_in_each_rule(self, client: Client) -> None:
+        page = read(client, "/rules/100/")
+        assert ("first strike", "/glossary/first-strike/") in links(rule_html(page, "100.1b"))
+        assert page.count("/glossary/first-strike/") == 1, "not again in 100.1c, which belongs to the same rule"
+        assert links(rule_html(page, "100.1c")) == [
+            ("flash", "/glossary/flash/"),
+            ("Aura", "/glossary/aura/"),
+            ("101", "/rules/101/"),
+        ]
+
+    def test_a_pinned_page_links_within_its_edition(self, client: Client) -> None:
+        page = read(client, "/rules/2025-06-06/100.1b/")
+        addresses = {address for _, address in links(rule_html(page, "100.1b"))}
+        assert "/glossary/2025-06-06/first-strike/" in addresses
+        assert "/rules/2025-06-06/101.1/" in addresses
+        assert {address for address in addresses if "2025-06-06" not in address} == set()
+
+    def test_a_reference_to_nothing_says_so(self, client: Client) -> None:
+        html = rule_html(read(client, "/rules/100/"), "100.1b")
+        assert '<span class="missing" title="no such rule in this edition">101.9</span>' in html
+        entry = read(client, "/glossary/aura/")
+        assert '<span class="missing" title="no such entry in this edition">Spell</span>' in entry
+
+    def test_a_name_in_the_glossary_leads_to_the_entry_that_it_means(self, client: Client) -> None:
+        found = links(read(client, "/glossary/ability/"))
+        assert ("Cards", "/glossary/card/") in found
+        assert ("Flash", "/glossary/flash/") in found
+
+    def test_an_import_elsewhere_is_seen_at_once(self, client: Client) -> None:
+        """What is kept in memory is not what another process could change."""
+        assert "/glossary/first-strike/" in read(client, "/rules/100/")
+        later = BOOK.replace("June 6", "June 13").replace("101.1. Titles", "101.3. Titles").replace("101.1a", "101.3a")
+        import_bytes(later.encode(), "later.txt")
+        newest = rule_html(read(client, "/rules/100/"), "100.1b")
+        assert '<span class="missing" title="no such rule in this edition">101.1</span>' in newest
+        old = rule_html(read(client, "/rules/2025-06-06/100/"), "100.1b")
+        assert ("101.1", "/rules/2025-06-06/101.1/") in links(old)
+
+
+class TestCitedBy:
+    @pytest.mark.usefixtures("book")
+    @pytest.mark.parametrize(
+        ("address", "expected"),
+        [
+            ("/rules/101.1/", {"101.1": ["100.1a", "100.1b"]}),
+            ("/rules/101.1a/", {"101.1": ["100.1a", "100.1b"]}),
+            ("/rules/101.2/", {"101.2": ["100.1b"]}),
+            ("/rules/100.1/", {"100.1": ["Card", "First Strike"], "100.1b": ["101.2"]}),
+            ("/rules/100.1b/", {"100.1b": ["101.2"], "100.1": ["Card", "First Strike"]}),
+            ("/rules/100/", {"100": ["Ability"]}),
+            ("/rules/200.1/", {}),
+        ],
+    )
+    def test_a_rule_tells_what_cites_it(self, client: Client, address: str, expected: dict[str, list[str]]) -> None:
+        assert cited(read(client, address)) == expected
+
+    def test_in_an_excerpt_as_far_as_it_goes(self, client: Client) -> None:
+        page = read(client, "/rules/2024-03-08/107.3/")
+        assert cited(page) == {"107.3": ["107.4b"]}
+        assert "As far as this excerpt goes." in page
+
+    @pytest.mark.usefixtures("book")
+    def test_its_links_stay_with_the_text(self, client: Client) -> None:
+        """101.1 is of the older edition, so what cites it is too, though a newer one has those numbers."""
+        later = BOOK.replace("June 6", "June 13").replace("101.1. Titles", "101.3. Titles").replace("101.1a", "101.3a")
+        import_bytes(later.encode(), "later.txt")
+        fold = re.findall(r'<details class="cited".*?</details>', read(client, "/rules/101.1/"), re.DOTALL)[0]
+        assert links(fold) == [("100.1a", "/rules/2025-06-06/100.1a/"), ("100.1b", "/rules/2025-06-06/100.1b/")]
+
+
+class TestContents:
+    def test_a_short_one_is_open(self, client: Client) -> None:
+        folds = [fold for fold in Outline(read(client, "/rules/")).all("details") if fold.get("class") == "chapter"]
+        assert folds
+        assert all("open" in fold for fold in folds)
+
+    def test_the_section_being_read_is_open_among_its_chapter(self, client: Client) -> None:
+        page = read(client, "/rules/2011-07-15/202.3/")
+        fold = page[page.index('<div class="fold">') :]
+        fold = fold[: fold.index("</div>")]
+        assert fold.count("<details open>") == 1
+        assert "<summary><b>202</b>" in fold
+        assert ("/rules/2011-07-15/203/") in fold
+        assert 'href="/rules/2011-07-15/202.3/" aria-current="true"' in fold
+
+
+@pytest.mark.usefixtures("book")
+class TestGlossary:
+    def test_an_entry_tells_where_it_is_used(self, client: Client) -> None:
+        page = read(client, "/glossary/first-strike/")
+        assert cited(page) == {"Rules that use it": ["100.1b", "100.1c"], "Entries that point here": ["Double Strike"]}
+
+    def test_a_word_that_is_everywhere_says_so(self, client: Client) -> None:
+        page = read(client, "/glossary/card/")
+        assert "too often, or in too many senses" in page
+        assert "/search/?q=Card" in page
+
+    def test_obsolete_words_are_marked(self, client: Client) -> None:
+        assert "An obsolete word" in read(client, "/glossary/mana-burn-obsolete/")
+        assert "An obsolete word" in read(client, "/glossary/")
+        assert "An obsolete word" not in read(client, "/glossary/flash/")
+
+    @pytest.mark.parametrize(
+        ("address", "leads_to"),
+        [
+            ("/glossary/cards/", "/glossary/card/"),
+            ("/glossary/mana-burn/", "/glossary/mana-burn-obsolete/"),
+            ("/glossary/2025-06-06/auras/", "/glossary/2025-06-06/aura/"),
+        ],
+    )
+    def test_another_form_of_a_name_leads_to_the_entry(self, client: Client, address: str, leads_to: str) -> None:
+        response = client.get(address)
+        assert (response.status_code, response.headers["Location"]) == (302, leads_to)
+
+    def test_turning_to_the_next_entry(self, client: Client) -> None:
+        assert ("‹ Double Strike", "/glossary/double-strike/") in [
+            (words, address)
+            for address, words in re.findall(
+                r'rel="prev" href="([^"]+)">([^<]+)', read(client, "/glossary/first-strike/")
+            )
+        ]
+        assert 'rel="prev"' not in read(client, "/glossary/ability/")
+
+
+class TestTheWholeDocument:
+    """The newest edition, with the largest section and the largest glossary."""
+
+    @pytest.fixture(autouse=True)
+    def whole(self) -> None:
+        Edition.objects.all().delete()
+        Wording.objects.all().delete()
+        import_bytes(content("2026-01-16.txt"), "2026-01-16.txt")
+
+    def test_pages_are_light(self, client: Client) -> None:
+        most = {
+            "/rules/702.19b/": 15,
+            "/rules/": 8,
+            "/rules/704/": 15,
+            "/glossary/": 18,
+            "/glossary/?letter=C": 20,
+            "/glossary/triggered-ability/": 10,
+            # More than half of this is the rules' own words: 34 kB of them, compressed.
+            "/rules/702/": 58,
+        }
+        weights = {address: len(gzip.compress(client.get(address).content, 6)) / 1000 for address in most}
+        assert {address: weight for address, weight in weights.items() if weight > most[address]} == {}
+
+    def test_a_large_section_has_every_subrule_to_jump_to(self, client: Client) -> None:
+        page = Outline(read(client, "/rules/702/"))
+        places = {attributes.get("id") for attributes in page.all("section")}
+        assert len(places) > 700
+        assert {"702.1", "702.19b", "702.150a"} <= places
+        assert client.get("/rules/702/").content == client.get("/rules/702/").content
+
+    def test_contents_fold_by_chapter(self, client: Client) -> None:
+        page = Outline(read(client, "/rules/"))
+        folds = [fold for fold in page.all("details") if fold.get("class") == "chapter"]
+        assert len(folds) == 9
+        assert not any("open" in fold for fold in folds)
+        assert "State-Based Actions" in page.text
+        assert not [
+            fold for fold in Outline(read(client, "/rules/7/")).all("details") if fold.get("class") == "chapter"
+        ]
+
+    def test_long_lists_fold(self, client: Client) -> None:
+        page = read(client, "/rules/704/")
+        assert re.search(r'<details class="cited"><summary><b>704</b>', page)
+        assert len(cited(page)["704"]) > 30
+        page = read(client, "/rules/2026-01-16/107.3/")
+        assert '<details class="cited" open><summary><b>107.3</b>' in page
+
+    def test_the_glossary_by_letter(self, client: Client) -> None:
+        index = Outline(read(client, "/glossary/"))
+        identifiers = {attributes.get("id") for _, attributes in index.elements}
+        assert {"letter-A", "letter-Z", "state-based-actions", "x"} <= identifiers
+        page = read(client, "/glossary/?letter=c")
+        names = re.findall(r'<h2><a href="/glossary/[^"]*">([^<]*)</a>', page)
+        assert len(names) > 40
+        assert {name.lstrip("“")[0] for name in names} == {"C"}
+        assert 'href="/glossary/?letter=C" aria-current="true"' in page
+        assert "no entry begins with" in read(client, "/glossary/?letter=ß", 404)
+        assert "no entry begins with" in read(client, "/glossary/?letter=%00", 404)
+        for _, address in links(read(client, "/glossary/"))[::40]:
+            assert client.get(address).status_code == 200, address
