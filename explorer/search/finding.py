@@ -75,7 +75,7 @@ class _Found(NamedTuple):
     slug: str
     title: str
     wording: int | None
-    last: Any
+    last: str
     keys: str | None
 
 
@@ -118,7 +118,7 @@ def _candidates(wanted: Sequence[Wanted], edition: Scope, leave: int = 0) -> Ite
     ]
     condition, values = _scope(edition)
     statement = (
-        "SELECT p.kind, p.number, p.slug, p.title, p.wording_id, p.last, t.keys "  # noqa: S608
+        "SELECT p.kind, p.number, p.slug, p.title, p.wording_id, CAST(p.last AS text), t.keys "  # noqa: S608
         "FROM explorer_passage p LEFT JOIN explorer_indexedtext t ON t.wording_id = p.wording_id "
         f"WHERE {searching.condition} AND {condition}"
     )
@@ -219,7 +219,7 @@ def _place(number: str) -> str:
 def _hits(found: Sequence[_Found], marks: Marks, edition: Scope) -> list[Hit]:
     wordings = {one.wording for one in found if one.wording is not None}
     texts: Mapping[int, Any] = dict(Wording.objects.filter(pk__in=wordings).values_list("pk", "paragraphs"))
-    days = [edition.date if isinstance(edition, EditionInfo) else _day(one.last) for one in found]
+    days = [edition.date if isinstance(edition, EditionInfo) else dt.date.fromisoformat(one.last) for one in found]
     above = _headings_above(zip(found, days, strict=True))
     hits: list[Hit] = []
     for one, day in zip(found, days, strict=True):
@@ -247,7 +247,3 @@ def _over(number: str, day: dt.date) -> list[tuple[str, dt.date]]:
     while parsed and (parsed := parsed.parent) and parsed.section:
         over.append((str(parsed), day))
     return over
-
-
-def _day(stored: dt.date | str) -> dt.date:
-    return stored if isinstance(stored, dt.date) else dt.date.fromisoformat(stored)

@@ -8,27 +8,31 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT, environment, manage
+from tests.conftest import ROOT, environment
 from tests.search.table import Row, rows
 from tests.shared import shared
 
 Answers = dict[str, list[Any]]
 
 
-def ask(folder: Path, url: str) -> Answers:
-    """Bring every edition into a library, in a process of its own, and ask it everything."""
-    imported = manage("import_rules", str(shared("rules")), data=folder, DATABASE_URL=url)
-    assert imported.returncode == 0, imported.stderr[-2000:]
+def run(folder: Path, url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     ended = subprocess.run(
-        [sys.executable, "-m", "tests.search.answers"],
+        [sys.executable, *arguments],
         cwd=ROOT,
         env=environment(folder, DATABASE_URL=url, DJANGO_SETTINGS_MODULE="explorer.settings"),
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=400,
         check=False,
     )
     assert ended.returncode == 0, ended.stderr[-2000:]
+    return ended
+
+
+def ask(folder: Path, url: str) -> Answers:
+    """Bring every edition into a library, and ask it everything, in processes of their own."""
+    run(folder, url, "manage.py", "import_rules", str(shared("rules")))
+    ended = run(folder, url, "-m", "tests.search.answers")
     answers: Answers = json.loads(ended.stdout)
     return answers
 
