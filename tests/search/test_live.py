@@ -1,0 +1,142 @@
+"""Searching while typing, in a real browser."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import Site
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def page(chromium: Any, site: Site) -> Iterator[Any]:
+    context = chromium.new_context(base_url=site.address)
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    context.close()
+    assert not complaints
+
+
+def test_results_follow_the_typing_and_the_focus_stays(page: Any) -> None:
+    page.goto("/search/")
+    box = page.locator("#box")
+    box.press_sequentially("fractional", delay=15)
+    expect(page.locator("h1")).to_have_text("2 places for “fractional”")
+    expect(page.locator("#said")).to_have_text("2 places.")
+    expect(page.locator(".hits mark").first).to_have_text("fractional")
+    expect(page).to_have_url(re.compile(r"/search/\?q=fractional$"))
+    expect(page).to_have_title("fractional · Search · Pipwise")
+    expect(box).to_be_focused()
+    box.press_sequentially(" zeppelins", delay=15)
+    expect(page.locator("#said")).to_have_text("Nothing found.")
+    assert page.locator("#said").get_attribute("role") == "status"
+    assert page.evaluate("history.length") <= 2
+
+
+def test_a_shared_address_shows_the_same(page: Any) -> None:
+    page.goto("/search/")
+    page.locator("#box").fill("fractoinal")
+    expect(page.locator(".shown-for")).to_contain_text("Showing results for fractional")
+    expect(page).to_have_url(re.compile(r"q=fractoinal$"))
+    shown = page.locator("#answer").inner_text()
+    page.reload()
+    expect(page.locator("#box")).to_have_value("fractoinal")
+    assert page.locator("#answer").inner_text() == shown
+
+
+def test_choosing_an_edition_can_be_taken_back(page: Any) -> None:
+    page.goto("/search/?q=mana")
+    before = page.locator("h1").inner_text()
+    page.get_by_label("Search in").select_option("2008-03-17")
+    expect(page).to_have_url(re.compile(r"edition=2008-03-17$"))
+    expect(page.locator("#answer")).to_contain_text("In the edition of March 17, 2008")
+    # The box keeps to the edition that was chosen.
+    page.locator("#box").fill("white mana")
+    expect(page).to_have_url(re.compile(r"q=white\+mana&edition=2008-03-17$"))
+    expect(page.locator("#answer")).to_contain_text("In the edition of March 17, 2008")
+    page.go_back()
+    expect(page.locator("h1")).to_have_text(before)
+    expect(page.get_by_label("Search in")).to_have_value("")
+    expect(page.locator("#box")).to_have_value("mana")
+
+
+def test_coming_back_from_a_result(page: Any) -> None:
+    page.goto("/search/")
+    page.locator("#box").fill("hybrid")
+    page.locator(".hits a").first.click()
+    expect(page).to_have_url(re.compile(r"/rules/"))
+    page.go_back()
+    expect(page.locator("#box")).to_have_value("hybrid")
+    expect(page.locator(".hits mark").first).to_be_visible()
+
+
+def test_what_was_typed_last_is_what_is_shown(page: Any) -> None:
+    """An answer that comes late to an earlier question is not shown."""
+    page.goto("/search/")
+
+    def slowly(route: Any) -> None:
+        page.wait_for_timeout(600)
+        route.continue_()
+
+    page.route(re.compile(r"q=fraction$"), slowly)
+    page.locator("#box").fill("fraction")
+    page.wait_for_timeout(200)
+    page.locator("#box").fill("pawprint")
+    expect(page.locator("h1")).to_contain_text("pawprint")
+    page.wait_for_timeout(900)
+    expect(page.locator("h1")).to_contain_text("pawprint")
+    expect(page).to_have_url(re.compile(r"q=pawprint$"))
+
+
+def test_a_number_and_a_cost_are_shown_while_typing_and_lead_on_with_enter(page: Any) -> None:
+    page.goto("/search/?q=mana")
+    page.locator("#box").fill("107.4")
+    expect(page.get_by_role("link", name="Open rule 107.4")).to_be_visible()
+    expect(page.locator(".hits li").first).to_contain_text("107.4")
+    page.locator("#box").press("Enter")
+    expect(page).to_have_url(re.compile(r"/rules/107\.4/$"))
+    page.goto("/search/?q=mana")
+    page.locator("#box").fill("{W/P}")
+    expect(page.get_by_role("link", name="Check it")).to_be_visible()
+    expect(page.locator(".hits mark .pip").first).to_be_visible()
+    page.locator("#box").press("Enter")
+    expect(page).to_have_url(re.compile(r"/check/\?cost=%7BW%2FP%7D$|/check/\?cost=%7BW/P%7D$"))
+
+
+def test_without_javascript(chromium: Any, site: Site) -> None:
+    context = chromium.new_context(base_url=site.address, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/search/?q=mana")
+    page.get_by_label("Search in").select_option("2008-03-17")
+    page.get_by_role("button", name="Search", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/search/\?q=mana&edition=2008-03-17$"))
+    expect(page.locator("#answer")).to_contain_text("In the edition of March 17, 2008")
+    page.goto("/search/?q=mana")
+    page.get_by_role("link", name="Next page").click()
+    expect(page.locator("#answer")).to_contain_text("page 2 of")
+    context.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("/search/", "/search/?q=mana", "/search/?q=zeppelin", "/search/?q=fractoinal", "/search/?q=pawprint"),
+        *(f"/search/?q={'w' * 300}", "/search/?q=%7BW%2FP%7D&for=words&edition=all"),
+    ],
+)
+def test_no_result_is_wider_than_its_window(chromium: Any, site: Site, width: int, address: str) -> None:
+    context = chromium.new_context(base_url=site.address, viewport={"width": width, "height": 844})
+    page = context.new_page()
+    page.goto(address)
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    small = "[...document.querySelectorAll('.hits h2 a, .within select, .pages a')]"
+    assert page.evaluate(f"{small}.every(one => one.getBoundingClientRect().height >= 43.5)")
+    context.close()
