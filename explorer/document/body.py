@@ -6,7 +6,7 @@ from typing import NamedTuple
 from explorer.document.heads import Head, may_begin_item, read_doubtful_head, read_head, settle_numbers
 from explorer.document.lines import Line
 from explorer.document.numbers import Kind, RuleNumber
-from explorer.document.paragraphs import Gathering, is_wrapped, paragraph, refuse_if_swallowed
+from explorer.document.paragraphs import MOST_PARAGRAPHS, Gathering, is_wrapped, paragraph, swallowed
 from explorer.document.tree import Entry, Paragraph
 
 _LONGEST_HEADING = 120
@@ -50,7 +50,8 @@ def read_body(lines: Sequence[Line]) -> tuple[list[Line], list[Entry]]:
         else:
             stray.append(line)
     for item in items:
-        refuse_if_swallowed(f"the number {item.head.number}", len(item.wording.texts))
+        if len(item.wording.texts) > MOST_PARAGRAPHS:
+            raise swallowed(f"the number {item.head.number}", len(item.wording.texts))
     numbers = settle_numbers([item.head.number for item in items])
     return stray, nest(_entry(item, number) for item, number in zip(items, numbers, strict=True))
 

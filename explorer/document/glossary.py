@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from explorer.document.lines import Line
-from explorer.document.paragraphs import Gathering, is_example, is_wrapped, paragraph, refuse_if_swallowed
+from explorer.document.paragraphs import MOST_PARAGRAPHS, Gathering, is_example, is_wrapped, paragraph, swallowed
 from explorer.document.tree import Term, slugify
 
 _OBSOLETE = "(obsolete)"
@@ -149,7 +149,8 @@ def _term(name: str, lines: Sequence[Line], used: set[str], *, wrapped: bool) ->
     text = Gathering()
     for line in lines:
         text.add(line, wrapped=wrapped)
-    refuse_if_swallowed(f"the glossary entry “{name}”", len(text.texts))
+    if len(text.texts) > MOST_PARAGRAPHS:
+        raise swallowed(f"the glossary entry “{name}”", len(text.texts))
     slug = _unused(slugify(name), used)
     used.add(slug)
     paragraphs = tuple(map(paragraph, text.texts))

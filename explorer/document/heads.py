@@ -9,6 +9,8 @@ from explorer.document.errors import DocumentError
 from explorer.document.lines import MARKS, visible
 from explorer.document.numbers import SKIPPED_LETTERS, Kind, RuleNumber
 
+# Most heads are “107.4. ” and “107.4f ”.
+_USUAL_HEAD = re.compile(r"([1-9]\d\d)\.([1-9]\d{0,2})(?:\. |([a-z]) )(?=\S)")
 # “1. Game Concepts”, “107. Numbers and Symbols”, “107.4. The”, “107.4f Phyrexian”; and as misprints
 # have it: “606.5 If”, “901.4.All”, “702.93a. Soulbond”, “205. 3 A”, “205..3 A”, “702.19B If”.
 _HEAD = re.compile(
@@ -63,6 +65,10 @@ def may_begin_item(text: str) -> bool:
 
 def read_head(text: str) -> Head | None:
     """Return the number that a line begins with, or None where it begins with none."""
+    usual = _USUAL_HEAD.match(text)
+    if usual is not None:
+        section, rule, letter = usual.groups("")
+        return Head(RuleNumber(int(section[0]), int(section), int(rule), letter), "", text[usual.end() :])
     return _read_plain_head(text) if text[:_LONGEST_PRINTED].isprintable() else _read_marked_head(text)
 
 

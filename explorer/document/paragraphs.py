@@ -17,7 +17,7 @@ _EXAMPLE = re.compile(
     rf"[_*•·\-–\s{MARKS}]*(?:Examples?|EXAMPLES?|examples?)\b(?:\s\d\d?\b)?[_*\s]*(?::|\.\s|[—–-]\s?(?=[A-Z“\"]))"
 )
 # No rule and no glossary entry has so many paragraphs.
-_MOST_PARAGRAPHS = 100
+MOST_PARAGRAPHS = 100
 # A wrapped line may end in the middle of a compound: “state-” | “based effects”, “-1/-” | “1”.
 _BREAKABLE = re.compile(r"[\w/][-–—/]$")
 # A sentence that ends this early in a line of a wrapped document ends its paragraph.
@@ -47,18 +47,18 @@ def paragraph(text: str) -> Paragraph:
     return Paragraph("example" if is_example(text) else "text", text)
 
 
-def refuse_if_swallowed(owner: str, paragraphs: int) -> None:
-    """Refuse a document with more text in one place than belongs there.
+def swallowed(owner: str, paragraphs: int) -> DocumentError:
+    """Return what to say where more text stands in one place than belongs there.
 
-    Raises:
-        DocumentError: what the paragraphs are filed under, `owner`, can't have so many: a heading or the names of
-            glossary entries must have been overlooked.
+    Args:
+        owner: what the text would be filed under: a heading or the names of glossary entries must have been
+            overlooked after it.
+        paragraphs: how many there are.
     """
-    if paragraphs > _MOST_PARAGRAPHS:
-        raise DocumentError(
-            f"After {owner} stand {paragraphs} paragraphs without a number, a name or a heading such as “Glossary”, "
-            "so where they belong can't be told."
-        )
+    return DocumentError(
+        f"After {owner} stand {paragraphs} paragraphs without a number, a name or a heading such as “Glossary”, "
+        "so where they belong can't be told."
+    )
 
 
 class Gathering:
