@@ -95,9 +95,8 @@ def search(query: Query | str, edition: Scope = None, *, limit: int = 50, offset
     if not asked:
         return Results()
     meant = wish(asked)
-    # What was typed by mistake stands in no text in that order.
-    order = () if meant.corrected else asked.order
     instead = asked.instead(meant.corrected) if meant.corrected else ""
+    order = Query.read(instead).order if instead else asked.order
     ranked = _ranked(_candidates(meant.wanted, edition), Ranker(meant.wanted, order))
     loosened = not ranked and len(meant.wanted) >= _ENOUGH_TO_LEAVE_ONE
     if loosened:

@@ -88,8 +88,9 @@ def choices() -> list[Choice]:
 
 def _edition_choice(edition: EditionInfo) -> Choice:
     day = presenting.long_date(edition.date)
-    label = day if edition.complete else f"{day} (excerpt)"
-    return Choice(edition.iso, label, f"in the edition of {day}", edition)
+    if edition.complete:
+        return Choice(edition.iso, day, f"in the edition of {day}", edition)
+    return Choice(edition.iso, f"{day} (excerpt)", f"in the excerpt of the edition of {day}", edition)
 
 
 def chosen(choices: Sequence[Choice], asked: str) -> Choice | None:
@@ -161,15 +162,17 @@ def count(total: int) -> str:
 
 def shown(hits: Sequence[Hit], scope: Scope) -> list[ShownHit]:
     """Return search results ready for a page."""
-    today = queries.current_edition() if hits else None
-    return [_show(hit, scope, today) for hit in hits]
+    editions = queries.editions() if hits else []
+    today = editions[-1] if editions else None
+    excerpts = {edition.date for edition in editions if not edition.complete}
+    return [_show(hit, scope, today, " (excerpt)" if hit.edition in excerpts else "") for hit in hits]
 
 
-def _show(hit: Hit, scope: Scope, today: EditionInfo | None) -> ShownHit:
+def _show(hit: Hit, scope: Scope, today: EditionInfo | None, extent: str) -> ShownHit:
     current = today is not None and hit.edition == today.date
     # In a library of excerpts each text may be of another edition, so each says of which.
     told = isinstance(scope, EditionInfo) or (current and today is not None and today.complete)
-    pieces = ["" if hit.number else "Glossary", "" if told else f"as of {presenting.long_date(hit.edition)}"]
+    pieces = ["" if hit.number else "Glossary", "" if told else f"as of {presenting.long_date(hit.edition)}{extent}"]
     # Without an edition, an address leads to the newest text.
     pin = None if scope is None or current else hit.edition
     text, marks = _snippet(hit)

@@ -10,6 +10,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from explorer.models import VocabularyWord
+from explorer.search.jargon import IN_WORDS
 from explorer.search.query import Piece, Query
 from explorer.search.words import folded, word_key
 from symbols.definitions import UnknownSymbolError, by_spelling
@@ -18,7 +19,8 @@ from symbols.definitions import UnknownSymbolError, by_spelling
 _SHORTEST_BEGINNING = 2
 _MOST_ENDINGS = 40
 # Misprints of very short words can't be told from other words.
-_SHORTEST_MISPRINT = 3
+_SHORTEST_MISPRINT = 4
+_SHORTEST_PART = 3
 _TWO_MISTAKES_FROM = 6
 _USUAL = 20_000
 
@@ -56,15 +58,15 @@ class Wish:
 def wish(query: Query) -> Wish:
     """Return what is to be asked for a query.
 
-    A word that the library has, in any of its forms, is that word. One that it hasn't is taken for the beginning of
-    words; where no word begins so, for a misprint of the nearest one.
+    A word that the library has, in any of its forms, is that word. One that it hasn't is taken for what players call
+    something, for the beginning of words, for two words written as one, or for a misprint, whichever can be first.
     """
     words = {piece.keys[0]: piece.word for piece in query.pieces if piece.kind == "word"}
     phrases = {key for piece in query.pieces if piece.kind == "phrase" for key in piece.keys}
     counts = _counts({*words, *phrases})
     corrected: dict[int, str] = {}
-    wanted = [_wanted(query, piece, counts, corrected) for piece in query.pieces]
-    return Wish(tuple(wanted), corrected)
+    wanted = [one for piece in query.pieces for one in _wanted(query, piece, counts, corrected)]
+    return Wish(tuple(dict.fromkeys(wanted)), corrected)
 
 
 def is_word(text: str) -> bool:
@@ -72,21 +74,22 @@ def is_word(text: str) -> bool:
     return bool(_counts({word_key(folded(text))}))
 
 
-def _wanted(query: Query, piece: Piece, counts: dict[str, int], corrected: dict[int, str]) -> Wanted:
+def _wanted(query: Query, piece: Piece, counts: dict[str, int], corrected: dict[int, str]) -> list[Wanted]:
     if piece.kind == "phrase":
-        return Wanted(piece.keys, piece.keys, max(_weight(counts.get(key, 0)) for key in piece.keys))
+        return [Wanted(piece.keys, piece.keys, max(_weight(counts.get(key, 0)) for key in piece.keys))]
     if piece.kind == "number":
-        return Wanted((f"{piece.keys[0]}*",))
+        return [Wanted((f"{piece.keys[0]}*",))]
     if piece.kind == "symbol":
-        return Wanted(piece.keys, weight=_weight(0), defined_in=_rule_of(query.typed[piece.start : piece.end]))
+        return [Wanted(piece.keys, weight=_weight(0), defined_in=_rule_of(query.typed[piece.start : piece.end]))]
     if piece.keys[0] in counts:
-        return Wanted(piece.keys, weight=_weight(counts.get(piece.keys[0], 0)))
-    if begun := _begun(piece.word):
-        return Wanted(begun)
-    if meant := _meant(piece.word):
-        corrected[piece.start] = meant[0]
-        return Wanted(meant[1])
-    return Wanted(piece.keys)
+        return [Wanted(piece.keys, weight=_weight(counts[piece.keys[0]]))]
+    words = IN_WORDS.get(piece.word, "")
+    if not words and (begun := _begun(piece.word)):
+        return [Wanted(begun)]
+    if meant := words or _parted(piece.word) or _meant(piece.word):
+        corrected[piece.start] = meant
+        return [Wanted(found.keys) for found in Query.read(meant).pieces]
+    return [Wanted(piece.keys)]
 
 
 def _rule_of(symbol: str) -> str:
@@ -117,18 +120,24 @@ def _begun(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found.values_list("key", flat=True)[:_MOST_ENDINGS]))
 
 
-def _meant(word: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the word, or the two, that were meant by one with a mistake in it, and their keys."""
+def _parted(word: str) -> str:
+    """Return the two words that were written as one, where the rules have both: “firststrike”."""
+    parts = [(word[:place], word[place:]) for place in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)]
+    found = VocabularyWord.objects.filter(word__in={part for pair in parts for part in pair})
+    counts = dict(found.values_list("word", "count"))
+    both = [(min(counts[one], counts[two]), f"{one} {two}") for one, two in parts if one in counts and two in counts]
+    return max(both, default=(0, ""))[1]
+
+
+def _meant(word: str) -> str:
+    """Return the word that was meant by one with a mistake in it, or nothing."""
     if len(word) < _SHORTEST_MISPRINT:
-        return None
+        return ""
     mistakes = 2 if len(word) >= _TWO_MISTAKES_FROM else 1
     long = VocabularyWord.objects.annotate(length=Length("word"))
     near = long.filter(length__gte=len(word) - mistakes, length__lte=len(word) + mistakes)
-    rows = {text: (key, count) for text, key, count in near.values_list("word", "key", "count")}
-    found = process.extract(word, list(rows), scorer=OSA.distance, score_cutoff=mistakes, limit=None)
+    counts = dict(near.values_list("word", "count"))
+    found = process.extract(word, list(counts), scorer=OSA.distance, score_cutoff=mistakes, limit=None)
     # Fewest mistakes first; the first letter is seldom wrong; of equals, the word that more rules have.
-    ranked = sorted(found, key=lambda one: (one[1], one[0][0] != word[0], -rows[one[0]][1], one[0]))
-    if not ranked:
-        return None
-    best: str = ranked[0][0]
-    return best, (rows[best][0],)
+    ranked = sorted(found, key=lambda one: (one[1], one[0][0] != word[0], -counts[one[0]], one[0]))
+    return ranked[0][0] if ranked else ""

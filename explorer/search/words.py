@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 import snowballstemmer
@@ -18,7 +19,8 @@ from symbols.text import find_symbols
 
 # The rules are set with curly quotes since 2015, with straight ones before. Each of these is one letter for one.
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"'})
-_TOKEN = re.compile(r"(?P<number>(?<![\w.])[1-9]\d\d\.\d{1,3}[a-z]?(?!\w))|[^\W_]+(?:'[^\W_]+)*")
+# “Non-Wall” is one word, as “nonland” is.
+_TOKEN = re.compile(r"(?P<number>(?<![\w.])[1-9]\d\d\.\d{1,3}[a-z]?(?!\w))|(?:non-(?=[^\W\d_]))?[^\W_]+(?:'[^\W_]+)*")
 _BRACED = re.compile(r"\{[^{}\s]{1,24}\}")
 _UNSAFE = re.compile(r"[^a-z0-9]")
 _LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
@@ -72,17 +74,16 @@ def tokens_from(text: str, initials: str) -> list[Token]:
     This is much faster than reading all of it. Symbols are not looked for.
     """
     plain = folded(text)
-    return [
-        Token(found.start(), found.end(), number_key(found[0]) if found["number"] else word_key(found[0]), found[0])
-        for start in _starts(initials).finditer(plain)
-        if (found := _TOKEN.match(plain, start.start()))
-    ]
+    out: list[Token] = []
+    for start in _starts(initials).finditer(plain):
+        out += _words(plain, start.start(), len(plain), most=1)
+    return out
 
 
 @lru_cache(maxsize=256)
 def _starts(initials: str) -> re.Pattern[str]:
     """A letter with an accent may stand for any without."""
-    return re.compile(rf"(?<![^\W_])(?<![^\W_]')(?:[{initials}]|[^\W_\x00-\x7f])")
+    return re.compile(rf"(?<![^\W_])(?<![^\W_]')(?<!(?<![^\W_])non-)(?:[{initials}]|[^\W_\x00-\x7f])")
 
 
 def keys(text: str) -> list[str]:
@@ -116,12 +117,12 @@ def word_key(word: str) -> str:
     return _UNSAFE.sub("", stem) or _UNSAFE.sub("", bare)
 
 
-def _words(plain: str, start: int, end: int) -> Iterator[Token]:
-    for match in _TOKEN.finditer(plain, start, end):
+def _words(plain: str, start: int, end: int, most: int | None = None) -> Iterator[Token]:
+    for match in islice(_TOKEN.finditer(plain, start, end), most):
         found = match[0]
         if match["number"]:
             yield Token(match.start(), match.end(), number_key(found))
-        elif key := word_key(found):
+        elif key := word_key(found := found.replace("-", "")):
             yield Token(match.start(), match.end(), key, found[:_LONGEST_WORD])
 
 
