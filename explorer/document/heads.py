@@ -196,7 +196,7 @@ def _meant(
                 return fitting
         if number not in taken and _in_sequence(settled, number, ahead):
             return number
-        if free and free[0].kind is number.kind:
+        if free and free[0].kind is number.kind and number.rule:
             return free[0]
     if number not in taken:
         return number
@@ -238,4 +238,7 @@ def _successor(previous: RuleNumber, kind: Kind) -> RuleNumber | None:
         return RuleNumber.of(previous.section, previous.rule, letter) if letter <= "z" else None
     if kind is Kind.RULE and previous.section:
         return RuleNumber.of(previous.section, previous.rule + 1)
+    if kind is Kind.SECTION:
+        following = RuleNumber.of(previous.section + 1 if previous.section else previous.chapter * 100)
+        return following if following.chapter == previous.chapter else None
     return None

@@ -165,6 +165,18 @@ def test_beginnings_of_lines(line: str, number: str | None, printed: str, rest: 
         # Printed twice: the first was meant to be the one before, or the second the one after.
         ("702.30b 702.30d 702.30d 702.30e", "702.30b 702.30c 702.30d 702.30e"),
         ("702.30c 702.30d 702.30d 702.30f", "702.30c 702.30d 702.30e 702.30f"),
+        # Misprints that only what follows can tell: a section's, a gap too far, a kind that can't be.
+        ("408 408.1 490 409.1 409.2", "408 408.1 409 409.1 409.2"),
+        ("408 408.1 408 409.1 409.2", "408 408.1 409 409.1 409.2"),
+        ("4 480 400.1 401", "4 400 400.1 401"),
+        ("505.5 505.66 505.7", "505.5 505.6 505.7"),
+        ("419.5 419.5k 419.5b 419.6", "419.5 419.5a 419.5b 419.6"),
+        ("702.47 702.47 702.47b", "702.47 702.47a 702.47b"),
+        ("809.3c 809.3c 809.5", "809.3c 809.4 809.5"),
+        # A chapter is the one whose sections follow.
+        ("1 100 100.1 1 200 200.1", "1 100 100.1 2 200 200.1"),
+        # Of the whole document, the chapters tell that a section or a rule isn't there.
+        ("1 100 100.1 3 301 301.4 301.4a 380.4b 4", "1 100 100.1 3 301 301.4 301.4a 301.4b 4"),
         # Printed twice, and both neighbours are taken.
         ("702.30c 702.30d 702.30d 702.30e", "702.30c 702.30d 702.30d-2 702.30e"),
     ],
