@@ -219,6 +219,13 @@ CASES: list[tuple[str, str, str, Shape, int | None]] = [
     ("702.37f turned face up for morph {X}", "what=triggered-ability&origin=turned-face-up&was=3", "702.37f", SAME, 3),
     ("707.10 a copy of a spell", "in=mana-cost,text&how=copied&was=5", "707.10", SAME, 5),
     ("707.10 a copy of an activated ability", "what=activated-ability&how=copied&was=5", "707.10", SAME, 5),
+    (
+        "707.10 a copy of a gained one is not activated either",
+        "what=activated-ability&gained=1&how=copied&was=5",
+        "707.10",
+        SAME,
+        5,
+    ),
 ]
 
 

@@ -49,6 +49,22 @@ def test_query_of_the_usual_situation_is_empty() -> None:
     assert Situation.from_query({}) == Situation()
 
 
+@pytest.mark.parametrize(
+    ("said", "query"),
+    [
+        ({"what": "spell", "zone": "stack", "in": "mana-cost", "how": "normal"}, {}),
+        ({"what": "card", "zone": "hand", "in": "mana-cost"}, {"what": "card"}),
+        ({"what": "card", "zone": "exile"}, {"what": "card", "zone": "exile"}),
+        ({"what": "enters-ability", "in": "text,mana-cost"}, {"what": "enters-ability"}),
+        ({"refers": "yes", "in": "text"}, {"refers": "1"}),
+        ({"how": "alternative-with", "in": "mana-cost"}, {"how": "alternative-with"}),
+    ],
+)
+def test_one_situation_has_one_address(said: dict[str, str], query: dict[str, str]) -> None:
+    assert Situation.from_query(said).as_query() == query
+    assert Situation.from_query(said) == Situation.from_query(query)
+
+
 def test_query_as_forms_send_it() -> None:
     situation = Situation.from_query(
         {

@@ -187,7 +187,7 @@ def test_every_control_has_a_name(client: Client) -> None:
             assert identity[1] in labelled
             described = re.search(r'aria-describedby="([^"]+)"', control)
             for there in described[1].split() if described else ():
-                assert f'id="{there}"' in page or there.startswith("x-hint-")
+                assert f'id="{there}"' in page
         assert page.count("<fieldset") == page.count("<legend")
         assert '<p id="said" class="unseen" role="status">' in page
 
