@@ -90,7 +90,7 @@ def _edition_choice(edition: EditionInfo) -> Choice:
     day = presenting.long_date(edition.date)
     if edition.complete:
         return Choice(edition.iso, day, f"in the edition of {day}", edition)
-    return Choice(edition.iso, f"{day} (excerpt)", f"in the excerpt of the edition of {day}", edition)
+    return Choice(edition.iso, f"{day} (excerpt)", f"in the edition of {day}, an excerpt", edition)
 
 
 def chosen(choices: Sequence[Choice], asked: str) -> Choice | None:

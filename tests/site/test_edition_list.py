@@ -65,8 +65,25 @@ def test_where_a_document_breaks_off_is_said_everywhere(client: Client) -> None:
     import_bytes(CUT.encode(), "cut.txt")
     for address in ("/rules/2025-06-20/", "/rules/2025-06-20/100/", "/rules/2025-06-20/100.1a/",
                     "/glossary/2025-06-20/", "/glossary/2025-06-20/card/", "/glossary/card/"):  # fmt: skip
-        text = " ".join(Outline(read(client, address)).text.split())
+        page = Outline(read(client, address))
+        text = " ".join(page.text.split())
+        assert [link["href"] for link in page.all("a") if link["href"] == "#excerpt"], address
+        assert "excerpt" in {attributes.get("id") for _, attributes in page.elements}, address
         assert "An excerpt. The document this was read from breaks off at the glossary entry “Card”." in text, address
+
+
+def test_search_marks_what_is_from_an_excerpt(client: Client) -> None:
+    import_bytes(CUT.encode(), "cut.txt")
+    import_bytes(DOCUMENT.replace("June 6", "May 6").encode(), "whole.txt")
+    text = " ".join(Outline(read(client, "/search/?q=subrule")).text.split())
+    assert "as of June 20, 2025 (excerpt)" in text
+    assert "as of May 6, 2025 (excerpt)" not in text
+
+
+def test_a_whole_edition_is_not_marked(client: Client) -> None:
+    import_bytes(DOCUMENT.replace("June 6", "June 13").encode(), "whole.txt")
+    for address in ("/rules/2025-06-13/", "/rules/2025-06-13/100.1a/", "/glossary/2025-06-13/"):
+        assert "#excerpt" not in read(client, address)
 
 
 def test_it_says_how_to_bring_in_more(client: Client) -> None:

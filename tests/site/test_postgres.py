@@ -26,7 +26,7 @@ def test_the_site_works_on_postgresql(postgres: str, tmp_path: Path) -> None:
         env=environment(tmp_path, DATABASE_URL=postgres, PYTHONDONTWRITEBYTECODE="1"),
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=600,
         check=False,
     )
     assert ended.returncode == 0, ended.stdout[-4000:]

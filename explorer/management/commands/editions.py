@@ -52,5 +52,6 @@ def _line(edition: EditionInfo) -> str:
     extent = "whole" if edition.complete else "excerpt"
     if edition.stops_at:
         extent += f", stops at {edition.stops_at}"
-    counts = f"{edition.sections} sections, {edition.rules:,} rules, {edition.examples} examples, {edition.terms} terms"
+    amounts = {"section": edition.sections, "rule": edition.rules, "example": edition.examples, "term": edition.terms}
+    counts = ", ".join(f"{number:,} {what}{'s' * (number != 1)}" for what, number in amounts.items())
     return f"{edition.iso}  {counts} ({extent})  {edition.source}"
