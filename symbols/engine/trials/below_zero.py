@@ -42,12 +42,12 @@ def _run_changing(said: Mapping[str, str], reading: Reading) -> Outcome:
     then_power, then_toughness = power + asked.number("then"), toughness + asked.number("thent")
     damage, total = max(0, power), rule.seen(power) + rule.seen(toughness)
     seen = rule.seen(power)
-    what = f"It’s a {power}/{toughness} creature"
+    what = f"It’s {_creature(power, toughness)}"
     if seen != power:
         what = f"Its power would be {power} and is treated as {seen}"
     deals = f"assigns {damage:,} damage in combat" if damage else "assigns no damage in combat"
-    got = f"{_signed(asked.number('gets'))}/{_signed(asked.number('andt'))}"
-    gets = f"{_signed(asked.number('then'))}/{_signed(asked.number('thent'))}"
+    got = _change(asked.number("gets"), asked.number("andt"))
+    gets = _change(asked.number("then"), asked.number("thent"))
     return Outcome(
         sentence=f"{what}: it {deals}, its power and toughness total {total:,}, and {gets} would make it "
         f"{then_power}/{then_toughness}.",
@@ -93,8 +93,17 @@ def _steps_changing(number: str, power: int, toughness: int, rule: NegativeRule)
         yield Step("704.5f", "With toughness 0 or less it is put into its owner’s graveyard.")
 
 
-def _signed(number: int) -> str:
-    return f"{number:+,}" if number else "+0"
+def _change(power: int, toughness: int) -> str:
+    """Write a change as cards do: -5/-0, +3/+0."""
+    zero = "-0" if min(power, toughness) < 0 else "+0"
+    return "/".join(f"{number:+}" if number else zero for number in (power, toughness))
+
+
+def _creature(power: int, toughness: int) -> str:
+    """Name a creature by its numbers: a 3/4 creature, an 8/8 creature."""
+    spoken = str(power)
+    vowel = spoken.startswith("8") or (spoken[:2] in {"11", "18"} and len(spoken) % 3 == 2)
+    return f"{'an' if vowel else 'a'} {power}/{toughness} creature"
 
 
 # What uses that power ----------------------------------------------------------------------------
@@ -127,10 +136,10 @@ def _run_using(said: Mapping[str, str], reading: Reading) -> Outcome:
     now_power = power + (result if use in _TIMES else 0)
     now_toughness = toughness + (result if use == "pump" else 0)
     if use in _TIMES:
-        sentence = f"It {'stays' if not result else 'becomes'} a {now_power}/{now_toughness} creature."
+        sentence = f"It {'becomes' if result else 'stays'} {_creature(now_power, now_toughness)}."
         if calculated < 0 and not result:
             other = f"{power + calculated}/{toughness + (calculated if use == 'pump' else 0)}"
-            sentence = f"It remains a {now_power}/{now_toughness} creature. It doesn’t become {other}."
+            sentence = f"It remains {_creature(now_power, now_toughness)}. It doesn’t become {other}."
     elif use == "set":
         sentence = f"The other creature’s power becomes {result}."
     else:
