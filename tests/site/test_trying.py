@@ -284,7 +284,7 @@ def test_the_numbers_page_has_its_trials(client: Client) -> None:
 
 def test_the_doors(client: Client) -> None:
     assert 'href="/try/"' in read(client, "/")
-    for address in ("/rules/107.1/", "/rules/107.2/", "/try/"):
+    for address in ("/", "/rules/107.1/", "/rules/107.2/", "/try/"):
         assert 'href="/numbers/"' in read(client, address)
 
 
