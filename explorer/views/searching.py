@@ -203,7 +203,7 @@ def _doors() -> list[Door]:
         Door("Check a cost", "What a cost means, how to announce it, and which rule says so.", addresses.check()),
         Door("Ask what X is", "Who chooses X, when, and which clause says so, for any situation.", addresses.x()),
         Door("Try the rules", "Rules that compute, shown computing on your own numbers.", addresses.trials()),
-        Door("Count", "Halves, numbers below zero, unknown ones, stars and Roman numerals.", addresses.numbers()),
+        Door("Try numbers", "Halves, numbers below zero, unknown ones, stars and Roman numerals.", addresses.numbers()),
         Door("Know the symbols", "Every symbol drawn, named and explained.", addresses.symbols()),
         Door("Look up a word", "The glossary of the rules.", addresses.glossary()),
     ]

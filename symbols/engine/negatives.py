@@ -17,7 +17,7 @@ class Effect(StrEnum):
     DOUBLES_POWER = "doubles a creature’s power or toughness"
     TRIPLES_POWER = "triples a creature’s power or toughness"
     SETS_POWER = "sets a creature’s power or toughness"
-    MODIFIES_POWER = "otherwise changes a creature’s power or toughness"
+    MODIFIES_POWER = "changes a creature’s power or toughness"
     OTHER = "does something else"
 
 

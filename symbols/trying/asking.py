@@ -73,9 +73,9 @@ class Asking:
 
 
 def _placed(trial: Trial, rule: str, reading: LibraryReading) -> Placement | None:
-    """Return the placement under a number: of several, the one whose rule has the number in the edition being read."""
+    """Return the placement that is meant: under the rule asked for, or where the edition being read has such a rule."""
     places = [place for place in trial.places if place.number == rule]
-    if len(places) > 1:
-        words = reading.words(rule)
-        return next((place for place in places if place.stands_in(words)), places[0])
+    if len(places) > 1 or (not rule and reading.info):
+        standing = (place for place in places or trial.places if place.stands_in(reading.words(place.number)))
+        return next(standing, places[0] if places else None)
     return places[0] if places else None

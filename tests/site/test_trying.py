@@ -80,6 +80,7 @@ def test_under_an_older_edition_an_older_clause_decides(client: Client) -> None:
     old = read(client, "/try/using-power/", **said, edition="2008-03-17")
     assert "It becomes a -4/2 creature." in text_of(old)
     assert 'href="/rules/2008-03-17/104.1b/"' in old
+    assert "<summary>Rule 104.1b</summary>" in old
     assert "unless that effect sets a creature&#x27;s power or toughness" in old
     new = read(client, "/try/using-power/", **said, edition="2024-03-08")
     assert "It remains a -2/4 creature." in text_of(new)
