@@ -4,6 +4,7 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.html import format_html
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from explorer.http import HtmxRequest
@@ -12,6 +13,7 @@ from symbols.showing.partial import LONGEST_ADDRESS
 from symbols.showing.x import Asking, page
 
 
+@require_safe
 @vary_on_headers("HX-Request", "HX-Target")
 def x(request: HtmxRequest) -> HttpResponse:
     """Show what X is in a situation, and why; to htmx, the form with its answer."""
@@ -31,8 +33,9 @@ def _partial(request: HtmxRequest, context: dict[str, object], asking: Asking, w
     A choice is a step that the back button takes back; what is typed is not.
     """
     body = render_to_string("x/x.html#explorer", context, request)
+    ready = render_to_string("x/_ready.html", context, request)
     said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', words)
-    response = HttpResponse(f"{body}{said}")
+    response = HttpResponse(f"{body}{ready}{said}")
     address = asking.address if len(asking.address) <= LONGEST_ADDRESS else "false"
     is_step = request.htmx.target != "answer" and address != asking.came_from
     response["HX-Push-Url" if is_step else "HX-Replace-Url"] = address

@@ -51,6 +51,7 @@ def test_choosing_and_typing_answer_at_once(visit: Any) -> None:
     expect(page.locator("#x-announced")).to_have_count(0)
     page.locator("#x-what").select_option("card")
     expect(sentence).to_have_text(re.compile("X is 0"))
+    expect(page.locator(".x-ready [aria-current]")).to_have_count(0)
     expect(page.locator("#x-how")).to_have_count(0)
     expect(page.locator("#x-zone")).to_have_value("hand")
     assert visitor.loads == 1
@@ -58,6 +59,8 @@ def test_choosing_and_typing_answer_at_once(visit: Any) -> None:
 
 def test_back_takes_a_choice_back(visit: Any) -> None:
     page = visit().page
+    page.goto("/x/?in=mana-cost,text&how=without-paying&cost=%7BX%7D%7BR%7D")
+    expect(page.locator(".x-ready [aria-current]")).to_contain_text("Cast for free")
     page.goto("/x/?how=without-paying")
     page.locator("#x-what").select_option("permanent")
     expect(page).to_have_url(re.compile(r"/x/\?what=permanent$"))
