@@ -1,6 +1,7 @@
 """Trials on pages: their own address, their parts for htmx, and what stands under rules."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -21,7 +22,11 @@ def text_of(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
-def read(client: Client, address: str, status: int = 200, **query: str) -> str:
+def read(client: Client, address: str, **query: str) -> str:
+    return answered(client, address, 200, query)
+
+
+def answered(client: Client, address: str, status: int, query: Mapping[str, str] | None = None) -> str:
     response = client.get(address, query)
     assert response.status_code == status, address
     return response.content.decode()
@@ -101,7 +106,7 @@ def test_only_editions_with_the_rule_are_offered(client: Client) -> None:
 
 @pytest.mark.parametrize("text", ["-", "1/2", "abc", "", "99999999", "0x1"])
 def test_a_bad_number_is_named_at_its_control(client: Client, text: str) -> None:
-    html = read(client, "/try/negative-power/", 422, power=text, toughness="4")
+    html = answered(client, "/try/negative-power/", 422, {"power": text, "toughness": "4"})
     control = re.search(r'<input id="trial-power"[^>]*>', html)
     assert control
     assert 'aria-invalid="true"' in control[0]
@@ -135,7 +140,7 @@ def test_nothing_in_an_address_breaks_a_page(client: Client, address: str, statu
 
 
 def test_an_error_names_its_control_and_what_was_meant(client: Client) -> None:
-    html = read(client, "/try/roman/", 422, number="IIII")
+    html = answered(client, "/try/roman/", 422, {"number": "IIII"})
     assert "Number or numeral: IIII is not how a number is written in Roman numerals; 4 is written IV." in html
     assert 'Did you mean <a href="/try/roman/?number=IV">IV</a>?' in html
     live = part(client, "roman", "trial-answer", number="IIII").content.decode()
@@ -143,7 +148,7 @@ def test_an_error_names_its_control_and_what_was_meant(client: Client) -> None:
 
 
 def test_an_unknown_trial_leads_to_the_nearest(client: Client) -> None:
-    html = read(client, "/try/halfs/", 404)
+    html = answered(client, "/try/halfs/", 404)
     assert 'href="/try/halves/"' in html
     assert 'href="/try/"' in html
 

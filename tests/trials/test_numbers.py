@@ -179,7 +179,7 @@ small = st.integers(-50, 50)
 @given(small, small, small, small, small, small)
 def test_changes_add_up(power: int, toughness: int, gets: int, andt: int, then: int, thent: int) -> None:
     said = {"power": power, "toughness": toughness, "gets": gets, "andt": andt, "then": then, "thent": thent}
-    facts = run("negative-power", **{key: str(value) for key, value in said.items()}).facts
+    facts = run("negative-power", None, **{key: str(value) for key, value in said.items()}).facts
     assert facts["later_power"] == power + gets + then
     assert facts["total"] == power + gets + toughness + andt
     assert facts["damage"] == max(0, power + gets)
@@ -391,7 +391,7 @@ def test_choosing_against_x(way: str, free: str, number: str, allowed: bool, rul
     ],
 )
 def test_ways_to_pay(cost: str, ways: list[str]) -> None:
-    assert sorted(run("paying", cost=cost).facts["ways"]) == sorted(ways)  # type: ignore[arg-type,type-var]
+    assert sorted(run("paying", cost=cost).facts["ways"]) == sorted(ways)  # type: ignore[arg-type]
 
 
 def test_a_reduction_leaves_snow_alone() -> None:
