@@ -53,7 +53,8 @@ def read_glossary(lines: Sequence[Line]) -> tuple[list[Line], list[Term]]:
             terms.append((block.name, block.lines[1:]))
         else:
             (terms[-1][1] if terms else stray).extend(block.lines)
-    used: set[str] = set()
+    # How often each slug has been given.
+    used: dict[str, int] = {}
     return stray, [_term(name, rest, used, wrapped=wrapped) for name, rest in terms]
 
 
@@ -145,22 +146,22 @@ def _letters(name: str) -> str:
     return _NOT_A_LETTER.sub("", name).casefold()
 
 
-def _term(name: str, lines: Sequence[Line], used: set[str], *, wrapped: bool) -> Term:
+def _term(name: str, lines: Sequence[Line], used: dict[str, int], *, wrapped: bool) -> Term:
     text = Gathering()
     for line in lines:
         text.add(line, wrapped=wrapped)
     if len(text.texts) > MOST_PARAGRAPHS:
         raise swallowed(f"the glossary entry “{name}”", len(text.texts))
     slug = _unused(slugify(name), used)
-    used.add(slug)
     paragraphs = tuple(map(paragraph, text.texts))
     return Term(name, slug, paragraphs, _OBSOLETE in name.casefold(), tuple(text.breaks))
 
 
-def _unused(slug: str, used: set[str]) -> str:
-    """Return the slug, with a number if a term of the same name came before."""
-    candidate, number = slug, 1
-    while candidate in used:
+def _unused(slug: str, used: dict[str, int]) -> str:
+    """Return the slug, with a number if a term of the same name came before; note that it is used."""
+    candidate, number = slug, used.get(slug, 0) + 1
+    while number > 1 and (candidate := f"{slug}-{number}") in used:
         number += 1
-        candidate = f"{slug}-{number}"
+    used[slug] = number
+    used.setdefault(candidate, 1)
     return candidate
