@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from symbols.engine.reading import read_cost
 from symbols.engine.result import check
-from symbols.engine.slots import amount_as_text
 from symbols.engine.variables import Situation, what_is_x
 from symbols.engine.variables.costs import LAST_ROW, CostHere, Filled, cost_here, letter_stands_in
 
@@ -21,7 +20,7 @@ def written(filled: Filled | None) -> str:
     if filled is None:
         return "?"
     mana = "".join(map(str, filled.symbols))
-    worth = "" if filled.mana_value is None else f" = {amount_as_text(filled.mana_value)}"
+    worth = f" = {filled.worth}" if filled.worth else ""
     return ", ".join(filter(None, [mana, *filled.parts])) + worth
 
 
@@ -37,8 +36,8 @@ def written(filled: Filled | None) -> str:
         ("how=copied&was=5", "{X}{R}", "{5}{R} = 6", "{5}{R} = 6", "{R} = 1"),
         ("defined=by-text&gives=2", "{X}{R}", "{2}{R} = 3", "{2}{R} = 3", "{R} = 1"),
         ("", "{X}{R}", "?", "?", "{R} = 1"),
-        ("announced=3", "{X}{Y}", "{Y}{3} = 3", "{Y}{3} = 3", "{Y} = 0"),
-        ("letter=Y&announced=2", "{X}{Y}", "{X}{2} = 2", "{X}{2} = 2", "{X} = 0"),
+        ("announced=3", "{X}{Y}", "{Y}{3} = 3 + Y", "{Y}{3} = 3 + Y", "{0} = 0"),
+        ("letter=Y&announced=2", "{X}{Y}{X}", "{X}{X}{2} = 2 + 2X", "{X}{X}{2} = 2 + 2X", "{0} = 0"),
         ("what=card&zone=graveyard", "{X}{X}{G}", "{G} = 1", "?", "{G} = 1"),
         ("what=permanent", "{X}", "{0} = 0", "?", "{0} = 0"),
         ("what=enters-ability&origin=chosen&was=4", "{X}{G}", "{G} = 1", "{4}{G} = 5", "{G} = 1"),

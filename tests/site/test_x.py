@@ -150,6 +150,9 @@ def test_an_old_edition_is_quoted_under_the_number_that_it_gave(client: Client) 
         ({"what": "activated-ability", "in": "loyalty-cost", "announced": "3", "cost": "[-X]"}, "[-X]→[-3]", []),
         ({"announced": "3", "cost": "{2}{R}"}, "{2}{R}", ["There is no X in this cost, so nothing in it changes."]),
         ({"letter": "Y", "announced": "2", "cost": "{Y}{Y}{R}"}, "{Y}{Y}{R}→{4}{R}", []),
+        ({"announced": "2", "cost": "{X}{Y}{R}"}, "{X}{Y}{R}→{Y}{2}{R}", ["{Y} {2} {R} 3 + Y", "0 {R} 1"]),
+        ({"announced": "2", "cost": "{X}, {T}"}, "{X},{T}→{2},{T}", ["this is the cost of something else"]),
+        ({"how": "without-paying", "cost": "{X}{R}"}, "{X}{R}→{R}", ["This cost is not paid"]),
     ],
 )
 def test_the_readers_own_cost_is_drawn(client: Client, asked: dict[str, str], drawn: str, words: list[str]) -> None:

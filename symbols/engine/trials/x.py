@@ -9,7 +9,6 @@ from typing import Final
 
 from symbols.engine.errors import EngineError
 from symbols.engine.reading import read_cost
-from symbols.engine.slots import amount_as_text
 from symbols.engine.trials.trial import (
     Choice,
     Control,
@@ -249,7 +248,7 @@ def _rows(typed: str, answer: Answer) -> tuple[Row, ...]:
 
 def _written(filled: Filled) -> str:
     cost = ", ".join(filter(None, ["".join(map(str, filled.symbols)), *filled.parts]))
-    return cost if filled.mana_value is None else f"{cost}, mana value {amount_as_text(filled.mana_value)}"
+    return f"{cost}, mana value {filled.worth}" if filled.worth else cost
 
 
 def _placements() -> tuple[Placement, ...]:

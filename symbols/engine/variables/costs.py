@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from symbols.engine.cost import Cost
+from symbols.engine.cost import VARIABLES, Cost, Values
 from symbols.engine.order import in_printed_order
 from symbols.engine.parts import Energy, Loyalty, Part, PayLife, TextPart, Tickets
-from symbols.engine.slots import Amount
+from symbols.engine.slots import Amount, amount_as_text
 from symbols.engine.symbols import ManaSymbol, generic_symbol
 from symbols.engine.variables.answer import Answer
 from symbols.engine.variables.situation import Situation
@@ -38,13 +38,24 @@ class Filled:
         value: the number.
         symbols: the mana symbols then, in the printed order, all numbers made one; `{0}` for none at all.
         parts: the other parts then.
-        mana_value: the mana value then; None for what is no mana cost (202.3).
+        mana_value: the mana value then; None for what is no mana cost (202.3). What other letters add is not in it.
+        others: the other letters in its mana, once for each time, whose numbers nobody has said.
     """
 
     value: int
     symbols: tuple[ManaSymbol, ...]
     parts: tuple[str, ...]
     mana_value: Amount | None
+    others: tuple[str, ...] = ()
+
+    @property
+    def worth(self) -> str:
+        """The mana value in words, such as `3` or `3 + 2Y`; empty for what is no mana cost."""
+        if self.mana_value is None:
+            return ""
+        open_ones = {letter: self.others.count(letter) for letter in self.others}
+        added = (letter if times == 1 else f"{times}{letter}" for letter, times in open_ones.items())
+        return " + ".join([amount_as_text(self.mana_value), *added])
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +107,7 @@ def cost_here(cost: Cost, answer: Answer) -> CostHere:
     if is_mana_cost:
         known = _on_stack(answer)
         on_stack = None if known is None else _filled(cost, letter, known, worth=True)
-        elsewhere = _filled(cost, letter, 0, worth=True)
+        elsewhere = _filled(cost, letter, 0, worth=True, everywhere=True)
         here = on_stack if situation.where is Zone.STACK else elsewhere
     else:
         known = None if situation.subject in _NOT_YET else answer.value
@@ -145,19 +156,21 @@ def _on_stack(answer: Answer) -> int | None:
     return None
 
 
-def _filled(cost: Cost, letter: str, value: int, *, worth: bool = False) -> Filled:
-    """Fill in a number; what is `worth` something is a mana cost."""
-    mana_value = cost.mana_value({letter: value}) if worth and cost.may_be_mana_cost else None
+def _filled(cost: Cost, letter: str, value: int, *, worth: bool = False, everywhere: bool = False) -> Filled:
+    """Fill in a number, be it for every letter; what is `worth` something is a mana cost."""
+    values = dict.fromkeys(VARIABLES, value) if everywhere else {letter: value}
+    others = tuple(each.variable for each in cost.canonical_symbols if each.variable and each.variable not in values)
+    mana_value = cost.mana_value(values) if worth and cost.may_be_mana_cost else None
     parts = tuple(_part(part, letter, value) for part in cost.parts)
-    return Filled(value, _symbols(cost, letter, value), parts, mana_value)
+    return Filled(value, _symbols(cost, values), parts, mana_value, others)
 
 
-def _symbols(cost: Cost, letter: str, value: int) -> tuple[ManaSymbol, ...]:
-    """Put the number in place of one letter; any other letter stays."""
+def _symbols(cost: Cost, values: Values) -> tuple[ManaSymbol, ...]:
+    """Put numbers in place of letters; a letter without one stays."""
     number, kept = 0, []
     for symbol in cost.symbols:
-        if symbol.variable == letter:
-            number += value
+        if symbol.variable and symbol.variable in values:
+            number += values[symbol.variable]
         elif symbol.kind == "generic":
             number += int(symbol.code)
         else:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from django.utils.safestring import SafeString
 
 from symbols.engine.cost import Cost
-from symbols.engine.slots import amount_as_text
 from symbols.engine.variables import Answer, Kind, Method, Outcome, Place, Subject, label
 from symbols.engine.variables.clauses import clauses
 from symbols.engine.variables.costs import CostHere, Filled, cost_here, letter_stands_in
@@ -270,6 +269,8 @@ def _which(found: CostHere, answer: Answer) -> str:
 def _sentence(found: CostHere, answer: Answer, *, lacks: bool) -> str:
     if lacks:
         return f"There is no {found.letter} in this cost, so nothing in it changes."
+    if found.place is Place.MANA_COST and not found.cost.may_be_mana_cost:
+        return "A mana cost is mana and nothing else, so this is the cost of something else: say what it is on."
     sentences = [_of_times(found), _of_paying(found, answer)]
     return " ".join(filter(None, sentences))
 
@@ -314,6 +315,6 @@ def _line(filled: Filled, words: str, *, here: bool) -> CostLine:
         value=f"{filled.value:,}",
         pips="".join(map(str, filled.symbols)),
         parts=filled.parts,
-        mana_value="" if filled.mana_value is None else amount_as_text(filled.mana_value),
+        mana_value=filled.worth,
         here=here,
     )
