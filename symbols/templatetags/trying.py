@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from django import template
 
-from explorer.library import queries
 from explorer.library.queries import EditionInfo
 from explorer.presenting import ShownRule
 from symbols.engine.trials import Trial
@@ -49,20 +47,21 @@ class Run:
 
 
 @register.inclusion_tag("try/_slots.html")
-def try_it(shown: ShownRule, edition: date, *, pinned: bool) -> object:
+def try_it(shown: ShownRule, edition: EditionInfo, *, pinned: bool, newest: bool) -> object:
     """Show what can be tried under a rule: as links, of which the first is open for the rule that was asked for.
 
     Args:
         shown: the rule.
         edition: the edition whose text is shown.
         pinned: whether the page stays within that edition.
+        newest: whether that is the newest edition of all.
     """
     number = shown.number
     slots: dict[str, Slot] = {}
     for trial, place in placed_under(number, shown.words):
         if trial.slug in slots:
             continue
-        asking = Asking(trial, {}, _reading(trial, number, edition, pinned=pinned), number, place)
+        asking = Asking(trial, {}, _reading(trial, number, edition, pinned=pinned, newest=newest), number, place)
         prefix = prefix_of(trial.slug, number)
         block = try_this(asking, prefix=prefix) if shown.at and not slots else None
         slots[trial.slug] = Slot(prefix, trial.title, asking.address, offered=True, block=block)
@@ -75,9 +74,9 @@ def try_it(shown: ShownRule, edition: date, *, pinned: bool) -> object:
 
 
 @register.inclusion_tag("try/_run.html")
-def run_example(number: str, edition: date, words: str, *, pinned: bool) -> object:
+def run_example(number: str, edition: EditionInfo, words: str, *, pinned: bool, newest: bool) -> object:
     """Offer to run an official example; nothing where no trial can."""
-    runs = (_run(case, number, edition, pinned=pinned) for case in cases_of(number, words))
+    runs = (_run(case, number, edition, pinned=pinned, newest=newest) for case in cases_of(number, words))
     return {"runs": [run for run in runs if run]}
 
 
@@ -104,22 +103,19 @@ def _cases(shown: ShownRule) -> Iterator[Case]:
             yield from cases_of(shown.number, paragraph.words)
 
 
-def _run(case: Case, number: str, edition: date, *, pinned: bool) -> Run | None:
+def _run(case: Case, number: str, edition: EditionInfo, *, pinned: bool, newest: bool) -> Run | None:
     trial = trial_named(case.trial)
     if trial is None:
         return None
-    asking = Asking(trial, case.inputs, _reading(trial, number, edition, pinned=pinned), number)
+    asking = Asking(trial, case.inputs, _reading(trial, number, edition, pinned=pinned, newest=newest), number)
     return Run(asking.address, prefix_of(trial.slug, number), trial.title, case.part)
 
 
-def _reading(trial: Trial, number: str, edition: date, *, pinned: bool) -> EditionInfo | None:
+def _reading(trial: Trial, number: str, edition: EditionInfo, *, pinned: bool, newest: bool) -> EditionInfo | None:
     """Return the edition to read under.
 
     A page that is not pinned is read under the newest text of everything, unless it shows a number of old, under
     which only an old edition has the rule.
     """
-    if not pinned and number == trial.places[0].number:
-        return None
-    if not pinned and number.split(".")[0] == trial.places[0].number.split(".")[0]:
-        return None
-    return queries.edition_of(edition)
+    today = newest or number.split(".")[0] == trial.places[0].number.split(".")[0]
+    return edition if pinned or not today else None
