@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from explorer import addresses
+from explorer import addresses, presenting
 from explorer.document.numbers import Kind, RuleNumber
 from explorer.library import lookups
 from explorer.library.cited import Citation, citations
@@ -49,6 +49,8 @@ def cited_by(
     For a rule, these are its subrules; for a subrule, the rule above it. What a rule and its subrules say of each
     other stands on the page and is left out, as are numbers that nothing cites.
 
+    The newest text of a library of excerpts is also cited by excerpts of other editions, whose references lead to it.
+
     Args:
         wanted: the number of the page.
         subrules: the subrules on the page.
@@ -61,7 +63,8 @@ def cited_by(
         targets.append(str(wanted.parent))
     elif wanted.kind is Kind.RULE:
         targets += subrules
-    found = [one for one in citations(edition, targets) if not _is_own(one, wanted)]
+    cites = citations(edition, targets, from_excerpts=not (pinned or edition.complete))
+    found = [one for one in cites if one.elsewhere or not _is_own(one, wanted)]
     by_target = {target: [one for one in found if one.target == target] for target in targets}
     return grouped(by_target, edition, pinned=pinned or not current)
 
@@ -89,15 +92,21 @@ def _is_own(one: Citation, wanted: RuleNumber) -> bool:
 
 
 def _cited(title: str, found: Sequence[Citation], headings: Mapping[str, str], day: date | None) -> Cited:
-    by_section: dict[str, list[Link]] = {}
+    by_section: dict[tuple[str, date | None], list[Link]] = {}
     for one in found:
         if one.number:
             section = str(RuleNumber.parse(one.number).section)
-            by_section.setdefault(section, []).append(Link(one.number, addresses.rule(one.number, day)))
+            link = Link(one.number, addresses.rule(one.number, one.elsewhere or day))
         else:
-            by_section.setdefault("", []).append(Link(one.title, addresses.term(one.slug, day)))
+            section, link = "", Link(one.title, addresses.term(one.slug, day))
+        by_section.setdefault((section, one.elsewhere), []).append(link)
     sections = [
-        CitingSection(number, headings.get(number, "") if number else "Glossary", links)
-        for number, links in by_section.items()
+        CitingSection(number, _heading(headings.get(number, "") if number else "Glossary", elsewhere), links)
+        for (number, elsewhere), links in by_section.items()
     ]
     return Cited(title, len(found), sections, folds=len(found) > _SHOWN)
+
+
+def _heading(heading: str, elsewhere: date | None) -> str:
+    """Return a heading, with the edition that it is from where that is another one."""
+    return f"{heading} ({presenting.long_date(elsewhere)})" if elsewhere else heading

@@ -2,7 +2,11 @@
 (() => {
   "use strict";
 
-  const here = document.querySelector(".fold [aria-current]") || document.querySelector(".fold details");
+  const rule = location.hash.replace(/[a-z](-\d)?$/, "");
+  const here =
+    document.querySelector(".fold [aria-current]") ||
+    document.querySelector(`.fold a[href="${CSS.escape(rule)}"]`) ||
+    document.querySelector(".fold details");
   const list = here?.closest(".fold");
   if (list) list.scrollTop = here.getBoundingClientRect().top - list.getBoundingClientRect().top - 96;
 

@@ -122,6 +122,13 @@ class TestCitedBy:
         assert cited(page) == {"107.3": ["107.4b"]}
         assert "As far as this excerpt goes." in page
 
+    def test_by_excerpts_whose_references_lead_here(self, client: Client) -> None:
+        page = read(client, "/rules/107.4/")
+        assert cited(page) == {"107.4": ["202.1"], "107.4e": ["202.2d"], "107.4f": ["202.1a"]}
+        assert "Mana Cost and Color (July 15, 2011)" in page
+        assert '<a href="/rules/2011-07-15/202.1/">202.1</a>' in page
+        assert cited(read(client, "/rules/2025-06-06/107.4/")) == {}, "not on a page that stays in its edition"
+
     @pytest.mark.usefixtures("book")
     def test_its_links_stay_with_the_text(self, client: Client) -> None:
         """101.1 is of the older edition, so what cites it is too, though a newer one has those numbers."""
