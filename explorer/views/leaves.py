@@ -97,7 +97,7 @@ def _set(wanted: RuleNumber, edition: EditionInfo, *, pinned: bool, current: boo
     resolver = presenting.Resolver.for_texts(texts, edition, pinned=pinned, current=current)
     shown = presenting.show_rules(entries, resolver, at=str(wanted))
     return Leaves(
-        html=_html(shown, edition, pinned=pinned, tries=can_try(shown)),
+        html=_html(shown, edition, pinned=pinned, current=current, tries=can_try(shown)),
         summary=(asked or entries or [tree])[0].text[:_SUMMARY],
         rules=[_line(rule, f"#{rule.number}") for rule in tree.children] if is_section else (),
         subrules=[entry.number for entry in entries if entry.kind is Kind.SUBRULE],
@@ -106,8 +106,8 @@ def _set(wanted: RuleNumber, edition: EditionInfo, *, pinned: bool, current: boo
     )
 
 
-def _html(shown: Sequence[ShownRule], edition: EditionInfo, *, pinned: bool, tries: bool) -> SafeString:
-    context = {"rules": shown, "edition": edition, "pinned": pinned, "tries": tries}
+def _html(shown: Sequence[ShownRule], edition: EditionInfo, *, pinned: bool, current: bool, tries: bool) -> SafeString:
+    context = {"rules": shown, "edition": edition, "pinned": pinned, "is_current": current, "tries": tries}
     return render_to_string("rules/_leaves.html", context)
 
 
