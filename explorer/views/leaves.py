@@ -56,21 +56,21 @@ class Leaves:
     tries: bool
 
 
-def leaf_of(wanted: RuleNumber, edition: EditionInfo, *, pinned: bool, library: tuple[int, ...]) -> Leaves:
+def leaf_of(wanted: RuleNumber, edition: EditionInfo, *, pinned: bool, library: tuple[str, ...]) -> Leaves:
     """Return what a page of rules shows.
 
     Args:
         wanted: a section, a rule, or a subrule, which is shown in its rule.
         edition: the edition to show it from.
         pinned: whether links stay within the edition.
-        library: every edition there is, oldest first. None ever changes, but where links lead may when others come.
+        library: the SHA-256 of every edition there is, oldest first: where links lead may change when others come.
 
     Raises:
         Lost: the edition does not have it.
     """
     if wanted.kind is Kind.SECTION and not settings.DEBUG:
         return _kept(wanted, edition, pinned, library)
-    return _set(wanted, edition, pinned=pinned, current=edition.id == library[-1])
+    return _set(wanted, edition, pinned=pinned, current=edition.sha256 == library[-1])
 
 
 def rules_around(section: RuleNumber, at: RuleNumber | None, edition: EditionInfo, *, pinned: bool) -> list[Line]:
@@ -81,8 +81,8 @@ def rules_around(section: RuleNumber, at: RuleNumber | None, edition: EditionInf
 
 
 @lru_cache(maxsize=_KEPT)
-def _kept(wanted: RuleNumber, edition: EditionInfo, pinned: bool, library: tuple[int, ...]) -> Leaves:  # noqa: FBT001
-    return _set(wanted, edition, pinned=pinned, current=edition.id == library[-1])
+def _kept(wanted: RuleNumber, edition: EditionInfo, pinned: bool, library: tuple[str, ...]) -> Leaves:  # noqa: FBT001
+    return _set(wanted, edition, pinned=pinned, current=edition.sha256 == library[-1])
 
 
 def _set(wanted: RuleNumber, edition: EditionInfo, *, pinned: bool, current: bool) -> Leaves:

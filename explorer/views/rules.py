@@ -80,7 +80,7 @@ def _leaf(request: HttpRequest, wanted: RuleNumber, edition: EditionInfo, *, pin
     current = edition == editions[-1]
     is_section = wanted.kind is Kind.SECTION
     context_number = wanted.parent if wanted.kind is Kind.SUBRULE else wanted
-    leaves = leaf_of(wanted, edition, pinned=pinned, library=tuple(known.id for known in editions))
+    leaves = leaf_of(wanted, edition, pinned=pinned, library=tuple(known.sha256 for known in editions))
     section, chapter = RuleNumber.of(wanted.section), RuleNumber(wanted.chapter)
     headings = lookups.headings_of([str(section), str(chapter)], edition)
     page = addresses.rule(str(wanted), edition.date if pinned else None)
