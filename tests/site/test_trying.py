@@ -306,3 +306,11 @@ def test_cases_show_the_expected_answer_on_their_pages(client: Client) -> None:
     for case in all_cases():
         if case.trial:
             assert client.get(f"/try/{case.trial}/", case.inputs).status_code == 200, case.rule
+
+
+def test_a_page_of_the_newest_edition_is_tried_under_the_newest_text(client: Client) -> None:
+    """Whatever its section: the newest edition needs no pin, an older one that alone has the rule does."""
+    html = read(client, "/rules/107.15/")
+    assert "edition=" not in "".join(re.findall(r'href="(/try/[^"]+)"', html))
+    old = read(client, "/rules/207.2a/")
+    assert 'name="edition" value="2011-07-15"' in old
