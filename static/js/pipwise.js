@@ -7,12 +7,15 @@
 
   // ---------- the subrule that was asked for ----------
 
+  // What is taller than the window begins at its top: the rule before what can be tried under it.
+  const placed = (element) => (element.offsetHeight > innerHeight * 0.7 ? "start" : "center");
+
   // Coming back, the browser knows the reader's place better.
   const asked = $(".r.at");
   const arrival = performance.getEntriesByType("navigation")[0]?.type;
   if (asked && !location.hash && arrival === "navigate") {
     const { top, bottom } = asked.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) asked.scrollIntoView({ block: "center", behavior: "instant" });
+    if (top < 0 || bottom > innerHeight) asked.scrollIntoView({ block: placed(asked), behavior: "instant" });
   }
 
   // ---------- theme ----------
@@ -106,7 +109,7 @@
     if (next.matches(".r")) next.classList.add("at");
     next.tabIndex = -1;
     next.focus({ preventScroll: true });
-    next.scrollIntoView({ block: "center" });
+    next.scrollIntoView({ block: placed(next) });
   }
 
   function copyCitation() {

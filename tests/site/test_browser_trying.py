@@ -175,3 +175,10 @@ def test_targets_are_large_enough_for_a_thumb(visit: Callable[..., Any]) -> None
     for one in page.locator(".try-form input[type=text], .step, .choice, .try, .answer-it, .tools .tool").all():
         box = one.bounding_box()
         assert box is None or box["height"] >= 43.5, one.evaluate("element => element.outerHTML")
+
+
+@pytest.mark.parametrize("address", ["/rules/107.1b/", "/rules/107.4h/", "/rules/107.5/"])
+def test_a_rule_is_read_before_it_is_tried(visit: Callable[..., Any], address: str) -> None:
+    page = visit(viewport={"width": 390, "height": 844})
+    page.goto(address)
+    expect(page.locator(".r.at > p").first).to_be_in_viewport()
