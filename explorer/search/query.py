@@ -102,17 +102,18 @@ def _pieces(typed: str) -> Iterator[Piece]:
 def _loose(typed: str, plain: str, start: int, end: int) -> Iterator[Piece]:
     """Yield what stands outside of quotes."""
     # What is cut out is made blank, so that every offset stays what it is.
-    rest = _CITED.sub(lambda match: " " * len(match[0]), plain[start:end])
-    numbers = list(_NUMBER.finditer(rest))
-    open_text = list(typed[start:end])
-    for match in numbers:
-        open_text[match.start() : match.end()] = " " * len(match[0])
-    for index, letter in enumerate(rest):
-        if letter == " ":
-            open_text[index] = " "
-    found = [_piece(token, start) for token in tokens("".join(open_text))]
+    cited = _CITED.sub(_blank, plain[start:end])
+    numbers = list(_NUMBER.finditer(cited))
+    rest = list(typed[start:end])
+    for match in [*_CITED.finditer(plain[start:end]), *numbers]:
+        rest[slice(*match.span())] = _blank(match)
+    found = [_piece(token, start) for token in tokens("".join(rest))]
     found += [Piece("number", (_begun(match[0]),), "", start + match.start(), start + match.end()) for match in numbers]
     yield from sorted(found, key=lambda piece: piece.start)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 def _begun(number: str) -> str:

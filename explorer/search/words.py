@@ -80,10 +80,14 @@ def tokens_from(text: str, initials: str) -> list[Token]:
     return out
 
 
+# Within a word, after an apostrophe in it, after “non-”, within a rule number: no word begins there.
+_NO_START = r"(?<![^\W_])(?<![^\W_]')(?<!(?<![^\W_])non-)(?!(?<=(?<![\w.])(?<!\w')[1-9]\d\d\.)\d{1,3}[a-z]?(?!\w))"
+
+
 @lru_cache(maxsize=256)
 def _starts(initials: str) -> re.Pattern[str]:
     """A letter with an accent may stand for any without."""
-    return re.compile(rf"(?<![^\W_])(?<![^\W_]')(?<!(?<![^\W_])non-)(?:[{initials}]|[^\W_\x00-\x7f])")
+    return re.compile(rf"{_NO_START}(?:[{initials}]|[^\W_\x00-\x7f])")
 
 
 def keys(text: str) -> list[str]:

@@ -19,7 +19,7 @@ def test_the_site_works_on_postgresql(postgres: str, tmp_path: Path) -> None:
             *("tests/site/test_pages.py", "tests/site/test_checker.py", "tests/site/test_search.py"),
             *("tests/site/test_box.py", "tests/site/test_symbols.py", "tests/glyphs/test_rows.py", "tests/library"),
             "tests/site/test_reader.py",
-            *("tests/search/test_index.py", "tests/search/test_reading.py"),
+            *("tests/search/test_index.py", "tests/search/test_finding.py"),
             # These begin servers and databases of their own, or need none.
             *("--ignore=tests/library/test_imports_at_risk.py", "--ignore=tests/library/test_fetching.py"),
         ],
