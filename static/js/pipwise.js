@@ -79,7 +79,7 @@
   function citation(rule) {
     const paragraphs = $$(":scope > p", rule).map((paragraph) => {
       const copy = paragraph.cloneNode(true);
-      $$(".dated, .run-it", copy).forEach((added) => added.remove());
+      $$(".dated, .runs", copy).forEach((added) => added.remove());
       $$("b", copy).forEach((word) => (word.textContent += ":"));
       return copy.textContent.trim();
     });
