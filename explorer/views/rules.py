@@ -143,7 +143,9 @@ def _contents_page(
     pin = edition.date if pinned else None
     page = addresses.rule(number, pin) if number else addresses.contents(pin)
     glossary_from = edition if pinned or edition.complete else _edition_with_glossary()
-    switch = _switch(number, edition, queries.editions()) if number else _switch_contents()
+    editions = queries.editions()
+    switch = _switch(number, edition, editions) if number else _switch_contents()
+    current = edition == editions[-1]
     context = {
         "here": "rules",
         "heading": heading,
@@ -154,6 +156,7 @@ def _contents_page(
         "folded": len(chapters) > 1 and sum(len(chapter.entries) for chapter in chapters) > OPEN,
         "has_glossary": not number and glossary_from is not None and glossary_from.terms > 0,
         "contents_address": addresses.contents(pin) if number else "",
+        "cited": cited_by(RuleNumber.parse(number), (), edition, pinned=pinned, current=current) if number else [],
         "glossary_address": addresses.glossary(pin),
         "glossary_note": _count(glossary_from.terms, "entry", "entries") if glossary_from else "",
         "canonical": request.build_absolute_uri(page),

@@ -111,6 +111,7 @@ class TestCitedBy:
             ("/rules/100.1/", {"100.1": ["Card", "First Strike"], "100.1b": ["101.2"]}),
             ("/rules/100.1b/", {"100.1b": ["101.2"], "100.1": ["Card", "First Strike"]}),
             ("/rules/100/", {"100": ["Ability"]}),
+            ("/rules/2/", {"2": ["100.1b"]}),
             ("/rules/200.1/", {}),
         ],
     )
