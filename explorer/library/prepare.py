@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from explorer.library import derived
@@ -37,11 +37,22 @@ def prepare(progress: Progress | None = None) -> bool:
     with sole_preparer():
         if _has_unapplied_migrations():
             _tell(progress, "Preparing the database")
-            call_command("migrate", interactive=False, verbosity=0)
+            _migrate()
         derived.refresh(progress)
         load_default(progress)
         filling.refresh(progress)
     return True
+
+
+def _migrate() -> None:
+    """Bring the tables up to date, all of it or nothing.
+
+    Django notes that a migration is done only after the transaction that did it, so a process killed between the two
+    would leave a database that no other can prepare. SQLite must not check foreign keys while tables change, and that
+    can be said only outside of a transaction.
+    """
+    with connection.constraint_checks_disabled(), transaction.atomic():
+        call_command("migrate", interactive=False, verbosity=0)
 
 
 def _is_ready() -> bool:

@@ -2,6 +2,7 @@
 
 import json
 import random
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -159,6 +160,43 @@ def test_an_import_that_is_killed_at_any_moment(
     again = manage("import_rules", str(folder), data=tmp_path, DATABASE_URL=library)
     assert again.returncode == 0, again.stderr
     assert everything(library) == expected, moments
+
+
+KILLED = """
+import os, signal, sys
+from django.db.migrations.executor import MigrationExecutor
+from django.core.management import execute_from_command_line
+
+left, record = int(sys.argv[1]), MigrationExecutor.record_migration
+
+def killed(self, migration):
+    global left
+    left -= 1
+    if not left:
+        os.kill(os.getpid(), signal.SIGKILL)
+    record(self, migration)
+
+MigrationExecutor.record_migration = killed
+os.environ["DJANGO_SETTINGS_MODULE"] = "explorer.settings"
+execute_from_command_line(["manage.py", "editions"])
+"""
+
+
+@pytest.mark.parametrize("step", [1, 2])
+def test_a_library_whose_preparation_is_killed(library: str, step: int, tmp_path: Path) -> None:
+    """Between two steps of making the tables: the next command makes them."""
+    ended = subprocess.run(
+        [sys.executable, "-c", KILLED, str(step)],
+        cwd=ROOT,
+        env=environment(tmp_path, DATABASE_URL=library),
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert ended.returncode == -signal.SIGKILL
+    done = manage("editions", data=tmp_path, DATABASE_URL=library)
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) == 5
 
 
 def test_two_imports_at_once(
