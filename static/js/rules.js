@@ -8,7 +8,10 @@
     document.querySelector(`.fold a[href="${CSS.escape(rule)}"]`) ||
     document.querySelector(".fold details");
   const list = here?.closest(".fold");
-  if (list) list.scrollTop = here.getBoundingClientRect().top - list.getBoundingClientRect().top - 96;
+  if (list) {
+    const down = here.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    if (down > list.clientHeight - 96) list.scrollTop = down - 96;
+  }
 
   // One button serves all rules: some sections have hundreds. It comes to the rule that the reader is at.
   const grab = document.createElement("button");
