@@ -8,10 +8,10 @@ from explorer.library import lookups, queries
 from explorer.library.queries import EditionInfo
 from explorer.views.lost import Entry, Lost, Way
 
-IMPORT = ".venv/bin/python manage.py import_rules FILE.txt"
+FETCH = ".venv/bin/python manage.py fetch_rules"
 HINT = (
-    "This library holds excerpts. To have every rule, download the text file of the Comprehensive Rules "
-    "from the publisher’s rules page and bring it in:"
+    "This library holds excerpts. To have every rule, bring in a text file of the Comprehensive Rules with "
+    "import_rules, or have the newest fetched from the publisher’s rules page:"
 )
 SHOWN = 40
 
@@ -61,7 +61,7 @@ def no_such_rule(number: RuleNumber) -> Lost:
     excerpts = not any(edition.complete for edition in queries.editions())
     sentence = f"No edition in this library has {number}."
     if excerpts:
-        return Lost(f"{number} is not here", sentence, [way], hint=HINT, command=IMPORT)
+        return Lost(f"{number} is not here", sentence, [way], hint=HINT, command=FETCH)
     return Lost(f"{number} is not here", sentence, [way])
 
 
@@ -81,7 +81,7 @@ def not_in_edition(number: RuleNumber, edition: EditionInfo) -> Lost:
         sentence = (
             f"What this library holds of the edition effective {named}, {lookups.extent(edition)}, lacks {number}."
         )
-        return Lost(f"{number} is not in this edition", sentence, ways, hint=HINT, command=IMPORT)
+        return Lost(f"{number} is not in this edition", sentence, ways, hint=HINT, command=FETCH)
     return Lost(f"{number} is not in this edition", sentence, ways)
 
 
