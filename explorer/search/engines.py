@@ -16,7 +16,7 @@ Alternatives = Sequence[str]
 class Engine(Protocol):
     """What is asked of a database."""
 
-    #: A condition on `explorer_passage p`, with one parameter: what `question` returns.
+    #: A condition on `explorer_passage p`, with one parameter: what `all_of` or `any_of` returns.
     condition: str
 
     def add(self, passages: Iterable[tuple[int, frozenset[str]]]) -> None:
@@ -100,9 +100,9 @@ class TextVectors:
         return f"'{key[:-1]}':*" if key.endswith("*") else f"'{key}'"
 
 
-def engine(vendor: str | None = None) -> Engine:
-    """Return the full-text search of the database in use, or of another one by its vendor."""
-    return TextVectors() if (vendor or connection.vendor) == "postgresql" else FTS5()
+def engine() -> Engine:
+    """Return the full-text search of the database in use."""
+    return TextVectors() if connection.vendor == "postgresql" else FTS5()
 
 
 def rows(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:

@@ -98,12 +98,16 @@ def _way(typed: str, asked: Asked, where: Choice | None) -> str:
 
 def _found(request: HttpRequest, typed: str, asked: Asked, where: Choice, *, words: bool) -> dict[str, object]:
     """Return what the page says of what was typed."""
-    if len(typed) > MOST_TYPED or asked.kind == "nothing":
-        out: dict[str, object] = {"found": None, "said": ""}
-    else:
+    found = None
+    if len(typed) <= MOST_TYPED and asked.kind != "nothing":
         found = results_shown.find(typed, where, _page(request), words=words)
-        out = {"found": found, "said": found.said, "held": "" if found.total else _held()}
-    if asked.kind == "cost" and asked.error is not None and not getattr(out["found"], "total", 0):
+    total = found.total if found else 0
+    out: dict[str, object] = {
+        "found": found,
+        "said": found.said if found else "",
+        "held": "" if total else _held(),
+    }
+    if asked.error is not None and not total:
         out["problem"] = showing.problem({"cost": typed}, asked.error)
     if asked.cost is not None:
         out["as_cost"] = {"canonical": asked.cost.canonical, "address": addresses.check(typed.strip())}
