@@ -53,6 +53,7 @@ class Shown:
         pages: how many there are; 0 when nothing was found.
         previous: where the page before is, or nothing; likewise `next`.
         named: where was searched, as in “12 places in all editions”.
+        beyond: whether other editions may have more.
     """
 
     hits: Sequence[ShownHit]
@@ -65,6 +66,7 @@ class Shown:
     previous: str
     next: str
     named: str
+    beyond: bool
 
     @property
     def said(self) -> str:
@@ -142,6 +144,7 @@ def find(typed: str, where: Choice, page: int = 1, *, words: bool = False) -> Sh
         previous=near[0],
         next=near[1],
         named=where.named,
+        beyond=where.scope != ALL,
     )
 
 

@@ -147,6 +147,8 @@ class TestEditions:
         html = page(client, '"unless that effect doubles or sets"')
         assert "These are earlier texts" in html
         assert "as of March 8, 2024" in html
+        assert "Search all editions" not in html
+        assert "Search all editions" in page(client, "mana")
         assert 'href="/rules/2024-03-08/107.1b/"' in html
 
     def test_a_number_leads_into_the_edition_that_was_chosen(self, client: Client) -> None:
