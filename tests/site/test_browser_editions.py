@@ -24,3 +24,18 @@ def test_it_fits_the_screen(site: Site, chromium: Any, width: int) -> None:
         page.wait_for_url("**/rules/2025-06-06/")
     finally:
         page.close()
+
+
+@pytest.mark.browser
+def test_the_switch_fits_a_phone(site: Site, chromium: Any) -> None:
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
+    try:
+        page.goto(f"{site.address}/rules/107.4/")
+        page.locator(".switch summary").click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        way = page.locator(".switch").get_by_role("link", name="All editions")
+        assert way.bounding_box()["height"] >= 44
+        way.click()
+        page.wait_for_url("**/editions/")
+    finally:
+        page.close()
