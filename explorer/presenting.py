@@ -17,9 +17,8 @@ from explorer.library import lookups, queries
 from explorer.library.glossaries import glossary_of, uses_in
 from explorer.library.lookups import Lead
 from explorer.library.queries import EditionInfo, RuleText
-from symbols.naming import find_names
+from symbols.mentions import Mention, mentions
 from symbols.rendering import Layer, render_text
-from symbols.text import find_symbols
 
 EXAMPLE = "Example:"
 # “rule 601, “Casting Spells””: the title after a number.
@@ -211,15 +210,12 @@ def show_rule(rule: RuleText, resolver: Resolver, *, at: bool = False, linked: s
     )
 
 
-def symbols_named(rules: Iterable[RuleText]) -> list[str]:
-    """Return the codes of the symbols that rules write, or call by a name of their own, each once, in order."""
-    codes: dict[str, None] = {}
-    for rule in rules:
-        for paragraph in rule.paragraphs:
-            found = [(each.start, each.code) for each in find_symbols(paragraph.text, rule.edition.date)]
-            found += [(each.start, each.codes[0]) for each in find_names(paragraph.text) if len(each.codes) == 1]
-            codes |= dict.fromkeys(code for _, code in sorted(found))
-    return list(codes)
+def symbols_named(rules: Sequence[RuleText]) -> list[Mention]:
+    """Return the symbols that rules of one edition are about, or the kinds of them, each once, in order."""
+    if not rules:
+        return []
+    text = "\n".join(paragraph.text for rule in rules for paragraph in rule.paragraphs)
+    return mentions(text, rules[0].edition.date)
 
 
 def opening_words(rule: RuleText, limit: int = 60) -> str:

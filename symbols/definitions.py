@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from symbols import making
-from symbols.making import COLORS, Definition, Meaning, Pay, RuleWords, slug
+from symbols.making import CARDS, COLORS, Definition, Meaning, Pay, RuleWords, slug
 
 __all__ = [
+    "CARDS",
     "COLORS",
     "MEANINGS",
     "RULE_WORDS",
@@ -23,6 +24,7 @@ __all__ = [
     "RuleWords",
     "UnknownSymbolError",
     "all_definitions",
+    "by_pattern",
     "by_slug",
     "by_spelling",
     "code_in",
@@ -32,7 +34,8 @@ __all__ = [
 ]
 
 _MINUS = str.maketrans("−–", "--")
-_OLD = re.compile(r"oc?o?[A-Z0-9½]+")
+_OLD = re.compile(r"oc?o?(?:[A-Z0-9½]+|\([A-Z0-9/]+\))|\{\([A-Z0-9/]+\)\}")
+_INDICATOR = re.compile(r"CI[_-]?([WUBRG]{1,5})", re.IGNORECASE)
 _CATALOG = making.read()
 
 MEANINGS: tuple[Meaning, ...] = _CATALOG.meanings
@@ -110,11 +113,25 @@ def by_spelling(text: str) -> Definition:
     code = spelled.get(plain) or spelled.get(plain.casefold())
     if code is None and len(plain) > 2 and plain[0] + plain[-1] in {"{}", "||", "()"}:
         inner = plain[1:-1]
-        code = spelled.get(inner) or spelled.get(inner.casefold()) or inner
+        code = spelled.get(inner) or spelled.get(inner.casefold()) or by_pattern(inner) or inner
     try:
         return definition(code or plain)
     except UnknownSymbolError:
         raise UnknownSymbolError(text) from None
+
+
+def by_pattern(inner: str) -> str:
+    """Return the code of what is written in braces after a pattern of the rules (`LEVEL 1-4`), or nothing.
+
+    The colors of an indicator may stand in any order: `CI_UW`.
+    """
+    for family in _CATALOG.families:
+        if code := family.code_of(inner):
+            return code
+    if colors := _INDICATOR.fullmatch(inner):
+        there = set(colors[1].upper())
+        return "CI_" + "".join(color for color in COLORS if color in there) if len(there) == len(colors[1]) else ""
+    return ""
 
 
 def by_slug(text: str) -> Definition:
@@ -155,7 +172,15 @@ def code_in(written: str, edition: dt.date | None) -> str:
 
 
 def spelling_kind(one: Definition, spelling: str) -> str:
-    """Say of a symbol's spelling whether it is `official`, `old` (as card texts before braces had it), or `loose`."""
+    """Say of a symbol's spelling what it is, as `symbols.models.Spelling.Kind` has it.
+
+    That is `official`, `patterned` (made after a pattern of the rules), `copied` (between bars, as some copies of the
+    rules have it), `old` (as card texts before braces had it), or `loose`.
+    """
     if spelling == one.written:
         return "official"
+    if spelling in one.patterned:
+        return "patterned"
+    if spelling.startswith("|"):
+        return "copied"
     return "old" if _OLD.fullmatch(spelling) and spelling != one.code else "loose"

@@ -18,10 +18,9 @@ from explorer.document.tree import from_json
 from explorer.library.locks import write_transaction
 from explorer.models import Edition, Rule, Term
 from symbols.definitions import MEANINGS, RULE_WORDS, Definition, all_definitions, spelling_kind
+from symbols.mentions import named_in, written_in
 from symbols.models import Filling, Place, Reading, Spelling, Symbol, Use
-from symbols.naming import find_names
 from symbols.readings import EditionText
-from symbols.text import find_symbols
 
 Progress = Callable[[str], None]
 
@@ -32,6 +31,7 @@ _SOURCES = (
     "making.py",
     "naming.py",
     "definitions.py",
+    "mentions.py",
     "filling.py",
     "readings.py",
     "text.py",
@@ -121,7 +121,7 @@ def _symbol(one: Definition) -> Symbol:
         colors="".join(one.colors),
         rules=list(one.rules),
         rules_edition=one.rules_edition,
-        tournament=one.tournament,
+        cards=one.cards,
         since=one.since,
         until=one.until,
         source=one.source,
@@ -183,9 +183,9 @@ def _store_uses() -> None:
                 edition__date=date, number__in=numbers[start : start + _CHUNK], wording__isnull=False
             )
             for pk, body in rows.values_list("pk", "wording__paragraphs"):
-                texts = [paragraph.text for paragraph in from_json(body)]
-                codes = {found.code for text in texts for found in find_symbols(text, date)}
-                named = {code for text in texts for found in find_names(text) for code in found.codes} - codes
+                text = "\n".join(paragraph.text for paragraph in from_json(body))
+                codes = written_in(text, date).keys()
+                named = named_in(text).keys() - codes
                 uses += [Use(code=code, rule_id=pk) for code in sorted(codes)]
                 uses += [Use(code=code, rule_id=pk, named=True) for code in sorted(named)]
     Use.objects.all().delete()

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import cache
 
-from symbols.definitions import COLORS, Definition, UnknownSymbolError, all_definitions, by_slug, by_spelling
+from symbols.definitions import Definition, UnknownSymbolError, all_definitions, by_slug, by_spelling
 
 #: More than this is no code, and need not be compared with any.
 LONGEST = 60
 
 _MINUS = str.maketrans("−–", "--")
-_INDICATOR = re.compile(r"\{?ci[_-]?([wubrg]{1,5})\}?", re.IGNORECASE)
+_THOUSANDS = re.compile(r"\{?\d{1,3}(?:,\d{3})+\}?")
 _PARTS = re.compile(r"\d+|[a-z½∞]")
 _WORDS = re.compile(r"[\w½∞]+")
 _PIECES = re.compile(r"[^\W_]+")
@@ -20,6 +20,7 @@ _IN_CAPITALS = re.compile(r"(?<![.] )(?<!^)\b[A-Z]\w+(?: of(?= \w))?")
 _NOISE = frozenset({"symbol", "symbols", "icon", "icons", "the", "a", "an", "of", "for"})
 _SHORTEST_PLURAL = 3
 _LAST_WORD = re.compile(r" (?:symbol|icon|mana|counter)$")
+_ONE = re.compile(r"^one (?=\w)")
 _COLOR_PARTS = re.compile(r"[wubrg]{2,}")
 _NOT_PLAIN = re.compile(r"[^a-z0-9]+")
 
@@ -44,6 +45,8 @@ def resolve(asked: str) -> Definition | None:
 def _ways(text: str) -> Iterator[tuple[Callable[[str], Definition], str]]:
     yield by_slug, text
     yield by_spelling, text
+    if _THOUSANDS.fullmatch(text):
+        yield by_spelling, text.replace(",", "")
     folded = text.casefold()
     if slug := _folded_slugs().get(folded):
         yield by_slug, slug
@@ -58,10 +61,6 @@ def _ways(text: str) -> Iterator[tuple[Callable[[str], Definition], str]]:
     head, _, tail = text.rpartition("-")
     yield by_slug, f"{head.lower()}-{tail.upper()}"
     yield by_slug, text.upper()
-    if colors := _INDICATOR.fullmatch(text):
-        there = set(colors[1].upper())
-        if len(there) == len(colors[1]):
-            yield by_slug, "CI-" + "".join(color for color in COLORS if color in there)
     if slug := _named().get(_plain(text)):
         yield by_slug, slug
 
@@ -77,7 +76,8 @@ def _named() -> dict[str, str]:
     out: dict[str, str] = {}
     twice: set[str] = set()
     for one in all_definitions():
-        for words in {_plain(one.name), _plain(one.say), _plain(_LAST_WORD.sub("", one.name))}:
+        ways = {one.name, one.say, _LAST_WORD.sub("", one.name), _ONE.sub("", one.say), *one.called}
+        for words in {_plain(way) for way in ways}:
             twice |= {words} & out.keys()
             out[words] = one.slug
     return {words: slug for words, slug in out.items() if words not in twice}
@@ -127,11 +127,16 @@ def search(words: str) -> list[Definition]:
 
     A word fits a symbol when it is one of its spellings, one of its rules or one part of its code (`w` fits `{W/U}`),
     or when a spelling, a word of its code, its name, its kind, its description or of the set that it came with begins
-    with it. Words such as "symbol", which most symbols fit, count only where there are no others.
+    with it; `w` also fits all that is white. A word after "not" must not fit, and the words for which cards have a
+    symbol count too (`not tournament`). Words such as "symbol", which most symbols fit, count only where there are no
+    others.
     """
-    wanted = words.casefold().translate(_MINUS).replace(",", " ").split()
+    wanted = words.casefold().translate(_MINUS).replace(",", " ").replace("colour", "color").split()
     telling = [word for word in wanted if word not in _NOISE] or wanted
-    found = [one for one in all_definitions() if all(_fits(one.code, word) for word in telling)]
+    # "not tournament": what fits the first word, but not the one after "not".
+    parted = [*zip(["", *telling], telling, strict=False)]
+    asks = [(word, before == "not") for before, word in parted if word != "not"] or [(word, False) for word in telling]
+    found = [one for one in all_definitions() if all(_fits(one.code, word) != denied for word, denied in asks)]
     meant = resolve(words) or resolve("-".join(words.split()))
     return found if meant is None or meant in found else sorted([*found, meant], key=lambda one: one.order)
 
@@ -151,9 +156,11 @@ def _haystacks() -> dict[str, tuple[frozenset[str], tuple[str, ...]]]:
     """Return what words are looked for in: whole spellings and parts, and what may begin with them."""
     out: dict[str, tuple[frozenset[str], tuple[str, ...]]] = {}
     for one in all_definitions():
-        exact = {way.casefold() for way in (*one.spellings, *one.code.split("/"), *one.rules)}
+        colors = one.code.removeprefix("CI_") if one.code.startswith("CI_") else one.colors
+        exact = {way.casefold() for way in (*one.spellings, *one.code.split("/"), *one.rules, *colors)}
         sets = " ".join(_IN_CAPITALS.findall(one.source))
-        texts = f"{one.name} {one.say} {one.kind} {one.description} {' '.join(one.named)} {sets}".casefold()
+        texts = f"{one.name} {one.say} {one.kind} {one.description} {sets} {one.cards}".casefold()
+        texts += " ".join(("", *one.named, *one.called)).casefold()
         # Colors run together are no word: `ug` asks for mana of two colors.
         parts = [part for part in _PIECES.findall(one.code.casefold()) if not _COLOR_PARTS.fullmatch(part)]
         begin = [one.code.casefold(), *(way.casefold() for way in one.spellings), *parts, *_WORDS.findall(texts)]

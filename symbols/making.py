@@ -15,6 +15,14 @@ from itertools import pairwise
 from typing import Any
 
 COLORS = "WUBRG"
+#: Which cards have a symbol, in words; nothing is known where no such card has come to notice.
+CARDS: Mapping[str, str] = {
+    "tournament": "Cards for tournament play have it.",
+    "casual": "Only cards for casual play have it, which no tournament allows.",
+    "digital": "Only cards of the digital game have it.",
+    "never": "No card has it; it stands in the rules alone.",
+    "unknown": "No card with it is known here.",
+}
 
 _WORDS: Mapping[str, str] = {
     "W": "white",
@@ -39,6 +47,8 @@ _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _NUMERALS = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 _RULES_EDITION = dt.date(2025, 6, 6)
 _SLUGS = {"½": "half", "∞": "infinity"}
+# What copies of the rules have between bars.
+_PIPED = re.compile(r"[WUBRGCSXYZP0-9/½∞]{1,7}")
 _LOYALTY = re.compile(r"\[([+-]?)(\w+)\]")
 _AMOUNTS: Mapping[str, Fraction | float] = {"½": Fraction(1, 2), "∞": math.inf}
 
@@ -82,7 +92,9 @@ class Definition:
         told: words by which an edition's text shows that it has the symbol, where none of `known_as` can.
         denied: words by which it shows that it does not, where nothing shows that it has.
         named: words by which rules speak of it or of all its kind, such as "tap symbol"; the plural is meant with them.
-        tournament: false for what was only printed on cards that are not for tournaments.
+        patterned: those of `spellings` that no rule writes out, made after a pattern that the rules give (`{rN}`).
+        called: further words that lead to it, such as the letters of the set that it came with.
+        cards: which cards have it, a key of `CARDS`.
         since: first day on which cards or rules had it, where that is certain.
         until: the day of the last release or edition that had it, for what came to an end, where that is certain.
         kin: whether `since` is the day of the first of its kind, which may not have been this one.
@@ -109,7 +121,9 @@ class Definition:
     told: tuple[str, ...]
     denied: tuple[str, ...]
     named: tuple[str, ...]
-    tournament: bool
+    patterned: tuple[str, ...]
+    called: tuple[str, ...]
+    cards: str
     since: dt.date | None
     until: dt.date | None
     kin: bool
@@ -121,6 +135,11 @@ class Definition:
     def slug(self) -> str:
         """The code as it stands in an address and as an id: `W-U`, `half`."""
         return slug(self.code)
+
+    @property
+    def on_cards(self) -> str:
+        """Which cards have it, as a sentence."""
+        return CARDS[self.cards]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +178,13 @@ class Family:
 
     record: Mapping[str, Any]
     pattern: re.Pattern[str] | None
+    read: re.Pattern[str] | None
     order: int
+
+    def code_of(self, written: str) -> str:
+        """Return the code of what is written after a pattern of the rules (`LEVEL 1-4`), or nothing."""
+        match = self.read.fullmatch(written) if self.read else None
+        return match.expand(self.record["code"]) if match else ""
 
     def member(self, code: str) -> Definition | None:
         """Make the definition of one member, or return None when the code is no member."""
@@ -224,7 +249,8 @@ def read() -> Catalog:
     for record, place in zip(data["symbol"], order["symbol"], strict=True):
         known[record["code"]] = _make(record["code"], record, {}, place, like=record["code"])
     for record, place in zip(data["family"], order["family"], strict=True):
-        family = Family(record, re.compile(record["pattern"]) if "pattern" in record else None, place)
+        pattern, read = (re.compile(record[key]) if key in record else None for key in ("pattern", "read"))
+        family = Family(record, pattern, read, place)
         families.append(family)
         for code in record["codes"]:
             if code not in known and (made := family.member(code)):
@@ -256,14 +282,16 @@ def _make(code: str, record: Mapping[str, Any], fields: Mapping[str, str], order
         pays=tuple(_pay(text) for text in filled("pays")),
         mana_value=_mana_value(code) if mana else None,
         colors=_colors(code) if mana else (),
-        spellings=_spellings(code, written, filled("spellings")),
+        spellings=_spellings(code, written, (*filled("spellings"), *filled("patterned")), mana=mana),
         rules=tuple(record["rules"]),
         rules_edition=record.get("rules_edition", _RULES_EDITION),
         known_as=((code, "mana"),) if mana else tuple(_known_as(text) for text in filled("known_as")),
         told=filled("told"),
         denied=filled("denied"),
         named=tuple(record.get("named", ())),
-        tournament=record.get("tournament", True) and code not in record.get("casual", ()),
+        patterned=filled("patterned"),
+        called=tuple(record.get("called", ())),
+        cards=_cards(code, record, made=like != code),
         since=record.get("since"),
         until=record.get("until"),
         kin="since" in record and record.get("kin", "codes" in record),
@@ -271,6 +299,14 @@ def _make(code: str, record: Mapping[str, Any], fields: Mapping[str, str], order
         order=order,
         like=like,
     )
+
+
+def _cards(code: str, record: Mapping[str, Any], *, made: bool) -> str:
+    """Return which cards have a symbol: what is said of it, else of its family; nothing is known of a made one."""
+    for cards in CARDS:
+        if code in record.get(cards, ()):
+            return cards
+    return "unknown" if made else str(record.get("cards", "tournament"))
 
 
 def _is_sound(kind: str, groups: tuple[str, ...]) -> bool:
@@ -371,11 +407,13 @@ def _turned(code: str) -> list[str]:
     return ["/".join(way) for way in turned]
 
 
-def _spellings(code: str, written: str, extra: Iterable[str]) -> tuple[str, ...]:
+def _spellings(code: str, written: str, extra: Iterable[str], *, mana: bool) -> tuple[str, ...]:
     """Return the ways of writing a symbol that are met with; what is only drawn has none but those of the data file."""
     ways = [written, code, *extra] if written else [*extra]
     for turned in _turned(code):
         ways += [f"{{{turned}}}", turned]
     if "/" in code:
         ways.append(f"({code})")
+    if mana and _PIPED.fullmatch(code):
+        ways.append(f"|{code}|")
     return tuple(dict.fromkeys(ways))

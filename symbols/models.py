@@ -11,7 +11,7 @@ from typing import ClassVar
 from django.db import models
 
 from explorer.models import Edition, Rule
-from symbols.definitions import Definition, definition
+from symbols.definitions import CARDS, Definition, definition
 
 
 class Symbol(models.Model):
@@ -30,7 +30,7 @@ class Symbol(models.Model):
     colors = models.CharField(max_length=5, blank=True)
     rules = models.JSONField("numbers of the rules that define it", default=list)
     rules_edition = models.DateField("the edition whose numbers these are")
-    tournament = models.BooleanField("whether tournament cards use it")
+    cards = models.CharField("which cards have it", max_length=10, choices=CARDS, default="tournament")
     since = models.DateField(null=True)
     until = models.DateField("the last day on which something with it came out", null=True)
     source = models.CharField("where since and until come from", max_length=300, blank=True)
@@ -62,13 +62,15 @@ class Spelling(models.Model):
         """Where one meets it."""
 
         OFFICIAL = "official", "as the rules write it"
+        PATTERNED = "patterned", "after a pattern of the rules"
         LOOSE = "loose", "as people type it"
+        COPIED = "copied", "as some copies of the rules have it"
         OLD = "old", "as old card texts have it"
         FORMER = "former", "as earlier editions wrote it"
 
     symbol = models.ForeignKey(Symbol, on_delete=models.CASCADE, related_name="spellings")
     text = models.CharField(max_length=40)
-    kind = models.CharField(max_length=8, choices=Kind.choices)
+    kind = models.CharField(max_length=9, choices=Kind.choices)
     before = models.DateField("the first day on which it meant something else", null=True)
     position = models.PositiveSmallIntegerField()
 

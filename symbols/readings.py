@@ -11,9 +11,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from symbols.definitions import Definition, RuleWords
-from symbols.engine.editions import EditionSymbols
+from symbols.engine.editions import LETTER, EditionSymbols
 
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\u00a0": " ", "_": None})
+
+
+def plain(text: str) -> str:
+    """Return a text with plain quotation marks and hyphens and without italics, as the words of the data file are."""
+    return text.translate(_PLAIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +63,10 @@ class EditionText:
         otherwise = False
         for code, meaning in one.known_as:
             found = self.symbols.get(code)
-            if found and found.meaning == meaning:
+            # A letter used beside X is no mana symbol.
+            if found and found.meaning == meaning and found.group != LETTER:
                 return Said(known=True, written=self._as_written(found.written), number=found.citations[0].rule)
-            otherwise = otherwise or (found is not None and one.mana)
+            otherwise = otherwise or (found is not None and found.meaning != meaning and one.mana)
         for words in one.told:
             for number in self._with(words):
                 return Said(known=True, number=number)
@@ -101,11 +107,11 @@ class EditionText:
         pieces: list[str] = []
         at = 0
         for number, text in _owned(self._rules, self._glossary):
-            plain = text.translate(_PLAIN)
+            flat = plain(text)
             starts.append(at)
             owners.append(number)
-            pieces.append(plain)
-            at += len(plain) + 1
+            pieces.append(flat)
+            at += len(flat) + 1
         return "\n".join(pieces), starts, owners
 
     def _with(self, words: str) -> Iterator[str]:

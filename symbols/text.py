@@ -1,7 +1,7 @@
 """Finding symbols in rule text, whatever its age and notation.
 
 Official editions write `{T}`, those of 2003 to 2006 `{oT}`, some copies `{Tap}` or `|W/U|`; old card texts write `ocT`
-and `o2oW`. Loyalty costs stand in square brackets, `[+1]`, among many other things that do.
+and `o2oW`, or `o(W/U)`. Loyalty costs stand in square brackets, `[+1]`, among many other things that do.
 """
 
 import datetime as dt
@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from symbols.definitions import UnknownSymbolError, by_spelling, code_in
+from symbols.definitions import UnknownSymbolError, all_definitions, by_pattern, by_spelling, code_in
 
 # One old token; several may follow each other without a space, as in `o2oWoW`.
-_OLD = r"ocT|oo?(?:[WUBRGXYZTS]|[0-9]{1,7})"
+_HALVES = {way: one.code for one in all_definitions() for way in one.spellings if way.startswith("o(")}
+_OLD = rf"ocT|oo?(?:[WUBRGXYZTS½]|[0-9]{{1,7}})|{'|'.join(map(re.escape, _HALVES))}"
 _OLD_TOKEN = re.compile(_OLD)
 
 # What stands in brackets is a loyalty cost when it has a sign, or is a bare zero; `[1]`, `[X]`, `[P/T]` are not.
@@ -60,7 +61,7 @@ def _spans(text: str, edition: dt.date | None) -> Iterator[SymbolSpan]:
         if match.lastgroup == "old":
             for token in _OLD_TOKEN.finditer(match["old"]):
                 start = match.start() + token.start()
-                yield SymbolSpan(start, start + len(token[0]), token[0].lstrip("oc"))
+                yield SymbolSpan(start, start + len(token[0]), _HALVES.get(token[0]) or token[0].lstrip("oc"))
         elif match.lastgroup == "loyalty":
             yield SymbolSpan(match.start(), match.end(), f"[{match['loyalty'].translate(_MINUS)}]")
         elif code := _code(match["braced"] or match["piped"], edition):
@@ -79,5 +80,5 @@ def _code(written: str, edition: dt.date | None) -> str:
         one = by_spelling(f"{{{inner}}}")
     except UnknownSymbolError:
         return ""
-    braced = one.written.startswith("{") or f"{{{inner}}}" in one.spellings
+    braced = one.written.startswith("{") or f"{{{inner}}}" in one.spellings or by_pattern(inner)
     return one.code if braced else ""

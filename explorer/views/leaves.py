@@ -17,6 +17,7 @@ from explorer.library import lookups, queries
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.presenting import ShownRule
 from explorer.views import missing
+from symbols.mentions import Mention
 from symbols.rendering import render_text
 from symbols.templatetags.trying import can_try
 
@@ -44,7 +45,7 @@ class Leaves:
         summary: the first words of what was asked for.
         rules: of a section, its rules.
         subrules: of a rule, the numbers of its subrules.
-        symbols: the codes of the symbols that are named in what was asked for.
+        symbols: the symbols, and kinds of them, that what was asked for is about.
         tries: whether there is something to try among them.
     """
 
@@ -52,7 +53,7 @@ class Leaves:
     summary: str
     rules: Sequence[Line]
     subrules: Sequence[str]
-    symbols: Sequence[str]
+    symbols: Sequence[Mention]
     tries: bool
 
 
@@ -101,7 +102,7 @@ def _set(wanted: RuleNumber, edition: EditionInfo, *, pinned: bool, current: boo
         summary=(asked or entries or [tree])[0].text[:_SUMMARY],
         rules=[_line(rule, f"#{rule.number}") for rule in tree.children] if is_section else (),
         subrules=[entry.number for entry in entries if entry.kind is Kind.SUBRULE],
-        symbols=presenting.symbols_named(entries if is_section else asked),
+        symbols=presenting.symbols_named(asked if wanted.kind is Kind.SUBRULE else entries),
         tries=can_try(shown),
     )
 

@@ -34,6 +34,9 @@ def written_of(one: Definition, history: History) -> list[Written]:
         former = f"{{{meaning.written}}}"
         if meaning.code == one.code and former not in written:
             ways.setdefault(f"in editions before {long_date(meaning.before)}", []).append(former)
+    if not ways and one.kind == "number":
+        # Plain figures and letters are no spelling of their own.
+        ways["as the rules write it"] = [one.label]
     return [Written(where, found) for where, found in ways.items()]
 
 

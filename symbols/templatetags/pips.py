@@ -33,6 +33,14 @@ def symbol_link(code: str) -> SafeString:
     return format_html('<a href="{}">{}</a>', addresses.symbol(slug(code)), rendering.pip(code))
 
 
+@register.simple_tag
+def kind_link(code: str, kind: str, first: str, count: int) -> SafeString:
+    """Draw one symbol of a kind as a link to all of the kind in the gallery, which begin with the first."""
+    address = f"{addresses.symbols()}#kind-{slug(first)}"
+    drawn = rendering.pip(code, decorative=True)
+    return format_html('<a href="{}">{} {}, {} symbols</a>', address, drawn, kind, count)
+
+
 @register.filter
 def symbols(text: str) -> SafeString:
     """Draw the symbols in a text of today."""

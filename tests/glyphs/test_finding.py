@@ -108,7 +108,7 @@ def test_any_text_has_an_answer(text: str) -> None:
         ("tk9", {"TK9"}),
         ("chapter VII", {"chapter-VII"}),
         ("CI_GW", {"CI_WG"}),
-        ("w, u", {"W/U", "W/U/P"}),
+        ("w, u", {"W/U", "W/U/P", "CI_WU", "CI_WUBRG"}),
         ("107.4f", {one.code for one in ALL if "Phyrexian mana" in one.kind}),
         ("ug", {"G/U"}),
         ("ci_u", {"CI_U", "CI_UB", "CI_UR", "CI_UG"}),

@@ -29,8 +29,8 @@ def known_in(code: str) -> list[str]:
     [
         ("W", OLDEST, NEWEST),
         ("T", OLDEST, NEWEST),
-        ("Z", OLDEST, "2007-05-01"),
-        ("Y", OLDEST, NEWEST),
+        ("Z", "2003-10-01", "2007-05-01"),
+        ("Y", OLDEST, "2007-05-01"),
         ("[+X]", "2007-10-01", "2009-07-11"),
         ("[0]", "2010-06-18", NEWEST),
         ("W/U", "2007-05-01", NEWEST),

@@ -88,7 +88,7 @@ def test_a_mana_symbol_can_be_tried_in_a_cost(client: Client) -> None:
         ("X", ["as many mana as X says", "X on the stack, 0 elsewhere"]),
         ("1234567", ["1,234,567 mana, each of any type", "Mana value 1,234,567 "]),
         ("37", ["37 mana, each of any type", "Mana value 37 "]),
-        ("half", ["half a mana of any type", "Mana value ½ ", "Only on cards that are not for tournaments"]),
+        ("half", ["half a mana of any type", "Mana value ½ ", "Only cards for casual play have it"]),
         ("HW", ["half a white mana"]),
         ("infinity", ["endless mana", "Mana value ∞ "]),
     ],
@@ -165,7 +165,7 @@ def test_a_kind_is_dated_by_the_first_of_it(client: Client) -> None:
 def test_what_an_edition_only_tells_of_is_not_put_into_its_mouth(client: Client) -> None:
     chapter = text_of(read(client, "/symbols/chapter-II/"))
     assert "speaks of it in 107.15" in chapter
-    assert "{rII}" not in chapter
+    assert "has {rII}" not in chapter
     assert "has {W/U} in 107.4" in text_of(read(client, "/symbols/W-U/"))
 
 

@@ -1,0 +1,117 @@
+"""Which symbols a piece of rule text is about: those that it writes, names, describes or defines.
+
+Pure: it is given a text. A rule's page and the rows that a symbol's page is made from both ask here, so that each
+leads to the other.
+"""
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from symbols.definitions import RULE_WORDS, all_definitions, definition
+from symbols.naming import find_names
+from symbols.readings import plain
+from symbols.text import find_symbols
+
+#: Of one kind so many are listed each by itself; more are shown by the first of them.
+FEW = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A symbol that a text is about, or the first of many of a kind.
+
+    Attributes:
+        code: the symbol.
+        kind: where it stands for its kind, that kind; else empty.
+        first: of a kind, the symbol that it begins with in the gallery; else empty.
+        count: of a kind, how many symbols the gallery has.
+    """
+
+    code: str
+    kind: str = ""
+    first: str = ""
+    count: int = 1
+
+
+def written_in(text: str, day: dt.date | None) -> dict[str, int]:
+    """Return the codes of the symbols that a text writes, each with its first place."""
+    places: dict[str, int] = {}
+    for found in find_symbols(text, day):
+        places.setdefault(found.code, found.start)
+    return places
+
+
+def named_in(text: str) -> dict[str, int]:
+    """Return the codes of the symbols that a text names, alone or with all of their kind, each with its first place."""
+    places: dict[str, int] = {}
+    for found in find_names(text):
+        for code in found.codes:
+            places.setdefault(code, found.start)
+    return places
+
+
+def told_in(text: str) -> dict[str, int]:
+    """Return the codes of the symbols that a text defines or tells of, each with its first place."""
+    flat = plain(text)
+    places: dict[str, int] = {}
+    for words, codes in _words().items():
+        at = flat.find(words)
+        if at >= 0:
+            for code in codes:
+                places[code] = min(at, places.get(code, at))
+    return places
+
+
+def mentions(text: str, day: dt.date | None) -> list[Mention]:
+    """Return the symbols that a text is about, in the order of their first places.
+
+    What it writes is listed one by one. Of what it only names, describes or defines, a few of a kind are; many are
+    shown by one of them, with their number.
+
+    Args:
+        text: rules, on lines of their own.
+        day: effective date of the edition that they are from.
+    """
+    written = written_in(text, day)
+    others = {
+        code: place
+        for places in (told_in(text), named_in(text))
+        for code, place in places.items()
+        if code not in written
+    }
+    found = [(place, _order(code), Mention(code)) for code, place in written.items()]
+    by_kind: dict[str, list[str]] = {}
+    for code in others:
+        by_kind.setdefault(definition(code).kind, []).append(code)
+    for kind, codes in by_kind.items():
+        if len(codes) <= FEW:
+            found += [(others[code], _order(code), Mention(code)) for code in codes]
+        else:
+            code = min(codes, key=_order)
+            every = _of_kind(kind)
+            # After those of the kind that are written out.
+            place = max([written[each] for each in every if each in written] or [min(others[each] for each in codes)])
+            found.append((place, _order(code), Mention(code, kind, every[0], len(every))))
+    return [mention for _, _, mention in sorted(found, key=lambda each: each[:2])]
+
+
+def _order(code: str) -> int:
+    return definition(code).order
+
+
+@cache
+def _of_kind(kind: str) -> Sequence[str]:
+    return [one.code for one in all_definitions() if one.kind == kind]
+
+
+@cache
+def _words() -> dict[str, tuple[str, ...]]:
+    """Return the symbols by the words that tell of them, and by the words of the rules that they cite."""
+    out: dict[str, tuple[str, ...]] = {}
+    cited = {each.number: each.words for each in RULE_WORDS}
+    for one in all_definitions():
+        for words in dict.fromkeys((*one.told, *(words for rule in one.rules for words in cited[rule]))):
+            out[words] = (*out.get(words, ()), one.code)
+    return out
