@@ -80,5 +80,5 @@ def _code(written: str, edition: dt.date | None) -> str:
         one = by_spelling(f"{{{inner}}}")
     except UnknownSymbolError:
         return ""
-    braced = one.written.startswith("{") or f"{{{inner}}}" in one.spellings or by_pattern(inner)
+    braced = one.written.startswith("{") or f"{{{inner}}}" in one.spellings or by_pattern(inner.translate(_MINUS))
     return one.code if braced else ""

@@ -234,6 +234,11 @@ def test_how_to_say_it(code: str, say: str) -> None:
         ("T", {"{T}": "official", "{Tap}": "loose", "ocT": "old", "oT": "old", "T": "loose"}),
         ("15", {"{15}": "official", "o15": "old"}),
         ("star", {"*": "loose"}),
+        ("2/W", {"|2/W|": "copied", "o(2/W)": "old", "{(2/W)}": "old", "(2/W)": "loose"}),
+        ("chapter-III", {"{rIII}": "patterned"}),
+        ("level-4+", {"{LEVEL 4+}": "patterned"}),
+        ("level-1-3", {"{LEVEL 1-3}": "patterned"}),
+        ("station-12+", {"{12+}": "patterned"}),
     ],
 )
 def test_kinds_of_spellings(code: str, kinds: dict[str, str]) -> None:
@@ -246,6 +251,32 @@ def test_kinds_of_spellings(code: str, kinds: dict[str, str]) -> None:
 )
 def test_nobody_writes_what_is_only_drawn(code: str) -> None:
     assert not [way for way in definition(code).spellings if code in way]
+
+
+@pytest.mark.parametrize(
+    ("code", "cards"),
+    [
+        ("W", "tournament"),
+        ("T", "tournament"),
+        ("PW", "casual"),
+        ("CHAOS", "casual"),
+        ("½", "casual"),
+        ("Y", "casual"),
+        ("1000000", "casual"),
+        ("A", "casual"),
+        ("dfc-specialize", "digital"),
+        ("[+X]", "never"),
+        ("[+N]", "never"),
+        ("[-N]", "never"),
+        ("[-X]", "tournament"),
+        ("37", "unknown"),
+        ("20", "unknown"),
+        ("[-12]", "unknown"),
+    ],
+)
+def test_which_cards_have_it(code: str, cards: str) -> None:
+    assert definition(code).cards == cards
+    assert definition(code).on_cards.endswith(".")
 
 
 @pytest.mark.parametrize("code", IMPOSSIBLE)

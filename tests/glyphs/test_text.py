@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.definitions import all_definitions, definition
+from symbols.definitions import all_definitions, definition, spelling_kind
 from symbols.readings import EditionText
+from symbols.rendering import render_text
 from symbols.text import SymbolSpan, find_symbols
 from tests.engine.test_editions import texts_of
 from tests.glyphs.editions import editions
@@ -39,6 +40,10 @@ def codes(text: str, edition: str | None = None) -> list[str]:
         ("{U/W} and {w/u/p}", ["W/U", "W/U/P"]),
         ("{dfc-sun} {dfc-moon} {CI_W} {Tombstone}", ["dfc-sun", "dfc-moon", "CI_W", "tombstone"]),
         ("{Power} {land symbol} {Untap} {inf} |2||W/P|", ["power", "type-land", "Q", "∞", "2", "W/P"]),
+        ("o½ oW o(W/U) {(w/u)} {(U/P)} o(2/B)", ["½", "W", "W/U", "W/U", "U/P", "2/B"]),
+        ("{LEVEL 1-4} {LEVEL 4+} {LEVEL 12–15}", ["level-1-4", "level-4+", "level-12-15"]),
+        ("{rI}, {rIII}—Draw. {12+} {8+}[abilities]", ["chapter-I", "chapter-III", "station-12+", "station-8+"]),
+        ("{CI_UW} {CI_BGR}", ["CI_WU", "CI_BRG"]),
         ("{37} {1000000} {½} {∞}", ["37", "1000000", "½", "∞"]),
         ("{C} {P} {H} {PW} {CHAOS} {E} {TK} {Q} {S}", ["C", "P", "H", "PW", "CHAOS", "E", "TK", "Q", "S"]),
     ],
@@ -62,6 +67,8 @@ def test_found(text: str, expected: list[str]) -> None:
         "|a| |x or y| |E|",
         "{numeral} {power} {scroll} {star} {*} {*/*} {chapter-I} {set-rare} {loyalty-X} {[+1]}",
         "array[0], a[-1]b, |0|-|1|, 2|X|, |X|=1, [-0] [+007]",
+        "(W/U) Pay W/U. o(W/W) {(W/W)} foo(W/U)",
+        "{LEVEL 4-1} {LEVEL 0+} {LEVEL} {rIIII} {rN} {0+} {CI_WW} {CI_} {CI_W,U}",
         "1/1 creature, 2 life, T: add W",
         "{W\n}",
     ],
@@ -132,6 +139,15 @@ def test_today_nothing_bare_is_taken_for_a_symbol() -> None:
     for date, text in editions().items():
         spans = find_symbols(text, date)
         assert all(text[one.start] in "{[" for one in spans), date
+
+
+@pytest.mark.parametrize("kind", ["official", "old", "patterned", "copied"])
+def test_every_way_in_which_texts_write_a_symbol_is_drawn(kind: str) -> None:
+    ways = [(way, one.code) for one in all_definitions() for way in one.spellings if spelling_kind(one, way) == kind]
+    assert len(ways) > 10
+    for way, code in ways:
+        assert find_symbols(f"Pay {way}.") == [SymbolSpan(4, 4 + len(way), code)], way
+        assert f'aria-label="{definition(code).name}"' in render_text(f"Pay {way}."), way
 
 
 @given(st.lists(st.sampled_from([one.written for one in all_definitions() if one.written]), max_size=8))

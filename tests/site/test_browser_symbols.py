@@ -1,5 +1,6 @@
 """The pages of symbols in a real browser: filtering, keys, copying, and what works without JavaScript."""
 
+import base64
 import re
 from itertools import combinations
 from typing import Any
@@ -214,3 +215,70 @@ def test_drawings_are_told_apart_at_14_pixels_without_color(chromium: Any) -> No
         if sum(abs(a - b) > 40 for a, b in zip(these, those, strict=True)) < 4
     ]
     assert alike == []
+
+
+#: Whether a drawing on the sheet reaches into the corners of its square, where a disc has nothing.
+CORNERS = """(code) => {
+  const box = document.querySelector(`.sheet-48 use[href$="#${code}"]`).closest(".pip").getBoundingClientRect();
+  return [box.x, box.y, box.width, box.height];
+}"""
+
+
+def _shot(page: Any, code: str) -> bytes:
+    x, y, width, height = page.evaluate(CORNERS, code)
+    scroll = page.evaluate("[scrollX, scrollY]")
+    clip = {"x": x + scroll[0], "y": y + scroll[1], "width": width, "height": height}
+    return bytes(page.screenshot(clip=clip, full_page=True))
+
+
+#: The colors of some places in a picture, each in parts of its side.
+COLORS_AT = """async ([picture, places]) => {
+  const image = new Image();
+  image.src = "data:image/png;base64," + picture;
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), {width: image.width, height: image.height});
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  return places.map(([x, y]) =>
+    [...context.getImageData(Math.floor(x * image.width), Math.floor(y * image.height), 1, 1).data.slice(0, 3)]);
+}"""
+BLACK, WHITE = [0, 0, 0], [255, 255, 255]
+
+
+def test_high_contrast_keeps_every_shape(visit: Any, chromium: Any) -> None:  # noqa: F811
+    """Where the system sets black and white, discs keep their ground and all else is drawn in the color of text."""
+    page = visit(color_scheme="dark", forced_colors="active", viewport={"width": 1280, "height": 900}).page
+    page.goto("/symbols/sheet/")
+    page.wait_for_load_state("networkidle")
+    blank = chromium.new_page()
+
+    def colors(code: str, *places: tuple[float, float]) -> list[list[int]]:
+        picture = base64.b64encode(_shot(page, code)).decode()
+        return list(blank.evaluate(COLORS_AT, [picture, places]))
+
+    for code, white, black in (
+        ("loyalty-up-1", (0.1, 0.6), (0.03, 0.06)),
+        ("chapter-I", (0.26, 0.1), (0.06, 0.5)),
+        ("type-land", (0.1, 0.12), (0.01, 0.01)),
+        ("tombstone", (0.5, 0.15), (0.1, 0.3)),
+    ):
+        assert colors(code, white, black) == [WHITE, BLACK], code
+    sun, corner = colors("W", (0.5, 0.04), (0.04, 0.04))
+    assert corner == BLACK
+    assert sun not in (BLACK, WHITE)
+    left, right = colors("HW", (0.2, 0.5), (0.6, 0.1))
+    assert left == BLACK, "half a disc is half a disc"
+    assert right != BLACK
+    blank.close()
+
+
+def test_paper_has_what_is_folded_away_and_nothing_that_unfolds(visit: Any) -> None:  # noqa: F811
+    page = visit().page
+    page.goto("/symbols/W-U/")
+    listed = page.locator(".each .num").first
+    assert not listed.is_visible()
+    page.emulate_media(media="print")
+    assert listed.bounding_box()["height"] > 0
+    assert page.locator(".more > summary:visible").count() == 0
+    shown = page.locator("aside h2:visible").all_inner_texts()
+    assert shown == ["Ways to write it"]

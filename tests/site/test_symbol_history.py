@@ -141,3 +141,18 @@ def test_what_no_edition_tells_of_is_said(client: Client, slug: str) -> None:
     text = text_of(read(client, f"/symbols/{slug}/"))
     assert "No edition in this library tells of it." in text
     assert "What each edition says" not in text
+
+
+def test_a_letter_beside_x_is_no_mana_symbol(client: Client) -> None:
+    """104.3 dropped {Y} and {Z} on one day; what later editions say of Y is about the letter."""
+    for date in ("2007-05-01", "2007-10-01", "2010-06-18", "2026-01-16"):
+        import_bytes((shared("rules") / f"{date}.txt").read_bytes(), f"{date}.txt")
+    last = "Last in the edition of May 1, 2007; that of October 1, 2007 no longer has it."
+    for slug in ("Y", "Z"):
+        text = text_of(read(client, f"/symbols/{slug}/"))
+        assert last in text
+        assert "speaks of it" not in text
+    letter = text_of(read(client, "/symbols/letter-Y/"))
+    assert "Still in that of January 16, 2026" in letter
+    assert "Mar 17, 2008 does not tell" in letter
+    assert "does not have it" not in letter

@@ -9,11 +9,17 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
+from explorer.library import queries
 from explorer.library.importing import import_bytes
+from explorer.presenting import symbols_named
 from symbols import filling
+from symbols.about.history import history_of
+from symbols.about.quotes import quotes_of
+from symbols.about.uses import uses_of
 from symbols.definitions import all_definitions, by_slug
 from symbols.drawings import drawing_of
 from symbols.glyphs import draw
+from symbols.mentions import Mention
 from symbols.models import Reading
 from tests.shared import shared
 from tests.site.test_pages import Outline, read
@@ -196,6 +202,86 @@ def test_a_library_that_cannot_be_written_to_is_still_shown(client: Client, monk
 
     monkeypatch.setattr(filling, "refresh", fail)
     assert "In the edition of March 17, 2008 already" in text_of(read(client, "/symbols/T/"))
+
+
+@pytest.fixture
+def _newest(db: None) -> None:
+    import_bytes((shared("rules") / "2026-01-16.txt").read_bytes(), "2026-01-16.txt")
+    filling.refresh()
+
+
+@pytest.mark.usefixtures("_newest")
+def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
+    edition = queries.current_edition()
+    assert edition is not None
+    listed: dict[str, list[Mention]] = {}
+    pairs = 0
+    for one in ALL:
+        uses = [rule for each in uses_of(one).today if each.date == edition.date for rule in (*each.first, *each.rest)]
+        quoted = [
+            rule.number
+            for quote in quotes_of(one, history_of(one)).quotes
+            if quote.date == edition.date
+            for rule in quote.rules
+        ]
+        for number in (*(rule.number for rule in uses), *quoted):
+            if number not in listed:
+                rule = queries.rule_in(edition, number)
+                assert rule is not None
+                listed[number] = symbols_named([rule])
+            assert any(one.code == each.code or one.kind == each.kind for each in listed[number]), (one.code, number)
+            pairs += 1
+    assert pairs > 1500
+
+
+@pytest.mark.usefixtures("_newest")
+@pytest.mark.parametrize(
+    ("number", "addresses"),
+    [
+        ("107.10", ["/symbols/type-land/", "/symbols/type-multiple/"]),
+        ("107.13", ["/symbols/#kind-CI-W"]),
+        ("118.13", ["/symbols/#kind-W-U", "/symbols/#kind-W-U-P", "/symbols/2-W/", "/symbols/W-P/"]),
+        ("712.2", ["/symbols/#kind-dfc-obverse"]),
+        ("107", ["/symbols/chapter-I/", "/symbols/level-4-plus/", "/symbols/class-2/", "/symbols/#kind-CI-W"]),
+    ],
+)
+def test_a_rule_page_leads_to_symbols_and_to_kinds_of_them(client: Client, number: str, addresses: list[str]) -> None:
+    outline = Outline(read(client, f"/rules/{number}/"))
+    links = {link["href"] for link in outline.all("a")}
+    assert set(addresses) <= links
+    headings = {attributes.get("id") for attributes in Outline(read(client, "/symbols/")).all("h2")}
+    assert {address.partition("#")[2] for address in links if "/symbols/#" in (address or "")} <= headings
+    assert "color indicator, 16 symbols" in text_of(read(client, "/rules/107.13/"))
+
+
+def test_a_page_says_how_a_symbol_is_written_or_that_nobody_writes_it(client: Client) -> None:
+    for slug, wanted in (
+        ("2-W", "as some copies of the rules have it |2/W|"),
+        ("W-U", "as old card texts have it o(W/U) {(W/U)}"),
+        ("half", "as old card texts have it o½"),
+        ("chapter-III", "after a pattern of the rules {rIII}"),
+        ("level-1-3", "after a pattern of the rules {LEVEL 1-3}"),
+        ("station-12-plus", "after a pattern of the rules {12+}"),
+        ("numeral", "as the rules write it 1, 2, 3"),
+        ("letter-Y", "as the rules write it Y"),
+    ):
+        assert wanted in text_of(read(client, f"/symbols/{slug}/")).partition("Ways to write it")[2], slug
+    for slug in ("loyalty-4", "defense-3", "class-2", "set-rare", "scroll"):
+        assert "Ways to write it Nobody writes it" in text_of(read(client, f"/symbols/{slug}/"))
+
+
+@pytest.mark.parametrize(
+    ("slug", "sentence"),
+    [
+        ("W", "Cards for tournament play have it."),
+        ("CHAOS", "Only cards for casual play have it"),
+        ("dfc-specialize", "Only cards of the digital game have it."),
+        ("loyalty-up-X", "No card has it"),
+        ("37", "No card with it is known here."),
+    ],
+)
+def test_a_page_says_which_cards_have_the_symbol(client: Client, slug: str, sentence: str) -> None:
+    assert sentence in text_of(read(client, f"/symbols/{slug}/"))
 
 
 def test_a_rule_page_leads_to_the_symbols_it_calls_by_name(client: Client) -> None:

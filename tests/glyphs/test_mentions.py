@@ -1,0 +1,99 @@
+"""Rules and symbols lead to each other: what a text writes, names, describes or defines."""
+
+import datetime as dt
+from functools import cache
+
+import pytest
+
+from symbols.definitions import RULE_WORDS, all_definitions, definition
+from symbols.mentions import FEW, mentions, named_in, written_in
+from tests.engine.test_editions import texts_of
+from tests.glyphs.test_readings import edition
+
+NEWEST = dt.date(2026, 1, 16)
+ALL = list(all_definitions())
+
+
+@cache
+def rules() -> dict[str, str]:
+    return dict(texts_of(NEWEST.isoformat())[0])
+
+
+@cache
+def listed(number: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the codes that the page of a rule lists one by one, and the kinds that it leads to."""
+    found = mentions(rules()[number], NEWEST)
+    return frozenset(each.code for each in found if not each.kind), frozenset(each.kind for each in found if each.kind)
+
+
+@pytest.mark.parametrize(
+    ("number", "codes", "kinds"),
+    [
+        ("107.10", {one.code for one in ALL if one.kind == "type icon"}, set()),
+        ("107.8", {"level-1-3", "level-2-6", "level-4+", "level-7+"}, set()),
+        ("107.8a", {"level-1-3", "level-2-6"}, set()),
+        ("107.13", set(), {"color indicator"}),
+        ("107.15", {"chapter-I", "chapter-VI", "roman-numeral"}, set()),
+        ("107.15a", {"chapter-I", "chapter-VI"}, set()),
+        ("107.16", {"class-2", "class-3"}, set()),
+        ("107.17a", {"TK", "TK2", "TK6"}, set()),
+        ("106.8", {"2/W", "C/G"}, {"hybrid mana"}),
+        ("118.13", {"W/P"}, {"hybrid mana", "hybrid Phyrexian mana"}),
+        ("202.2d", {"2/W", "C/W"}, {"hybrid mana", "hybrid Phyrexian mana"}),
+        ("206.2", {"set-common", "set-special"}, set()),
+        ("208.2", {"star", "star-star", "one-plus-star"}, set()),
+        ("606.4", set(), {"loyalty cost"}),
+        ("306.5b", {"loyalty-2", "loyalty-X"}, set()),
+        ("310.4b", {"defense-3", "defense-X"}, set()),
+        ("712.2a", {"dfc-obverse", "dfc-sun", "dfc-closedfan"}, set()),
+        ("721.2", {"station-8+", "station-12+"}, set()),
+        ("601.2b", {"X", "2/W", "W/P"}, {"hybrid mana", "hybrid Phyrexian mana"}),
+        ("107.4f", {"W/P", "G/P"}, {"hybrid Phyrexian mana"}),
+        ("107.7", {"[0]", "[+N]"}, {"loyalty cost"}),
+    ],
+)
+def test_what_a_rule_is_about(number: str, codes: set[str], kinds: set[str]) -> None:
+    ones, families = listed(number)
+    assert codes <= ones
+    assert families == kinds
+
+
+def test_a_rule_that_a_symbol_lists_lists_the_symbol() -> None:
+    """Both ways: whatever rule a symbol's page counts among those that use it leads back to the symbol, or its kind."""
+    pairs = 0
+    for number, text in rules().items():
+        for code in (written := written_in(text, NEWEST)).keys() | named_in(text).keys():
+            ones, families = listed(number)
+            assert code in ones or (code not in written and definition(code).kind in families), (number, code)
+            pairs += 1
+    assert pairs > 1000
+
+
+def test_a_rule_that_defines_a_symbol_lists_it() -> None:
+    places = {each.number: edition(NEWEST.isoformat()).place_of(each) for each in RULE_WORDS}
+    checked = 0
+    for one in ALL:
+        for number in filter(None, (places[cited] for cited in one.rules)):
+            ones, families = listed(number)
+            assert one.code in ones or one.kind in families, (one.code, number)
+            checked += 1
+    assert checked > 250
+
+
+def test_a_kind_is_shown_by_one_of_it_only_where_there_are_many() -> None:
+    for number in rules():
+        for each in mentions(rules()[number], NEWEST):
+            members = [one for one in ALL if one.kind == each.kind]
+            assert each.count == (len(members) or 1)
+            assert not each.kind or (each.count > FEW and each.first == members[0].code)
+            assert not each.kind or definition(each.code) in members
+
+
+def test_each_is_listed_once_in_the_order_of_the_text() -> None:
+    found = mentions("{T}, {G}{G}: the tap symbol, then {W} and {T}", NEWEST)
+    assert [each.code for each in found] == ["T", "G", "W"]
+
+
+@pytest.mark.parametrize("text", ["", "Draw a card.", "a symbol of power"])
+def test_most_rules_are_about_none(text: str) -> None:
+    assert mentions(text, NEWEST) == []
