@@ -279,6 +279,9 @@ def test_paper_has_what_is_folded_away_and_nothing_that_unfolds(visit: Any) -> N
     assert not listed.is_visible()
     page.emulate_media(media="print")
     assert listed.bounding_box()["height"] > 0
-    assert page.locator(".more > summary:visible").count() == 0
+    assert page.locator(".rest > summary:visible").count() == 0
+    label, heading = (page.locator(each).first for each in (".more > summary", ".body h2"))
+    color = "node => getComputedStyle(node).color"
+    assert label.evaluate(color) == heading.evaluate(color), "a label, which looks like no link"
     shown = page.locator("aside h2:visible").all_inner_texts()
     assert shown == ["Ways to write it"]
