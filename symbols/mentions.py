@@ -5,7 +5,7 @@ leads to the other.
 """
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -65,7 +65,7 @@ def told_in(text: str) -> dict[str, int]:
 
 
 def mentions(text: str, day: dt.date | None) -> list[Mention]:
-    """Return the symbols that a text is about, in the order of their first places.
+    """Return the symbols that a text is about: kind by kind in the order of the text, each kind as the gallery has it.
 
     What it writes is listed one by one. Of what it only names, describes or defines, a few of a kind are; many are
     shown by one of them, with their number.
@@ -75,26 +75,23 @@ def mentions(text: str, day: dt.date | None) -> list[Mention]:
         day: effective date of the edition that they are from.
     """
     written = written_in(text, day)
-    others = {
-        code: place
-        for places in (told_in(text), named_in(text))
-        for code, place in places.items()
-        if code not in written
-    }
-    found = [(place, _order(code), Mention(code)) for code, place in written.items()]
+    places = {**named_in(text), **written}
+    for code, place in told_in(text).items():
+        places.setdefault(code, place)
     by_kind: dict[str, list[str]] = {}
-    for code in others:
+    for code in sorted(places, key=lambda code: (places[code], _order(code))):
         by_kind.setdefault(definition(code).kind, []).append(code)
-    for kind, codes in by_kind.items():
-        if len(codes) <= FEW:
-            found += [(others[code], _order(code), Mention(code)) for code in codes]
-        else:
-            code = min(codes, key=_order)
-            every = _of_kind(kind)
-            # After those of the kind that are written out.
-            place = max([written[each] for each in every if each in written] or [min(others[each] for each in codes)])
-            found.append((place, _order(code), Mention(code, kind, every[0], len(every))))
-    return [mention for _, _, mention in sorted(found, key=lambda each: each[:2])]
+    return [mention for kind, codes in by_kind.items() for mention in _of_one_kind(kind, codes, written)]
+
+
+def _of_one_kind(kind: str, codes: Sequence[str], written: Mapping[str, int]) -> list[Mention]:
+    """Return what to list of one kind: what is written, and the rest, or the first of them where there are many."""
+    others = sorted(set(codes) - written.keys(), key=_order)
+    if len(others) <= FEW:
+        return [Mention(code) for code in sorted(codes, key=_order)]
+    every = _of_kind(kind)
+    ones = [Mention(code) for code in sorted(set(codes) & written.keys(), key=_order)]
+    return [*ones, Mention(others[0], kind, every[0], len(every))]
 
 
 def _order(code: str) -> int:

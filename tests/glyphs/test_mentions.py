@@ -89,9 +89,10 @@ def test_a_kind_is_shown_by_one_of_it_only_where_there_are_many() -> None:
             assert not each.kind or definition(each.code) in members
 
 
-def test_each_is_listed_once_in_the_order_of_the_text() -> None:
-    found = mentions("{T}, {G}{G}: the tap symbol, then {W} and {T}", NEWEST)
-    assert [each.code for each in found] == ["T", "G", "W"]
+def test_each_is_listed_once_and_kinds_in_the_order_of_the_text() -> None:
+    found = mentions("{T}, {G}{G}: the tap symbol, then {2}, {W} and {T}. Hybrid mana symbols, like {U/R}.", NEWEST)
+    assert [each.code for each in found][:6] == ["T", "W", "G", "2", "U/R", "W/U"]
+    assert [each.kind for each in found if each.kind] == ["hybrid mana"]
 
 
 @pytest.mark.parametrize("text", ["", "Draw a card.", "a symbol of power"])
