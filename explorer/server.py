@@ -12,6 +12,9 @@ THREADS = 4
 # A cost that is far too long, percent-encoded, still deserves the checker's own answer, so the line
 # may be longer than gunicorn would let it be. Bytes.
 LONGEST_LINE = 128 * 1024
+# Seconds that an answer may still take once the server is told to stop. None takes nearly as long, but a process that
+# is only just starting can miss the word, and is waited for.
+LAST_ANSWERS = 5
 message.MAX_REQUEST_LINE = LONGEST_LINE
 
 
@@ -39,6 +42,7 @@ class Server(BaseApplication):
             "preload_app": True,
             "control_socket_disable": True,
             "loglevel": "warning",
+            "graceful_timeout": LAST_ANSWERS,
             "max_requests": 20_000,
             "max_requests_jitter": 2_000,
             "limit_request_line": LONGEST_LINE,
