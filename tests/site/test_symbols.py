@@ -261,11 +261,13 @@ def test_a_page_says_how_a_symbol_is_written_or_that_nobody_writes_it(client: Cl
         ("half", "as old card texts have it o½"),
         ("chapter-III", "after a pattern of the rules {rIII}"),
         ("level-1-3", "after a pattern of the rules {LEVEL 1-3}"),
+        ("level-9-plus", "after a pattern of the rules {LEVEL 9+}"),
         ("station-12-plus", "after a pattern of the rules {12+}"),
         ("numeral", "as the rules write it 1, 2, 3"),
         ("letter-Y", "as the rules write it Y"),
     ):
         assert wanted in text_of(read(client, f"/symbols/{slug}/")).partition("Ways to write it")[2], slug
+    assert 'data-copy="{LEVEL 9+}"' in read(client, "/symbols/level-9-plus/")
     for slug in ("loyalty-4", "defense-3", "class-2", "set-rare", "scroll"):
         assert "Ways to write it Nobody writes it" in text_of(read(client, f"/symbols/{slug}/"))
 
