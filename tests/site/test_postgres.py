@@ -17,11 +17,12 @@ def test_the_site_works_on_postgresql(postgres: str, tmp_path: Path) -> None:
         [
             *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
             *("tests/site/test_pages.py", "tests/site/test_checker.py", "tests/site/test_search.py"),
-            *("tests/site/test_box.py", "tests/site/test_symbols.py", "tests/glyphs/test_rows.py", "tests/library"),
+            *("tests/site/test_box.py", "tests/glyphs/test_rows.py", "tests/library"),
             "tests/site/test_reader.py",
             *("tests/search/test_index.py", "tests/search/test_finding.py"),
             # These begin servers and databases of their own, or need none.
             *("--ignore=tests/library/test_imports_at_risk.py", "--ignore=tests/library/test_fetching.py"),
+            *("--ignore=tests/library/test_imports_refused.py", "--ignore=tests/library/test_explaining.py"),
         ],
         cwd=ROOT,
         env=environment(tmp_path, DATABASE_URL=postgres, PYTHONDONTWRITEBYTECODE="1"),
