@@ -3,7 +3,6 @@
 import io
 import json
 import os
-import time
 import tracemalloc
 import zipfile
 from collections.abc import Callable, Iterator
@@ -121,17 +120,14 @@ class TestContent:
         assert words in sentence
         assert sentence.endswith((".", ")."))
 
-    @pytest.mark.parametrize("size", [LARGEST // 2, LARGEST])
     @pytest.mark.parametrize(
         "line", ["100.1. The rule of it.\n", "the words of a ", "a", "\n", "1. A\n", "Glossary\n", "100.1a{T} to the\n"]
     )
-    def test_a_large_file_of_anything_takes_a_moment(self, line: str, size: int, tmp_path: Path) -> None:
+    def test_a_large_file_of_anything_is_refused(self, line: str, tmp_path: Path) -> None:
         file = tmp_path / "rules.txt"
-        file.write_text(line * (size // len(line)))
-        began = time.process_time()
-        with pytest.raises(LibraryError):
+        file.write_text(line * (LARGEST // len(line)))
+        with pytest.raises(LibraryError, match="rules.txt: "):
             import_file(file)
-        assert time.process_time() - began < 30
 
     def test_200_megabytes_are_not_read(self, tmp_path: Path) -> None:
         file = tmp_path / "rules.txt"
