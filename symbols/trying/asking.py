@@ -8,6 +8,7 @@ from explorer import addresses
 from explorer.document.numbers import RuleNumber
 from explorer.library.queries import EditionInfo
 from symbols.engine.trials import Placement, Trial
+from symbols.engine.trials.catalogue import placed_under
 from symbols.trying.reading import LibraryReading
 
 RESERVED = ("edition", "rule")
@@ -74,8 +75,9 @@ class Asking:
 
 def _placed(trial: Trial, rule: str, reading: LibraryReading) -> Placement | None:
     """Return the placement that is meant: under the rule asked for, or where the edition being read has such a rule."""
-    places = [place for place in trial.places if place.number == rule]
-    if len(places) > 1 or (not rule and reading.info):
-        standing = (place for place in places or trial.places if place.stands_in(reading.words(place.number)))
-        return next(standing, places[0] if places else None)
-    return places[0] if places else None
+    if rule:
+        standing = (place for one, place in placed_under(rule, reading.words(rule)) if one is trial)
+        return next(standing, next((place for place in trial.places if place.number == rule), None))
+    if reading.info:
+        return next((place for place in trial.places if place.stands_in(reading.words(place.number))), None)
+    return None

@@ -1,17 +1,18 @@
 """A trial as it stands on a page: its form, and its answer or what keeps it from answering."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from symbols.engine.errors import EngineError
-from symbols.engine.trials import Trial
+from symbols.engine.trials import Trial, answered
 from symbols.showing import Answer
 from symbols.trying.asking import Asking
 from symbols.trying.checker import checked
 from symbols.trying.controls import ShownControl, show_control
+from symbols.trying.editions import editions_to_read
 from symbols.trying.outcome import ShownOutcome, show_outcome
 from symbols.trying.reading import LibraryReading
 
@@ -38,6 +39,15 @@ class ShownTry:
 
 
 @dataclass(frozen=True, slots=True)
+class Stranger:
+    """What is said of an edition that has no rule about what is tried, with a way to the first one that has."""
+
+    message: str
+    label: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
     """A trial on a page.
 
@@ -50,6 +60,7 @@ class Block:
         problem: why there is no answer, or None.
         address: the address that asks the same.
         tries: questions ready to be asked.
+        stranger: what is said of an edition that knows nothing of what is tried; None where it does.
     """
 
     asking: Asking
@@ -60,6 +71,7 @@ class Block:
     problem: Problem | None
     address: str
     tries: Sequence[ShownTry]
+    stranger: Stranger | None = None
 
     @property
     def trial(self) -> Trial:
@@ -74,6 +86,8 @@ class Block:
     @property
     def said(self) -> str:
         """The answer as it is spoken."""
+        if self.stranger:
+            return self.stranger.message
         return self.outcome.said if self.outcome else ""
 
     @property
@@ -95,9 +109,10 @@ def try_this(asking: Asking, *, prefix: str = PAGE, reading: LibraryReading | No
     answer: Answer | None = None
     problem: Problem | None = None
     try:
-        found = asking.trial.run(asking.complete, reading)
-        answer = checked(asking)
-        outcome = show_outcome(found, asking, reading, why=answer is None)
+        if reading.knows(asking.trial):
+            found = answered(asking.trial, asking.complete, reading)
+            answer = checked(asking)
+            outcome = show_outcome(found, asking, reading, why=answer is None)
     except EngineError as error:
         outcome, problem = None, _problem(asking, error)
     wrong = {problem.field: problem.message} if problem else {}
@@ -113,6 +128,21 @@ def try_this(asking: Asking, *, prefix: str = PAGE, reading: LibraryReading | No
         problem=problem,
         address=asking.address,
         tries=[ShownTry(one.label, asking.address_with(one.said)) for one in asking.place.tries],
+        stranger=None if outcome or problem else _stranger(asking),
+    )
+
+
+def _stranger(asking: Asking) -> Stranger | None:
+    """Say of an edition that it knows nothing of what is tried, and which one does first."""
+    if asking.edition is None:
+        return None
+    others = editions_to_read(asking.trial)
+    message = f"The edition of {asking.edition.iso} doesn’t know this: none of its rules is about it."
+    if not others:
+        return Stranger(message)
+    first = others[-1]
+    return Stranger(
+        message, f"The first in this library that does: {first.iso}", replace(asking, edition=first).address
     )
 
 

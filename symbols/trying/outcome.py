@@ -8,13 +8,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from symbols.engine.trials import Outcome, Row
+from symbols.engine.trials import Outcome, Row, Step
+from symbols.engine.trials.clauses import CLAUSES
 from symbols.engine.trials.trial import Elsewhere
+from symbols.engine.wording import listed
 from symbols.rendering import name_of, render_text
-from symbols.showing.cites import cites
 from symbols.text import find_symbols
 from symbols.trying.asking import Asking
-from symbols.trying.reading import LibraryReading
+from symbols.trying.reading import LibraryReading, Quoted
 
 _PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
 """The pages that an answer may lead to."""
@@ -22,11 +23,12 @@ _PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """One step to an answer, with its rule as a link."""
+    """One step to an answer, with its rule as a link; `foreign` where the edition read under does not have the rule."""
 
     cite: SafeString
     why: SafeString
     decides: bool
+    foreign: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class ShownOutcome:
         clause: the clause that decided; None where the library does not have it.
         caption: the heading of the table.
         rows: the table.
+        note: what is to be known about the edition read under; empty for nothing.
         more: where the same is answered more at large: the words of a link and its address; None for nowhere.
     """
 
@@ -60,20 +63,45 @@ class ShownOutcome:
     clause: Clause | None
     caption: str
     rows: Sequence[Row]
+    note: str = ""
     more: tuple[str, str] | None = None
 
 
 def show_outcome(outcome: Outcome, asking: Asking, reading: LibraryReading, *, why: bool = True) -> ShownOutcome:
     """Return an answer ready for a page; without `why`, it tells no steps, since the page has its own."""
+    deciding = next(step for step in outcome.steps if step.decides)
+    note = _note(deciding, outcome, asking, reading)
     return ShownOutcome(
         sentence=render_text(outcome.sentence),
-        said=spoken(outcome.sentence),
+        said=f"{note} {spoken(outcome.sentence)}".strip(),
         steps=_steps(outcome, asking, reading) if why else (),
-        clause=quote(outcome.rule, asking, reading) if why else None,
+        clause=quote(deciding, asking, reading),
         caption=outcome.caption,
         rows=outcome.rows,
+        note=note,
         more=_more(outcome.elsewhere, asking) if outcome.elsewhere else None,
     )
+
+
+def _note(deciding: Step, outcome: Outcome, asking: Asking, reading: LibraryReading) -> str:
+    """Say which steps are not by the rules of the edition read under; empty where all are, and where none is meant."""
+    foreign = [step for step in outcome.steps if _is_foreign(step, asking, reading)]
+    if asking.edition is None or not foreign:
+        return ""
+    where = f"the edition of {asking.edition.iso}"
+    if not asking.edition.complete:
+        where = f"the part of {where} that is in this library"
+    numbers = listed(list(dict.fromkeys(step.rule for step in foreign)))
+    if deciding in foreign:
+        return f"No rule of {where} was found to say this; the answer is by today’s {deciding.rule}."
+    return f"Not found in {where}: today’s {numbers}."
+
+
+def _is_foreign(step: Step, asking: Asking, reading: LibraryReading) -> bool:
+    if asking.edition is None:
+        return False
+    quoted = reading.quoted(step, asking.trial)
+    return quoted is None or quoted.newer
 
 
 def _more(elsewhere: Elsewhere, asking: Asking) -> tuple[str, str]:
@@ -91,37 +119,44 @@ def spoken(text: str) -> str:
     return out + text[at:]
 
 
-def quote(number: str, asking: Asking, reading: LibraryReading) -> Clause | None:
-    """Return the words of a rule without its examples, as the edition being read has them."""
-    quoted = reading.quoted(number, asking.trial)
+def quote(step: Step, asking: Asking, reading: LibraryReading) -> Clause | None:
+    """Return the words of a step's rule without its examples, as the edition being read has them."""
+    quoted = reading.quoted(step, asking.trial)
     if quoted is None:
         return None
     day = quoted.words.edition
     paragraphs = [render_text(words, day) for words in quoted.words.own]
-    return Clause(number, paragraphs, day, _address(number, asking, newer=quoted.newer), quoted.newer)
+    return Clause(quoted.number, paragraphs, day, _address(quoted), quoted.newer)
 
 
-def _address(number: str, asking: Asking, *, newer: bool) -> str:
-    return addresses.rule(number, asking.edition.date if asking.edition and not newer else None)
+def quote_place(number: str, asking: Asking, reading: LibraryReading) -> Clause | None:
+    """Return the words of the rule that a trial stands at."""
+    words = reading.words(number)
+    if words and asking.place.stands_in(words):
+        return quote(Step(number, ""), asking, reading)
+    return quote(Step(number, "", clause=number if number in CLAUSES else ""), asking, reading)
+
+
+def _address(quoted: Quoted) -> str:
+    return addresses.rule(quoted.number, quoted.words.edition if quoted.pinned else None)
 
 
 def _steps(outcome: Outcome, asking: Asking, reading: LibraryReading) -> list[ShownStep]:
-    linked = cites(step.rule for step in outcome.steps) if asking.edition is None else {}
     return [
-        ShownStep(linked.get(step.rule) or _cite(step.rule, asking, reading), render_text(step.why), step.decides)
+        ShownStep(_cite(step, asking, reading), render_text(step.why), step.decides, _is_foreign(step, asking, reading))
         for step in outcome.steps
     ]
 
 
-def _cite(number: str, asking: Asking, reading: LibraryReading) -> SafeString:
+def _cite(step: Step, asking: Asking, reading: LibraryReading) -> SafeString:
     """Return a rule as a link into the edition being read; to the newest text where that lacks it."""
-    quoted = reading.quoted(number, asking.trial)
+    quoted = reading.quoted(step, asking.trial)
     if quoted is None:
-        return format_html('<span class="cite" title="Rule {0} is not in this library">{0}</span>', number)
+        return format_html('<span class="cite" title="Rule {0} is not in this library">{0}</span>', step.rule)
     return format_html(
         '<a class="cite" href="{}" title="as of {}" aria-label="rule {}">{}</a>',
-        _address(number, asking, newer=quoted.newer),
+        _address(quoted),
         quoted.words.edition.isoformat(),
-        number,
-        number,
+        quoted.number,
+        quoted.number,
     )

@@ -1,18 +1,16 @@
 """The library as a trial reads it: the words of a rule in one edition, or the newest there are."""
 
 import datetime as dt
-import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from explorer.document.tree import Paragraph, from_json
+from explorer.library import queries
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
-from symbols.engine.trials import Trial
-
-SAME = 0.4
-"""Rules share at least this part of their words when they say the same in different years."""
-
-_WORD = re.compile(r"\w+")
+from symbols.engine.trials import Step, Trial
+from symbols.engine.trials.clauses import in_edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +34,19 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """A rule as it is quoted beside an answer; `newer` where the edition read under does not have it."""
+    """A rule as it is quoted beside an answer.
 
+    Attributes:
+        number: its number in the edition that is quoted.
+        words: its words.
+        newer: whether the edition read under does not have it.
+        pinned: whether its page must be that of the edition quoted, since the newest text of the number is another.
+    """
+
+    number: str
     words: Words
     newer: bool
+    pinned: bool
 
 
 class LibraryReading:
@@ -52,6 +59,7 @@ class LibraryReading:
     def __init__(self, edition: EditionInfo | None = None) -> None:
         self.info = edition
         self._held: dict[tuple[str, bool], Words | None] = {}
+        self._quotes: dict[tuple[EditionInfo, str], Quoted | None] = {}
 
     @property
     def edition(self) -> dt.date | None:
@@ -63,19 +71,51 @@ class LibraryReading:
         found = self._find(number, newest=self.info is None)
         return found.text if found else ""
 
-    def quoted(self, number: str, trial: Trial) -> Quoted | None:
-        """Return the rule that a trial cites.
+    def find(self, rule: str) -> str:
+        """Return the number that a clause has in the edition, or in the newest one that says it; empty for none."""
+        place = self._place(rule)
+        return place[1] if place else ""
 
-        It names rules by today's numbers, or by those of the edition where it stands under another one there. What
-        has the number in an old edition may be another rule; then the newest text is quoted.
+    def quoted(self, step: Step, trial: Trial) -> Quoted | None:
+        """Return the rule of a step to be quoted: as the edition read under has it, else as the newest one does."""
+        if step.clause:
+            place = self._place(step.clause) or _newest_place(step.clause)
+            if place and place not in self._quotes:
+                self._quotes[place] = self._quoted(*place)
+            return self._quotes[place] if place else None
+        newest = self._find(step.rule, newest=True)
+        own = self._find(step.rule, newest=False) if self.info else newest
+        if own and (self.info is None or _is_place(step.rule, own.text, trial)):
+            return Quoted(step.rule, own, newer=False, pinned=self.info is not None)
+        return Quoted(step.rule, newest, newer=self.info is not None, pinned=False) if newest else None
+
+    def knows(self, trial: Trial) -> bool:
+        """Return whether the edition has anything that the trial is about; True where that can't be told.
+
+        That is so where the newest text of everything is read, and where the library has a part of the edition only.
         """
-        newest = self._find(number, newest=True)
+        if self.info is None or not self.info.complete:
+            return True
+        return any(place.stands_in(self.words(place.number)) or self.find(place.number) for place in trial.places)
+
+    def _place(self, rule: str) -> tuple[EditionInfo, str] | None:
         if self.info is None:
-            return Quoted(newest, newer=False) if newest else None
-        own = self._find(number, newest=False)
-        if own and (_is_place(number, own.text, trial) or newest is None or _alike(own.text, newest.text)):
-            return Quoted(own, newer=False)
-        return Quoted(newest, newer=True) if newest else None
+            return _newest_place(rule)
+        number = _clauses(self.info.id, self.info.sha256).get(rule)
+        return (self.info, number) if number else None
+
+    def _quoted(self, edition: EditionInfo, number: str) -> Quoted | None:
+        row = (
+            Rule.objects.filter(edition_id=edition.id, number=number)
+            .values_list("heading", "wording__paragraphs")
+            .first()
+        )
+        if row is None:
+            return None
+        newest = self._find(number, newest=True)
+        pinned = edition == self.info or (newest is not None and newest.edition != edition.date)
+        newer = self.info is not None and edition != self.info
+        return Quoted(number, Words(edition.date, row[0], from_json(row[1] or ())), newer=newer, pinned=pinned)
 
     def _find(self, number: str, *, newest: bool) -> Words | None:
         if (number, newest) not in self._held:
@@ -91,6 +131,22 @@ def _is_place(number: str, words: str, trial: Trial) -> bool:
     return any(place.number == number and place.stands_in(words) for place in trial.places)
 
 
-def _alike(one: str, other: str) -> bool:
-    a, b = frozenset(_WORD.findall(one.lower())), frozenset(_WORD.findall(other.lower()))
-    return len(a & b) >= SAME * len(a | b)
+# Wordings never change: an edition with the same source has the same words.
+@lru_cache(maxsize=256)
+def _clauses(edition: int, sha256: str) -> Mapping[str, str]:
+    """Return which number each clause has in an edition."""
+    del sha256
+    rows = Rule.objects.filter(edition_id=edition, wording__isnull=False).order_by("position")
+    return in_edition(
+        (number, "\n".join(paragraph.text for paragraph in from_json(body or ())))
+        for number, body in rows.values_list("number", "wording__paragraphs").iterator()
+    )
+
+
+def _newest_place(rule: str) -> tuple[EditionInfo, str] | None:
+    """Return the newest edition that has a clause, and the clause's number there."""
+    for edition in reversed(queries.editions()):
+        number = _clauses(edition.id, edition.sha256).get(rule)
+        if number:
+            return edition, number
+    return None

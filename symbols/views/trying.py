@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from urllib.parse import urlsplit
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -22,7 +23,7 @@ from symbols.trying import Asking, try_this
 from symbols.trying.block import PAGE
 from symbols.trying.editions import editions_to_read
 from symbols.trying.numbers import NUMBERS
-from symbols.trying.outcome import quote
+from symbols.trying.outcome import quote_place
 from symbols.trying.reading import LibraryReading
 
 LONGEST_ADDRESS = 4_000
@@ -55,7 +56,7 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         "here": "try",
         "tried": block,
         "trial": found,
-        "rule": quote(asking.place.number, asking, reading),
+        "rule": quote_place(asking.place.number, asking, reading),
         "editions": editions_to_read(found),
         "others": [_entry(other) for other in TRIALS if other is not found and _together(other, found)],
         "canonical": request.build_absolute_uri(block.address),
@@ -74,8 +75,21 @@ def _part(request: HtmxRequest, asking: Asking, reading: LibraryReading) -> Http
         # What is wrong goes to its control; the last answer stays where it is.
         response["HX-Reswap"] = "none"
     if block.is_page:
-        response["HX-Replace-Url"] = block.address if len(block.address) <= LONGEST_ADDRESS else "false"
+        address = block.address if len(block.address) <= LONGEST_ADDRESS else "false"
+        response["HX-Push-Url" if _is_step(request, asking) else "HX-Replace-Url"] = address
     return response
+
+
+def _is_step(request: HtmxRequest, asking: Asking) -> bool:
+    """Whether the back button takes this back: a question ready to be asked and a choice, but not what is typed."""
+    before = QueryDict(urlsplit(request.htmx.current_url or "").query).dict()
+    edition = asking.edition.iso if asking.edition else ""
+    if before.get("edition", "") != edition:
+        return True
+    was = Asking.read(asking.trial, before, LibraryReading(asking.edition)).complete
+    changed = [control for control in asking.trial.controls if was[control.key] != asking.complete[control.key]]
+    is_ready = (request.htmx.target or "").endswith("-slot")
+    return bool(changed) and (is_ready or any(control.kind in {"choice", "yes"} for control in changed))
 
 
 @require_safe

@@ -2,9 +2,11 @@
 
 import datetime as dt
 from collections.abc import Mapping
+from functools import cached_property
 
-from symbols.engine.trials import Outcome
+from symbols.engine.trials import Outcome, answered
 from symbols.engine.trials.catalogue import trial_named
+from symbols.engine.trials.clauses import in_edition
 
 
 class Words:
@@ -21,9 +23,16 @@ class Words:
     def words(self, number: str) -> str:
         return self._rules.get(number, "")
 
+    def find(self, rule: str) -> str:
+        return self._numbers.get(rule, "")
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, str]:
+        return in_edition(self._rules.items())
+
 
 def run(slug: str, rules: Mapping[str, str] | None = None, **said: str) -> Outcome:
     """Run a trial under an edition that has nothing but some rules; what is not said is left to defaults."""
     trial = trial_named(slug)
     assert trial is not None
-    return trial.run(said, Words(rules))
+    return answered(trial, said, Words(rules))

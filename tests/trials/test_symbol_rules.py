@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symbols.engine.errors import EngineError
-from symbols.engine.trials import Fact, Outcome, Placement, Trial
+from symbols.engine.trials import Fact, Outcome, Placement, Trial, answered
 from symbols.engine.trials.catalogue import TRIALS, placed_under
 from symbols.trying.examples import Case, all_cases
 from tests.document.editions import NAMES, document
@@ -52,7 +52,7 @@ def ask(slug: str, said: Mapping[str, str], reading: Words | None = None) -> Out
     keys = {control.key for control in trial.controls}
     assert set(said) <= keys
     complete = {control.key: said.get(control.key, control.default) for control in trial.controls}
-    return trial.run(complete, reading or Words())
+    return answered(trial, complete, reading or Words())
 
 
 @pytest.mark.parametrize(

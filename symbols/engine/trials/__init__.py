@@ -1,5 +1,6 @@
 """Rules that can be tried: each rule that computes, shown computing."""
 
+from symbols.engine.trials.answering import answered
 from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.trial import (
     Choice,
@@ -28,4 +29,5 @@ __all__ = [
     "Trial",
     "TrialError",
     "Try",
+    "answered",
 ]

@@ -46,7 +46,7 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
     asked = Asked(said, NAMES.controls)
     how, name, text = asked.choice("how"), asked.text("name"), asked.text("text")
     short, other = asked.text("short"), asked.text("other")
-    second = _SECOND_ONLY in plain(reading.words(_numbered(reading, "short")))
+    second = _SECOND_ONLY in plain(reading.words(reading.find("201.5c")))
     with typed_in(_NAME if not short else _SHORT):
         found = mentions(text, name, short, full_first=second)
     with typed_in(_OTHER):
@@ -58,16 +58,11 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
     ]
     return Outcome(
         sentence=_sentence(how, name, other, read_as, len(found)),
-        steps=tuple(_steps(how, name, other, len(found), short, reading, second=second)),
+        steps=tuple(_steps(how, name, other, len(found), short, second=second)),
         facts={"reads": read_as, "refers_to": refers_to if found else None, "mentions": len(found)},
         caption="The text",
         rows=(Row("as printed", text), Row("treated as", read_as, marked=True)),
     )
-
-
-def _numbered(reading: Reading, clause: str) -> str:
-    numbers, phrase = _RULES[clause]
-    return next((number for number in numbers if phrase in plain(reading.words(number))), numbers[0])
 
 
 def _sentence(how: str, name: str, other: str, read_as: str, count: int) -> str:
@@ -80,22 +75,20 @@ def _sentence(how: str, name: str, other: str, read_as: str, count: int) -> str:
     return f"Gained by {other}, the text is treated as saying: “{read_as}”"
 
 
-def _steps(
-    how: str, name: str, other: str, count: int, short: str, reading: Reading, *, second: bool
-) -> Iterator[Step]:
+def _steps(how: str, name: str, other: str, count: int, short: str, *, second: bool) -> Iterator[Step]:
     own = "Text that calls its object by name means just that object, even if an effect changes its name."
-    yield Step(_numbered(reading, "own"), own, decides=how == "own" and not short)
+    yield Step("201.5", own, decides=how == "own" and not short)
     if short:
         why = f"“{short}” is a shortened version of the name and is treated as “{name}”"
         why += ", on a second reference or later." if second else "."
-        yield Step(_numbered(reading, "short"), why, decides=how == "own")
+        yield Step("201.5c", why, decides=how == "own")
     if how == "granted":
         why = "An ability that was granted means, by that name, the source of the ability that granted it."
-        yield Step(_numbered(reading, "granted"), why, decides=True)
+        yield Step("201.5a", why, decides=True)
     if how == "gained":
         times = "once" if count == 1 else f"{count} times"
         why = f"In the ability that {other} gained, “{name}” is treated as “{other}”: {times}."
-        yield Step(_numbered(reading, "gained"), why, decides=True)
+        yield Step("201.5b", why, decides=True)
 
 
 _LEGEND: Final = {
@@ -144,14 +137,12 @@ _THAT_RULES: Final = (("700.7", "201.5", "201.2a", "202.2a"), "to identify an ob
 def _run_that(said: Mapping[str, str], reading: Reading) -> Outcome:
     asked = Asked(said, THAT_OBJECT.controls)
     phrase, still = asked.text("phrase"), asked.yes("still")
-    numbers, words = _THAT_RULES
-    rule = next((number for number in numbers if words in plain(reading.words(number))), numbers[0])
     though = "and it still is one" if still else "even though it no longer is one"
     return Outcome(
         sentence=f"“{phrase[0].upper()}{phrase[1:]}” means that particular object, {though}.",
         steps=(
             Step(
-                rule,
+                "700.7",
                 "Once an object has been identified by a quality, the words mean that object, whatever becomes of it.",
                 decides=True,
             ),
@@ -166,5 +157,5 @@ THAT_OBJECT: Final = Trial(
     lead="Say what the text calls the object, and what has become of it.",
     controls=(_PHRASE, _STILL),
     run=_run_that,
-    places=tuple(Placement(number, _THAT_RULES[1]) for number in _THAT_RULES[0]),
+    places=tuple(Placement(number, _THAT_RULES[1], former=number != "700.7") for number in _THAT_RULES[0]),
 )

@@ -74,7 +74,7 @@ TOMBSTONE: Final = Trial(
     lead="Take the icon off, or put it on: what matters stays the same.",
     controls=(_ICON, _ABILITY, _ZONE),
     run=_run_tombstone,
-    places=(Placement("107.9", "tombstone icon"), Placement("107.8", "tombstone icon")),
+    places=(Placement("107.9", "tombstone icon"), Placement("107.8", "tombstone icon", former=True)),
 )
 
 _TYPES: Final = (*ICONS, "planeswalker", "kindred")
@@ -128,5 +128,5 @@ TYPE_ICONS: Final = Trial(
     lead="Tick the card types of a card in the timeshifted frame, and see its icon.",
     controls=_TICKS,
     run=_run_icons,
-    places=(Placement("107.10", "type icon"), Placement("107.9", "type icon")),
+    places=(Placement("107.10", "type icon"), Placement("107.9", "type icon", former=True)),
 )

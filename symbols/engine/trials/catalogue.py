@@ -11,6 +11,7 @@ from symbols.engine.trials.calling_by_name import NAMES, THAT_OBJECT
 from symbols.engine.trials.card_marks import TOMBSTONE, TYPE_ICONS
 from symbols.engine.trials.choosing import CHOOSING
 from symbols.engine.trials.classes import CLASSES
+from symbols.engine.trials.clauses import CLAUSES
 from symbols.engine.trials.costs import PAYING
 from symbols.engine.trials.counters_paid import COUNTERS_PAID
 from symbols.engine.trials.fractions import SHARES
@@ -24,7 +25,7 @@ from symbols.engine.trials.phyrexian import PHYREXIAN
 from symbols.engine.trials.planar_die import PLANAR_DIE
 from symbols.engine.trials.sagas import SAGAS
 from symbols.engine.trials.stars import STARS
-from symbols.engine.trials.trial import Placement, Trial
+from symbols.engine.trials.trial import Placement, Trial, plain
 from symbols.engine.trials.x import X
 
 __all__ = ["TRIALS", "placed_under", "trial_named"]
@@ -71,14 +72,29 @@ def placed_under(number: str, words: str) -> list[tuple[Trial, Placement]]:
         number: the rule's number.
         words: its words in the edition being read, which tell whether it still says what the trial is about.
     """
-    return [(trial, place) for trial, place in _by_number().get(number, ()) if place.stands_in(words)]
+    said = plain(words)
+    here = [(trial, place) for trial, place, phrase in _by_number().get(number, ()) if phrase in said]
+    # The same clause under another number of another year; the placements under the very number go before.
+    moving = _moving().get(number[:1], ())
+    moved = [(trial, place) for trial, place, phrases in moving if any(phrase in said for phrase in phrases)]
+    return here + [one for one in moved if one not in here]
 
 
 @cache
-def _by_number() -> dict[str, list[tuple[Trial, Placement]]]:
-    places: dict[str, list[tuple[Trial, Placement]]] = {}
+def _by_number() -> dict[str, list[tuple[Trial, Placement, str]]]:
+    places: dict[str, list[tuple[Trial, Placement, str]]] = {}
     for trial, place in _placements():
-        places.setdefault(place.number, []).append((trial, place))
+        places.setdefault(place.number, []).append((trial, place, plain(place.phrase)))
+    return places
+
+
+@cache
+def _moving() -> dict[str, list[tuple[Trial, Placement, tuple[str, ...]]]]:
+    """Return the placements under clauses that are known by their words, for each chapter."""
+    places: dict[str, list[tuple[Trial, Placement, tuple[str, ...]]]] = {}
+    for trial, place in _placements():
+        if place.number in CLAUSES and not place.former:
+            places.setdefault(place.number[0], []).append((trial, place, CLAUSES[place.number]))
     return places
 
 

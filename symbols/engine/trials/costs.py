@@ -73,12 +73,13 @@ def _as_text(amounts: Amounts) -> str:
     return ", ".join(f"{amount_as_text(amount)} {slot}" for slot, amount in amounts.items())
 
 
-def _place(number: str, phrase: str, cost: str, *tries: str, **given: str) -> Placement:
+def _place(number: str, phrase: str, cost: str, *tries: str, former: bool = False, **given: str) -> Placement:
     return Placement(
         number,
         phrase,
         {"cost": cost, **given},
         tuple(Try(one, {"cost": one, "pool": "", "snow": "", "reduce": ""}) for one in tries),
+        former=former,
     )
 
 
@@ -97,12 +98,20 @@ PAYING: Final = Trial(
         _place("107.4e", "hybrid mana symbol", "{G/W}{G/W}", "{G/W}{G/W}", "{W/U}", "{2/B}", "{C/W}"),
         _place("107.4f", "phyrexian mana symbols are", "{W/P}{W/P}", "{W/P}{W/P}", "{G/U/P}", "{1}{B/P}{B/P}"),
         _place("107.4h", "snow mana symbol {s}", "{2}{S}", "{S}", "{S}{S}", pool="CCG", snow="G", reduce="{3}"),
-        _place("107.4f", "snow mana symbol {s}", "{2}{S}", "{S}", "{S}{S}", pool="CCG", snow="G", reduce="{3}"),
+        _place(
+            "107.4f", "snow mana symbol {s}", "{2}{S}", "{S}", "{S}{S}", pool="CCG", snow="G", reduce="{3}", former=True
+        ),
+        _place("107.4c", "can also represent colorless mana", "{2}{C}", "{C}", "{2}", former=True),
         # The numbers before 2009.
         _place("104.3", "the mana symbols are", "{2}{W}", "{X}{R}", "{W/U}", "{S}{S}"),
         _place("104.3a", "represents one colored mana", "{W}{U}{B}", "{R}{R}", "{W}{U}{B}{R}{G}"),
         _place("104.3b", "generic mana", "{3}", "{1}", pool="WWU"),
         _place("104.3c", "unspecified amount", "{X}{R}", "{X}", "{X}{X}{2}"),
+        _place("104.3d", "can also represent colorless mana", "{2}", "{1}", "{X}"),
+        _place("104.3g", "mana represented by a hybrid mana symbol", "{G/W}{G/W}", "{W/U}"),
+        _place(
+            "104.3h", "reduced by an amount of mana represented by a hybrid", "{2}{W/U}", "{G/W}{G/W}", reduce="{W/U}"
+        ),
         _place("104.3e", "represents zero mana", "{0}", "{0}{W}"),
         _place("104.3f", "hybrid mana symbols", "{G/W}{G/W}", "{G/W}{G/W}", "{W/U}"),
         _place("104.3h", "snow mana symbol {s}", "{2}{S}", "{S}", pool="CCG", snow="G", reduce="{3}"),

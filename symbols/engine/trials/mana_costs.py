@@ -57,12 +57,7 @@ _X: Final = Control(key="x", label="Number chosen for X", default="0", least=0)
 _HYBRID: Final = frozenset({"hybrid", "monocolored hybrid", "colorless hybrid"})
 _PHYREXIAN: Final = frozenset({"phyrexian", "hybrid phyrexian"})
 
-# The letters moved as cards with two faces, melded and split ones got clauses of their own: first today's.
-_X_RULE: Final = (("202.3e", "202.3b"), "an {x} in its mana cost")
-_HYBRID_RULE: Final = (("202.3f", "202.3c"), "use the largest component of each hybrid symbol")
-_PHYREXIAN_RULE: Final = (("202.3g", "202.3d"), "each phyrexian mana symbol in a card's mana cost contributes 1")
-_BACK_RULE: Final = (("202.3b",), "as though it had the mana cost of its front face")
-_UNPAYABLE_RULE: Final = (("118.6", "117.6"), "an unpayable cost")
+_UNKNOWN: Final = frozenset({"half", "infinite", "hundred", "million"})
 
 
 def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
@@ -101,13 +96,9 @@ def _mana_cost(asked: Asked) -> Cost | None:
 
 def _term(reading: Reading) -> str:
     """The words of the edition: “converted mana cost” until 2021, “mana value” since."""
-    return "converted mana cost" if "converted mana cost" in plain(reading.words("202.3")) else "mana value"
-
-
-def _numbered(reading: Reading, rule: tuple[tuple[str, ...], str]) -> str:
-    """The number under which the edition read has a clause; today's where it has it under none of them."""
-    numbers, phrase = rule
-    return next((number for number in numbers if phrase in plain(reading.words(number))), numbers[0])
+    return (
+        "converted mana cost" if "converted mana cost" in plain(reading.words(reading.find("202.3"))) else "mana value"
+    )
 
 
 def _of_value(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[Step]:
@@ -120,11 +111,11 @@ def _of_value(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[Ste
     if "variable" in kinds:
         stack = asked.choice("where") == "stack"
         why = "it is the number chosen for it, as the object is on the stack" if stack else "it is 0, off the stack"
-        found.append((_numbered(reading, _X_RULE), f"X in the mana cost: {why}."))
+        found.append(("202.3e", f"X in the mana cost: {why}."))
     if kinds & _HYBRID:
-        found.append((_numbered(reading, _HYBRID_RULE), "Each hybrid symbol counts as its largest component."))
+        found.append(("202.3f", "Each hybrid symbol counts as its largest component."))
     if kinds & _PHYREXIAN:
-        found.append((_numbered(reading, _PHYREXIAN_RULE), "Each Phyrexian mana symbol contributes 1."))
+        found.append(("202.3g", "Each Phyrexian mana symbol contributes 1."))
     yield Step("202.3", f"The {term} is the total amount of mana in the mana cost, regardless of color.", not found)
     for rule, why in found:
         yield Step(rule, why, decides=(rule, why) == found[0])
@@ -132,9 +123,9 @@ def _of_value(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[Ste
 
 def _has_back_rule(reading: Reading) -> bool:
     """Whether back faces take the mana value of their fronts: today they do, in editions up to 2015 they didn't."""
-    if reading.edition is None or not reading.words("202.3"):
+    if reading.edition is None or not reading.find("202.3"):
         return True
-    return _BACK_RULE[1] in plain(reading.words("202.3b"))
+    return bool(reading.find("202.3b"))
 
 
 def _without_cost(face: str, term: str, *, known: bool) -> Iterator[Step]:
@@ -171,9 +162,7 @@ def _of_paying(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[St
     yield Step("202.1", "The mana cost is indicated by mana symbols near the top of the card.")
     if cost is None:
         yield Step("202.1b", "Having no mana cost represents an unpayable cost, which is unlike {0}.", decides=True)
-        yield Step(
-            _numbered(reading, _UNPAYABLE_RULE), "An unpayable cost can’t be paid, but an alternative cost can be."
-        )
+        yield Step("118.6", "An unpayable cost can’t be paid, but an alternative cost can be.")
         return
     why = "Each colored or colorless symbol takes mana of its type, the rest any mana"
     if any(symbol.kind in _PHYREXIAN for symbol in cost.symbols):
@@ -232,8 +221,6 @@ def _place(number: str, phrase: str, cost: str, about: str = "value", **given: s
     return Placement(number, phrase, {"cost": cost, "about": about, **given})
 
 
-_CONTRIBUTES: Final = _PHYREXIAN_RULE[1]
-
 _CONTROLS: Final = (_COST, _ABOUT, _WHERE, _X, _FACE)
 _TRIES: Final = {
     "{3}{U}{U}": {},
@@ -266,13 +253,10 @@ MANA_COSTS: Final = Trial(
             _place("202.2c", "two or more different colored mana symbols", "{2}{W}{B}", "color"),
             _place("202.2d", "one or more hybrid mana symbols", "{1}{W/U}{W/U}", "color"),
             _place("202.3a", "of an object with no mana cost is 0", ""),
-            _place("202.3b", _X_RULE[1], "{X}{R}", where="stack", x="3"),
-            _place("202.3b", _BACK_RULE[1], "{2}{R}{G}", face="back"),
-            _place("202.3e", _X_RULE[1], "{X}{R}", where="stack", x="3"),
-            _place("202.3c", _HYBRID_RULE[1], "{2/B}{2/B}{2/B}"),
-            _place("202.3f", _HYBRID_RULE[1], "{2/B}{2/B}{2/B}"),
-            _place("202.3d", _CONTRIBUTES, "{1}{W/P}{W/P}"),
-            _place("202.3g", _CONTRIBUTES, "{1}{W/P}{W/P}"),
+            _place("202.3b", "as though it had the mana cost of its front face", "{2}{R}{G}", face="back"),
+            _place("202.3e", "x is treated as 0 while the object is not on the stack", "{X}{R}", where="stack", x="3"),
+            _place("202.3f", "use the largest component of each hybrid symbol", "{2/B}{2/B}{2/B}"),
+            _place("202.3g", "each phyrexian mana symbol in a card's mana cost contributes 1", "{1}{W/P}{W/P}"),
         ),
     ),
 )

@@ -118,7 +118,7 @@ def _steps(
             case "indicator":
                 yield Step("107.13", f"The color indicator {_drawn(indicator)} defines the object’s colors.")
                 why = f"The object is each color of its color indicator: {_names(indicator)}."
-                yield Step(_indicator_rule(reading), why, decides)
+                yield Step("202.2e", why, decides)
             case "defining":
                 yield Step(stage.rule, _DEFINES[defining], decides)
             case _:
@@ -136,14 +136,9 @@ def _steps(
         yield Step("105.2a", "Monocolored is exactly one color.")
 
 
-def _indicator_rule(reading: Reading) -> str:
-    return next((each for each in ("202.2e", "204.2") if "indicator" in reading.words(each)), "202.2e")
-
-
 def _effect_rule(reading: Reading) -> str:
     """The clause that sends the reader to 105.3 where an edition has it, else that rule."""
-    phrase = "effects may change an object"
-    return next((each for each in ("202.2f", "202.2e") if phrase in reading.words(each).lower()), "105.3")
+    return "202.2f" if reading.find("202.2f") else "105.3"
 
 
 def _about_cost(cost: Cost | None, colors: Colors) -> str:
@@ -197,7 +192,7 @@ OBJECT_COLORS: Final = Trial(
         _TRIES,
         (
             Placement("107.13", "color indicator is a circular symbol"),
-            Placement("107.15", "color indicator is a circular symbol"),
+            Placement("107.15", "color indicator is a circular symbol", former=True),
             Placement("202.2e", "that object is each color denoted by that color indicator", {"cost": "{2}{G}"}),
             Placement(
                 "202.2f",
@@ -208,6 +203,7 @@ OBJECT_COLORS: Final = Trial(
                 "202.2e",
                 "effects may change an object's color",
                 {"effect": "becomes", "cost": "{2}{G}", "indicator": ""},
+                former=True,
             ),
             Placement("204.2", "is each color denoted by that color indicator", {"cost": "{2}{G}"}),
             Placement("105.2", "defined by a color indicator", {"cost": "{2}{G}"}),

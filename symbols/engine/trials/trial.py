@@ -88,14 +88,20 @@ class Step:
     """One question on the way to an answer.
 
     Attributes:
-        rule: the rule that asks it, by its number in the edition of 2025-06-06, or in the one read under.
+        rule: the rule that asks it, by its number in the edition of 2025-06-06; in an answer (`answered`) by its
+            number in the one read under, where that has it.
         why: what it says about this case, in our words; may hold symbols in braces.
         decides: whether this is the clause that decided.
+        clause: in an answer, the number in the edition of 2025-06-06 by which the clause is looked up; empty where
+            the trial itself found the rule in the edition.
+        known: in an answer, whether the edition read under was found to have the rule.
     """
 
     rule: str
     why: str
     decides: bool = False
+    clause: str = ""
+    known: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +171,13 @@ class Reading(Protocol):
     def words(self, number: str) -> str:
         """Return the words of a rule of that edition; empty where it is not known."""
 
+    def find(self, rule: str) -> str:
+        """Return the number under which that edition has a clause; empty where it is not found there.
+
+        Args:
+            rule: the clause, by its number in the edition of 2025-06-06 (`symbols.engine.trials.clauses`).
+        """
+
 
 @dataclass(frozen=True, slots=True)
 class Try:
@@ -186,6 +199,7 @@ class Placement:
         tries: a few questions ready to be asked.
         controls: the questions that are asked here, where not all of the trial's are: some of them, perhaps with
             fewer choices. The others say what is given, or their default.
+        former: whether the number is one of older editions, under which today's has another clause or none.
     """
 
     number: str
@@ -193,6 +207,7 @@ class Placement:
     given: Mapping[str, str] = field(default_factory=dict)
     tries: tuple[Try, ...] = ()
     controls: tuple[Control, ...] = ()
+    former: bool = False
 
     def stands_in(self, words: str) -> bool:
         """Return whether a rule of this number, with these words, is the one that is meant."""
