@@ -34,6 +34,7 @@ MANA = places(Place.MANA_COST)
 BOTH = places(Place.MANA_COST, Place.TEXT)
 
 NUMBERS = st.none() | st.integers(0, LARGEST)
+OF_ANY_SIGN = st.none() | st.integers(-LARGEST, LARGEST)
 DESCRIPTIONS = st.fixed_dictionaries(
     {},
     optional={
@@ -43,11 +44,11 @@ DESCRIPTIONS = st.fixed_dictionaries(
         "letter": st.sampled_from(Letter),
         "definition": st.sampled_from(Definition),
         "formula": st.text(max_size=20),
-        "defined_value": NUMBERS,
+        "defined_value": OF_ANY_SIGN,
         "method": st.sampled_from(Method),
         "gained": st.booleans(),
         "refers": st.booleans(),
-        "other_value": NUMBERS,
+        "other_value": OF_ANY_SIGN,
         "announced": NUMBERS,
         "origin": st.sampled_from(Origin),
         "origin_value": NUMBERS,

@@ -189,7 +189,13 @@ CASES: list[tuple[str, str, str, Shape, int | None]] = [
     ),
     ("107.3n nobody said what created it", "what=delayed-trigger", "107.3n", DEPENDS, None),
     ("107.3n nothing chosen for what created it", "what=delayed-trigger&origin=not-chosen", "107.3f", TEXT_CALLS, None),
-    ("107.3n a number announced for the trigger itself", "what=delayed-trigger&announced=3", "107.3f", TEXT_CALLS, 3),
+    (
+        "107.3n a number announced for the trigger itself",
+        "what=delayed-trigger&origin=not-chosen&announced=3",
+        "107.3f",
+        TEXT_CALLS,
+        3,
+    ),
     ("107.3m not when it was put onto the battlefield", "what=enters-ability&origin=not-chosen", "107.3g", ZERO, 0),
     (
         "107.3n the spell that created the trigger had X chosen",

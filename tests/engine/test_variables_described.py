@@ -107,7 +107,11 @@ def test_what_is_possible_can_be_described(subject: Subject) -> None:
     for zone in Zone:
         assert (made({"subject": subject, "zone": zone}) is not None) == (zone in can.zones)
     for place in Place:
-        assert (made({"subject": subject, "places": {place}}) is not None) == (place in can.places)
+        with_needed = {place} if can.needed is None else {place, can.needed}
+        assert (made({"subject": subject, "places": with_needed}) is not None) == (place in can.places)
+        assert (made({"subject": subject, "places": {place}}) is None) == (
+            place not in can.places or can.needed not in {None, place}
+        )
     for method in Method:
         assert (made({"subject": subject, "method": method}) is not None) == (method in can.methods)
     for origin in Origin:

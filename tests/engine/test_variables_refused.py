@@ -51,6 +51,12 @@ from tests.engine.situations import BOTH, MANA, places
         ({"subject": Subject.DELAYED, "origin_value": 2}, "origin", "none was chosen"),
         ({"announced": 0, "least": 1}, "announced", "at least 1"),
         ({"announced": -1}, "announced", "107.1b"),
+        ({"origin_value": -1, "method": Method.COPIED}, "was", "107.1b"),
+        ({"least": -1}, "least", "107.1b"),
+        ({"definition": Definition.TEXT, "defined_value": -1.5}, "gives", "107.1a"),
+        ({"definition": Definition.TEXT, "defined_value": -(10**9)}, "gives", "below zero"),
+        ({"subject": Subject.SPECIAL_ACTION, "places": places(Place.TEXT)}, "in", "107.3d"),
+        ({"subject": Subject.PAYMENT, "places": places(Place.TEXT)}, "in", "107.3h"),
         ({"announced": 1.5}, "announced", "107.1a"),
         ({"announced": 10**9}, "announced", "too large"),
     ],
@@ -81,10 +87,22 @@ def test_a_number_that_nobody_could_have_announced(described: dict[str, Any], ru
 
 @pytest.mark.parametrize(
     ("value", "number"),
-    [("0", 0), (" 12 ", 12), ("007", 7), (LARGEST, LARGEST), (3.0, 3), ("0" * 50 + "1", 1)],
+    [("0", 0), ("-0", 0), (" 12 ", 12), ("007", 7), (LARGEST, LARGEST), (3.0, 3), ("0" * 50 + "1", 1)],
 )
 def test_numbers_that_x_can_be(value: str | int | float, number: int) -> None:
     assert read_value(value) == number
+
+
+@pytest.mark.parametrize(("value", "number"), [("-3", -3), ("−2", -2), (-3, -3), (-3.0, -3), ("-0", 0), ("4", 4)])
+def test_a_number_that_nobody_chooses_may_be_negative(value: str | int | float, number: int) -> None:
+    assert read_value(value, below_zero=True) == number
+
+
+@pytest.mark.parametrize("value", [-(10**4000), "-10000000", "-" + "9" * 5000])
+def test_how_far_below_zero_a_number_may_be(value: str | int) -> None:
+    with pytest.raises(SituationError, match="too far below zero") as caught:
+        read_value(value, below_zero=True)
+    assert len(caught.value.message) < 120
 
 
 @pytest.mark.parametrize(

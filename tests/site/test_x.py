@@ -148,7 +148,16 @@ def test_an_old_edition_is_quoted_under_the_number_that_it_gave(client: Client) 
             ["On the stack 4 {4} {G} 5", "Anywhere else , where it is now 0 {G} 1"],
         ),
         ({"what": "activated-ability", "in": "loyalty-cost", "announced": "3", "cost": "[-X]"}, "[-X]→[-3]", []),
-        ({"announced": "3", "cost": "{2}{R}"}, "{2}{R}", ["There is no X in this cost, so nothing in it changes."]),
+        ({"in": "text", "cost": "{2}{R}"}, "{2}{R}", ["There is no X in this cost, so nothing in it changes."]),
+        (
+            {"defined": "by-text", "gives": "-3", "cost": "{X}{2}{R}"},
+            "{X}{2}{R}→{2}{R}",
+            [
+                "X is below zero, and a cost never asks for less than nothing",
+                "On the stack , where it is now -3 {2} {R}",
+            ],
+        ),
+        ({"defined": "by-text", "gives": "-3", "cost": "{X}"}, "{X}→{0}", ["0 is paid for it (107.1b)"]),
         ({"letter": "Y", "announced": "2", "cost": "{Y}{Y}{R}"}, "{Y}{Y}{R}→{4}{R}", []),
         ({"announced": "2", "cost": "{X}{Y}{R}"}, "{X}{Y}{R}→{Y}{2}{R}", ["{Y} {2} {R} 3 + Y", "0 {R} 1"]),
         ({"announced": "2", "cost": "{X}, {T}"}, "{X},{T}→{2},{T}", ["this is the cost of something else"]),
@@ -255,8 +264,29 @@ def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client)
         ({"how": "without-paying", "announced": "3"}, "announced", "(107.3b)", "/x/?how=without-paying"),
         ({"what": "card", "how": "copied"}, "how", "can't be cast", "/x/?what=card"),
         ({"what": "card", "zone": "stack"}, "zone", "describe it as one", "/x/?what=card"),
-        ({"what": "spel"}, "what", "what is one of", "/x/?what=spell"),
-        ({"what": "card", "zone": "graveyrad"}, "zone", "not “graveyrad”", "/x/?what=card&zone=graveyard"),
+        (
+            {"what": "spel"},
+            "what",
+            "“spel” doesn't say what X is on. That can be: a spell; an activated ability;",
+            "/x/?what=spell",
+        ),
+        (
+            {"what": "card", "zone": "graveyrad"},
+            "zone",
+            "Did you mean in a graveyard ?",
+            "/x/?what=card&zone=graveyard",
+        ),
+        ({"how": "qqqqq"}, "how", "doesn't say how it is cast or activated. That can be: for its cost;", "/x/"),
+        ({"what": "triggered-ability", "gained": "perhaps"}, "gained", "1 for yes", "/x/?what=triggered-ability"),
+        ({"what": "special-action", "in": "text"}, "in", "in its cost (107.3d)", "/x/?what=special-action"),
+        ({"what": "mana-cost-payment", "in": "text"}, "in", "mana cost (107.3h)", "/x/?what=mana-cost-payment"),
+        ({"announced": "3", "cost": "2R"}, "cost", "no X in this cost, yet it is said to", "/x/?announced=3"),
+        ({"cost": "{Y}{R}"}, "cost", "Did you mean the letter Y ?", "/x/?letter=Y&cost=%7BY%7D%7BR%7D"),
+        ({"in": ""}, "in", "Nothing is ticked, so there is no X to ask about", "/x/"),
+        ({"what": "card", "in": " , "}, "in", "Did you mean a mana cost ?", "/x/?what=card"),
+        ({"what": "delayed-trigger", "announced": "3"}, "announced", "(107.3n)", "/x/?what=delayed-trigger"),
+        ({"how": "copied", "was": "-2"}, "was", "107.1b", "/x/?how=copied"),
+        ({"defined": "by-text", "gives": "-99999999"}, "gives", "too far below zero", "/x/?defined=by-text"),
         ({"in": "mana-cost,loyalty-cost"}, "in", "no X in a loyalty cost", "/x/"),
         ({"refers": "1", "in": "mana-cost,text"}, "refers", "can't be both", "/x/?in=mana-cost%2Ctext"),
         ({"cost": "{X}{V}"}, "cost", "“V” is not a symbol", None),
@@ -287,6 +317,72 @@ def test_what_makes_no_sense_gets_a_sentence_and_a_way_on(
     assert part.status_code == 200
     assert message in text_of(part.content.decode())
     assert "<b>" not in asked.get("edition", "") or "&lt;b&gt;" in page
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "rule"),
+    [
+        ({"defined": "by-text", "gives": "-3"}, "X is what its text says, now -3.", "107.3c"),
+        ({"refers": "1", "other": "-2"}, "X is the other object's X, now -2.", "107.3e"),
+        ({"what": "permanent", "in": "text", "defined": "by-text", "gives": "-2"}, "now -2.", "107.3"),
+    ],
+)
+def test_nobody_chooses_a_number_that_the_text_defines_so_it_may_be_negative(
+    client: Client, asked: dict[str, str], said: str, rule: str
+) -> None:
+    page = get(client, **asked)
+    assert said in headline(page)
+    assert "An effect whose result would be below zero uses 0 instead." in headline(page)
+    found = {there: state for state, there, _ in steps(page)}
+    assert found[rule] == "decides"
+    assert found["107.1b"] == "adds"
+
+
+def test_no_less_than_zero_is_nothing_more_than_zero(client: Client) -> None:
+    assert headline(get(client, announced="-0")) == "X is 0, chosen by its controller as the spell is cast."
+    assert "below zero" not in get(client, defined="by-text", gives="-0")
+
+
+def test_nothing_ticked_stays_so_until_the_reader_ticks_something(client: Client) -> None:
+    for sent in ({"before": "-", "what": "spell", "in": ""}, {"before": "in=text", "what": "spell", "in": ""}):
+        page = client.get("/x/", sent, headers=HTMX).content.decode()
+        assert "Nothing is ticked" in headline(page)
+        assert not re.search(r'<input type="checkbox" id="x-in-[^>]*checked', page)
+    # A tick that the way of casting implies is not sent by a form.
+    said = headline(get(client, how="alternative-with", **{"in": ""}))
+    assert said == "X is chosen by its controller as the spell is cast."
+    # Where there is nothing to tick, nothing is missing.
+    assert headline(get(client, refers="1", **{"in": ""})) == "X is the other object's X."
+
+
+def test_a_number_announced_for_a_spell_is_not_one_for_a_trigger(client: Client) -> None:
+    sent = {"before": "announced=3", "what": "delayed-trigger", "in": "mana-cost", "announced": "3"}
+    page = client.get("/x/", sent, headers=HTMX).content.decode()
+    assert "No longer said: the number announced." in text_of(page)
+    assert {there: state for state, there, _ in steps(page)}["107.3n"] == "decides"
+
+
+def test_a_copy_has_the_choice_that_was_made_for_the_original(client: Client) -> None:
+    page = get(client, how="copied", defined="by-later-choice")
+    facts = text_of(page[page.index('<dl class="facts') : page.index("</dl>")])
+    assert "Who chooses nobody" in facts
+    assert "as the spell is cast" not in facts
+    said = {rule: words for _, rule, words in steps(page)}
+    assert "this choice among them. Only choices made on resolution are not copied" in said["707.10"]
+    assert "for the original" in said["601.2b"]
+    # Nothing is announced for a letter that stands in no cost: its choice is made late, and not copied.
+    facts = text_of(get(client, how="copied", defined="by-later-choice", **{"in": "text"}))
+    assert "its controller, by the choice in its text" in facts
+    assert "A choice made on resolution is not copied" in facts
+    without = text_of(get(client, defined="by-later-choice"))
+    assert "Who chooses its controller, by the choice in its text When as the spell is cast" in without
+    assert "so nobody gets to choose it" not in without
+
+
+def test_the_branches_that_are_not_lit_fold(client: Client) -> None:
+    folds = re.findall(r'<li class="x-branch( lit)?"><details( open)?>', get(client, what="card"))
+    assert folds.count((" lit", " open")) == 1
+    assert folds.count(("", "")) == len(folds) - 1 == 4
 
 
 def test_what_was_typed_is_shown_and_never_run(client: Client) -> None:

@@ -1,6 +1,7 @@
 """Trying what differs between choosing a number and X: rules 107.1c, 107.3a, 107.3b and 107.3f."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from symbols.engine.trials.asked import Asked
@@ -11,6 +12,7 @@ from symbols.engine.variables import Outcome as Way
 __all__ = ["CHOOSING"]
 
 _IN_COST: Final = "as the spell is cast, before anybody can respond"
+_NEGATIVE: Final = "A negative number can’t be chosen."
 _RESOLVING: Final = "as the spell resolves, after everybody could respond"
 _IN_TEXT: Final = "as it goes onto the stack or as it resolves, whichever the text calls for"
 
@@ -30,11 +32,14 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
         sentence = f"X can’t be {number:,}: nobody can choose a negative number."
     else:
         sentence = f"X can’t be {number:,}: cast without paying its mana cost, X can only be 0."
-    negative = () if number >= 0 else (Step("107.1b", "A negative number can’t be chosen."),)
+    steps = _steps(found)
+    if number < 0:
+        # Whoever chooses, and whenever: no clause about X lets anybody choose that.
+        steps = (*(replace(step, decides=False) for step in steps), Step("107.1b", _NEGATIVE, decides=True))
     return Outcome(
         sentence=sentence,
-        steps=(*_steps(found), *negative),
-        facts={"allowed": allowed, "rule": found.rule},
+        steps=steps,
+        facts={"allowed": allowed, "rule": "107.1b" if number < 0 else found.rule},
         caption="What differs",
         rows=_rows(way, free=free),
     )
@@ -43,7 +48,7 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
 def _chosen(number: int, *, free: bool) -> Outcome:
     steps = [Step("608.2d", "A choice that an effect asks for is made while the effect is applied, not while casting.")]
     if number < 0:
-        steps.append(Step("107.1b", "A negative number can’t be chosen.", decides=True))
+        steps.append(Step("107.1b", _NEGATIVE, decides=True))
         sentence = f"{number:,} can’t be chosen: it is below zero."
     else:
         steps.append(Step("107.1c", "Zero and any positive number can be chosen.", decides=True))

@@ -89,11 +89,14 @@ _DEFINED = Control(
 )
 _FORMULA = Control(key="formula", label="X is, in its words", kind="text", optional=True)
 _GIVES = Control(
-    key="gives", label="Those words give, now", hint="Counts where the text says what X is.", optional=True, least=0
+    key="gives",
+    label="Those words give, now",
+    hint="Counts where the text says what X is. It may be below zero, as nobody chooses it.",
+    optional=True,
 )
 _GAINED = Control(key="gained", label="The ability was gained", kind="yes")
 _REFERS = Control(key="refers", label="It speaks of the X of another object", kind="yes")
-_OTHER = Control(key="other", label="The other object’s X", optional=True, least=0)
+_OTHER = Control(key="other", label="The other object’s X", optional=True)
 _ORIGIN = Control(
     key="origin",
     label="Of what it came from",

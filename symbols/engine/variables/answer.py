@@ -82,6 +82,8 @@ class Answer:
     @property
     def who(self) -> str:
         """Who decides the number, in words."""
+        if self.kind is Kind.FORMULA and self.chooser is not Chooser.NOBODY:
+            return f"{_WHO[self.chooser]}, by the choice in its text"
         return _WHO[self.chooser]
 
     @property
@@ -91,7 +93,12 @@ class Answer:
 
     @property
     def sentence(self) -> str:
-        """The answer as one sentence."""
+        """The answer as one sentence; where the number is below zero, with another on what that means (107.1b)."""
+        below = self.value is not None and self.value < 0
+        return self._answer + (" An effect whose result would be below zero uses 0 instead." if below else "")
+
+    @property
+    def _answer(self) -> str:
         letter = self.situation.letter
         known = "" if self.value is None else f", now {self.value}"
         if not self.is_legal:

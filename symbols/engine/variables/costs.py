@@ -35,7 +35,7 @@ class Filled:
     """A cost with a number in place of a letter.
 
     Attributes:
-        value: the number.
+        value: the number; below zero, the cost is filled in with 0.
         symbols: the mana symbols then, in the printed order, all numbers made one; `{0}` for none at all.
         parts: the other parts then.
         mana_value: the mana value then; None for what is no mana cost (202.3). What other letters add is not in it.
@@ -157,11 +157,15 @@ def _on_stack(answer: Answer) -> int | None:
 
 
 def _filled(cost: Cost, letter: str, value: int, *, worth: bool = False, everywhere: bool = False) -> Filled:
-    """Fill in a number, be it for every letter; what is `worth` something is a mana cost."""
-    values = dict.fromkeys(VARIABLES, value) if everywhere else {letter: value}
+    """Fill in a number, be it for every letter; what is `worth` something is a mana cost.
+
+    A number below zero asks for nothing: there is no negative amount of mana, life or anything else to pay (107.1b).
+    """
+    asked = max(0, value)
+    values = dict.fromkeys(VARIABLES, asked) if everywhere else {letter: asked}
     others = tuple(each.variable for each in cost.canonical_symbols if each.variable and each.variable not in values)
     mana_value = cost.mana_value(values) if worth and cost.may_be_mana_cost else None
-    parts = tuple(_part(part, letter, value) for part in cost.parts)
+    parts = tuple(_part(part, letter, asked) for part in cost.parts)
     return Filled(value, _symbols(cost, values), parts, mana_value, others)
 
 

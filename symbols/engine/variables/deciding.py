@@ -89,7 +89,7 @@ def _gained(inquiry: Inquiry) -> None:
             "The ability is gained and defines {x} itself; no other {x} on the object matters.",
             When.ALWAYS,
         )
-        inquiry.chosen_early(usual_moment(situation))
+        inquiry.by_choice(usual_moment(situation))
         inquiry.passes("107.3i", "A gained ability is an exception to one number per object.")
     elif situation.subject is Subject.ACTIVATED and situation.spots & _OWN_ACTIVATION:
         inquiry.adds(
@@ -112,20 +112,57 @@ def _gained(inquiry: Inquiry) -> None:
 
 def _defined_on_stack(inquiry: Inquiry) -> None:
     situation = inquiry.situation
-    moment = usual_moment(situation)
+    if situation.definition is Definition.CHOICE:
+        _defined_by_choice(inquiry)
+    else:
+        inquiry.defined(
+            "107.3c",
+            "The text says what {x} is, so nobody gets to choose it; the number can still change "
+            "until the object leaves the stack.",
+            When.ON_STACK,
+        )
+    everywhere(inquiry)
+
+
+def _defined_by_choice(inquiry: Inquiry) -> None:
+    """Answer where a choice defines the letter: made early for a paid cost (601.2b), and then copied (707.10)."""
+    situation = inquiry.situation
+    is_early, is_copy = bool(_announced_costs(situation)), situation.method is Method.COPIED
+    whose = "made for the original" if is_early and is_copy else "of its controller"
     inquiry.defined(
         "107.3c",
-        "The text says what {x} is, so nobody gets to choose it; the number can still change "
-        "until the object leaves the stack.",
-        When.ON_STACK,
+        f"The text says what {{x}} is, by a choice {whose}; besides that choice nobody gets to choose a number.",
+        When.TAKEN_OVER if is_early and is_copy else When.ON_STACK,
     )
-    if situation.definition is Definition.CHOICE:
+    if not is_early:
+        inquiry.passes("601.2b", "No cost with {x} is paid, so nothing moves the choice to an earlier time.")
+        inquiry.by_choice(When.STACKED_OR_RESOLVING)
+        if is_copy:
+            inquiry.passes("707.10", "A choice made on resolution is not copied: the copy's controller makes it.")
+    elif is_copy:
+        inquiry.adds(
+            "601.2b",
+            "What defines {x} is a choice that would come later; for the original it was made already when variables "
+            "were announced.",
+        )
+        inquiry.adds(
+            "707.10",
+            "A copy is not cast or activated and has every decision made for the original then, this choice among "
+            "them. Only choices made on resolution are not copied.",
+        )
+    else:
         inquiry.adds(
             "601.2b",
             "What defines {x} is a choice that would come later; it is made already now, when variables are announced.",
         )
-        inquiry.chosen_early(moment)
-    everywhere(inquiry)
+        inquiry.by_choice(usual_moment(situation))
+
+
+def _announced_costs(situation: Situation) -> frozenset[Place]:
+    """The costs for which a variable is announced; for a copy, for which it was announced for the original."""
+    if situation.subject is Subject.ACTIVATED:
+        return situation.spots & _OWN_ACTIVATION
+    return situation.spots - {Place.TEXT} if situation.method is Method.COPIED else _paid(situation)
 
 
 def _spell(inquiry: Inquiry) -> None:

@@ -62,6 +62,17 @@ class Inquiry:
         self._decides(rule, why, Kind.SAME, value, When.TAKEN_OVER)
         self._formula = whose.replace("{x}", self.situation.letter)
 
+    def below_zero(self) -> None:
+        """Note what becomes of a number below zero, if the letter is one (107.1b)."""
+        if self._value is None or self._value >= 0:
+            return
+        self.adds(
+            "107.1b",
+            f"Nobody chooses it, so it may be below zero. A calculation or comparison uses {self._value:,} as it is; "
+            "but where a calculation that would determine the result of an effect comes out below zero, 0 is used "
+            "instead, unless the effect doubles, triples or sets a life total or a creature's power or toughness.",
+        )
+
     def depends(self, rule: str, why: str, whose: str, ask: str) -> None:
         """Settle what it depends on: the letter is one thing or another, by a parameter that was not given."""
         self._decides(rule, why, Kind.DEPENDS, None, When.TAKEN_OVER)
@@ -73,10 +84,10 @@ class Inquiry:
         self._decides(rule, why, Kind.FORMULA, self.situation.defined_value, when)
         self._formula = self.situation.formula
 
-    def chosen_early(self, when: When) -> None:
-        """Note that the choice which defines the letter is made at another moment."""
+    def by_choice(self, when: When, chooser: Chooser = Chooser.CONTROLLER) -> None:
+        """Note who makes the choice that defines the letter, and when."""
         if self.situation.definition is Definition.CHOICE:
-            self._chooser, self._when = Chooser.CONTROLLER, when
+            self._chooser, self._when = chooser, when
 
     def answer(self) -> Answer:
         """Return the answer.
@@ -84,6 +95,7 @@ class Inquiry:
         Raises:
             SituationError: a number was announced, and the letter is another.
         """
+        self.below_zero()
         announced = self.situation.announced
         if announced is not None and announced != self._value:
             why = next(step.why for step in self._steps if step.outcome is Outcome.DECIDES)

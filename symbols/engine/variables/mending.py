@@ -101,7 +101,8 @@ def _possible_places(said: Mapping[str, list[str]]) -> list[str]:
     subject = next((value.strip().lower() for value in said.get("what", ()) if value.strip()), Subject.SPELL)
     places = [word.strip().lower() for value in said["in"] for word in value.split(",")]
     try:
-        can = possible(Subject(subject)).places
+        can = possible(Subject(subject))
     except ValueError:
         return []
-    return [place for place in places if place in set(Place) and Place(place) in can]
+    kept = [place for place in places if place in set(Place) and Place(place) in can.places]
+    return kept if can.needed is None or can.needed in kept else []

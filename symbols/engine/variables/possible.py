@@ -27,6 +27,7 @@ class Possible:
         origins: where its number may come from.
         gained: whether it can be a gained ability.
         refers: whether its letter can be the one in another object's cost.
+        needed: the place without which there is nothing to ask, if there is one.
     """
 
     usual_zone: Zone = Zone.BATTLEFIELD
@@ -37,6 +38,7 @@ class Possible:
     origins: frozenset[Origin] = _UNSTATED
     gained: bool = False
     refers: bool = False
+    needed: Place | None = None
 
 
 _MANA_COST: Final = frozenset({Place.MANA_COST})
@@ -85,11 +87,13 @@ _POSSIBLE: Final[Mapping[Subject, Possible]] = {
         usual_places=frozenset({Place.SPECIAL_COST}),
         zones=frozenset(Zone) - {Zone.STACK},
         places=frozenset({Place.SPECIAL_COST, Place.TEXT}),
+        needed=Place.SPECIAL_COST,
     ),
     Subject.PAYMENT: Possible(
         usual_zone=Zone.GRAVEYARD,
         usual_places=_MANA_COST,
         places=frozenset({Place.MANA_COST, Place.TEXT}),
+        needed=Place.MANA_COST,
     ),
 }
 

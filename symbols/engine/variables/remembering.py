@@ -87,13 +87,11 @@ def delayed(inquiry: Inquiry) -> None:
             "the {x} of the spell or ability that created it",
             situation.origin_value,
         )
-    elif situation.origin is Origin.UNSTATED and situation.announced is None:
+    elif situation.origin is Origin.UNSTATED:
+        # A number announced settles nothing here: it may have been announced for what created the trigger.
         _created_somehow(inquiry)
     else:
-        why = "What created the trigger had no number chosen for {x}."
-        if situation.origin is Origin.UNSTATED:
-            why = "A number is announced for the trigger itself, so this is no {x} chosen for what created it."
-        inquiry.passes("107.3n", why)
+        inquiry.passes("107.3n", "What created the trigger had no number chosen for {x}.")
         text_only(inquiry)
 
 

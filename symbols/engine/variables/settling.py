@@ -2,7 +2,7 @@
 
 from symbols.engine.variables.inquiry import Inquiry
 from symbols.engine.variables.situation import Situation
-from symbols.engine.variables.words import Chooser, Place, Subject, When, Zone
+from symbols.engine.variables.words import Chooser, Definition, Place, Subject, When, Zone
 
 
 def usual_moment(situation: Situation) -> When:
@@ -11,6 +11,8 @@ def usual_moment(situation: Situation) -> When:
         return When.CASTING
     if situation.subject is Subject.ACTIVATED:
         return When.ACTIVATING
+    if situation.subject is Subject.SPECIAL_ACTION:
+        return When.PAYING
     return When.STACKED_OR_RESOLVING
 
 
@@ -65,5 +67,11 @@ def from_its_object(inquiry: Inquiry) -> None:
 
 def defined_elsewhere(inquiry: Inquiry, when: When) -> None:
     """Answer by what the text says where nothing is chosen anyway."""
-    inquiry.defined("107.3", "Its own text says what {x} is; there is nothing to choose.", when)
-    inquiry.chosen_early(usual_moment(inquiry.situation))
+    situation = inquiry.situation
+    if situation.definition is Definition.CHOICE:
+        why = "Its own text says what {x} is, by a choice; besides that choice, there is no number to choose."
+        inquiry.defined("107.3", why, when)
+        is_action = situation.subject is Subject.SPECIAL_ACTION
+        inquiry.by_choice(usual_moment(situation), Chooser.ACTOR if is_action else Chooser.CONTROLLER)
+    else:
+        inquiry.defined("107.3", "Its own text says what {x} is; there is nothing to choose.", when)

@@ -1,14 +1,13 @@
 """A situation in which a player asks what X is."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from difflib import get_close_matches
-from enum import StrEnum
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from symbols.engine.variables.errors import SituationError
 from symbols.engine.variables.numbers import read_value
 from symbols.engine.variables.possible import Possible, label, possible
+from symbols.engine.variables.readers import one, truth, word, words
 from symbols.engine.variables.words import (
     Definition,
     Letter,
@@ -24,10 +23,8 @@ __all__ = ["LONGEST_FORMULA", "Situation"]
 LONGEST_FORMULA: Final = 200
 """How many characters the words that define X may have."""
 
-_YES: Final = frozenset({"1", "yes", "true", "on"})
-_NO: Final = frozenset({"", "0", "no", "false", "off"})
-
-_Word = TypeVar("_Word", bound=StrEnum)
+_BELOW_ZERO: Final = frozenset({"defined_value", "other_value"})
+"""The numbers that nobody chooses, so that they may be negative (107.1b, 107.3c)."""
 
 
 def _named(key: str) -> dict[str, str]:
@@ -48,11 +45,11 @@ class Situation:
         letter: X, or Y or Z, which follow X (107.3p).
         definition: whether the object's own text defines the letter.
         formula: the words that define it, if they do.
-        defined_value: the number that those words give right now, if known.
+        defined_value: the number that those words give right now, if known; it may be negative (107.1b).
         method: how the spell is cast or the ability activated.
         gained: whether the object has gained this ability (107.3j).
         refers: whether the letter is the one in another object's cost (107.3e).
-        other_value: the number of that other object, if known.
+        other_value: the number of that other object, if known; negative only where its text defines it.
         announced: the number that was announced, if any.
         origin: where an ability's number may come from (107.3m, 107.3n).
         origin_value: the number there, if known; for a copy, the original's.
@@ -84,7 +81,7 @@ class Situation:
         for name in ("defined_value", "other_value", "announced", "origin_value", "least"):
             value = getattr(self, name)
             if value is not None:
-                number = read_value(value, self.letter, _key_of(name))
+                number = read_value(value, self.letter, _key_of(name), below_zero=name in _BELOW_ZERO)
                 object.__setattr__(self, name, number)
         object.__setattr__(self, "formula", " ".join(self.formula.split()))
         # What is usual is not said, so that one situation has one description, and one address.
@@ -189,6 +186,14 @@ class Situation:
             if place in wrong:
                 where = label(place)
                 self._fail(f"{self.name.capitalize()} has no {self.letter} in {where} to ask about.", "places")
+        needed = self.possible.needed
+        if needed and needed not in self.spots and not self.refers:
+            where = "in that mana cost (107.3h)" if self.subject is Subject.PAYMENT else "in its cost (107.3d)"
+            self._fail(
+                f"What matters for {self.name} is the {self.letter} {where}. For one that stands in a text alone, "
+                "say which spell or ability has that text.",
+                "places",
+            )
 
     def _check_definition(self) -> None:
         if len(self.formula) > LONGEST_FORMULA:
@@ -244,54 +249,21 @@ def _key_of(name: str) -> str:
     return next(str(each.metadata["key"]) for each in fields(Situation) if each.name == name)
 
 
-def _nearest(value: str, words: Iterable[str]) -> str | None:
-    return next(iter(get_close_matches(value.lower(), [str(word) for word in words], n=1)), None)
-
-
-def _word(kind: type[_Word], value: str, key: str) -> _Word:
-    for word in kind:
-        if word.value.lower() == value.lower():
-            return word
-    raise SituationError(
-        f"{key} is one of {', '.join(kind)}, not “{value[:40]}”.",
-        field=key,
-        suggestion=_nearest(value, kind),
-    )
-
-
-def _one(values: list[str], key: str) -> str:
-    if len(set(values)) > 1:
-        raise SituationError(f"{key} is given more than once, differently.", field=key)
-    return values[0]
-
-
-def _truth(values: list[str], key: str) -> bool:
-    value = _one(values, key).lower()
-    if value not in _YES | _NO:
-        raise SituationError(f"{key} is 1 or 0, not “{value[:40]}”.", field=key)
-    return value in _YES
-
-
-def _words(values: list[str], key: str) -> frozenset[Place]:
-    parts = (part.strip() for value in values for part in value.split(","))
-    return frozenset(_word(Place, part, key) for part in parts if part)
-
-
 # Numbers stay text here: a situation reads them itself, when it knows which letter to name in an error.
 _READERS: Final[Mapping[str, Callable[[list[str], str], object]]] = {
-    "subject": lambda values, key: _word(Subject, _one(values, key), key),
-    "zone": lambda values, key: _word(Zone, _one(values, key), key),
-    "places": _words,
-    "letter": lambda values, key: _word(Letter, _one(values, key), key),
-    "definition": lambda values, key: _word(Definition, _one(values, key), key),
-    "formula": _one,
-    "defined_value": _one,
-    "method": lambda values, key: _word(Method, _one(values, key), key),
-    "gained": _truth,
-    "refers": _truth,
-    "other_value": _one,
-    "announced": _one,
-    "origin": lambda values, key: _word(Origin, _one(values, key), key),
-    "origin_value": _one,
-    "least": _one,
+    "subject": lambda values, key: word(Subject, one(values, key), key),
+    "zone": lambda values, key: word(Zone, one(values, key), key),
+    "places": words,
+    "letter": lambda values, key: word(Letter, one(values, key), key),
+    "definition": lambda values, key: word(Definition, one(values, key), key),
+    "formula": one,
+    "defined_value": one,
+    "method": lambda values, key: word(Method, one(values, key), key),
+    "gained": truth,
+    "refers": truth,
+    "other_value": one,
+    "announced": one,
+    "origin": lambda values, key: word(Origin, one(values, key), key),
+    "origin_value": one,
+    "least": one,
 }

@@ -10,6 +10,7 @@ from typing import Final
 __all__ = ["TELLING", "in_plain_letters", "numbers_of", "says"]
 
 TELLING: Final[Mapping[str, str]] = {
+    "107.1b": "it's possible for a game value, such as a creature's power, to be less than zero",
     "107.2": "anything needs to use a number that can't be determined",
     "107.3": "use the letter x as a placeholder",
     "107.3a": "chooses and announces the value of x",

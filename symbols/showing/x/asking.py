@@ -1,7 +1,7 @@
 """What somebody asks of the X explorer, read from an address or a form; and the address that asks the same."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from django.http import QueryDict
@@ -13,9 +13,11 @@ from explorer.presenting import long_date
 from symbols.engine.cost import Cost
 from symbols.engine.errors import EngineError
 from symbols.engine.reading import read_cost
-from symbols.engine.variables import Answer, Situation, SituationError, what_is_x
+from symbols.engine.variables import Answer, Method, Place, Situation, SituationError, label, what_is_x
+from symbols.engine.variables.costs import letter_stands_in
 from symbols.engine.variables.mending import LeftOut, Mended, mended
-from symbols.engine.variables.offering import KEYS, revised
+from symbols.engine.variables.offering import KEYS, offered, revised
+from symbols.engine.variables.readers import said_in_words
 
 BEFORE = "before"
 """The parameter in which a form says what it was made for."""
@@ -79,10 +81,17 @@ class Asking:
         typed, edition_typed = str(asked.get("cost", "")).strip(), str(asked.get("edition", "")).strip()
         rest = {"cost": typed, "edition": edition_typed}
         before = _before(str(asked.get(BEFORE, "")))
+        if _is_nowhere(said) and said.get("how") == [Method.ALTERNATIVE_WITH]:
+            # That way of casting implies the place; its tick can't be taken back, so a form does not send it.
+            said["in"] = [Place.ALTERNATIVE_COST]
         found = _Found.of(said, before, rest)
+        if _is_nowhere(said):
+            found = found.nowhere(rest)
         wrong = dict(found.wrong)
         now = {key: ",".join(values) for key, values in found.said.items()}
         cost = _cost(typed, now, rest, wrong)
+        if cost and (lacking := _lacking(cost, found, rest)):
+            wrong["cost"], cost = lacking, None
         edition = _edition(edition_typed, now, rest, wrong)
         return cls(
             said=found.said,
@@ -166,6 +175,22 @@ class _Found:
             return cls(said, None, mend.answer, wrong, changed=changed)
         return cls(said, answer, answer, changed=changed)
 
+    def nowhere(self, rest: Mapping[str, str]) -> "_Found":
+        """Return what becomes of it where a form has no place of the letter ticked, if it asks for one."""
+        situation = self.layout.situation
+        if self.wrong or "in" not in offered(self.layout):
+            return self
+        usual = " and ".join(label(place) for place in Place if place in situation.usual_spots)
+        message = f"Nothing is ticked, so there is no {situation.letter} to ask about: say where it stands."
+        plain = replace(situation, places=frozenset())
+        wrong = {"in": Wrong(message, _address(plain.as_query(), rest), usual)}
+        return _Found({**self.said, "in": []}, None, self.layout, wrong, changed=self.changed)
+
+
+def _is_nowhere(said: Said) -> bool:
+    """Return whether a form with places to tick was sent without a tick."""
+    return "in" in said and not any(value.strip(" ,") for value in said["in"])
+
 
 def _before(query: str) -> Answer | None:
     """Return what a form was made for; None where it does not say, or says nonsense."""
@@ -181,7 +206,8 @@ def _wrong(error: SituationError, said: Said, mend: Mended, rest: Mapping[str, s
     field = error.field or "what"
     if error.suggestion and len(said.get(field, ())) == 1 and "," not in said[field][0]:
         now = {key: ",".join(values) for key, values in said.items()}
-        return Wrong(error.message, _address({**now, field: error.suggestion}, rest), error.suggestion)
+        better = said_in_words(field, error.suggestion)
+        return Wrong(error.message, _address({**now, field: error.suggestion}, rest), better)
     return Wrong(error.message, _address(mend.answer.situation.as_query(), rest), "")
 
 
@@ -199,6 +225,23 @@ def _cost(typed: str, now: Mapping[str, str], rest: Mapping[str, str], wrong: di
             better = f"{typed[:start]}{error.suggestion}{typed[end:]}" if placed else error.suggestion
         wrong["cost"] = Wrong(error.message, _address(now, {**rest, "cost": better}), better)
         return None
+
+
+def _lacking(cost: Cost, found: _Found, rest: Mapping[str, str]) -> Wrong | None:
+    """Say what is wrong with a cost that lacks the letter, where the letter is said to stand in a cost."""
+    situation = found.layout.situation
+    places = [label(place) for place in Place if place in situation.spots - {Place.TEXT}]
+    if situation.refers or not places or letter_stands_in(cost, situation.letter):
+        return None
+    message = (
+        f"There is no {situation.letter} in this cost, yet it is said to stand in {' and '.join(places)}. "
+        f"Write the cost that has the {situation.letter}, or say that it stands elsewhere."
+    )
+    letters = sorted(cost.variables)
+    if len(letters) == 1:
+        other = {**situation.as_query(), "letter": letters[0]}
+        return Wrong(message, _address(other, rest), f"the letter {letters[0]}")
+    return Wrong(message, _address(situation.as_query(), {**rest, "cost": ""}), "")
 
 
 def _edition(

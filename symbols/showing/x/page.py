@@ -271,7 +271,7 @@ def _sentence(found: CostHere, answer: Answer, *, lacks: bool) -> str:
         return f"There is no {found.letter} in this cost, so nothing in it changes."
     if found.place is Place.MANA_COST and not found.cost.may_be_mana_cost:
         return "A mana cost is mana and nothing else, so this is the cost of something else: say what it is on."
-    sentences = [_of_times(found), _of_paying(found, answer)]
+    sentences = [_of_times(found), _of_less_than_nothing(found), _of_paying(found, answer)]
     return " ".join(filter(None, sentences))
 
 
@@ -283,6 +283,16 @@ def _of_times(found: CostHere) -> str:
     if found.times > 1:
         return f"{letter} stands in it {found.times} times; each is the same number."
     return ""
+
+
+def _of_less_than_nothing(found: CostHere) -> str:
+    """Why a cost is filled in with 0 where the number is below zero."""
+    if all(filled is None or filled.value >= 0 for filled in (found.here, found.on_stack)):
+        return ""
+    return (
+        f"{found.letter} is below zero, and a cost never asks for less than nothing: there is no negative amount of "
+        "mana, life or anything else to pay, so 0 is paid for it (107.1b)."
+    )
 
 
 def _of_paying(found: CostHere, answer: Answer) -> str:

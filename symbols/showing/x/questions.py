@@ -215,8 +215,12 @@ class _Maker:
     def places(self) -> Question | None:
         situation = self.situation
         said = situation.places or situation.usual_spots
+        ticked, implied = situation.spots, situation.spots - said
+        if "in" in self.asking.wrong:
+            words = {word.strip().lower() for value in self.asking.said.get("in", ()) for word in value.split(",")}
+            ticked = frozenset(place for place in Place if place in words)
         options = [
-            Option(place, self._place(place), place in situation.spots, place in situation.spots - said)
+            Option(place, self._place(place), place in ticked, place in ticked & implied)
             for place in Place
             if place in self.can.places
         ]
