@@ -90,6 +90,25 @@ def test_what_is_wrong_is_said_at_its_control(visit: Callable[..., Any]) -> None
     assert box.get_attribute("aria-invalid") is None
 
 
+def test_back_takes_a_choice_back_and_not_what_was_typed(visit: Callable[..., Any]) -> None:
+    page = visit()
+    page.goto("/try/choosing/?way=cost&number=5&free=no")
+    verdict = page.locator(".verdict")
+    page.locator("#trial-number").fill("7")
+    expect(verdict).to_contain_text("X can be 7;")
+    page.get_by_text("X in its text, undefined, and in no cost").click()
+    expect(page).to_have_url(re.compile("way=text"))
+    page.get_by_role("link", name="cast for free, any number").click()
+    expect(verdict).to_contain_text("5 can be chosen")
+    page.go_back()
+    expect(page).to_have_url(re.compile("way=text&number=7"))
+    expect(verdict).to_contain_text("X can be 7;")
+    page.go_back()
+    expect(page).to_have_url(re.compile("way=cost&number=7"))
+    expect(page.locator("#trial-number")).to_have_value("7")
+    expect(page.locator("[name=way][value=cost]")).to_be_checked()
+
+
 def test_without_scripts_a_form_leads_to_its_answer(visit: Callable[..., Any]) -> None:
     page = visit(java_script_enabled=False)
     page.goto("/rules/107.1b/")

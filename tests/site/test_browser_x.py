@@ -84,6 +84,63 @@ def test_a_wrong_number_is_said_at_its_control_while_typing_goes_on(visit: Any) 
     expect(page.locator("#x-announced")).to_be_focused()
 
 
+def test_a_control_itself_says_whether_it_is_wrong(visit: Any) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.goto("/x/")
+    announced = page.locator("#x-announced")
+    announced.fill("-2")
+    expect(announced).to_have_attribute("aria-invalid", "true")
+    announced.fill("3")
+    expect(announced).not_to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#headline")).to_contain_text("X is 3")
+    # The same where the page was wrong when it came.
+    page.goto("/x/?announced=-2")
+    assert [each for each in visitor.complaints if "422" not in each] == []
+    visitor.complaints.clear()
+    expect(announced).to_have_attribute("aria-invalid", "true")
+    announced.fill("3")
+    expect(page.locator("#x-wrong-announced")).to_be_empty()
+    expect(announced).not_to_have_attribute("aria-invalid", "true")
+    page.locator("#x-cost").fill("{R}")
+    expect(page.locator("#x-wrong-cost")).to_contain_text("no X in this cost")
+    expect(page.locator("#x-cost")).to_have_attribute("aria-invalid", "true")
+    page.locator("#x-cost").fill("{X}{R}")
+    expect(page.locator(".x-drawn .pip")).to_have_count(4)
+    expect(page.locator("#x-cost")).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_with_nothing_ticked_there_is_no_answer(visit: Any) -> None:
+    page = visit().page
+    page.goto("/x/")
+    page.locator("#x-in-mana-cost").focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#x-wrong-in")).to_contain_text("Nothing is ticked")
+    expect(page.locator("#x-in-mana-cost")).not_to_be_checked()
+    expect(page.locator("#x-in-mana-cost")).to_be_focused()
+    page.locator("#x-how").select_option("without-paying")
+    expect(page.locator("#x-wrong-in")).to_contain_text("Nothing is ticked")
+    page.locator("#x-in-text").check()
+    expect(page.locator("#headline")).to_contain_text("as it is put onto the stack or as it resolves")
+    expect(page.locator("#x-wrong-in")).to_be_empty()
+
+
+def test_on_a_phone_the_branches_that_are_not_lit_fold(visit: Any) -> None:
+    page = visit(viewport={"width": 390, "height": 844}).page
+    page.goto("/x/?what=card")
+    shown = page.locator(".x-branch .x-stop:visible")
+    expect(page.locator(".x-branch.lit .x-stop:visible")).to_have_count(3)
+    expect(shown).to_have_count(3)
+    page.locator(".x-branch summary").first.click()
+    expect(shown).to_have_count(9)
+    page.set_viewport_size({"width": 1280, "height": 844})
+    every = page.locator(".x-branch .x-stop").count()
+    expect(shown).to_have_count(every)
+    page.locator("#x-what").select_option("spell")
+    expect(page.locator(".x-branch.lit")).to_contain_text("A spell")
+    expect(shown).to_have_count(every)
+
+
 def test_the_keyboard_alone(visit: Any) -> None:
     page = visit().page
     page.goto("/x/")

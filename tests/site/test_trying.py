@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from django.test import Client
@@ -94,7 +94,8 @@ def test_under_an_older_edition_an_older_clause_decides(client: Client) -> None:
 
 def test_a_rule_that_an_edition_lacks_is_quoted_from_where_it_stands(client: Client) -> None:
     html = read(client, "/try/halves/", edition="2011-07-15")
-    assert "The edition you read has no such rule under this number" in html
+    assert "The edition you read has no such rule" in html
+    assert "No rule of the part of the edition of 2011-07-15 that is in this library was found to say this" in html
     assert "effective June 6, 2025" in html
 
 
@@ -164,6 +165,28 @@ def test_htmx_gets_the_answer_alone(client: Client) -> None:
     said = re.search(r'<div id="trial-said" hx-swap-oob="innerHTML">(.*?)</div>', html)
     assert said
     assert said[1] == "Half of 9, rounded up, is 5."
+
+
+@pytest.mark.parametrize(
+    ("target", "before", "now", "header"),
+    [
+        ("trial-answer", {}, {"number": "8"}, "Replace"),
+        ("trial-answer", {"number": "8"}, {"number": "x"}, "Replace"),
+        ("trial-answer", {"number": "8"}, {"number": "8", "round": "down"}, "Push"),
+        ("trial-answer", {"number": "8", "round": "up"}, {"number": "8", "round": "up"}, "Replace"),
+        ("trial-slot", {}, {"number": "9"}, "Push"),
+        ("trial-slot", {"number": "9"}, {"number": "9"}, "Replace"),
+    ],
+)
+def test_a_choice_is_a_step_back_and_typing_is_not(
+    client: Client, target: str, before: dict[str, str], now: dict[str, str], header: str
+) -> None:
+    came_from = f"http://testserver/try/halves/?{urlencode(before)}"
+    headers = {"HX-Request": "true", "HX-Target": target, "HX-Current-URL": came_from}
+    response = client.get("/try/halves/", now, headers=headers)
+    other = {"Push": "Replace", "Replace": "Push"}[header]
+    assert response.headers[f"HX-{header}-Url"].startswith("/try/halves/?number=")
+    assert f"HX-{other}-Url" not in response.headers
 
 
 def test_under_a_rule_the_address_bar_stays(client: Client) -> None:
