@@ -28,8 +28,8 @@ LOOSE = re.compile(r"[\dwubrgcxyzspqt/()\s,½∞]+", re.IGNORECASE)
 class Asked:
     """What was asked for.
 
-    A `rule` has its number; a `cost` has either the cost or the error that says why it can't be
-    read; `words` may have a cost too, when the letters could also be read as one.
+    A `rule` has its number, and a cost too when it is a lone digit; a `cost` has either the cost or the error that
+    says why it can't be read; `words` may have a cost too, when the letters could also be read as one.
     """
 
     kind: Literal["nothing", "rule", "cost", "words"]
@@ -45,7 +45,7 @@ def understand(text: str) -> Asked:
         return Asked("nothing")
     number = RuleNumber.try_parse(STOP.sub("", LEAD.sub("", text)))
     if number is not None and (LEAD.match(text) or _is_rule(number)):
-        return Asked("rule", number=number)
+        return Asked("rule", number=number, cost=_cost(text).cost if number.kind is Kind.CHAPTER else None)
     if MARKED.search(text):
         return _cost(text)
     if LOOSE.fullmatch(text) or GATHERER.fullmatch(text):

@@ -16,6 +16,8 @@ _QUOTED = re.compile(r'"([^"]*)"')
 _CITED = re.compile(r"\b(?:comprehensive rules?|rules?|cr|section)\s+(?=[1-9]\d\d\b)")
 # A number, or the beginning of one: 702.1 also finds 702.19b, and 702 the whole section.
 _NUMBER = re.compile(r"(?<![\w./])[1-9]\d\d(?:\.(?:\d{1,3}(?:\.?[a-z](?!\w))?)?)?(?![\w/])")
+# One or two digits alone begin the number of a section.
+_UNFINISHED = re.compile(r"\s*([1-9][0-9]?)\s*")
 # Words that nearly every rule has, or that only questions have. They are looked for within phrases alone.
 _COMMON_WORDS = """
 a about an and are as at be by do does for from had has have how i in is it its me my of on or so than
@@ -89,6 +91,9 @@ class Query:
 
 def _pieces(typed: str) -> Iterator[Piece]:
     plain = folded(typed)
+    if alone := _UNFINISHED.fullmatch(plain):
+        yield Piece("number", (number_key(alone[1]),), "", *alone.span(1))
+        return
     at = 0
     for match in _QUOTED.finditer(plain):
         yield from _loose(typed, plain, at, match.start())

@@ -1,5 +1,6 @@
 """The one box: on the front page while people type, and the page of results."""
 
+import re
 from dataclasses import dataclass
 from datetime import date
 
@@ -12,16 +13,21 @@ from explorer.asking import Asked, understand
 from explorer.document.numbers import Kind, RuleNumber
 from explorer.http import HtmxRequest
 from explorer.library import lookups, queries
+from explorer.library.unfinished import sections_begun
 from explorer.search import Hit, search
 from explorer.search import showing as results_shown
 from explorer.search.showing import Choice, ShownHit
 from symbols import showing
+from symbols.engine.errors import EngineError
 
 LIVE_HITS = 6
 # What is longer than this is no question; the engine has its own, wider limit for costs.
 MOST_TYPED = 2_000
 TRIES = ("{X}{R}", "{2/W}{2/U}", "{G/W/P}", "{1}{W/U}{W/U}", "{S}{S}", "{X}{X}{2/W}{G/W/P}")
 SEARCHES = ("first strike", "“mana value”", "dies", "state-based actions", "APNAP", "the legend rule")
+# Words outside of braces and brackets: what has some beside symbols is more than a cost.
+_WORDS_BESIDE = re.compile(r"[^\W\d_]{2}")
+_BRACED = re.compile(r"\{[^}]*\}?|\[[^\]]*\]?")
 # The last page of the longest result is far before this one.
 MOST_PAGES = 10_000
 
@@ -109,8 +115,7 @@ def _found(request: HttpRequest, typed: str, asked: Asked, where: Choice, *, wor
     }
     if asked.error is not None and not total:
         out["problem"] = showing.problem({"cost": typed}, asked.error)
-    if asked.cost is not None:
-        out["as_cost"] = {"canonical": asked.cost.canonical, "address": addresses.check(typed.strip())}
+    out |= _as_cost(typed, asked) | _place_named(typed)
     if asked.kind == "rule" and asked.number is not None and queries.newest_with(str(asked.number)):
         out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
     return out
@@ -140,15 +145,49 @@ def _live(typed: str, asked: Asked) -> dict[str, object]:
     """Return what the front page shows under the box."""
     if asked.kind == "cost":
         if asked.error is not None:
-            return {"problem": showing.problem({"cost": typed}, asked.error, address="home")}
+            return _live_unreadable(typed, asked.error)
         answer = showing.answer({"cost": typed})
         checked = {"answer": answer, "said": answer.said, "check_address": addresses.check(typed.strip())}
-        return checked | {"search_address": addresses.search(typed.strip(), words=True)}
+        return checked | {"search_address": addresses.search(typed.strip(), words=True)} | _begun(typed)
     if asked.kind == "rule" and asked.number is not None:
-        return _live_number(asked.number)
+        return _live_number(asked.number) | _as_cost(typed, asked)
     if asked.kind == "words":
-        return _live_words(typed)
+        return _live_words(typed) | _place_named(typed)
     return {"tries": [{"cost": cost, "address": addresses.check(cost)} for cost in TRIES]}
+
+
+def _live_unreadable(typed: str, error: EngineError) -> dict[str, object]:
+    """Return what is found for symbols with words, as Enter finds it, or why there is no such cost."""
+    short = len(typed) <= MOST_TYPED
+    if short and _WORDS_BESIDE.search(_BRACED.sub(" ", typed)):
+        found = _live_words(typed)
+        if "hits" in found:
+            return found
+    search_address = addresses.search(typed.strip(), words=True) if short else ""
+    return {
+        "problem": showing.problem({"cost": typed}, error, address="home"),
+        "search_address": search_address,
+    }
+
+
+def _begun(typed: str) -> dict[str, object]:
+    """Return where the sections are listed whose numbers begin as what was typed does."""
+    sections = sections_begun(typed)
+    return {"begun": {"name": sections, "address": addresses.search(typed.strip(), words=True)}} if sections else {}
+
+
+def _as_cost(typed: str, asked: Asked) -> dict[str, object]:
+    """Return the way to the checker for what can be read as a cost too."""
+    if asked.cost is None:
+        return {}
+    return {"as_cost": {"canonical": asked.cost.canonical, "address": addresses.check(typed.strip())}}
+
+
+def _place_named(typed: str) -> dict[str, object]:
+    """Return the page of the site that has what was typed for its name."""
+    places = {"glossary": addresses.glossary, "contents": addresses.contents, "table of contents": addresses.contents}
+    name = " ".join(typed.lower().split()).removeprefix("the ")
+    return {"as_place": {"name": f"the {name}", "address": places[name]()}} if name in places else {}
 
 
 def _live_words(typed: str) -> dict[str, object]:

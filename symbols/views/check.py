@@ -1,5 +1,7 @@
 """The checker."""
 
+from itertools import islice
+
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
@@ -7,9 +9,11 @@ from django.views.decorators.vary import vary_on_headers
 from explorer import addresses
 from explorer.http import HtmxRequest
 from explorer.library import queries
+from explorer.library.unfinished import sections_begun
 from symbols import showing
 from symbols.engine.errors import EngineError
 from symbols.palette import palette
+from symbols.text import find_symbols
 
 TRIES = (
     "{X}{R}",
@@ -20,6 +24,9 @@ TRIES = (
     "{1}{C/W}{S}",
     "{2}{W}, {T}",
 )
+
+# A cost of more kinds of symbols than this is no question about one of them.
+MOST_NAMED = 8
 
 
 @vary_on_headers("HX-Request")
@@ -33,6 +40,7 @@ def check(request: HtmxRequest) -> HttpResponse:
                 raise form.error
             context["answer"] = found = showing.answer(form.asked)
             context["said"] = found.said
+            context |= _ways_on(form.cost, found.canonical)
         except EngineError as error:
             context["problem"] = showing.problem(form.asked, error)
     if request.htmx:
@@ -46,6 +54,17 @@ def check(request: HtmxRequest) -> HttpResponse:
         "editions": queries.editions()[::-1],
     }
     return render(request, "check/check.html", context, status=422 if "problem" in context else 200)
+
+
+def _ways_on(typed: str, canonical: str) -> dict[str, object]:
+    """Return where the rules that name the symbols of a cost are found, and the sections a lone number may begin."""
+    # Numbers are in any cost that rules have for an example.
+    spans = [span for span in find_symbols(canonical) if not span.code.isdigit()]
+    codes = dict.fromkeys(canonical[span.start : span.end] for span in spans)
+    named = [{"code": code, "address": addresses.search(code, words=True)} for code in islice(codes, MOST_NAMED)]
+    sections = sections_begun(typed)
+    begun = {"name": sections, "address": addresses.search(typed.strip(), words=True)} if sections else None
+    return {"named": named, "begun": begun}
 
 
 def _tries() -> list[dict[str, str]]:

@@ -1,6 +1,7 @@
 """The page of results."""
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
@@ -212,3 +213,83 @@ def test_the_front_page_leads_on_to_all_results(client: Client) -> None:
     assert 'href="/search/?q=107&amp;for=words"' in html
     html = client.get("/", {"q": "{W/P}"}, headers=HTMX).content.decode()
     assert "Find it in the rules" in html
+
+
+def links(html: str) -> list[str]:
+    return re.findall(r'href="([^"]+)"', html)
+
+
+class TestFrontPage:
+    """What Enter would search for is shown while typing, and without JavaScript."""
+
+    @pytest.mark.parametrize("typed", ["{W/P} life", "life {W/P}", "{T} symbol", "{w/p} 2 life"])
+    def test_symbols_with_words_are_searched(self, client: Client, typed: str) -> None:
+        after_enter = re.findall(r'<h2><a href="([^"]+)"', page(client, typed))
+        assert after_enter
+        for headers in (HTMX, {}):
+            answer = client.get("/", {"q": typed}, headers=headers)
+            assert answer.status_code == 200
+            assert "HX-Retarget" not in answer.headers
+            assert re.findall(r'<h2><a href="([^"]+)"', answer.content.decode()) == after_enter[:6]
+
+    @pytest.mark.parametrize("typed", ["{X}{", "{Y/Z}", "{T} d", "{T} zzzzq"])
+    def test_what_is_no_cost_can_be_searched(self, client: Client, typed: str) -> None:
+        for headers in (HTMX, {}):
+            html = client.get("/", {"q": typed}, headers=headers).content.decode()
+            assert 'role="alert"' in html
+            way = html[: html.index("Search the rules for this")].rpartition('href="')[2].partition('"')[0]
+            assert client.get(way.replace("&amp;", "&")).status_code in {200, 422}
+
+    def test_what_is_too_long_offers_no_search(self, client: Client) -> None:
+        html = client.get("/", {"q": "{W} " * 900}).content.decode()
+        assert "Search the rules for this" not in html
+
+    def test_a_lone_digit_is_a_chapter_and_a_cost(self, client: Client) -> None:
+        html = client.get("/", {"q": "1"}, headers=HTMX).content.decode()
+        assert "/check/?cost=1" in links(html)
+        assert "/rules/1/" in links(html)
+
+    def test_unfinished_numbers_lead_to_sections_and_to_the_checker(self, client: Client) -> None:
+        for headers in (HTMX, {}):
+            html = client.get("/", {"q": "10"}, headers=headers).content.decode()
+            assert re.search(r'href="/search/\?q=10&amp;for=words">Sections? 10', html)
+            assert "Mana value" in html
+
+    def test_the_glossary_is_offered_by_name(self, client: Client) -> None:
+        for address in ("/", "/search/"):
+            html = client.get(address, {"q": "Glossary"}, headers=HTMX).content.decode()
+            assert re.search(r'href="/glossary/">Open the glossary', html)
+
+
+class TestUnfinishedNumbers:
+    def test_sections_come_first(self) -> None:
+        hits = search("10", limit=30).hits
+        beginning = [hit.number for hit in hits if hit.number.startswith("10")]
+        assert beginning[0] in {"100", "101", "102", "103", "104", "105", "106", "107", "108", "109"}
+        assert [hit.number for hit in hits][: len(beginning)] == beginning
+
+    def test_the_checker_says_that_sections_begin_so(self, client: Client) -> None:
+        for headers in (HTMX, {}):
+            html = client.get("/check/", {"cost": "10"}, headers=headers).content.decode()
+            assert re.search(r'href="/search/\?q=10&amp;for=words">Sections? 10', html)
+            assert "for=words" not in client.get("/check/", {"cost": "99"}, headers=headers).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("cost", "named"),
+    [
+        ("{W/P}", ["{W/P}"]),
+        ("{T}", ["{T}"]),
+        ("q", ["{Q}"]),
+        ("[+1]", ["[+1]"]),
+        ("2/w 2WW", ["{2/W}", "{W}"]),
+        ("{2}", []),
+    ],
+)
+def test_the_checker_leads_to_the_rules_that_name_a_symbol(client: Client, cost: str, named: list[str]) -> None:
+    for headers in (HTMX, {}):
+        html = client.get("/check/", {"cost": cost}, headers=headers).content.decode()
+        assert ("Rules that name" in html) == bool(named)
+        ways = [way.replace("&amp;", "&") for way in links(html) if way.endswith("for=words")]
+        assert [parse_qs(urlsplit(way).query)["q"] for way in ways] == [[one] for one in named]
+        assert all(client.get(way).status_code == 200 for way in ways)
