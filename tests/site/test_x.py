@@ -267,7 +267,7 @@ def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client)
         (
             {"what": "spel"},
             "what",
-            "“spel” doesn't say what X is on. That can be: a spell; an activated ability;",
+            "“spel” doesn't say what X is on. Did you mean a spell ?",
             "/x/?what=spell",
         ),
         (
@@ -332,7 +332,9 @@ def test_nobody_chooses_a_number_that_the_text_defines_so_it_may_be_negative(
 ) -> None:
     page = get(client, **asked)
     assert said in headline(page)
-    assert "An effect whose result would be below zero uses 0 instead." in headline(page)
+    assert "Where the result of an effect would be below zero, 0 is used, but for what 107.1b excepts." in headline(
+        page
+    )
     found = {there: state for state, there, _ in steps(page)}
     assert found[rule] == "decides"
     assert found["107.1b"] == "adds"

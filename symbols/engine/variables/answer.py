@@ -95,7 +95,11 @@ class Answer:
     def sentence(self) -> str:
         """The answer as one sentence; where the number is below zero, with another on what that means (107.1b)."""
         below = self.value is not None and self.value < 0
-        return self._answer + (" An effect whose result would be below zero uses 0 instead." if below else "")
+        return self._answer + (
+            " Where the result of an effect would be below zero, 0 is used, but for what 107.1b excepts."
+            if below
+            else ""
+        )
 
     @property
     def _answer(self) -> str:

@@ -66,9 +66,12 @@ class Inquiry:
         """Note what becomes of a number below zero, if the letter is one (107.1b)."""
         if self._value is None or self._value >= 0:
             return
+        whose = "Nobody chooses it, so it may be below zero."
+        if self.situation.refers:
+            whose = "Nobody can choose that, so it is one that the other object's text defines."
         self.adds(
             "107.1b",
-            f"Nobody chooses it, so it may be below zero. A calculation or comparison uses {self._value:,} as it is; "
+            f"{whose} A calculation or comparison uses {self._value:,} as it is; "
             "but where a calculation that would determine the result of an effect comes out below zero, 0 is used "
             "instead, unless the effect doubles, triples or sets a life total or a creature's power or toughness.",
         )

@@ -65,9 +65,10 @@ def word(kind: type[_Word], value: str, key: str) -> _Word:
             return each
     names = {name: each for each in kind for name in (label(each).lower(), each.value.lower())}
     near = get_close_matches(value.lower(), names, n=1)
-    can = "; ".join(label(each) for each in kind)
+    # With a word near enough there is no need to name them all.
+    can = "" if near else f" That can be: {'; '.join(label(each) for each in kind)}."
     raise SituationError(
-        f"“{value[:_LONGEST_ECHO]}” doesn't say {_ABOUT[key]}. That can be: {can}.",
+        f"“{value[:_LONGEST_ECHO]}” doesn't say {_ABOUT[key]}.{can}",
         field=key,
         suggestion=names[near[0]].value if near else None,
     )
