@@ -6,10 +6,13 @@ from typing import Final
 
 from symbols.engine.errors import BadRequest
 
-__all__ = ["Mention", "mentions", "renamed"]
+__all__ = ["Mention", "longer_names", "mentions", "renamed"]
 
-_BEFORE: Final = r"(?<![\w’'])"
-_AFTER: Final = r"(?![\w])"
+# A hyphen is part of a word as a letter is: Ice-Fang Coatl is not called Ice.
+_BEFORE: Final = r"(?<![\w’'‐‑-])"
+_AFTER: Final = r"(?![\w]|[‐‑-]\w)"
+_CAPITAL_AFTER: Final = re.compile(r"\s+[A-Z]")
+_CAPITAL_BEFORE: Final = re.compile(r"(?P<start>^|[.:;,—(“\"]\s*)?(?<![\w’'-])[A-Z][\w’'-]*(?: of| of the)?\s+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +48,12 @@ def mentions(text: str, name: str, short: str = "", *, full_first: bool = False)
         raise BadRequest("no_name", "An object that is called by name has one.")
     if short and (short == name or not _pattern(short).search(name)):
         raise BadRequest("bad_short", f"“{short[:60]}” is no shorter version of “{name[:60]}”: it is no part of it.")
-    found = {match.span(): True for match in _pattern(name).finditer(text)}
+    found = {match.span(): True for match in _pattern(name).finditer(text) if not _within_longer(text, match)}
     first = min((start for start, _ in found), default=len(text))
     if short:
         for match in _pattern(short).finditer(text):
             inside = any(start <= match.start() and match.end() <= end for start, end in found if found[start, end])
-            if not inside and (not full_first or match.start() > first):
+            if not inside and not _within_longer(text, match) and (not full_first or match.start() > first):
                 found[match.span()] = False
     return tuple(Mention(*span, full) for span, full in sorted(found.items()))
 
@@ -73,7 +76,39 @@ def renamed(text: str, name: str, other: str, short: str = "", *, full_first: bo
     return "".join([*pieces, text[place:]])
 
 
+def longer_names(text: str, name: str) -> tuple[str, ...]:
+    """Return the longer names in a text that a name is a part of, as Ice is of Ice Cave and of Ice-Fang Coatl.
+
+    Nothing but capital letters tells a name from other words; so a reader should be told what was taken for one.
+    """
+    letters = re.compile(rf"(?<![\w’']){_letters(name.strip())}(?!\w)")
+    own = {mention.start for mention in mentions(text, name)}
+    found = []
+    for match in letters.finditer(text):
+        if match.start() not in own:
+            before = _CAPITAL_BEFORE.search(text[: match.start()])
+            words = re.match(r"(?:[‐‑-]\w[\w’']*)?(?:\s+[A-Z][\w’'-]*)*", text[match.end() :])
+            start = before.start() if before and before["start"] is None else match.start()
+            found.append((text[start : match.end()] + (words[0] if words else "")).strip())
+    return tuple(dict.fromkeys(found))
+
+
+def _within_longer(text: str, match: re.Match[str]) -> bool:
+    """Whether the words around a name make it a part of another: a capital follows, or goes before in mid-sentence."""
+    own = match.re
+    follows = _CAPITAL_AFTER.match(text, match.end())
+    # Twice the same name is that name twice.
+    if follows and not own.match(text, follows.end() - 1):
+        return True
+    before = _CAPITAL_BEFORE.search(text[: match.start()])
+    # The first word of a sentence has its capital for that.
+    return before is not None and before["start"] is None and not own.search(before[0])
+
+
 def _pattern(name: str) -> re.Pattern[str]:
+    return re.compile(f"{_BEFORE}{_letters(name)}{_AFTER}")
+
+
+def _letters(name: str) -> str:
     # A straight apostrophe and a curly one are the same letter of a name.
-    letters = re.sub(r"['’]", "['’]", re.escape(name).replace("\\'", "'"))
-    return re.compile(f"{_BEFORE}{letters}{_AFTER}")
+    return re.sub(r"['’]", "['’]", re.escape(name).replace("\\'", "'"))

@@ -11,7 +11,7 @@ from symbols.engine.trials import Trial
 from symbols.engine.trials.catalogue import placed_under, trial_named
 from symbols.trying import Asking, Block, try_this
 from symbols.trying.block import prefix_of
-from symbols.trying.examples import Case, cases_of
+from symbols.trying.examples import Case, cases_of, known_of
 from symbols.trying.numbers import is_about_numbers
 
 register = template.Library()
@@ -75,9 +75,10 @@ def try_it(shown: ShownRule, edition: EditionInfo, *, pinned: bool, newest: bool
 
 @register.inclusion_tag("try/_run.html")
 def run_example(number: str, edition: EditionInfo, words: str, *, pinned: bool, newest: bool) -> object:
-    """Offer to run an official example; nothing where no trial can."""
+    """Offer to run an official example, or say why it can't be run; nothing where it is not known."""
     runs = (_run(case, number, edition, pinned=pinned, newest=newest) for case in cases_of(number, words))
-    return {"runs": [run for run in runs if run]}
+    reasons = [case.reason for case in known_of(number, words) if case.reason]
+    return {"runs": [run for run in runs if run], "reasons": list(dict.fromkeys(reasons))}
 
 
 @register.simple_tag

@@ -31,6 +31,8 @@ class Case:
         trial: the slug of the trial that runs it; empty where none can.
         inputs: what the trial's controls say; the others keep their defaults.
         expected: facts of the outcome that must hold.
+        decides: the clause that decides, by its number in the edition of 2025-06-06 where that has it, else by the
+            one in `edition`.
         reason: why it can't be run.
     """
 
@@ -42,6 +44,7 @@ class Case:
     trial: str = ""
     inputs: Mapping[str, str] = field(default_factory=dict)
     expected: Mapping[str, Fact] = field(default_factory=dict)
+    decides: str = ""
     reason: str = ""
 
     def tells(self, words: str) -> bool:

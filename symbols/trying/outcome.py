@@ -94,7 +94,7 @@ def _note(deciding: Step, outcome: Outcome, asking: Asking, reading: LibraryRead
     numbers = listed(list(dict.fromkeys(step.rule for step in foreign)))
     if deciding in foreign:
         return f"No rule of {where} was found to say this; the answer is by today’s {deciding.rule}."
-    return f"Not found in {where}: today’s {numbers}."
+    return f"Not found in {where}, but used here: today’s {numbers}."
 
 
 def _is_foreign(step: Step, asking: Asking, reading: LibraryReading) -> bool:

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.errors import BadRequest
-from symbols.engine.names import mentions, renamed
+from symbols.engine.names import longer_names, mentions, renamed
 
-WORDS = st.lists(st.sampled_from(["Old", "deals", "2", "damage", "to", "Older", "older", "{R}:"]), max_size=12)
+WORDS = st.lists(st.sampled_from(["Old", "deals", "2", "damage", "to", "unOld", "older", "{R}:"]), max_size=12)
 JAYA = "Jaya Ballard, Task Mage"
 
 
@@ -21,12 +21,31 @@ JAYA = "Jaya Ballard, Task Mage"
         (f"{JAYA} deals 3. Jaya Ballard taps.", JAYA, "Bear", "Jaya Ballard", "Bear deals 3. Bear taps."),
         ("Nothing is named.", "Sap", "Burst", "", "Nothing is named."),
         ("sap is no name.", "Sap", "Burst", "", "sap is no name."),
+        ("Ice-Fang sees Ice.", "Ice", "Fire", "", "Ice-Fang sees Fire."),
+        ("Tap Black Ice or Ice Cave or Ice.", "Ice", "Fire", "", "Tap Black Ice or Ice Cave or Fire."),
+        ("Sacrifice Ice: Return Ice’s owner.", "Ice", "Fire", "", "Sacrifice Fire: Return Fire’s owner."),
         ("C++ (a card) and A.B", "A.B", "X", "", "C++ (a card) and X"),
     ],
 )
 def test_gained_text(text: str, name: str, other: str, short: str, expected: str) -> None:
     """201.5b, 201.5c."""
     assert renamed(text, name, other, short) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "longer"),
+    [
+        ("Ice-Fang Coatl sees Ice.", ("Ice-Fang Coatl",)),
+        ("Destroy Ice Cave and Ice Cave.", ("Ice Cave",)),
+        ("Tap an Ice Cave, then Ice.", ("Ice Cave",)),
+        ("When the Age of Ice ends", ("Age of Ice",)),
+        ("Icecap and ice and Ice.", ()),
+        ("Whenever Ice deals damage to Ice", ()),
+    ],
+)
+def test_longer_names(text: str, longer: tuple[str, ...]) -> None:
+    """A name within another name is not the object's."""
+    assert longer_names(text, "Ice") == longer
 
 
 def test_first_reference() -> None:

@@ -9,7 +9,10 @@ from explorer.document.tree import Entry
 from explorer.library import queries
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
+from symbols.engine.trials import answered
 from symbols.engine.trials.catalogue import trial_named
+from symbols.engine.trials.clauses import CLAUSES
+from symbols.engine.trials.trial import plain
 from symbols.trying.asking import Asking
 from symbols.trying.examples import Case, all_cases, cases_of, known_of
 from symbols.trying.reading import LibraryReading
@@ -30,6 +33,7 @@ def test_a_case_is_whole(case: Case) -> None:
         trial = trial_named(case.trial)
         assert trial is not None
         assert case.expected
+        assert case.decides
         assert set(case.inputs) <= {control.key for control in trial.controls}
 
 
@@ -47,8 +51,14 @@ def assert_runs(case: Case, reading: Words | LibraryReading) -> None:
     trial = trial_named(case.trial)
     assert trial is not None
     asked = Asking(trial, case.inputs)
-    facts = trial.run(asked.complete, reading).facts
-    assert {key: facts[key] for key in case.expected} == case.expected, case.rule
+    found = answered(trial, asked.complete, reading)
+    assert {key: found.facts[key] for key in case.expected} == case.expected, case.rule
+    deciding = next(step for step in found.steps if step.decides)
+    assert (deciding.clause or deciding.rule) == case.decides, case.rule
+    if deciding.clause and reading.edition and reading.find(case.decides):
+        # The very clause as that edition has it, whatever number it gave it.
+        words = plain(reading.words(deciding.rule))
+        assert any(phrase in words for phrase in CLAUSES[case.decides]), (case.rule, deciding.rule)
 
 
 @pytest.mark.django_db

@@ -11,8 +11,9 @@ from symbols.engine.result import CheckResult, check
 from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.judging import Judged, in_words, judge
 from symbols.engine.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Trial
-from symbols.engine.trials.typed import cost_in, typed_in, with_tries
+from symbols.engine.trials.typed import cost_in, typed_in, with_tries, within_rules
 from symbols.engine.verdicts import Verdict
+from symbols.engine.wording import listed
 
 __all__ = ["ACTIVATING"]
 
@@ -64,6 +65,7 @@ _MANA: Final = Control(
     optional=True,
     hint="For costs with mana, such as {G}{G}; empty: not known.",
 )
+_X: Final = Control(key="x", label="X, if the cost has one", default="0", least=0)
 
 _ALLOWED: Final = ("117.1b", "You have priority and control the permanent, and nothing forbids it.")
 _FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
@@ -90,7 +92,11 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
     found = _checked(asked)
     reason = _FORBIDDEN.get(asked.choice("reason"))
     conditions = [Judged(*(reason or _ALLOWED), met=reason is None)]
-    conditions += [*_about_control(found), *map(_about_part, found.activation.parts), *_about_mana(found)]
+    conditions += [
+        *_about_control(found),
+        *map(_about_part, found.activation.parts),
+        *_about_mana(found, asked.number("x")),
+    ]
     verdict, steps = judge(conditions)
     answer = in_words(verdict, "Yes, it can be activated.", "No, it can’t be activated.", "As far as told, it can be.")
     return Outcome(
@@ -98,7 +104,9 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
         steps=steps,
         facts={"can": verdict, "cost": found.cost.canonical},
         caption="The cost, part by part",
-        rows=tuple(_rows(found)) if len(found.cost.all_symbols) > 1 or len(found.cost.parts) > 1 else (),
+        rows=tuple(_rows(found, asked.number("x")))
+        if len(found.cost.all_symbols) > 1 or len(found.cost.parts) > 1
+        else (),
     )
 
 
@@ -109,15 +117,17 @@ def _checked(asked: Asked) -> CheckResult:
             raise BadRequest("no_cost", "type a cost, such as {T} or {1}, {Q}.")
         if any(isinstance(part, Loyalty) for part in cost.parts):
             raise BadRequest("loyalty", "loyalty costs have rules of their own; try them under rule 107.7.")
+        within_rules(cost)
     permanent = Permanent(
         tapped=asked.choice("state") == "tapped",
         creature=asked.yes("creature"),
         haste=asked.yes("haste"),
         controlled=asked.choice("since") == "before",
     )
-    pool = cost_in(asked, _MANA)
+    pool, x = cost_in(asked, _MANA), asked.number("x")
+    values = dict.fromkeys(("X", "Y", "Z"), x)
     with typed_in(_MANA):
-        return check(cost, pool=Pool.of_costs(pool) if pool else None, permanent=permanent)
+        return check(cost, values=values, pool=Pool.of_costs(pool) if pool else None, permanent=permanent)
 
 
 def _about_control(found: CheckResult) -> Iterator[Judged]:
@@ -146,29 +156,34 @@ def _about_part(part: PartCheck) -> Judged:
     return Judged(rule, f"{_MEANS[rule]} {part.sentence}", part.payable, chief=True)
 
 
-def _about_mana(found: CheckResult) -> Iterator[Judged]:
+def _about_mana(found: CheckResult, x: int) -> Iterator[Judged]:
     if not found.cost.symbols:
         return
     mana = "".join(map(str, found.cost.canonical_symbols))
+    variables = dict.fromkeys(symbol.variable for symbol in found.cost.symbols if symbol.variable)
+    if variables:
+        mana += f", {listed(list(variables))} being {x:,},"
     if found.paying is not None:
         can = found.paying.payable
         yield Judged("118.3", f"{mana} {'can' if can else 'can’t'} be paid from that pool.", can)
-    elif found.cost.mana_value() == 0:
+    elif found.cost.mana_value(dict.fromkeys("XYZ", x)) == 0:
         yield Judged("118.3a", f"{mana} can be paid: with 0 mana, which a player can always do.")
     else:
         yield Judged("118.3", f"It takes {mana} too; whether you have that isn’t known.", None)
 
 
-def _rows(found: CheckResult) -> Iterator[Row]:
+def _rows(found: CheckResult, x: int) -> Iterator[Row]:
     if found.cost.symbols:
         mana = "".join(map(str, found.cost.canonical_symbols))
-        paid: Verdict = found.paying.payable if found.paying else found.cost.mana_value() == 0 or None
+        paid: Verdict = (
+            found.paying.payable if found.paying else found.cost.mana_value(dict.fromkeys("XYZ", x)) == 0 or None
+        )
         yield Row(mana, in_words(paid, "can be paid", "can’t be paid", "not known"))
     for part in found.activation.parts:
         yield Row(part.part.text, in_words(part.payable, "can be paid", "can’t be paid", "not known"))
 
 
-_CONTROLS: Final = (_COST, _STATE, _CREATURE, _HASTE, _SINCE, _REASON, _MANA)
+_CONTROLS: Final = (_COST, _STATE, _CREATURE, _HASTE, _SINCE, _REASON, _MANA, _X)
 _TRIES: Final = {
     "{T}, mine for a while": {},
     "{T}, it came this turn": {"since": "later"},

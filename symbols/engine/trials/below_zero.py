@@ -208,13 +208,21 @@ def _run_life(said: Mapping[str, str], reading: Reading) -> Outcome:
     counted = f", which counts as {seen}" if seen != now else ""
     return Outcome(
         sentence=f"The life total {'stays' if now == life else 'becomes'} {now:,}{counted}.",
-        steps=tuple(_steps_life(number, rule, does, calculated, used, now)),
+        steps=tuple(_steps_life(number, rule, does, calculated, used, now, reading)),
         facts={"life": now, "used": used, "calculated": calculated},
         rows=(Row("before", f"{life:,}"), Row("what is used", f"{used:,}"), Row("after", f"{now:,}", marked=True)),
     )
 
 
-def _steps_life(number: str, rule: NegativeRule, does: str, calculated: int, used: int, now: int) -> Iterator[Step]:
+_NO_GAIN: Final = {
+    "119.9": "Where 0 life is gained, no life was gained, so “whenever a player gains life” doesn’t trigger.",
+    "119.10": "And an effect that would replace a gain of life finds none.",
+}
+
+
+def _steps_life(
+    number: str, rule: NegativeRule, does: str, calculated: int, used: int, now: int, reading: Reading
+) -> Iterator[Step]:
     effect = _LIFE[does][0]
     if calculated >= 0:
         yield Step(number, f"The number that the effect uses, {calculated:,}, is not below zero.", decides=True)
@@ -229,8 +237,10 @@ def _steps_life(number: str, rule: NegativeRule, does: str, calculated: int, use
         if effect is Effect.OTHER:
             why = f"Nobody gains or loses {calculated:,} life: zero is used instead."
         yield Step(number, why, decides=True)
-    if does in {"gain", "lose"} and not used:
-        yield Step("119.10", "Where 0 life is gained, nothing that waits for a gain of life sees one.")
+    if does == "gain" and not used:
+        for clause, why in _NO_GAIN.items():
+            if reading.edition is None or reading.find(clause):
+                yield Step(clause, why)
     if now <= 0:
         yield Step("704.5a", "A player with 0 or less life loses the game, unless an effect keeps them in it.")
 

@@ -1,12 +1,15 @@
 """Objects that are called by name: whom a text means, and how it reads once another object has it (201.4, 201.5)."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from symbols.engine.names import mentions, renamed
+from symbols.engine.errors import BadRequest
+from symbols.engine.names import longer_names, mentions, renamed
 from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, plain
 from symbols.engine.trials.typed import typed_in, with_tries
+from symbols.engine.wording import listed
 
 __all__ = ["NAMES", "THAT_OBJECT"]
 
@@ -57,12 +60,22 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
         how
     ]
     return Outcome(
-        sentence=_sentence(how, name, other, read_as, len(found)),
+        sentence=_sentence(how, name, other, read_as, len(found)) + _warning(text, name),
         steps=tuple(_steps(how, name, other, len(found), short, second=second)),
         facts={"reads": read_as, "refers_to": refers_to if found else None, "mentions": len(found)},
         caption="The text",
         rows=(Row("as printed", text), Row("treated as", read_as, marked=True)),
     )
+
+
+def _warning(text: str, name: str) -> str:
+    """Say which words were taken for other names, of which this one is a part."""
+    longer = longer_names(text, name)
+    if not longer:
+        return ""
+    named = listed([f"“{one}”" for one in longer])
+    one = len(longer) == 1
+    return f" {named} {'was' if one else 'were'} taken for {'another name' if one else 'other names'} and left alone."
 
 
 def _sentence(how: str, name: str, other: str, read_as: str, count: int) -> str:
@@ -137,6 +150,9 @@ _THAT_RULES: Final = (("700.7", "201.5", "201.2a", "202.2a"), "to identify an ob
 def _run_that(said: Mapping[str, str], reading: Reading) -> Outcome:
     asked = Asked(said, THAT_OBJECT.controls)
     phrase, still = asked.text("phrase"), asked.yes("still")
+    with typed_in(_PHRASE):
+        if not re.search(r"[^\W\d_]{2}", phrase):
+            raise BadRequest("no_words", f"“{phrase[:40]}” calls nothing; type words such as “that creature”.")
     though = "and it still is one" if still else "even though it no longer is one"
     return Outcome(
         sentence=f"“{phrase[0].upper()}{phrase[1:]}” means that particular object, {though}.",

@@ -6,10 +6,11 @@ from typing import Final
 from symbols.engine.class_levels import Gaining, gaining, in_force, level_of
 from symbols.engine.cost import Cost
 from symbols.engine.errors import BadRequest
+from symbols.engine.parts import Loyalty
 from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.judging import Judged, judge
 from symbols.engine.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Trial
-from symbols.engine.trials.typed import WHEN, cost_in, typed_in, with_tries
+from symbols.engine.trials.typed import WHEN, cost_in, typed_in, with_tries, within_rules
 
 __all__ = ["CLASSES"]
 
@@ -57,6 +58,9 @@ def _cost(asked: Asked, control: Control) -> Cost:
     with typed_in(control):
         if cost is None:
             raise BadRequest("no_cost", "a class level bar has a cost, such as {1}{G}.")
+        within_rules(cost)
+        if any(isinstance(part, Loyalty) for part in cost.parts):
+            raise BadRequest("loyalty", "a loyalty symbol is the cost of a loyalty ability (606.2), not of a level.")
     return cost
 
 

@@ -57,8 +57,6 @@ _X: Final = Control(key="x", label="Number chosen for X", default="0", least=0)
 _HYBRID: Final = frozenset({"hybrid", "monocolored hybrid", "colorless hybrid"})
 _PHYREXIAN: Final = frozenset({"phyrexian", "hybrid phyrexian"})
 
-_UNKNOWN: Final = frozenset({"half", "infinite", "hundred", "million"})
-
 
 def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
     asked = Asked(said, MANA_COSTS.controls)
@@ -70,10 +68,11 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
     counted = front if asked.choice("face") == "back" and _has_back_rule(reading) else cost
     value: Amount = counted.mana_value({"X": x, "Y": x, "Z": x}) if counted else 0
     steps = list({"value": _of_value, "color": _of_color, "paying": _of_paying}[about](cost, asked, reading))
+    steps += _outside(cost)
     colors = cost.colors if cost else ()
     term = _term(reading)
     return Outcome(
-        sentence=_sentence(about, cost, value, term),
+        sentence=_sentence(about, cost, value, term, indicated=_indicated(reading)) + _strange(cost),
         steps=tuple(steps),
         facts={
             "mana_value": str(amount_as_json(value)) if not isinstance(value, int) else value,
@@ -148,6 +147,8 @@ def _of_color(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[Ste
     yield Step("202.2", "An object is the color or colors of the mana symbols in its mana cost, whatever its frame.")
     if not names:
         yield Step("202.2b", "There is no colored mana symbol in it, so the object is colorless.", decides=True)
+        if _indicated(reading):
+            yield Step("202.2e", "If it has a color indicator, it is each color of that all the same.")
         return
     symbols = listed([f"{{{color}}}" for color in colors])
     yield Step("202.2a", f"The symbols {symbols} represent {listed(names)}.", decides=len(names) == 1 and not mixed)
@@ -156,6 +157,26 @@ def _of_color(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[Ste
     if mixed:
         why = "Hybrid and Phyrexian symbols make it all of their colors, whatever is paid for them."
         yield Step("202.2d", why, decides=True)
+
+
+def _outside(cost: Cost | None) -> Iterator[Step]:
+    for symbol in dict.fromkeys(cost.symbols if cost else ()):
+        if symbol.outside_rules:
+            why = f"{symbol} is from un-cards only, outside these rules: the game’s numbers are integers."
+            yield Step("107.1", why)
+
+
+def _strange(cost: Cost | None) -> str:
+    """Say that the rules have no such symbols, where the cost has some."""
+    strange = [str(symbol) for symbol in dict.fromkeys(cost.symbols if cost else ()) if symbol.outside_rules]
+    if not strange:
+        return ""
+    return f" But {listed(strange)} {'is' if len(strange) == 1 else 'are'} from un-cards only, outside the rules."
+
+
+def _indicated(reading: Reading) -> bool:
+    """Whether objects can have color indicators: since Innistrad, 2011."""
+    return reading.edition is None or bool(reading.find("202.2e"))
 
 
 def _of_paying(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[Step]:
@@ -170,13 +191,14 @@ def _of_paying(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[St
     yield Step("202.1a", f"{why}.", decides=True)
 
 
-def _sentence(about: str, cost: Cost | None, value: Amount, term: str) -> str:
+def _sentence(about: str, cost: Cost | None, value: Amount, term: str, *, indicated: bool) -> str:
     what = f"An object with the mana cost {cost.canonical}" if cost else "An object without a mana cost of its own"
     if about == "value":
         return f"{what} has a {term} of {amount_as_text(value)}."
     if about == "color":
         names = [COLOR_NAMES[color] for color in cost.colors] if cost else []
-        return f"{what} is {listed(names) or 'colorless'}."
+        unless = ", unless it has a color indicator; then it is each color of that" if indicated and not names else ""
+        return f"{what} is {listed(names) or 'colorless'}{unless}."
     if cost is None:
         return f"{what} can’t be cast for its mana cost: there is nothing that could be paid."
     symbols = cost.canonical_symbols

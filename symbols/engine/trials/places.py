@@ -15,10 +15,12 @@ def found_at(reading: Reading, places: Sequence[Placement]) -> tuple[str, str]:
         places: the rule's numbers over the years, today's first.
 
     Returns:
-        The first number with no words, where the edition is not known to have the rule.
+        Today's number, where that is known to be the clause of that edition, else the edition's own; with no words,
+        where the edition is not known to have the rule.
     """
     for place in places:
         words = reading.words(place.number)
         if words and place.stands_in(words):
-            return place.number, words
+            today = places[0].number
+            return today if reading.find(today) == place.number else place.number, words
     return places[0].number, ""

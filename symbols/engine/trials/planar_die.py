@@ -42,7 +42,7 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
         steps=tuple(_steps(face, cost, moment)),
         facts={"can": moment.met, "cost": cost, "next_cost": cost + 1, "face": name},
         caption="The six faces of the die",
-        rows=tuple(_rows(name)),
+        rows=tuple(_rows(name if moment.met else "")),
     )
 
 

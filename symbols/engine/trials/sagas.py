@@ -115,8 +115,11 @@ def _do(chapters: Sequence[Chapter], one: str, several: str) -> str:
 def _sentence(found: Sequence[Chapter], before: int, after: int, *, any_there: bool) -> str:
     if found:
         named = _named(found)
-        together = " at once, in an order that its controller chooses" if len(found) > 1 else ""
-        return f"{named[0].upper()}{named[1:]} {_do(found, 'triggers', 'trigger')}{together}."
+        count = len({chapter.number for chapter in found})
+        together = " at once, in an order that its controller chooses" if count > 1 else ""
+        if count < len(found):
+            together = f": {len(found)} abilities, in an order that their controller chooses"
+        return f"{named[0].upper()}{named[1:]} {'triggers' if count == 1 else 'trigger'}{together}."
     return f"No chapter triggers. {_why(found, before, after, any_there=any_there)}"
 
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Final
 
 from symbols.engine.cost import Cost
-from symbols.engine.errors import EngineError
+from symbols.engine.errors import BadRequest, EngineError
 from symbols.engine.reading import read_cost
 from symbols.engine.trials.asked import Asked
 from symbols.engine.trials.trial import Choice, Control, Placement, TrialError, Try
 
-__all__ = ["WHEN", "cost_in", "typed_in", "with_tries"]
+__all__ = ["WHEN", "cost_in", "typed_in", "with_tries", "within_rules"]
 
 WHEN: Final = Control(
     key="when",
@@ -56,6 +56,17 @@ def cost_in(asked: Asked, control: Control) -> Cost | None:
         if suggestion is not None and error.start is not None:
             suggestion = text[: error.start] + suggestion + text[error.end :]
         raise TrialError(f"{control.label}: {error.message}", field=control.key, suggestion=suggestion) from None
+
+
+def within_rules(cost: Cost) -> None:
+    """Refuse a cost with a symbol that only un-cards have.
+
+    Raises:
+        BadRequest: it has one.
+    """
+    strange = next((symbol for symbol in cost.symbols if symbol.outside_rules), None)
+    if strange is not None:
+        raise BadRequest("outside_rules", f"{strange} is from un-cards only; the game’s numbers are integers (107.1).")
 
 
 def with_tries(
