@@ -5,6 +5,7 @@ the bytes don't say which, what they make of the words does: `Odyssey(0xAA)` is 
 a Mac, `didn(0x92)t` an apostrophe under Windows, `D(0x96)l` an û under DOS.
 """
 
+import codecs
 import re
 from collections import Counter
 from itertools import islice
@@ -67,6 +68,26 @@ def decode(content: bytes) -> str:
     if not text.strip():
         raise DocumentError("The file is empty.")
     return text
+
+
+def whole_characters(content: bytes) -> bytes:
+    """Return the bytes of a file without a character that its end cuts in two.
+
+    Such a file is a document cut short, and what there is of it can be read. Bytes that are damaged elsewhere, and
+    those in encodings of one byte a letter, come back as they are.
+    """
+    wide = next((name for mark, name in _BYTE_ORDER_MARKS if content.startswith(mark)), None)
+    wide = wide or _utf16_without_mark(content)
+    decoder = codecs.getincrementaldecoder(wide or "utf-8")()
+    try:
+        text = decoder.decode(content)
+    except UnicodeDecodeError:
+        return content
+    begun, _ = decoder.getstate()
+    if not wide and len(begun) == 1 and text.isascii():
+        # Nothing else says that it is UTF-8: under Windows, one such byte is a letter.
+        return content
+    return content[: len(content) - len(begun)]
 
 
 def _refuse_other_formats(content: bytes) -> None:

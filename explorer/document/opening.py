@@ -2,7 +2,7 @@
 
 import datetime
 
-from explorer.document.decode import decode
+from explorer.document.decode import decode, whole_characters
 from explorer.document.lines import refuse_if_different
 from explorer.document.reader import read_document
 from explorer.document.tree import Document
@@ -12,6 +12,8 @@ from explorer.document.writer import write_document
 def open_document(content: bytes, effective: datetime.date | None = None) -> Document:
     """Read an official document and make sure that nothing of it is lost.
 
+    A file that ends within a character is a document cut short: only what there is of that character is left out.
+
     Args:
         content: the bytes of the file.
         effective: its effective date, where it is known better than the document says it.
@@ -19,7 +21,8 @@ def open_document(content: bytes, effective: datetime.date | None = None) -> Doc
     Raises:
         DocumentError: it can't be read; or put together again, it differs from what it was.
     """
-    text = decode(content)
-    document = read_document(text, effective)
+    kept = whole_characters(content)
+    text = decode(kept)
+    document = read_document(text, effective, cut_short=len(kept) < len(content))
     refuse_if_different(text, write_document(document))
     return document

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from explorer.document.body import read_body
 from explorer.document.dates import find_date, states_date
 from explorer.document.errors import DocumentError
+from explorer.document.extent import going_on_without, sections_in_words
 from explorer.document.glossary import read_glossary
 from explorer.document.heads import may_begin_item, read_head
 from explorer.document.lines import Line, find_heading, split_lines
@@ -56,7 +57,7 @@ class Parts:
     credits: int
 
 
-def read_document(text: str, effective: datetime.date | None = None) -> Document:
+def read_document(text: str, effective: datetime.date | None = None, *, cut_short: bool = False) -> Document:
     """Read an official document, or as much of one as there is.
 
     A document that breaks off is read up to there: it comes back with `complete` false, and
@@ -65,6 +66,7 @@ def read_document(text: str, effective: datetime.date | None = None) -> Document
     Args:
         text: the document.
         effective: its effective date, where it is known better than the document says it.
+        cut_short: whether it is known to break off, however whole it looks.
 
     Raises:
         DocumentError: it is no document of rules in English, or doesn't say its date.
@@ -87,6 +89,8 @@ def read_document(text: str, effective: datetime.date | None = None) -> Document
     _refuse_second_document(lines[parts.credits :])
     back = [line.text for line in lines[parts.credits :]]
     stops_at = _where_it_stops(contents, body, terms, back)
+    if cut_short and not stops_at:
+        stops_at = "the credits"
     return Document(
         title=title,
         effective=date,
@@ -202,20 +206,22 @@ def _refuse_second_document(back: Sequence[Line]) -> None:
 
 
 def _where_it_stops(contents: Sequence[str], body: Sequence[Entry], terms: Sequence[Term], back: Sequence[str]) -> str:
-    """Return where a document breaks off; empty for a whole one."""
-    if back:
-        there = {RuleNumber.of(entry.number.section) for top in body for entry in (top, *top.children)}
-        missing = _sections_in(contents) - there
-        if missing or body[0].number != RuleNumber(1):
-            first = min(missing, default=None)
-            return f"before section {first}" if first else "before chapter 1"
-        if not terms:
-            return "the glossary"
-        return "" if _has_end(contents, back) else "the credits"
-    if terms:
-        return f"the glossary entry “{terms[-1].name}”"
-    *_, last = body[-1].walk()
-    return f"{last.kind} {last.number}"
+    """Return where a document breaks off, or what it goes on without; empty for a whole one."""
+    if not terms and not back:
+        *_, last = body[-1].walk()
+        return f"{last.kind} {last.number}"
+    end = f"the glossary entry “{terms[-1].name}”" if terms and not back else ""
+    there = {RuleNumber.of(entry.number.section) for top in body for entry in (top, *top.children)}
+    missing = _sections_in(contents) - there
+    if missing:
+        return going_on_without(sections_in_words(missing), end)
+    if body[0].number != RuleNumber(1):
+        return going_on_without(f"what comes before {body[0].kind} {body[0].number}", end)
+    if end:
+        return end
+    if not terms:
+        return going_on_without("the glossary")
+    return "" if _has_end(contents, back) else "the credits"
 
 
 def _has_end(contents: Sequence[str], back: Sequence[str]) -> bool:

@@ -101,7 +101,8 @@ class Document:
         terms: the glossary, in printed order.
         credits: everything after the glossary, headings included.
         complete: whether it is a whole edition.
-        stops_at: for a document that breaks off, where it does; empty otherwise.
+        stops_at: for a document that breaks off, where it does; for one that goes on without a part of it, which
+            (see `explorer.document.extent`); empty otherwise.
     """
 
     title: str

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from explorer.document.extent import has_all_rules
 from explorer.library.glossaries import glossary_of
 from explorer.library.queries import EditionInfo
 from explorer.models import Reference, Rule, Term, Wording
@@ -42,7 +43,7 @@ class Checked:
         references: how many references it has.
         dead: those that lead nowhere.
         judged: whether that can be told: an excerpt lacks what it does not hold, so nothing is said of it. Of a
-            document that breaks off in its glossary, references to the glossary are left out.
+            document that has all of its rules and breaks off after them, references to the glossary are left out.
     """
 
     edition: EditionInfo
@@ -73,7 +74,7 @@ def check_links(edition: EditionInfo) -> Checked:
         *_found(Term.objects.filter(edition_id=edition.id), "name", "position"),
     ]
     written = [one for one in found if one.kind not in {Reference.Kind.WITHIN, Reference.Kind.PART}]
-    if not edition.complete and not edition.stops_at:
+    if not edition.complete and not has_all_rules(edition.stops_at):
         return Checked(edition, len(written), (), judged=False)
     dead = list(_dead(edition, found))
     bodies = dict(Wording.objects.filter(pk__in={one.wording for one in dead}).values_list("pk", "paragraphs"))

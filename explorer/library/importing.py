@@ -120,7 +120,8 @@ def import_bytes(content: bytes, source: str, effective: datetime.date | None = 
             raise LibraryError(
                 f"{source}: the library has this document already, as the edition of {there.date.isoformat()}."
             )
-        return Loaded("present", there.date, there.complete, stops_at=there.stops_at)
+        lacking = tuple(there.back.get("gaps", ()))
+        return Loaded("present", there.date, there.complete, stops_at=there.stops_at, gaps=lacking)
     try:
         return load(open_document(content, effective), source[:_LONGEST_SOURCE], sha256)
     except DocumentError as error:

@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 
 from django.db import connection
 
+from explorer.document.extent import gaps, in_words
 from explorer.document.numbers import Kind
 from explorer.document.tree import TITLE, Document, Entry, Paragraph, as_json, count, digest
 from explorer.library import derived
@@ -39,7 +40,8 @@ class Loaded:
         date: the edition's effective date.
         complete: whether the document is a whole edition.
         wordings: how many wordings the library did not have before.
-        stops_at: for a document that breaks off, where it does; empty otherwise.
+        stops_at: see `explorer.document.tree.Document`.
+        gaps: the numbers that the document leaves out; see `explorer.document.extent.gaps`.
     """
 
     action: Action
@@ -47,6 +49,7 @@ class Loaded:
     complete: bool
     wordings: int = 0
     stops_at: str = ""
+    gaps: tuple[str, ...] = ()
 
 
 def load(document: Document, source: str, sha256: str) -> Loaded:
@@ -61,20 +64,28 @@ def load(document: Document, source: str, sha256: str) -> Loaded:
         LibraryError: the library has another text of the same date.
     """
     date, complete = document.effective, document.complete
+    lacking = _gaps(document)
     with write_transaction():
         if Edition.objects.filter(sha256=sha256).exists():
-            return Loaded("present", date, complete, stops_at=document.stops_at)
+            return Loaded("present", date, complete, stops_at=document.stops_at, gaps=lacking)
         action: Action = "added"
         replaced: list[int] = []
         there = Edition.objects.filter(date=date).first()
         if there is not None:
             if _holds(there, document):
-                return Loaded("present", date, complete, stops_at=document.stops_at)
+                return Loaded("present", date, complete, stops_at=document.stops_at, gaps=lacking)
             replaced = _remove_excerpt(there, document)
             action = "replaced"
-        wordings = _store(document, source, sha256)
+        wordings = _store(document, source, sha256, lacking)
         _forget_unused(replaced)
-    return Loaded(action, date, complete, wordings, document.stops_at)
+    return Loaded(action, date, complete, wordings, document.stops_at, lacking)
+
+
+def _gaps(document: Document) -> tuple[str, ...]:
+    """Return the numbers that a document leaves out; of an excerpt, which is nothing but gaps, none."""
+    if not document.complete and not document.stops_at:
+        return ()
+    return tuple(gaps(entry.number for entry in document.walk()))
 
 
 def _holds(edition: Edition, document: Document) -> bool:
@@ -105,7 +116,7 @@ def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
     if edition.complete and document.stops_at:
         raise LibraryError(
             f"The library has the whole edition of {day} ({edition.source}), "
-            f"and this document breaks off at {document.stops_at}."
+            f"and this document {in_words(document.stops_at)}."
         )
     if edition.complete:
         raise LibraryError(
@@ -134,7 +145,7 @@ def _forget_unused(wordings: Sequence[int]) -> None:
         Wording.objects.filter(pk__in=gone).delete()
 
 
-def _store(document: Document, source: str, sha256: str) -> int:
+def _store(document: Document, source: str, sha256: str, lacking: Sequence[str]) -> int:
     """Write a document's rows. Returns how many wordings are new."""
     counts = count(document)
     entries = list(document.walk())
@@ -158,6 +169,7 @@ def _store(document: Document, source: str, sha256: str) -> int:
         back={
             "glossary_heading": document.glossary_heading,
             "credits": list(document.credits),
+            "gaps": list(lacking),
             "breaks": {str(entry.number): entry.breaks for entry in entries if entry.breaks},
             "term_breaks": {term.slug: term.breaks for term in document.terms if term.breaks},
         },

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from explorer.document.extent import breaks_off, in_words
 from explorer.document.numbers import Kind, RuleNumber, nearest
 from explorer.document.tree import Paragraph, from_json
 from explorer.models import Edition, Rule, Term
@@ -30,7 +31,7 @@ class EditionInfo:
         source: where the text came from, for a reader.
         sha256: of the source's bytes.
         complete: whether the library has all of it.
-        stops_at: for a document that breaks off, where; else empty.
+        stops_at: for a document that breaks off, or goes on without a part; see `explorer.document.tree.Document`.
         sections: how many; likewise `rules` (with subrules), `examples` and `terms`.
     """
 
@@ -50,6 +51,16 @@ class EditionInfo:
     def iso(self) -> str:
         """The date as it stands in an address: `2025-06-06`."""
         return self.date.isoformat()
+
+    @property
+    def shortfall(self) -> str:
+        """What to say of a document that isn't whole: “breaks off at rule 101.2”; empty for others."""
+        return in_words(self.stops_at) if self.stops_at else ""
+
+    @property
+    def breaks_off(self) -> bool:
+        """Whether it has everything up to a place, and nothing after that."""
+        return breaks_off(self.stops_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +142,12 @@ class Frame:
 def editions() -> list[EditionInfo]:
     """Return every edition of the library, oldest first."""
     return [_info(edition) for edition in _light(Edition.objects.order_by("date"))]
+
+
+def gaps() -> dict[int, list[str]]:
+    """Return the numbers that the documents of editions leave out, for each that leaves out any, by its row."""
+    kept = Edition.objects.values_list("pk", "back__gaps")
+    return {edition: lacking for edition, lacking in kept if lacking}
 
 
 def current_edition() -> EditionInfo | None:

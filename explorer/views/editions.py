@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from explorer import addresses
+from explorer.document.extent import gaps_in_words
 from explorer.library import lookups, queries
 from explorer.library.queries import EditionInfo
 from explorer.views import missing
@@ -41,7 +42,8 @@ class ShownEdition:
         address: its contents.
         complete: whether it is whole.
         held: for an excerpt, what there is of it.
-        stops_at: for a document that breaks off, where.
+        shortfall: for a document that isn't whole, what to say of it.
+        gaps: for one that leaves out numbers, which.
         amounts: how many sections, rules, examples and glossary terms it has.
         source: where its text came from.
         source_address: the same where it can be visited, else empty.
@@ -51,7 +53,8 @@ class ShownEdition:
     address: str
     complete: bool
     held: str
-    stops_at: str
+    shortfall: str
+    gaps: str
     amounts: Sequence[Amount]
     source: str
     source_address: str
@@ -70,8 +73,10 @@ def editions(request: HttpRequest) -> HttpResponse:
     found = list(reversed(queries.editions()))
     if not found:
         raise missing.empty_library()
+    gaps = queries.gaps()
     years = [
-        Year(year, [_show(edition) for edition in ones]) for year, ones in groupby(found, lambda one: one.date.year)
+        Year(year, [_show(edition, gaps.get(edition.id, ())) for edition in ones])
+        for year, ones in groupby(found, lambda one: one.date.year)
     ]
     context = {
         "here": "rules",
@@ -87,14 +92,15 @@ def editions(request: HttpRequest) -> HttpResponse:
     return render(request, "editions/editions.html", context)
 
 
-def _show(edition: EditionInfo) -> ShownEdition:
+def _show(edition: EditionInfo, lacking: Sequence[str]) -> ShownEdition:
     numbers = (edition.sections, edition.rules, edition.examples, edition.terms)
     return ShownEdition(
         date=edition.date,
         address=addresses.contents(edition.date),
         complete=edition.complete,
         held="" if edition.complete or edition.stops_at else lookups.extent(edition),
-        stops_at=edition.stops_at,
+        shortfall=edition.shortfall,
+        gaps=gaps_in_words(lacking),
         amounts=[
             Amount(number, one if number == 1 else more) for number, (_, one, more) in zip(numbers, _KINDS, strict=True)
         ],

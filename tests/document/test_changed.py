@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from explorer.document.decode import decode
 from explorer.document.errors import DocumentError
+from explorer.document.extent import gaps, has_all_rules, in_words, sections_in_words
 from explorer.document.heads import settle_numbers
 from explorer.document.lines import raw_lines
 from explorer.document.numbers import Kind, RuleNumber
@@ -125,7 +126,7 @@ class TestGlossary:
 
     def test_one_that_is_missing_is_missed(self) -> None:
         read = opened(changed.without("glossary")(plain(SMALL)))
-        assert (read.complete, read.stops_at) == (False, "the glossary")
+        assert (read.complete, read.stops_at) == (False, "without the glossary")
 
 
 class TestCredits:
@@ -160,7 +161,7 @@ class TestCut:
             try:
                 read = open_document(whole[:length])
             except DocumentError as error:
-                assert "damaged" in error.message or "rule" in error.message  # noqa: PT017 - both are right
+                assert "rule" in error.message  # noqa: PT017 - cut before the first of them
                 continue
             assert not read.complete
             assert read.stops_at
@@ -173,11 +174,102 @@ class TestCut:
         assert opened(source[:-400]).stops_at == "the credits"
         assert opened(plain("2003-03-15.txt").rstrip()[:-600]).complete is False
 
-    def test_in_the_middle_of_a_letter(self) -> None:
-        whole = content("2024-03-08.txt")
-        place = whole.rindex("’".encode()) + 1
+    @pytest.mark.parametrize(
+        ("mark", "encoding"),
+        [(b"", "utf-8"), (b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"", "utf-16-be")],
+    )
+    def test_in_the_middle_of_a_letter(self, mark: bytes, encoding: str) -> None:
+        """What there is of the letter is left out; all before it comes in, as if it had been cut there."""
+        source = text("2024-03-08.txt")
+        before = source[: source.rindex("’", 0, source.rindex("\nCredits"))]
+        letter = "’".encode(encoding)
+        whole = open_document(before.encode())
+        for kept in range(1, len(letter)):
+            read = open_document(mark + before.encode(encoding) + letter[:kept])
+            assert not read.complete
+            assert read.stops_at == whole.stops_at
+            assert (wordings(read), meanings(read)) == (wordings(whole), meanings(whole))
+
+    def test_at_the_very_end(self) -> None:
+        """Nothing else shows it: the document looks whole."""
+        read = open_document(plain("2024-03-08.txt").rstrip().encode() + "”".encode()[:2])
+        assert (read.complete, read.stops_at) == (False, "the credits")
+
+    @pytest.mark.parametrize("end", [b"", b"\xe2"])
+    def test_damage_elsewhere_is_refused(self, end: bytes) -> None:
+        damaged = content("2024-03-08.txt").replace("’".encode(), b"\xe2\x80", 1) + end
         with pytest.raises(DocumentError, match="damaged"):
-            open_document(whole[:place])
+            open_document(damaged)
+        with pytest.raises(DocumentError, match="damaged"):
+            open_document(b"\xff\xfe" + "107.1. \ud800 of".encode("utf-16-le", "surrogatepass") + end)
+
+    def test_a_letter_of_windows_at_the_end_is_kept(self) -> None:
+        assert open_document(f"{DOCUMENT.rstrip()} Dé".encode("cp1252")).credits[-1].endswith("Dé")
+
+
+class TestHoles:
+    @pytest.mark.parametrize(
+        ("name", "gaps_of_its_own"),
+        [(name, {"2003-03-15": ["214.8j"], "2005-08-01": ["609.3"], "2009-07-11": ["113.8"]}.get(name[:10], []))
+         for name in NAMES],
+    )  # fmt: skip
+    def test_what_official_editions_leave_out(self, name: str, gaps_of_its_own: list[str]) -> None:
+        found = gaps(entry.number for entry in document(name).walk())
+        assert found == gaps_of_its_own
+        for number in found:
+            assert not re.search(rf"^{re.escape(number)}\b", text(name), re.MULTILINE)
+
+    def test_within_a_section(self) -> None:
+        source = plain("2024-11-08.txt")
+        start, end = (source.rindex(f"\n603.{rule}. ") for rule in (3, 6))
+        read = opened(source[:start] + source[end:])
+        assert read.complete
+        assert gaps(entry.number for entry in read.walk()) == ["603.3–603.5"]
+
+    def test_of_whole_sections(self) -> None:
+        source = plain("2024-11-08.txt")
+        start, end = (source.rindex(f"\n{section}. ") for section in (603, 606))
+        assert opened(source[:start] + source[end:]).stops_at == "without sections 603–605"
+        cut = source.rindex("\nTap\n")
+        stops_at = "without sections 603–605, and breaks off at the glossary entry “Swampwalk”"
+        read = opened(source[:start] + source[end:cut])
+        assert read.stops_at == stops_at
+
+    def test_at_the_beginning(self) -> None:
+        read = opened(f"{STATEMENT}\n\n{DOCUMENT[DOCUMENT.rindex('101. Some Rules') :]}")
+        assert read.stops_at == "without what comes before section 101"
+
+
+@pytest.mark.parametrize(
+    ("stops_at", "words", "all_rules"),
+    [
+        ("rule 101.2", "breaks off at rule 101.2", False),
+        ("the glossary entry “Card”", "breaks off at the glossary entry “Card”", True),
+        ("the credits", "breaks off at the credits", True),
+        ("without section 101", "lacks section 101", False),
+        ("without the glossary", "lacks the glossary", True),
+        (
+            "without section 101, and breaks off at the glossary entry “Card”",
+            "lacks section 101, and breaks off at the glossary entry “Card”",
+            False,
+        ),
+    ],
+)
+def test_what_is_said_of_a_document_that_is_not_whole(stops_at: str, words: str, all_rules: bool) -> None:
+    assert (in_words(stops_at), has_all_rules(stops_at)) == (words, all_rules)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [
+        ([603], "section 603"),
+        ([603, 604], "sections 603–604"),
+        ([507, 700, 603, 604], "sections 507, 603–604, 700"),
+        (list(range(102, 120, 2)), "sections 102, 104, 106, 108, 110 and others"),
+    ],
+)
+def test_sections_in_words(numbers: list[int], words: str) -> None:
+    assert sections_in_words(map(RuleNumber.of, numbers)) == words
 
 
 def misprints(number: RuleNumber, chance: random.Random) -> dict[str, str]:

@@ -220,7 +220,7 @@ class TestBrokenOff:
 
     def test_what_is_missing_in_the_middle(self) -> None:
         start, end = DOCUMENT.rindex("101. Some Rules"), DOCUMENT.rindex("2. Other Things")
-        assert read_document(DOCUMENT[:start] + DOCUMENT[end:]).stops_at == "before section 101"
+        assert read_document(DOCUMENT[:start] + DOCUMENT[end:]).stops_at == "without section 101"
 
     @pytest.mark.parametrize("heading", ["101 Some Rules", "101: Some Rules", ""])
     def test_a_heading_without_its_number(self, heading: str) -> None:

@@ -114,6 +114,18 @@ class TestDeadEnds:
         import_bytes(cut.encode(), "cut.txt")
         assert [end.target for end in check_links(edition(JUNE)).dead] == ["101.9"]
 
+    @pytest.mark.parametrize("whole_after", ["", "101. Some Rules"])
+    def test_a_document_without_all_its_rules_is_not_judged(self, empty_library: None, whole_after: str) -> None:
+        """One that stops among its rules, and one that goes on without a section."""
+        cut = CITING[: CITING.index("101.2. The last")]
+        if whole_after:
+            cut = CITING[: CITING.rindex("101. Some")] + CITING[CITING.rindex("2. Other Things") :]
+        import_bytes(cut.encode(), "cut.txt")
+        checked = check_links(edition(JUNE))
+        assert not checked.judged
+        assert checked.dead == ()
+        assert checked.references > 0
+
     @pytest.mark.parametrize(
         ("name", "dead"),
         [

@@ -5,8 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from explorer.document.extent import in_words
 from explorer.library.prepare import prepare
 from explorer.library.queries import EditionInfo, editions
+from explorer.management.reports import extent_as_json
 
 
 class Command(BaseCommand):
@@ -32,8 +34,7 @@ class Command(BaseCommand):
 
 
 def as_json(edition: EditionInfo) -> dict[str, str | bool | int]:
-    """Return what the library says of an edition; for a document that breaks off, `stops_at` says where."""
-    where = {"stops_at": edition.stops_at} if edition.stops_at else {}
+    """Return what the library says of an edition: for a document that isn't whole, also `stops_at` or `lacks`."""
     return {
         "date": edition.iso,
         "title": edition.title,
@@ -44,14 +45,14 @@ def as_json(edition: EditionInfo) -> dict[str, str | bool | int]:
         "rules": edition.rules,
         "examples": edition.examples,
         "terms": edition.terms,
-        **where,
+        **extent_as_json(edition.stops_at),
     }
 
 
 def _line(edition: EditionInfo) -> str:
     extent = "whole" if edition.complete else "excerpt"
     if edition.stops_at:
-        extent += f", stops at {edition.stops_at}"
+        extent += f", {in_words(edition.stops_at)}"
     amounts = {"section": edition.sections, "rule": edition.rules, "example": edition.examples, "term": edition.terms}
     counts = ", ".join(f"{number:,} {what}{'s' * (number != 1)}" for what, number in amounts.items())
     return f"{edition.iso}  {counts} ({extent})  {edition.source}"

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
+from explorer.document.extent import gaps_in_words
 from explorer.fetching import RULES_PAGE, BadAddressError, Fetched, FetchError, Limits, Policy, fetch
 from explorer.library.errors import LibraryError
 from explorer.library.importing import LARGEST, import_bytes
@@ -67,6 +68,8 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             raise CommandError("Stopped. The library is as it was.") from None
         prepare()
+        if done.gaps and options["verbosity"]:
+            self.stderr.write(f"{fetched.address}: {gaps_in_words(done.gaps)}.")
         if silent:
             report = {"address": fetched.address, "bytes": len(fetched.content), **loaded_as_json(done)}
             self.stdout.write(json.dumps(report, ensure_ascii=False, indent=2))

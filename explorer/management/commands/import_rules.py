@@ -12,6 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
+from explorer.document.extent import gaps_in_words
 from explorer.library.errors import LibraryError
 from explorer.library.importing import documents_in, import_file
 from explorer.library.prepare import prepare
@@ -85,6 +86,9 @@ class Command(BaseCommand):
                     if not quiet and not silent:
                         bar.clear()
                         self.stdout.write(f"{path.name}: {loaded_in_words(done)}")
+                    if done.gaps and not quiet:
+                        bar.clear()
+                        self.stderr.write(f"{path.name}: {gaps_in_words(done.gaps)}.")
                     yield {"path": str(path), **loaded_as_json(done)}
 
 

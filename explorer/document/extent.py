@@ -1,0 +1,106 @@
+"""How much of an edition a document has: where it breaks off, what it goes on without, and gaps in its numbers."""
+
+from collections.abc import Collection, Iterable, Sequence
+from string import ascii_lowercase
+
+from explorer.document.numbers import SKIPPED_LETTERS, RuleNumber
+
+_WITHOUT = "without "
+# More would be no sentence.
+_MOST_RANGES = 5
+_MOST_GAPS = 10
+
+
+def going_on_without(what: str, end: str = "") -> str:
+    """Return what is to be kept of a document that lacks something before its last word.
+
+    Args:
+        what: what it lacks: “section 603”.
+        end: where it breaks off all the same; empty where it doesn't.
+    """
+    return f"{_WITHOUT}{what}{f', and breaks off at {end}' if end else ''}"
+
+
+def breaks_off(stops_at: str) -> bool:
+    """Return whether a document does nothing but break off, so that everything before that is there."""
+    return bool(stops_at) and not stops_at.startswith(_WITHOUT)
+
+
+def what_is_lacking(stops_at: str) -> str:
+    """Return what a document lacks, for one that goes on after it; empty for others."""
+    return stops_at.removeprefix(_WITHOUT) if stops_at.startswith(_WITHOUT) else ""
+
+
+def in_words(stops_at: str) -> str:
+    """Return what to say of a document that isn't whole: “breaks off at rule 101.2”, “lacks section 603”."""
+    lacking = what_is_lacking(stops_at)
+    return f"lacks {lacking}" if lacking else f"breaks off at {stops_at}"
+
+
+def has_all_rules(stops_at: str) -> bool:
+    """Return whether a document that isn't whole lacks only parts that come after the rules."""
+    return what_is_lacking(stops_at) == "the glossary" or stops_at.startswith(("the glossary entry ", "the credits"))
+
+
+def sections_in_words(sections: Iterable[RuleNumber]) -> str:
+    """Return the numbers of sections as a text: “section 603”, “sections 507, 603–605”."""
+    numbers = sorted(sections)
+    shown = list(map(_run_in_words, _runs(numbers)))
+    more = " and others" if len(shown) > _MOST_RANGES else ""
+    return f"section{'s' * (len(numbers) > 1)} {', '.join(shown[:_MOST_RANGES])}{more}"
+
+
+def gaps(numbers: Iterable[RuleNumber]) -> list[str]:
+    """Return the numbers that are left out between those that a document has: “603.3–603.5”, “214.8j”.
+
+    Official editions leave out a few themselves. That the letters l and o are not used is no gap.
+
+    Args:
+        numbers: those of a document, in any order.
+    """
+    rules: dict[int, set[int]] = {}
+    letters: dict[tuple[int, int], set[str]] = {}
+    for number in numbers:
+        if number.rule:
+            rules.setdefault(number.section, set()).add(number.rule)
+        if number.letter:
+            letters.setdefault((number.section, number.rule), set()).add(number.letter)
+    missing = [
+        *(RuleNumber.of(section, rule) for section, there in rules.items() for rule in _lacking_rules(there)),
+        *(RuleNumber.of(*rule, letter) for rule, there in letters.items() for letter in _lacking_letters(there)),
+    ]
+    return list(map(_run_in_words, _runs(sorted(missing))))
+
+
+def gaps_in_words(lacking: Sequence[str]) -> str:
+    """Say which numbers a document leaves out; nothing where there are none."""
+    if not lacking:
+        return ""
+    one = len(lacking) == 1 and "–" not in lacking[0]
+    more = f" and {len(lacking) - _MOST_GAPS} more" if len(lacking) > _MOST_GAPS else ""
+    shown = ", ".join(lacking[:_MOST_GAPS])
+    return f"number{'' if one else 's'} {shown}{more} {'is' if one else 'are'} not in the document"
+
+
+def _lacking_rules(there: Collection[int]) -> list[int]:
+    return [number for number in range(1, max(there)) if number not in there]
+
+
+def _lacking_letters(there: Collection[str]) -> list[str]:
+    before = ascii_lowercase[: ascii_lowercase.index(max(there))]
+    return [letter for letter in before if letter not in there and letter not in SKIPPED_LETTERS]
+
+
+def _runs(numbers: Sequence[RuleNumber]) -> list[list[RuleNumber]]:
+    """Return numbers in runs of those that follow one another."""
+    runs: list[list[RuleNumber]] = []
+    for number in numbers:
+        if runs and number.follows(runs[-1][-1]) and number.kind is runs[-1][-1].kind:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return runs
+
+
+def _run_in_words(run: Sequence[RuleNumber]) -> str:
+    return str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}"
