@@ -83,8 +83,8 @@ def run_example(number: str, edition: EditionInfo, words: str, *, pinned: bool, 
 
 @register.simple_tag
 def can_try(rules: Sequence[ShownRule]) -> bool:
-    """Return whether anything can be tried under one of the rules that a page shows."""
-    return any(placed_under(rule.number, rule.words) or next(_cases(rule), None) for rule in rules)
+    """Return whether anything can be tried under one of the rules that a page shows, or is told of an example."""
+    return any(placed_under(rule.number, rule.words) or _tells(rule) for rule in rules)
 
 
 @register.inclusion_tag("try/_slots.html")
@@ -95,6 +95,11 @@ def trial_block(slug: str, number: str) -> object:
         raise template.TemplateSyntaxError(f"There is no trial {slug!r}.")
     asking, prefix = Asking(trial, {}, None, number), prefix_of(slug, number)
     return {"slots": [Slot(prefix, trial.title, asking.address, offered=True, block=try_this(asking, prefix=prefix))]}
+
+
+def _tells(shown: ShownRule) -> bool:
+    """Whether a rule has an example that can be run, or of which it is known why it can't."""
+    return any(paragraph.example and known_of(shown.number, paragraph.words) for paragraph in shown.paragraphs)
 
 
 def _cases(shown: ShownRule) -> Iterator[Case]:

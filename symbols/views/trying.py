@@ -57,7 +57,7 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         "tried": block,
         "trial": found,
         "rule": quote_place(asking.place.number, asking, reading),
-        "editions": editions_to_read(found),
+        "editions": _offered(asking),
         "others": [_entry(other) for other in TRIALS if other is not found and _together(other, found)],
         "canonical": request.build_absolute_uri(block.address),
     }
@@ -69,7 +69,7 @@ def _part(request: HtmxRequest, asking: Asking, reading: LibraryReading) -> Http
     match = _TARGET.fullmatch(request.htmx.target or "")
     prefix, whole = (match[1], match[2] == "slot") if match else (PAGE, False)
     block = try_this(asking, prefix=prefix, reading=reading)
-    editions = editions_to_read(asking.trial) if whole and block.is_page else ()
+    editions = _offered(asking) if whole and block.is_page else ()
     response = render(request, "try/_part.html", {"tried": block, "whole": whole, "editions": editions})
     if block.problem and not whole:
         # What is wrong goes to its control; the last answer stays where it is.
@@ -115,6 +115,14 @@ def numbers(request: HtmxRequest) -> HttpResponse:
     """Show the trials about numbers together."""
     context = {"here": "try", "parts": NUMBERS, "canonical": request.build_absolute_uri(addresses.numbers())}
     return render(request, "try/numbers.html", context)
+
+
+def _offered(asking: Asking) -> Sequence[EditionInfo]:
+    """Return the editions to choose from: those that know what is tried, and the one that is read in any case."""
+    found = {edition.date: edition for edition in editions_to_read(asking.trial)}
+    if asking.edition:
+        found[asking.edition.date] = asking.edition
+    return [found[day] for day in sorted(found, reverse=True)]
 
 
 def _entry(one: Trial) -> Entry:

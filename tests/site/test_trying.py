@@ -6,11 +6,13 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from explorer.models import Edition
 from symbols.engine.trials.catalogue import TRIALS, placed_under
 from symbols.trying.examples import all_cases
+from tests.shared import shared
 from tests.site.test_pages import Outline
 
 pytestmark = pytest.mark.django_db
@@ -337,3 +339,55 @@ def test_a_page_of_the_newest_edition_is_tried_under_the_newest_text(client: Cli
     assert "edition=" not in "".join(re.findall(r'href="(/try/[^"]+)"', html))
     old = read(client, "/rules/207.2a/")
     assert 'name="edition" value="2011-07-15"' in old
+
+
+def test_the_edition_that_is_read_can_be_seen(client: Client) -> None:
+    """Even where it is none of those that have the rule."""
+    html = read(client, "/try/halves/", edition="2011-07-15")
+    assert '<option value="2011-07-15" selected>' in html
+
+
+def test_an_example_that_cannot_be_run_says_why(client: Client) -> None:
+    html = read(client, "/rules/204.1a/")
+    assert "Can’t be run: It is about which card types an effect leaves" in text_of(html)
+    assert "css/try" in html
+
+
+def test_a_cost_quotes_the_clause_that_decided(client: Client) -> None:
+    html = read(client, "/try/paying/", cost="{W/P}")
+    assert "107.4f in its own words" in html
+    assert '<details class="clause" open>' in html
+
+
+def test_a_clause_is_quoted_by_the_number_of_its_edition(client: Client) -> None:
+    html = read(client, "/try/mana-cost/", cost="{2/B}", edition="2011-07-15")
+    assert "202.3c in its own words" in html
+    assert 'href="/rules/2011-07-15/202.3c/"' in html
+    assert "today’s rule" not in html
+
+
+def test_what_is_wrong_in_a_control_that_does_not_matter_is_said(client: Client) -> None:
+    html = answered(client, "/try/negative-life/", 422, {"does": "double", "n": "nonsense"})
+    assert re.search(r'<p class="wrong" id="trial-n-wrong">The number: ', html)
+
+
+def test_an_edition_that_knows_nothing_of_it_says_so(client: Client) -> None:
+    """A whole edition, without a rule about Sagas; nothing is answered by the rules of another year."""
+    call_command("import_rules", str(shared("rules") / "2009-07-11.txt"), verbosity=0)
+    html = read(client, "/try/saga/", edition="2009-07-11")
+    assert "The edition of 2009-07-11 doesn’t know this" in text_of(html)
+    assert "Chapter I triggers" not in html
+    link = re.search(r'href="([^"]+)">The first in this library that does: (\S+)<', html)
+    assert link
+    assert link[2] > "2018"
+    assert "Chapter I triggers" in text_of(read(client, link[1].replace("&amp;", "&")))
+    live = part(client, "saga", "trial-answer", edition="2009-07-11").content.decode()
+    assert "doesn’t know this" in live
+    assert "Chapter I triggers" not in live
+
+
+def test_what_only_todays_rules_say_is_marked(client: Client) -> None:
+    call_command("import_rules", str(shared("rules") / "2009-07-11.txt"), verbosity=0)
+    html = read(client, "/try/loyalty/", cost="[-4]", changes="[+1]", edition="2009-07-11")
+    assert "306.7b in its own words" in html
+    assert "but used here: today’s 606.5" in text_of(html)

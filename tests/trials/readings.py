@@ -20,6 +20,11 @@ class Words:
     def edition(self) -> dt.date | None:
         return self._edition
 
+    @property
+    def numbers(self) -> list[str]:
+        """The numbers of its rules."""
+        return list(self._rules)
+
     def words(self, number: str) -> str:
         return self._rules.get(number, "")
 

@@ -1,0 +1,213 @@
+"""Clauses are cited as the edition read under has them: found by their words, or said not to be there."""
+
+from functools import cache
+
+import pytest
+
+from symbols.engine.errors import EngineError
+from symbols.engine.trials import Outcome, Step, answered
+from symbols.engine.trials.asked import Asked
+from symbols.engine.trials.catalogue import TRIALS, placed_under, trial_named
+from symbols.engine.trials.clauses import CLAUSES, in_edition
+from tests.document.editions import document
+from tests.shared import shared
+from tests.trials.readings import Words
+
+
+@cache
+def edition(name: str) -> Words:
+    shared("rules")
+    read = document(f"{name}.txt")
+    entries = [entry for top in read.body for entry in top.walk()]
+    return Words(
+        {str(entry.number): "\n".join(part.text for part in entry.paragraphs) for entry in entries}, read.effective
+    )
+
+
+def ask(name: str, slug: str, **said: str) -> Outcome:
+    trial = trial_named(slug)
+    assert trial is not None
+    usual = {control.key: control.default for control in trial.controls}
+    return answered(trial, {**usual, **said}, edition(name))
+
+
+def step(outcome: Outcome, clause: str) -> Step:
+    return next(step for step in outcome.steps if step.clause == clause)
+
+
+@pytest.mark.parametrize(
+    ("name", "slug", "said", "number"),
+    [
+        # X, hybrid and Phyrexian symbols in a mana value: three letters, three times moved.
+        *(
+            (name, "mana-cost", {"cost": cost}, number)
+            for name, numbers in {
+                "2012-06-01": ("202.3b", "202.3c", "202.3d"),
+                "2017-04-28": ("202.3d", "202.3e", "202.3f"),
+                "2018-07-13": ("202.3d", "202.3e", "202.3f"),
+                "2019-10-04": ("202.3e", "202.3f", "202.3g"),
+                "2026-01-16": ("202.3e", "202.3f", "202.3g"),
+            }.items()
+            for cost, number in zip(("{X}{R}", "{2/B}", "{W/P}"), numbers, strict=True)
+        ),
+        ("2007-10-01", "mana-cost", {"cost": "{X}{R}"}, "203.3b"),
+        ("2008-02-01", "loyalty", {"cost": "[-5]"}, "212.9f"),
+        ("2009-07-11", "loyalty", {"cost": "[-5]"}, "306.7b"),
+        ("2019-10-04", "loyalty", {"cost": "[-5]"}, "606.5"),
+        ("2021-04-19", "loyalty", {"cost": "[-5]"}, "606.5"),
+        ("2022-10-07", "loyalty", {"cost": "[-5]"}, "606.6"),
+        ("2004-02-01", "activate", {"since": "later"}, "212.3d"),
+        ("2004-02-01", "activate", {}, "104.4"),
+        ("2009-05-01", "activate", {"cost": "{Q}", "state": "tapped"}, "104.5"),
+        ("2009-05-01", "activate", {"reason": "effect"}, "409.4"),
+        ("2018-07-13", "leveler", {"counters": "1"}, "710.5"),
+        ("2018-07-13", "leveler", {"where": "elsewhere"}, "710.6"),
+        ("2026-01-16", "leveler", {"counters": "1"}, "711.5"),
+        ("2011-06-17", "choosing", {"way": "text"}, "107.3e"),
+        ("2018-07-13", "choosing", {"way": "text"}, "107.3e"),
+        ("2026-01-16", "choosing", {"way": "text"}, "107.3f"),
+        ("2010-06-18", "planar-die", {}, "901.8c"),
+        ("2022-10-07", "class", {"level": "1", "want": "3"}, "107.16a"),
+        ("2008-02-01", "negative-power", {}, "104.1b"),
+        ("2004-02-01", "negative-power", {}, "104.2"),
+    ],
+)
+def test_the_clause_that_decides(name: str, slug: str, said: dict[str, str], number: str) -> None:
+    outcome = ask(name, slug, **said)
+    assert outcome.rule == number
+    deciding = next(step for step in outcome.steps if step.decides)
+    assert deciding.known
+    assert edition(name).words(number)
+
+
+@pytest.mark.parametrize(
+    ("name", "slug", "said", "clause"),
+    [
+        ("2018-07-13", "loyalty", {"cost": "[-4]", "changes": "[+1]"}, "606.5"),
+        ("2004-02-01", "activate", {"cost": "{Q}", "state": "tapped"}, "107.6"),
+        ("2010-06-18", "mana-cost", {"cost": "{W/P}"}, "202.3g"),
+        ("2005-08-01", "mana-cost", {"cost": "{2/B}"}, "202.3f"),
+    ],
+)
+def test_what_an_edition_lacks_is_not_claimed_for_it(name: str, slug: str, said: dict[str, str], clause: str) -> None:
+    found = step(ask(name, slug, **said), clause)
+    assert not found.known
+    assert found.rule == clause
+
+
+@pytest.mark.parametrize("name", ["2025-06-06", "2026-01-16"])
+def test_every_clause_is_found_today(name: str) -> None:
+    """Under its own number in the edition whose numbers trials use; the newest has each, too."""
+    reading = edition(name)
+    missing = [rule for rule in CLAUSES if not reading.find(rule)]
+    assert missing == []
+    if name == "2025-06-06":
+        assert {rule: reading.find(rule) for rule in CLAUSES if reading.find(rule) != rule} == {}
+
+
+def test_every_step_is_a_clause_that_can_be_found() -> None:
+    """No trial cites a number that is looked up nowhere, whatever is asked with one tap."""
+    reading = edition("2025-06-06")
+    stray = {
+        found.rule
+        for trial in TRIALS
+        for place in trial.places
+        for said in ({}, place.given, *(one.said for one in place.tries))
+        for found in answered(trial, {**{each.key: each.default for each in trial.controls}, **said}, reading).steps
+        if not found.clause and not placed_under(found.rule, reading.words(found.rule))
+    }
+    assert stray == set()
+
+
+def test_of_several_rules_with_the_words_the_nearest_is_meant() -> None:
+    words = "but no more than N2 level counters on it"
+    assert in_edition([("107.8a", words), ("710.2a", words)])["711.2a"] == "710.2a"
+    assert in_edition([("107.8a", words), ("710.2a", words)])["107.8a"] == "107.8a"
+    assert "711.2a" not in in_edition([("107.8a", "nothing of the kind")])
+
+
+@pytest.mark.parametrize("name", ["2003-10-01", "2005-08-01", "2007-10-01", "2009-05-01", "2009-07-11", "2015-07-17"])
+def test_every_rule_on_numbers_and_symbols_of_old_can_be_tried(name: str) -> None:
+    reading = edition(name)
+    section = "104." if name < "2009-07" else "107."
+    numbers = [number for number in reading.numbers if number.startswith(section) and reading.words(number)]
+    assert len(numbers) > 8
+    assert [number for number in numbers if not placed_under(number, reading.words(number))] == []
+
+
+@pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.slug)
+def test_every_control_is_looked_at(trial: object) -> None:
+    """Nonsense in a control is named, though nothing hangs on it."""
+    found = trial_named(trial.slug)  # type: ignore[attr-defined]
+    assert found is not None
+    for place in found.places:
+        for said in ({}, *(one.said for one in place.tries)):
+            complete = {**{control.key: control.default for control in found.controls}, **place.given, **said}
+            for control in found.controls:
+                if control.kind in {"number", "choice", "yes"}:
+                    with pytest.raises(EngineError) as caught:
+                        answered(found, {**complete, control.key: "½ nonsense"}, Words())
+                    assert caught.value.field == control.key
+
+
+def test_an_optional_number_may_stay_empty() -> None:
+    trial = trial_named("stars")
+    assert trial is not None
+    assert Asked({"star": ""}, trial.controls).number_or_none("star") is None
+    assert answered(trial, {"printed": "*", "star": ""}, Words()).facts["value"] == 0
+
+
+@pytest.mark.parametrize(
+    ("slug", "said", "field"),
+    [
+        ("class", {"cost2": "{½}"}, "cost2"),
+        ("class", {"cost2": "{∞}"}, "cost2"),
+        ("class", {"cost3": "[-2]"}, "cost3"),
+        ("activate", {"cost": "{½}"}, "cost"),
+        ("that-object", {"phrase": "1/2"}, "phrase"),
+    ],
+)
+def test_what_no_rule_knows_is_refused(slug: str, said: dict[str, str], field: str) -> None:
+    with pytest.raises(EngineError) as caught:
+        ask("2026-01-16", slug, **said)
+    assert caught.value.field == field
+
+
+def test_symbols_of_uncards_are_marked() -> None:
+    for cost in ("{½}", "{∞}", "{2}{½}"):
+        outcome = ask("2026-01-16", "mana-cost", cost=cost)
+        assert "from un-cards only, outside the rules" in outcome.sentence
+        assert step(outcome, "107.1")
+
+
+def test_colorless_but_for_an_indicator() -> None:
+    for said in ({"cost": ""}, {"cost": "{2}"}, {"cost": "{2}{G}", "face": "back"}):
+        assert "unless it has a color indicator" in ask("2026-01-16", "mana-cost", about="color", **said).sentence
+    assert ask("2010-06-18", "mana-cost", about="color", cost="").sentence.endswith("is colorless.")
+    assert "unless" not in ask("2026-01-16", "mana-cost", about="color", cost="{G}").sentence
+
+
+def test_a_gain_of_nothing_is_no_gain_and_a_loss_is_none_of_that() -> None:
+    def cited(name: str, does: str) -> set[str]:
+        return {step.clause for step in ask(name, "negative-life", life="5", does=does, n="-3").steps}
+
+    assert cited("2026-01-16", "gain") >= {"119.9", "119.10"}
+    assert not cited("2026-01-16", "lose") & {"119.9", "119.10"}
+    assert not cited("2008-02-01", "gain") & {"119.9", "119.10"}
+
+
+def test_x_in_a_cost_is_told() -> None:
+    outcome = ask("2026-01-16", "activate", cost="{X}", mana="{G}", x="2")
+    assert outcome.facts["can"] is False
+    assert "X being 2" in outcome.sentence
+    assert ask("2026-01-16", "activate", cost="{X}", mana="{G}{G}", x="2").facts["can"] is True
+
+
+def test_no_face_is_marked_when_nothing_is_rolled() -> None:
+    assert not any(row.marked for row in ask("2026-01-16", "planar-die", when="turn").rows)
+    assert sum(row.marked for row in ask("2026-01-16", "planar-die").rows) == 1
+
+
+def test_two_abilities_of_one_chapter() -> None:
+    sentence = ask("2026-01-16", "saga", chapters="I; I").sentence
+    assert sentence == "Chapter I triggers: 2 abilities, in an order that their controller chooses."
