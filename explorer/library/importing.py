@@ -4,7 +4,7 @@ import datetime
 import hashlib
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from explorer.document.errors import DocumentError
@@ -23,10 +23,15 @@ _LONGEST_SOURCE = 500
 _OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-def documents_in(paths: Iterable[Path]) -> list[Path]:
+def documents_in(paths: Iterable[Path], passed_over: Callable[[Path, str], None] | None = None) -> list[Path]:
     """Return the files that paths stand for: a folder stands for every text file in it and in its folders.
 
     Links to folders are not followed, so that no circle of them has to be walked.
+
+    Args:
+        paths: files and folders.
+        passed_over: told of each folder within one of the paths that can't be read, and why; the others are gone
+            through all the same.
 
     Raises:
         LibraryError: a path isn't there, or a folder can't be read or has no text file in it.
@@ -35,8 +40,13 @@ def documents_in(paths: Iterable[Path]) -> list[Path]:
     for path in paths:
         try:
             if path.is_dir():
-                inside = sorted(_texts_in(path))
-                if not inside:
+                lost: list[OSError] = []
+                inside = sorted(_texts_in(path, lost))
+                for error in lost:
+                    if passed_over is None or Path(error.filename) == path:
+                        raise error
+                    passed_over(Path(error.filename), _unreadable(error, path))
+                if not inside and not lost:
                     raise LibraryError(f"{path}: there is no text file (.txt) in this folder.")
                 found += inside
             elif path.exists():
@@ -44,20 +54,23 @@ def documents_in(paths: Iterable[Path]) -> list[Path]:
             else:
                 raise LibraryError(f"{path}: there is no such file.")
         except OSError as error:
-            raise LibraryError(f"{error.filename or path}: it can't be read ({error.strerror}).") from error
+            raise LibraryError(_unreadable(error, path)) from error
     return list(dict.fromkeys(found))
 
 
-def _texts_in(folder: Path) -> Iterator[Path]:
-    """Yield everything named like a text; what turns out to be none is refused later, not passed over."""
-    for place, _, names in os.walk(folder, onerror=_refuse):
+def _texts_in(folder: Path, lost: list[OSError]) -> Iterator[Path]:
+    """Yield everything named like a text; what turns out to be none is refused later, not passed over.
+
+    Folders that can't be read are added to `lost`.
+    """
+    for place, _, names in os.walk(folder, onerror=lost.append):
         for name in names:
             if name.lower().endswith(".txt") and not name.startswith("."):
                 yield Path(place, name)
 
 
-def _refuse(error: OSError) -> None:
-    raise error
+def _unreadable(error: OSError, path: Path) -> str:
+    return f"{error.filename or path}: it can't be read ({error.strerror})."
 
 
 def import_file(path: Path, effective: datetime.date | None = None) -> Loaded:

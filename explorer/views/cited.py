@@ -47,7 +47,8 @@ def cited_by(
     """Return what cites the number of a page, and what cites the rules around it.
 
     For a rule, these are its subrules; for a subrule, the rule above it. What a rule and its subrules say of each
-    other stands on the page and is left out, as are numbers that nothing cites.
+    other is told too, as the count says how much cites a number. Only a number that names itself, and numbers that
+    nothing cites, are left out.
 
     The newest text of a library of excerpts is also cited by excerpts of other editions, whose references lead to it.
 
@@ -64,7 +65,7 @@ def cited_by(
     elif wanted.kind is Kind.RULE:
         targets += subrules
     cites = citations(edition, targets, from_excerpts=not (pinned or edition.complete))
-    found = [one for one in cites if one.elsewhere or not _is_own(one, wanted)]
+    found = [one for one in cites if one.elsewhere or one.number != one.target]
     by_target = {target: [one for one in found if one.target == target] for target in targets}
     return grouped(by_target, edition, pinned=pinned or not current)
 
@@ -82,13 +83,6 @@ def grouped(found: Mapping[str, Sequence[Citation]], edition: EditionInfo, *, pi
     headings = lookups.headings_of(sections, edition) if sections else {}
     day = edition.date if pinned else None
     return [_cited(title, group, headings, day) for title, group in found.items() if group]
-
-
-def _is_own(one: Citation, wanted: RuleNumber) -> bool:
-    """Return whether a citation comes from the rule itself or from what stands under it."""
-    if not one.number or not wanted.rule:
-        return False
-    return RuleNumber.of(wanted.section, wanted.rule).contains(RuleNumber.parse(one.number))
 
 
 def _cited(title: str, found: Sequence[Citation], headings: Mapping[str, str], day: date | None) -> Cited:

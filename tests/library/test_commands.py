@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -86,6 +87,27 @@ def test_bad_input_ends_with_2_and_a_sentence(
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    "arguments", [["editions"], ["editions", "--json"], ["check_links"], ["export_rules", "2025-06-06"], ["help"]]
+)
+def test_who_has_seen_enough_is_left_in_peace(arguments: list[str], tmp_path: Path) -> None:
+    """As in `manage.py editions | head -1`; here the reader is gone before anything is written."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=environment(tmp_path),
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")
 
 
 def test_a_new_database_is_prepared_in_a_folder_that_is_not_there(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 
 from explorer.library.errors import LibraryError
 from explorer.library.importing import LARGEST, documents_in, import_bytes, import_file
@@ -189,9 +191,29 @@ class TestFiles:
             with pytest.raises(LibraryError, match=r"can't be read \(Permission denied\)"):
                 documents_in([path])
 
+    def test_a_folder_within_that_may_not_be_read(self, tmp_path: Path, as_nobody: None) -> None:
+        """It is told of, and the rest of the folder is gone through."""
+        told: dict[Path, str] = {}
+        assert documents_in([tmp_path], told.__setitem__) == [tmp_path / "open.txt", tmp_path / "secret.txt"]
+        locked = tmp_path / "locked"
+        assert told == {locked: f"{locked}: it can't be read (Permission denied)."}
+        with pytest.raises(LibraryError, match="Permission denied"):
+            documents_in([locked], told.__setitem__)
+
+    def test_the_command_goes_on_after_it(self, tmp_path: Path, as_nobody: None) -> None:
+        out, err = io.StringIO(), io.StringIO()
+        with pytest.raises(CommandError, match="None of the 3 documents") as ended:
+            call_command("import_rules", str(tmp_path), stdout=out, stderr=err)
+        assert ended.value.returncode == 2
+        assert "locked: it can't be read" in err.getvalue()
+        assert "secret.txt: the file can't be read" in err.getvalue()
+        assert "open.txt: The document has no numbered rules" in err.getvalue()
+        assert out.getvalue() == ""
+
     @pytest.fixture
     def as_nobody(self, tmp_path: Path) -> Iterator[None]:
         """Files that are there and may not be read, looked at by somebody who isn't root."""
+        (tmp_path / "open.txt").write_text("Not a document of the kind that is meant, and of the game.")
         (tmp_path / "secret.txt").write_text(DOCUMENT)
         (tmp_path / "secret.txt").chmod(0)
         (tmp_path / "locked").mkdir()
@@ -203,7 +225,7 @@ class TestFiles:
             opened = [(folder, folder.stat().st_mode) for folder in (tmp_path, *tmp_path.parents) if folder.owner()]
             for folder, mode in opened:
                 if not mode & 0o001:
-                    folder.chmod(mode | 0o011)
+                    folder.chmod(mode | 0o055)
             os.seteuid(65534)
         yield
         if user == 0:

@@ -120,8 +120,17 @@ class TestCitedBy:
 
     def test_in_an_excerpt_as_far_as_it_goes(self, client: Client) -> None:
         page = read(client, "/rules/2024-03-08/107.3/")
-        assert cited(page) == {"107.3": ["107.4b"]}
+        assert cited(page) == {"107.3": ["107.4b"], "107.3i": ["107.3j", "107.3k", "107.3m"]}
         assert "As far as this excerpt goes." in page
+
+    @pytest.mark.usefixtures("book")
+    def test_by_its_own_rule(self, client: Client) -> None:
+        """The number is in one place more; a rule that names itself is none that cites it."""
+        source = BOOK.replace("100.1c Here", "100.1c As in 100.1b and rule 100.1b and in rule 100.1c, here")
+        import_bytes(source.replace("June 6", "June 13").encode(), "later.txt")
+        page = read(client, "/rules/100.1b/")
+        assert cited(page) == {"100.1b": ["100.1c", "101.2"], "100.1": ["Card", "First Strike"]}
+        assert '<b>100.1b</b> <span class="quiet">in 2 places</span>' in page
 
     def test_by_excerpts_whose_references_lead_here(self, client: Client) -> None:
         page = read(client, "/rules/107.4/")

@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import re
 import sys
 from argparse import RawDescriptionHelpFormatter
@@ -108,17 +107,12 @@ class Command(BaseCommand):
         """Answer one cost, or every line of standard input."""
         self.understood = True
         given = {key: options[key] for key in KEYS if options.get(key) not in (None, False)}
-        try:
-            if given["cost"] == "-":
-                self.answer_lines({key: value for key, value in given.items() if key != "cost"})
-            elif options["json"]:
-                self.answer_json(given)
-            else:
-                self.answer_text(given)
-        except BrokenPipeError:
-            # Who reads has seen enough. What is still held back goes nowhere, or leaving would fail again.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise SystemExit(1) from None
+        if given["cost"] == "-":
+            self.answer_lines({key: value for key, value in given.items() if key != "cost"})
+        elif options["json"]:
+            self.answer_json(given)
+        else:
+            self.answer_text(given)
 
     def answer_text(self, given: Mapping[str, object]) -> None:
         """Print a report."""

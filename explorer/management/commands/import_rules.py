@@ -104,12 +104,12 @@ def _seldom_collecting() -> Iterator[None]:
 
 
 def _collect(given: Sequence[Path]) -> tuple[list[Path], dict[Path, str]]:
-    """Return the documents that paths stand for, and a sentence for each path that stands for none."""
+    """Return the documents that paths stand for, and a sentence for each path or folder that can't be read."""
     found: list[Path] = []
     refused: dict[Path, str] = {}
     for path in given:
         try:
-            found += documents_in([path])
+            found += documents_in([path], refused.__setitem__)
         except LibraryError as error:
             refused[path] = str(error)
     return list(dict.fromkeys(found)), refused
