@@ -11,6 +11,7 @@ from explorer.document.numbers import RuleNumber
 from explorer.library.queries import EditionInfo
 from explorer.models import Edition, Reference, Rule, Wording
 from explorer.search.engines import engine, rows
+from explorer.search.exact import exact_first
 from explorer.search.marks import Marks, best_paragraph
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
@@ -21,6 +22,8 @@ Scope = EditionInfo | Literal["all"] | None
 
 # With fewer words than this, leaving one out would answer another question.
 _ENOUGH_TO_LEAVE_ONE = 3
+# So many of the best are read for the very form of a phrase.
+_EXACT_AMONG = 200
 # So many of the first hits are asked whether they are glossary entries that point at rules.
 _POINTING = 4
 
@@ -101,6 +104,7 @@ def search(query: Query | str, edition: Scope = None, *, limit: int = 50, offset
     loosened = not ranked and len(meant.wanted) >= _ENOUGH_TO_LEAVE_ONE
     if loosened:
         ranked = _ranked(_candidates(meant.wanted, edition, leave=1), Ranker(meant.wanted, order))
+    ranked[:_EXACT_AMONG] = exact_first(ranked[:_EXACT_AMONG], asked, _texts)
     hits = _hits(ranked[offset : offset + limit], Marks(meant.wanted), edition)
     return Results(hits, len(ranked), instead, loosened and bool(ranked))
 
@@ -213,6 +217,15 @@ def _pointed_at(best: Sequence[_Found], ranker: Ranker) -> Mapping[str, float]:
 def _place(number: str) -> str:
     parsed = RuleNumber.try_parse(number)
     return parsed.sort_key if parsed else ""
+
+
+def _texts(found: Sequence[_Found]) -> list[str]:
+    """Return the title and the words of each passage."""
+    wordings = {one.wording for one in found if one.wording is not None}
+    texts: Mapping[int, Any] = dict(Wording.objects.filter(pk__in=wordings).values_list("pk", "paragraphs"))
+    return [
+        "\n".join([one.title, *(paragraph["text"] for paragraph in texts.get(one.wording or 0, ()))]) for one in found
+    ]
 
 
 def _hits(found: Sequence[_Found], marks: Marks, edition: Scope) -> list[Hit]:

@@ -30,7 +30,7 @@ _Word = tuple[str, str]
 _What = tuple[str, str, int | None, str]
 
 # What decides the rows: with any of these changed, they are made again.
-_SOURCES = ("search/words.py", "search/index.py", "search/engines.py")
+_SOURCES = ("search/words.py", "search/forms.py", "search/index.py", "search/engines.py")
 _BATCH = 2000
 # SQLite allows 999 values in one question unless it was built otherwise.
 _CHUNK = 900

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from explorer.search.forms import initials_of
 from explorer.search.vocabulary import Wanted
 from explorer.search.words import Token, tokens, tokens_from
 
@@ -16,8 +17,9 @@ class Marks:
         self._keys = {key: place for place, one in enumerate(plain) for key in one.keys if not key.endswith("*")}
         self._begun = tuple(key[:-1] for one in plain for key in one.keys if key.endswith("*"))
         self._phrases = [one.phrase for one in wanted if one.phrase]
-        initials = "".join(sorted({key[0] for key in [*self._keys, *self._begun]}))
-        # All forms of a word begin with one letter, so the words that begin otherwise need not be looked at.
+        first = {key[0] for key in [*self._keys, *self._begun]} | initials_of(frozenset(self._keys))
+        initials = "".join(sorted(first))
+        # Nearly all forms of a word begin with one letter, so the words that begin otherwise need not be looked at.
         self._initials = initials if initials and "_" not in initials and not self._phrases else ""
 
     def places(self, text: str) -> Places:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import snowballstemmer
 
+from explorer.search.forms import word_of
 from symbols.definitions import UnknownSymbolError, by_spelling
 from symbols.text import find_symbols
 
@@ -113,8 +114,8 @@ def symbol_key(code: str) -> str:
 
 @lru_cache(maxsize=32768)
 def word_key(word: str) -> str:
-    """Return the key of a word in small letters: its stem, so that “dies” and “dying” are one."""
-    bare = _ascii(word[:_LONGEST_WORD])
+    """Return the key of a word in small letters: its stem, so that “dies” and “dying”, “pay” and “paid” are one."""
+    bare = word_of(_ascii(word[:_LONGEST_WORD]))
     if not bare.isascii():
         return _UNSAFE.sub(lambda match: f"_{ord(match[0]):x}_", bare)[: _LONGEST_WORD * 2]
     stem: str = _stemmer().stemWord(bare)
