@@ -72,7 +72,7 @@ def _part(request: HtmxRequest, asking: Asking, reading: LibraryReading) -> Http
     editions = _offered(asking) if whole and block.is_page else ()
     response = render(request, "try/_part.html", {"tried": block, "whole": whole, "editions": editions})
     if block.problem and not whole:
-        # What is wrong goes to its control; the last answer stays where it is.
+        # What is wrong goes to its control; the last answer keeps its room, out of sight (static/css/try.css).
         response["HX-Reswap"] = "none"
     if block.is_page:
         address = block.address if len(block.address) <= LONGEST_ADDRESS else "false"

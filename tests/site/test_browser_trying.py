@@ -77,16 +77,19 @@ def test_what_is_wrong_is_said_at_its_control(visit: Callable[..., Any]) -> None
     page = visit()
     page.goto("/try/halves/")
     box = page.locator("#trial-number")
+    room = page.locator("#trial-answer").bounding_box()["height"]
     box.fill("1/2")
     expect(page.locator("#trial-number-wrong")).to_contain_text("the game has no fractions (107.1)")
     expect(box).to_have_attribute("aria-invalid", "true")
     assert "trial-number-wrong" in str(box.get_attribute("aria-describedby"))
-    # The last answer stays, and dims; what was typed stays, and so does the focus.
-    expect(page.locator(".verdict")).to_have_text("Half of 7, rounded up, is 4.")
+    # The last answer, to another question, is not shown; its room stays, and so does what was typed.
+    expect(page.locator(".verdict")).to_be_hidden()
+    assert page.locator("#trial-answer").bounding_box()["height"] == room
     expect(box).to_have_value("1/2")
     box.fill("5")
     expect(page.locator("#trial-number-wrong")).to_be_empty()
     expect(page.locator(".verdict")).to_have_text("Half of 5, rounded up, is 3.")
+    expect(page.locator(".verdict")).to_be_visible()
     assert box.get_attribute("aria-invalid") is None
 
 

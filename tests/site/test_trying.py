@@ -197,7 +197,7 @@ def test_under_a_rule_the_address_bar_stays(client: Client) -> None:
     assert 'id="try-107-1a-halves-said"' in response.content.decode()
 
 
-def test_what_is_wrong_goes_to_its_control_and_the_answer_stays(client: Client) -> None:
+def test_what_is_wrong_goes_to_its_control_and_the_answer_is_not_swapped(client: Client) -> None:
     response = part(client, "halves", "trial-answer", number="x")
     assert response.status_code == 200
     assert response.headers["HX-Reswap"] == "none"
