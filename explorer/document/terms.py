@@ -38,6 +38,8 @@ EVERYDAY = _words(
     """
 )
 PASSED_OVER = EVERYWHERE | EVERYDAY
+# Words beside each other in which one of them is not the glossary's: two equal dice are nothing that an action doubled.
+OTHER_SENSE = _words("roll doubles; rolled doubles; rolling doubles; rolls doubles")
 
 # “An enchantment subtype. Aura spells …”: what the game always writes with a capital.
 _SUBTYPE = re.compile(r"(?:1\. )?An? (?:artifact|battle|creature|enchantment|land|planeswalker) (?:sub)?type\b")
@@ -99,6 +101,9 @@ class Glossary:
         for entry in entries:
             if not _OBSOLETE.search(entry.name):
                 self._file(entry, passed_over)
+        for phrase in OTHER_SENSE:
+            tokens = tuple(phrase.split())
+            self._by_first.setdefault(tokens[0], []).append(_Words(tokens, "", proper=False))
         for filed in self._by_first.values():
             filed.sort(key=lambda words: -len(words.tokens))
 
@@ -140,7 +145,8 @@ class Glossary:
                 continue
             last = tokens[place + len(found.tokens) - 1]
             end = last.end() - len(last[0]) + len(_POSSESSIVE.sub("", last[0]))
-            yield TermUse(tokens[place].start(), end, found.slug)
+            if found.slug:
+                yield TermUse(tokens[place].start(), end, found.slug)
             place += len(found.tokens)
 
     def _at(self, text: str, tokens: list[re.Match[str]], folded: list[str], place: int) -> _Words | None:

@@ -21,6 +21,7 @@ NAMES = [
     ("control-controller", "Control, Controller", ""),
     ("combat-phase", "Combat Phase", ""),
     ("copy", "Copy", ""),
+    ("double", "Double", ""),
     ("flash", "Flash", ""),
     ("landwalk", "Landwalk", ""),
     ("library", "Library", ""),
@@ -64,6 +65,8 @@ def found(text: str) -> list[str]:
     ("text", "words"),
     [
         ("It has flash and landwalk.", ["flash", "landwalk"]),
+        ("if that player “rolled doubles.” A player has rolled doubles if", []),
+        ("an effect that doubles a number", ["doubles"]),
         ("Flash is a static keyword.", ["Flash"]),
         ("“Flash” means this. (Landwalk is next.)", ["Flash", "Landwalk"]),
         ("During each main phase", ["main phase"]),
