@@ -110,6 +110,28 @@ def test_a_number_and_a_cost_are_shown_while_typing_and_lead_on_with_enter(page:
     expect(page).to_have_url(re.compile(r"/check/\?cost=%7BW%2FP%7D$|/check/\?cost=%7BW/P%7D$"))
 
 
+def test_the_front_page_shows_what_enter_finds(page: Any) -> None:
+    page.goto("/")
+    box = page.locator("#box")
+    box.press_sequentially("{W/P} life", delay=15)
+    expect(page.locator(".hits a").first).to_have_text(re.compile(r"^107\.4f"))
+    expect(page.locator("#problem")).to_be_empty()
+    box.press("Enter")
+    expect(page).to_have_url(re.compile(r"/search/\?q="))
+    expect(page.locator(".hits a").first).to_have_text(re.compile(r"^107\.4f"))
+    page.goto("/")
+    box.fill("{W/P} {")
+    page.get_by_role("link", name="Search the rules for this").click()
+    expect(page.locator(".hits mark .pip").first).to_be_visible()
+
+
+def test_the_checker_leads_to_the_rules_that_name_a_symbol(page: Any) -> None:
+    page.goto("/check/")
+    page.locator("#cost").fill("{W/P}")
+    page.locator("#answer a[href*='for=words']").click()
+    expect(page.locator(".hits a").first).to_have_text(re.compile(r"^107\.4f"))
+
+
 def test_without_javascript(chromium: Any, site: Site) -> None:
     context = chromium.new_context(base_url=site.address, java_script_enabled=False)
     page = context.new_page()
