@@ -76,7 +76,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "explorer.storage.StaticFilesStorage"},
 }
 # The site answers for its own files only once they are collected, in debugging as in earnest.
 WHITENOISE_USE_FINDERS = DEBUG
