@@ -6,7 +6,7 @@ from datetime import date
 
 from explorer import addresses, presenting
 from explorer.library import queries
-from explorer.library.queries import RuleText
+from explorer.library.queries import EditionInfo, RuleText
 from symbols.about.history import History, Mark
 from symbols.about.places import newest_places
 from symbols.definitions import Definition
@@ -20,12 +20,14 @@ class Quote:
         date: the edition's effective date.
         address: its contents.
         is_newest: whether it is the newest edition of the library.
+        complete: whether the library has all of it.
         rules: the rules, ready for a page.
     """
 
     date: date
     address: str
     is_newest: bool
+    complete: bool
     rules: Sequence[presenting.ShownRule]
 
 
@@ -61,14 +63,15 @@ def quotes_of(one: Definition, history: History) -> Quotes:
             by_date.setdefault(day, []).append(rule)
     quoted = named is not None and (named.date, named.number) in wanted
     return Quotes(
-        quotes=[_quote(day, rules, is_newest=day == max(editions)) for day, rules in by_date.items()],
+        quotes=[_quote(editions[day], rules, is_newest=day == max(editions)) for day, rules in by_date.items()],
         missing=[cited for cited in one.rules if cited not in found],
         cited=one.rules_edition,
         named=None if quoted or not one.mana else named,
     )
 
 
-def _quote(day: date, rules: Sequence[RuleText], *, is_newest: bool) -> Quote:
+def _quote(edition: EditionInfo, rules: Sequence[RuleText], *, is_newest: bool) -> Quote:
+    day = edition.date
     resolver = presenting.Resolver.for_texts([rule.text for rule in rules], day, pinned=False)
     shown = [presenting.show_rule(rule, resolver) for rule in rules]
-    return Quote(day, addresses.contents(day), is_newest, shown)
+    return Quote(day, addresses.contents(day), is_newest, edition.complete, shown)

@@ -118,7 +118,7 @@ def test_the_rules_are_quoted_from_the_newest_edition_that_has_them(client: Clie
     assert "Comprehensive Rules, effective June 6, 2025" in text
     assert "means any of the fifteen Phyrexian mana symbols" in text
     mythic = text_of(read(client, "/symbols/set-mythic/"))
-    assert "effective July 15, 2011 · the newest text of these in this library" in mythic
+    assert "effective July 15, 2011 (excerpt) · the newest text of these in this library" in mythic
     assert "A red-orange symbol indicates the card is mythic rare" in mythic
 
 
