@@ -33,13 +33,17 @@ class ShownStep:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A rule quoted: its words, the edition that they are from, and whether the edition read under lacks it."""
+    """A rule quoted: its words, the edition that they are from, and whether the edition read under lacks it.
+
+    `complete` tells whether the library has all of the edition.
+    """
 
     number: str
     paragraphs: Sequence[SafeString]
     edition: date
     address: str
     newer: bool
+    complete: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +130,7 @@ def quote(step: Step, asking: Asking, reading: LibraryReading) -> Clause | None:
         return None
     day = quoted.words.edition
     paragraphs = [render_text(words, day) for words in quoted.words.own]
-    return Clause(quoted.number, paragraphs, day, _address(quoted), quoted.newer)
+    return Clause(quoted.number, paragraphs, day, _address(quoted), quoted.newer, quoted.words.complete)
 
 
 def quote_place(number: str, asking: Asking, reading: LibraryReading) -> Clause | None:

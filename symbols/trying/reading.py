@@ -18,6 +18,7 @@ class Words:
     """What an edition has under a number."""
 
     edition: dt.date
+    complete: bool
     heading: str
     paragraphs: tuple[Paragraph, ...]
 
@@ -115,15 +116,17 @@ class LibraryReading:
         newest = self._find(number, newest=True)
         pinned = edition == self.info or (newest is not None and newest.edition != edition.date)
         newer = self.info is not None and edition != self.info
-        return Quoted(number, Words(edition.date, row[0], from_json(row[1] or ())), newer=newer, pinned=pinned)
+        return Quoted(
+            number, Words(edition.date, edition.complete, row[0], from_json(row[1] or ())), newer=newer, pinned=pinned
+        )
 
     def _find(self, number: str, *, newest: bool) -> Words | None:
         if (number, newest) not in self._held:
             rows = Rule.objects.filter(number=number).order_by("-edition__date")
             if not newest and self.info:
                 rows = rows.filter(edition_id=self.info.id)
-            row = rows.values_list("edition__date", "heading", "wording__paragraphs").first()
-            self._held[number, newest] = Words(row[0], row[1], from_json(row[2] or ())) if row else None
+            row = rows.values_list("edition__date", "edition__complete", "heading", "wording__paragraphs").first()
+            self._held[number, newest] = Words(*row[:3], from_json(row[3] or ())) if row else None
         return self._held[number, newest]
 
 

@@ -98,7 +98,7 @@ def test_a_rule_that_an_edition_lacks_is_quoted_from_where_it_stands(client: Cli
     html = read(client, "/try/halves/", edition="2011-07-15")
     assert "The edition you read has no such rule" in html
     assert "No rule of the part of the edition of 2011-07-15 that is in this library was found to say this" in html
-    assert "effective June 6, 2025" in html
+    assert "effective June 6, 2025 (excerpt)" in html
 
 
 def test_only_editions_with_the_rule_are_offered(client: Client) -> None:
