@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from explorer.document.tree import Paragraph, from_json
 from explorer.library import queries
@@ -80,7 +80,7 @@ class LibraryReading:
     def quoted(self, step: Step, trial: Trial) -> Quoted | None:
         """Return the rule of a step to be quoted: as the edition read under has it, else as the newest one does."""
         if step.clause:
-            place = self._place(step.clause) or _newest_place(step.clause)
+            place = self._place(step.clause) or self._newest_place(step.clause)
             if place and place not in self._quotes:
                 self._quotes[place] = self._quoted(*place)
             return self._quotes[place] if place else None
@@ -101,9 +101,21 @@ class LibraryReading:
 
     def _place(self, rule: str) -> tuple[EditionInfo, str] | None:
         if self.info is None:
-            return _newest_place(rule)
+            return self._newest_place(rule)
         number = _clauses(self.info.id, self.info.sha256).get(rule)
         return (self.info, number) if number else None
+
+    @cached_property
+    def _newest_first(self) -> list[EditionInfo]:
+        return queries.editions()[::-1]
+
+    def _newest_place(self, rule: str) -> tuple[EditionInfo, str] | None:
+        """Return the newest edition that has a clause, and the clause's number there."""
+        for edition in self._newest_first:
+            number = _clauses(edition.id, edition.sha256).get(rule)
+            if number:
+                return edition, number
+        return None
 
     def _quoted(self, edition: EditionInfo, number: str) -> Quoted | None:
         row = (
@@ -144,12 +156,3 @@ def _clauses(edition: int, sha256: str) -> Mapping[str, str]:
         (number, "\n".join(paragraph.text for paragraph in from_json(body or ())))
         for number, body in rows.values_list("number", "wording__paragraphs").iterator()
     )
-
-
-def _newest_place(rule: str) -> tuple[EditionInfo, str] | None:
-    """Return the newest edition that has a clause, and the clause's number there."""
-    for edition in reversed(queries.editions()):
-        number = _clauses(edition.id, edition.sha256).get(rule)
-        if number:
-            return edition, number
-    return None
