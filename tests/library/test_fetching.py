@@ -315,6 +315,7 @@ class TestCommand:
         assert told.pop("wordings") > 0
         assert told == {
             "address": address, "bytes": len(RULES), "action": "replaced", "date": "2025-06-06", "complete": True,
+            "gaps": [],
         }  # fmt: skip
         assert again.stdout == f"{address}: edition of 2025-06-06 already there\n"
         listed = json.loads(manage("editions", "--json", data=tmp_path).stdout)
