@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from explorer.library.default import DATA
+from symbols.engine.trials.trial import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ def plain_words(number: str, words: str) -> str:
         words: the rule's own words in the edition being read. Another edition may have another rule under the number.
     """
     found = explanations().get(number)
-    return found.text if found and _plain(found.phrase) in _plain(words) else ""
+    return found.text if found and plain(found.phrase) in plain(words) else ""
 
 
 @cache
@@ -39,7 +40,3 @@ def explanations() -> dict[str, Explanation]:
     with (DATA / "plain_words.toml").open("rb") as file:
         rows = tomllib.load(file)["rule"]
     return {row["number"]: Explanation(**row) for row in rows}
-
-
-def _plain(words: str) -> str:
-    return " ".join(words.lower().replace("’", "'").split())
