@@ -17,6 +17,7 @@ from explorer.library import lookups, queries
 from explorer.library.glossaries import glossary_of, uses_in
 from explorer.library.lookups import Lead
 from explorer.library.queries import EditionInfo, RuleText
+from symbols.editions import lacking_in
 from symbols.mentions import Mention, mentions
 from symbols.rendering import Layer, render_text
 
@@ -215,7 +216,8 @@ def symbols_named(rules: Sequence[RuleText]) -> list[Mention]:
     if not rules:
         return []
     text = "\n".join(paragraph.text for rule in rules for paragraph in rule.paragraphs)
-    return mentions(text, rules[0].edition.date)
+    day = rules[0].edition.date
+    return mentions(text, day, lambda: lacking_in(day))
 
 
 def opening_words(rule: RuleText, limit: int = 60) -> str:

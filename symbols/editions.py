@@ -7,9 +7,12 @@ from functools import lru_cache
 from explorer.document.tree import from_json
 from explorer.library.queries import EditionInfo, edition_of, editions, glossary
 from explorer.models import Rule
+from symbols.definitions import all_definitions
 from symbols.engine.cost import Cost
 from symbols.engine.editions import EditionSymbols, Finding
 from symbols.engine.errors import BadRequest
+from symbols.models import Reading
+from symbols.readings import lacks
 
 
 def edition_symbols(day: date) -> EditionSymbols:
@@ -37,6 +40,26 @@ def _symbols_of(edition: EditionInfo) -> EditionSymbols:
     }
     terms = {term.name: "\n".join(paragraph.text for paragraph in term.paragraphs) for term in glossary(edition)}
     return EditionSymbols.from_rules(edition.iso, rules, terms, whole=True if edition.complete else None)
+
+
+def lacking_in(day: date) -> frozenset[str]:
+    """Return the codes of the symbols of the galleries that an edition of the library does not have, in two questions.
+
+    Of what it does not tell itself (an excerpt tells of little), the editions around it tell: what the last before it
+    and the first after it do not have, it does not have. For the rest see `symbols.readings.lacks`.
+    """
+    said = dict(Reading.objects.filter(edition__date=day).values_list("symbol__code", "known"))
+    silent = [one.code for one in all_definitions() if one.code not in said]
+    others = Reading.objects.filter(symbol__code__in=silent).order_by("edition__date")
+    before: dict[str, bool] = {}
+    after: dict[str, bool] = {}
+    for code, when, known in others.values_list("symbol__code", "edition__date", "known"):
+        if when < day:
+            before[code] = known
+        else:
+            after.setdefault(code, known)
+    said.update((code, False) for code, known in before.items() if not known and not after.get(code, False))
+    return frozenset(one.code for one in all_definitions() if lacks(one, day, said.get(one.code)))
 
 
 def edition_as_json(symbols: EditionSymbols, cost: Cost) -> dict[str, object]:

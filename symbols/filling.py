@@ -6,19 +6,18 @@ there is to do, all of it or nothing.
 
 import hashlib
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
+from datetime import date
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Any
-
-from django.db.models import Max
 
 from explorer.document.tree import from_json
 from explorer.library.locks import write_transaction
-from explorer.models import Edition, Rule, Term
+from explorer.models import Edition, Rule, Term, Wording
 from symbols.definitions import MEANINGS, RULE_WORDS, Definition, all_definitions, spelling_kind
-from symbols.mentions import named_in, written_in
+from symbols.editions import lacking_in
+from symbols.mentions import meant_in, written_in
 from symbols.models import Filling, Place, Reading, Spelling, Symbol, Use
 from symbols.readings import EditionText
 
@@ -31,6 +30,7 @@ _SOURCES = (
     "making.py",
     "naming.py",
     "definitions.py",
+    "editions.py",
     "mentions.py",
     "filling.py",
     "readings.py",
@@ -39,6 +39,8 @@ _SOURCES = (
     "engine/editions.py",
 )
 _CHUNK = 900
+# From these days on, some letters meant another symbol than before.
+_TURNS = sorted({meaning.before for meaning in MEANINGS})
 
 
 def is_stale() -> bool:
@@ -172,21 +174,30 @@ def _read(edition: Edition) -> None:
 
 
 def _store_uses() -> None:
-    """Find the symbols in the newest text of every number, and the names of symbols."""
-    newest: dict[Any, list[str]] = {}
-    for number, date in Rule.objects.values_list("number").annotate(Max("edition__date")):
-        newest.setdefault(date, []).append(number)
-    uses: list[Use] = []
-    for date, numbers in newest.items():
-        for start in range(0, len(numbers), _CHUNK):
-            rows = Rule.objects.filter(
-                edition__date=date, number__in=numbers[start : start + _CHUNK], wording__isnull=False
-            )
-            for pk, body in rows.values_list("pk", "wording__paragraphs"):
-                text = "\n".join(paragraph.text for paragraph in from_json(body))
-                codes = written_in(text, date).keys()
-                named = named_in(text).keys() - codes
-                uses += [Use(code=code, rule_id=pk) for code in sorted(codes)]
-                uses += [Use(code=code, rule_id=pk, named=True) for code in sorted(named)]
+    """Find, under every number, the newest edition whose rule writes a symbol, names it or tells of it.
+
+    A wording is read once, however many editions have it.
+    """
+    texts: dict[int, str] = {}
+    meant: dict[int, Set[str]] = {}
+    for pk, body in Wording.objects.values_list("pk", "paragraphs").iterator():
+        texts[pk] = "\n".join(paragraph.text for paragraph in from_json(body))
+        if others := meant_in(texts[pk]).keys():
+            meant[pk] = others
+    letters: dict[tuple[int, date | None], Collection[str]] = {}
+    uses: dict[tuple[str, str], Use] = {}
+    for edition, day in Edition.objects.order_by("-date").values_list("pk", "date"):
+        lacking = lacking_in(day)
+        since = max((turn for turn in _TURNS if turn <= day), default=None)
+        rows = Rule.objects.filter(edition_id=edition, wording__isnull=False).order_by("position")
+        for pk, number, wording in rows.values_list("pk", "number", "wording_id"):
+            if (wording, since) not in letters:
+                letters[wording, since] = written_in(texts[wording], day).keys()
+            written = letters[wording, since]
+            for code in sorted(written):
+                uses.setdefault((number, code), Use(code=code, rule_id=pk))
+            if wording in meant:
+                for code in sorted(meant[wording] - lacking - set(written)):
+                    uses.setdefault((number, code), Use(code=code, rule_id=pk, named=True))
     Use.objects.all().delete()
-    Use.objects.bulk_create(uses)
+    Use.objects.bulk_create(uses.values(), batch_size=_CHUNK)

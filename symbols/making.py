@@ -92,6 +92,7 @@ class Definition:
         told: words by which an edition's text shows that it has the symbol, where none of `known_as` can.
         denied: words by which it shows that it does not, where nothing shows that it has.
         named: words by which rules speak of it or of all its kind, such as "tap symbol"; the plural is meant with them.
+        beside: pattern of what a text has if a name that others share means this one in it; empty if it always does.
         patterned: those of `spellings` that no rule writes out, made after a pattern that the rules give (`{rN}`).
         called: further words that lead to it, such as the letters of the set that it came with.
         cards: which cards have it, a key of `CARDS`.
@@ -121,6 +122,7 @@ class Definition:
     told: tuple[str, ...]
     denied: tuple[str, ...]
     named: tuple[str, ...]
+    beside: str
     patterned: tuple[str, ...]
     called: tuple[str, ...]
     cards: str
@@ -166,10 +168,12 @@ class RuleWords:
     Attributes:
         number: its number in the edition that the definitions cite.
         words: pieces of its text through the years, with plain quotation marks; any of them tells it from all others.
+        background: whether it only helps to understand symbols, while its own words are not about them.
     """
 
     number: str
     words: tuple[str, ...]
+    background: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +263,10 @@ def read() -> Catalog:
         symbols=dict(sorted(known.items(), key=lambda item: item[1].order)),
         families=tuple(families),
         meanings=tuple(Meaning(**entry) for entry in data["meaning"]),
-        rules=tuple(RuleWords(entry["number"], tuple(entry["words"])) for entry in data["rule"]),
+        rules=tuple(
+            RuleWords(entry["number"], tuple(entry["words"]), background=entry.get("background", False))
+            for entry in data["rule"]
+        ),
     )
 
 
@@ -289,6 +296,7 @@ def _make(code: str, record: Mapping[str, Any], fields: Mapping[str, str], order
         told=filled("told"),
         denied=filled("denied"),
         named=tuple(record.get("named", ())),
+        beside=record.get("beside", ""),
         patterned=filled("patterned"),
         called=tuple(record.get("called", ())),
         cards=_cards(code, record, made=like != code),

@@ -5,7 +5,8 @@ leads to the other.
 """
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -64,20 +65,38 @@ def told_in(text: str) -> dict[str, int]:
     return places
 
 
-def mentions(text: str, day: dt.date | None) -> list[Mention]:
+def meant_in(text: str) -> dict[str, int]:
+    """Return the codes of the symbols that a text means without writing them, each with its first place.
+
+    Those are the symbols that it names, defines or tells of, in whatever edition: which of them an edition does not
+    have, `lacking_in` of `symbols.editions` knows.
+    """
+    places = told_in(text)
+    told = places.keys() & _told_apart()
+    for code, place in named_in(text).items():
+        beside = definition(code).beside
+        if not beside or code in told or (not told and re.search(beside, text)):
+            places[code] = place
+    return places
+
+
+def mentions(text: str, day: dt.date | None, lacking: Callable[[], Collection[str]] = tuple) -> list[Mention]:
     """Return the symbols that a text is about: kind by kind in the order of the text, each kind as the gallery has it.
 
-    What it writes is listed one by one. Of what it only names, describes or defines, a few of a kind are; many are
-    shown by one of them, with their number.
+    What it writes is listed one by one. Of what it only names, describes or defines, a few of a kind are, and all that
+    a text tells apart; many are shown by one of them, with their number.
 
     Args:
         text: rules, on lines of their own.
         day: effective date of the edition that they are from.
+        lacking: gives the codes of the symbols that the edition does not have; asked only where that matters.
     """
     written = written_in(text, day)
-    places = {**named_in(text), **written}
-    for code, place in told_in(text).items():
-        places.setdefault(code, place)
+    places = meant_in(text)
+    if places.keys() - written.keys():
+        without = lacking()
+        places = {code: place for code, place in places.items() if code not in without}
+    places.update(written)
     by_kind: dict[str, list[str]] = {}
     for code in sorted(places, key=lambda code: (places[code], _order(code))):
         by_kind.setdefault(definition(code).kind, []).append(code)
@@ -87,7 +106,7 @@ def mentions(text: str, day: dt.date | None) -> list[Mention]:
 def _of_one_kind(kind: str, codes: Sequence[str], written: Mapping[str, int]) -> list[Mention]:
     """Return what to list of one kind: what is written, and the rest, or the first of them where there are many."""
     others = sorted(set(codes) - written.keys(), key=_order)
-    if len(others) <= FEW:
+    if len(others) <= FEW or any(definition(code).beside for code in others):
         return [Mention(code) for code in sorted(codes, key=_order)]
     every = _of_kind(kind)
     ones = [Mention(code) for code in sorted(set(codes) & written.keys(), key=_order)]
@@ -99,6 +118,12 @@ def _order(code: str) -> int:
 
 
 @cache
+def _told_apart() -> frozenset[str]:
+    """Return the symbols that share a name with others of which a text need not speak."""
+    return frozenset(one.code for one in all_definitions() if one.beside)
+
+
+@cache
 def _of_kind(kind: str) -> Sequence[str]:
     return [one.code for one in all_definitions() if one.kind == kind]
 
@@ -107,7 +132,7 @@ def _of_kind(kind: str) -> Sequence[str]:
 def _words() -> dict[str, tuple[str, ...]]:
     """Return the symbols by the words that tell of them, and by the words of the rules that they cite."""
     out: dict[str, tuple[str, ...]] = {}
-    cited = {each.number: each.words for each in RULE_WORDS}
+    cited = {each.number: () if each.background else each.words for each in RULE_WORDS}
     for one in all_definitions():
         for words in dict.fromkeys((*one.told, *(words for rule in one.rules for words in cited[rule]))):
             out[words] = (*out.get(words, ()), one.code)

@@ -121,7 +121,7 @@ class Place(models.Model):
 
 
 class Use(models.Model):
-    """A rule that writes a symbol, or names it or its kind, in the newest edition that has the rule's number.
+    """A rule that writes a symbol, names it or its kind, or tells of it: under its number, the newest that does.
 
     Any symbol can be written, also one that no gallery shows, so it is kept by its code.
     """

@@ -21,6 +21,18 @@ def plain(text: str) -> str:
     return text.translate(_PLAIN)
 
 
+def lacks(one: Definition, day: dt.date, known: bool | None) -> bool:  # noqa: FBT001
+    """Tell whether an edition does not have a symbol, so that none of its words can mean it.
+
+    Args:
+        one: the symbol.
+        day: the edition's effective date.
+        known: what the edition says (`EditionText.says`); where that is None, the day on which the symbol, or the first
+            of its kind, is known to have come decides.
+    """
+    return one.since is not None and day < one.since if known is None else not known
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """What an edition says of a symbol.

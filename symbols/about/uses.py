@@ -1,17 +1,19 @@
-"""Every rule that uses a symbol, in letters or by name, as of the newest edition that has the rule's number."""
+"""Every rule that uses a symbol, in letters or by name: under each number, in the newest edition whose text does."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain, groupby
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, Value
 from django.utils.safestring import SafeString
 
 from explorer import addresses
 from explorer.document.tree import Paragraph, from_json
 from explorer.library import queries
+from explorer.models import Rule
 from symbols.definitions import Definition
+from symbols.mentions import told_in
 from symbols.models import Use
 from symbols.naming import find_names
 from symbols.rendering import render_text
@@ -57,7 +59,8 @@ class Uses:
 
     Attributes:
         today: those that nothing newer has taken the place of.
-        past: those under numbers that the newest edition, being whole, no longer has.
+        past: those under numbers that the newest edition, being whole, no longer has, or whose newer text has other
+            symbols.
     """
 
     today: Sequence[InEdition]
@@ -80,13 +83,30 @@ def uses_of(one: Definition) -> Uses:
     # What names a kind is kept under the symbols of the galleries, and means the made ones as well.
     using = Q(code=one.code) | Q(code=one.like, named=True)
     rows = Use.objects.filter(using).order_by("-rule__edition__date", "rule__sort_key")
-    fields = rows.values_list("rule__edition__date", "rule__number", "rule__wording__paragraphs")
+    if newest is not None and newest.complete:
+        gone: Value | Exists = Value(value=False)
+    else:
+        # A library of excerpts: nothing is gone unless a newer text stands under the same number.
+        newer = Rule.objects.filter(number=OuterRef("rule__number"), edition__date__gt=OuterRef("rule__edition__date"))
+        gone = Exists(newer)
+    fields = rows.values_list("rule__edition__date", "rule__number", "rule__wording__paragraphs", gone)
     today: list[InEdition] = []
     past: list[InEdition] = []
+    seen: set[str] = set()
     for day, group in groupby(fields, key=lambda row: row[0]):
-        rules = [UsedIn(number, addresses.rule(number), _words(from_json(body), one, day)) for _, number, body in group]
-        gone = newest is not None and newest.complete and day != newest.date
-        (past if gone else today).append(InEdition(day, rules[:_AT_ONCE], rules[_AT_ONCE:]))
+        here: list[UsedIn] = []
+        before: list[UsedIn] = []
+        for _, number, body, replaced in group:
+            # What names the kind of a made symbol may be older, or newer, than what writes it.
+            if number in seen:
+                continue
+            seen.add(number)
+            is_past = replaced or (newest is not None and newest.complete and day != newest.date)
+            address = addresses.rule(number, day if is_past else None)
+            (before if is_past else here).append(UsedIn(number, address, _words(from_json(body), one, day)))
+        for rules, where in ((here, today), (before, past)):
+            if rules:
+                where.append(InEdition(day, rules[:_AT_ONCE], rules[_AT_ONCE:]))
     return Uses(today, past)
 
 
@@ -97,7 +117,9 @@ def _words(paragraphs: Sequence[Paragraph], one: Definition, day: date) -> SafeS
         (text, found.start, found.end) for text in texts for found in find_symbols(text, day) if found.code == one.code
     )
     named = ((text, found.start, found.end) for text in texts for found in find_names(text) if one.like in found.codes)
-    place = next(chain(written, named), None)
+    told = ((text, at, at) for text in texts for code, at in told_in(text).items() if code == one.like)
+    whole = ((text, 0, 0) for text in texts)
+    place = next(chain(written, named, told, whole), None)
     return render_text(_cut(*place), day) if place else SafeString("")
 
 

@@ -16,11 +16,12 @@ from symbols import filling
 from symbols.about.history import history_of
 from symbols.about.quotes import quotes_of
 from symbols.about.uses import uses_of
-from symbols.definitions import all_definitions, by_slug
+from symbols.definitions import RULE_WORDS, all_definitions, by_slug
 from symbols.drawings import drawing_of
+from symbols.editions import lacking_in
 from symbols.glyphs import draw
 from symbols.mentions import Mention
-from symbols.models import Reading
+from symbols.models import Place, Reading
 from tests.shared import shared
 from tests.site.test_pages import Outline, read
 
@@ -210,10 +211,50 @@ def _newest(db: None) -> None:
     filling.refresh()
 
 
+def test_a_rule_whose_number_was_given_away_is_shown_with_its_edition(client: Client) -> None:
+    for date in ("2007-05-01", "2026-01-16"):
+        import_bytes((shared("rules") / f"{date}.txt").read_bytes(), f"{date}.txt")
+    filling.refresh()
+    for slug in ("Y", "Z"):
+        uses = uses_of(by_slug(slug))
+        assert not uses.today
+        assert {(each.date.isoformat(), rule.number) for each in uses.past for rule in each.first} >= {
+            ("2007-05-01", "104.3"),
+            ("2007-05-01", "104.3c"),
+        }
+        page = Outline(read(client, f"/symbols/{slug}/"))
+        assert "/rules/2007-05-01/104.3/" in {link["href"] for link in page.all("a")}
+    hybrid = uses_of(by_slug("2-W"))
+    assert not any(each.date == dt.date(2007, 5, 1) for each in (*hybrid.today, *hybrid.past))
+
+
+def test_an_excerpt_lacks_what_came_later(client: Client) -> None:
+    links = {link["href"] for link in Outline(read(client, "/rules/2011-07-15/202.2d/")).all("a")}
+    assert "/symbols/#kind-W-U" in links
+    assert not links & {"/symbols/C-W/", "/symbols/#kind-W-U-P"}
+
+
+def test_every_page_says_which_rules_use_the_symbol(client: Client) -> None:
+    for slug in ("scroll", "dfc-specialize"):
+        assert "No rule in this library uses it." in text_of(read(client, f"/symbols/{slug}/"))
+    for slug in ("star", "star-star", "one-plus-star", "numeral"):
+        assert "Rules that use it" in text_of(read(client, f"/symbols/{slug}/"))
+    import_bytes((shared("rules") / "2026-01-16.txt").read_bytes(), "2026-01-16.txt")
+    for slug in ("star", "star-star", "one-plus-star"):
+        text = text_of(read(client, f"/symbols/{slug}/")).partition("Rules that use it")[2]
+        assert "208.2" in text
+
+
 @pytest.mark.usefixtures("_newest")
 def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
     edition = queries.current_edition()
     assert edition is not None
+    lacking = lacking_in(edition.date)
+    background = set(
+        Place.objects.filter(rule__edition_id=edition.id)
+        .filter(cited__in=[each.number for each in RULE_WORDS if each.background])
+        .values_list("rule__number", flat=True)
+    )
     listed: dict[str, list[Mention]] = {}
     pairs = 0
     for one in ALL:
@@ -224,11 +265,14 @@ def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
             if quote.date == edition.date
             for rule in quote.rules
         ]
-        for number in (*(rule.number for rule in uses), *quoted):
+        using = {rule.number for rule in uses}
+        for number in (*using, *quoted):
             if number not in listed:
                 rule = queries.rule_in(edition, number)
                 assert rule is not None
                 listed[number] = symbols_named([rule])
+            if number not in using and (number in background or one.code in lacking):
+                continue
             assert any(one.code == each.code or one.kind == each.kind for each in listed[number]), (one.code, number)
             pairs += 1
     assert pairs > 1500
@@ -241,7 +285,7 @@ def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
         ("107.10", ["/symbols/type-land/", "/symbols/type-multiple/"]),
         ("107.13", ["/symbols/#kind-CI-W"]),
         ("118.13", ["/symbols/#kind-W-U", "/symbols/#kind-W-U-P", "/symbols/2-W/", "/symbols/W-P/"]),
-        ("712.2", ["/symbols/#kind-dfc-obverse"]),
+        ("712.2", ["/symbols/dfc-obverse/", "/symbols/dfc-openfan/"]),
         ("107", ["/symbols/chapter-I/", "/symbols/level-4-plus/", "/symbols/class-2/", "/symbols/#kind-CI-W"]),
     ],
 )
