@@ -54,7 +54,7 @@ def check(cost: str = "", **asked: str) -> str:
 
 
 def x(**asked: str) -> str:
-    """The X explorer, with the situation that is asked about (`symbols.engine.variables.Situation.as_query`)."""
+    """The X explorer, with the situation that is asked about (`symbols.engine.x.Situation.as_query`)."""
     return _with_query("x", **asked)
 
 

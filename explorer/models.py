@@ -257,3 +257,65 @@ class VocabularyWord(models.Model):
 
     def __str__(self) -> str:
         return self.word
+
+
+class EditionSymbol(models.Model):
+    """What one edition says of one symbol: that it has it, or that it does not.
+
+    There is none where the edition does not tell.
+    """
+
+    symbol = models.ForeignKey("symbols.Symbol", on_delete=models.CASCADE, related_name="editions")
+    edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="symbol_readings", db_index=False)
+    known = models.BooleanField()
+    written = models.CharField("how that edition writes it", max_length=24, blank=True)
+    number = models.CharField("the rule there that says so; empty for its glossary", max_length=12, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["edition", "symbol"], name="edition_symbol_once")]
+
+    def __str__(self) -> str:
+        return f"{self.symbol} {'in' if self.known else 'not in'} {self.edition}"
+
+
+class CitedRule(models.Model):
+    """Where an edition has a rule that defines symbols, whatever its number there.
+
+    `cited` is the number that definitions cite, in their own edition.
+    """
+
+    cited = models.CharField(max_length=12)
+    rule = models.ForeignKey(Rule, on_delete=models.CASCADE, related_name="cited_as")
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["cited", "rule"], name="cited_rule_once")]
+
+    def __str__(self) -> str:
+        return f"{self.cited}: {self.rule}"
+
+
+class SymbolUse(models.Model):
+    """A rule that writes a symbol, names it or its kind, or tells of it: under its number, the newest that does.
+
+    Any symbol can be written, also one that no gallery shows, so it is kept by its code.
+    """
+
+    code = models.CharField(max_length=24)
+    rule = models.ForeignKey(Rule, on_delete=models.CASCADE, related_name="symbol_uses")
+    named = models.BooleanField("whether the rule has its name alone", default=False)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["code", "rule"], name="symbol_use_once")]
+
+    def __str__(self) -> str:
+        return f"{self.code} in {self.rule}"
+
+
+class Filling(models.Model):
+    """What a table was filled from, so that what is out of date is told from what is not."""
+
+    name = models.CharField(max_length=20, unique=True)
+    digest = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return self.name

@@ -3,8 +3,15 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from explorer.views import editions, glossary, rules, searching
-from symbols import views as symbols
+from explorer.views import editions, glossary
+from explorer.views.check.page import check
+from explorer.views.rules import pages as rules
+from explorer.views.search import pages as searching
+from explorer.views.symbols.drawing import drawing
+from explorer.views.symbols.gallery import gallery, sheet
+from explorer.views.symbols.symbol import symbol
+from explorer.views.trials.pages import numbers, trial, trials
+from explorer.views.x.view import x
 
 
 class DateConverter(StringConverter):
@@ -34,16 +41,16 @@ urlpatterns = [
     path("glossary/<str:slug>/", glossary.term, name="term"),
     path("glossary/<date:edition>/<str:slug>/", glossary.term, name="pinned-term"),
     path("editions/", editions.editions, name="editions"),
-    path("check/", symbols.check, name="check"),
-    path("x/", symbols.x, name="x"),
-    path("try/", symbols.trials, name="trials"),
-    path("try/<str:slug>/", symbols.trial, name="trial"),
-    path("numbers/", symbols.numbers, name="numbers"),
-    path("symbols/", symbols.gallery, name="symbols"),
-    path("symbols/sheet/", symbols.sheet, name="symbol-sheet"),
+    path("check/", check, name="check"),
+    path("x/", x, name="x"),
+    path("try/", trials, name="trials"),
+    path("try/<str:slug>/", trial, name="trial"),
+    path("numbers/", numbers, name="numbers"),
+    path("symbols/", gallery, name="symbols"),
+    path("symbols/sheet/", sheet, name="symbol-sheet"),
     # People write codes as they know them, with slashes in them; the views lead to the one address of each.
-    path("symbols/<code:asked>.svg", symbols.drawing, name="symbol-svg"),
-    path("symbols/<code:asked>/", symbols.symbol, name="symbol"),
+    path("symbols/<code:asked>.svg", drawing, name="symbol-svg"),
+    path("symbols/<code:asked>/", symbol, name="symbol"),
 ]
 
 handler400 = "explorer.views.lost.bad_request"

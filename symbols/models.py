@@ -1,8 +1,4 @@
-"""What the database holds of symbols: the definitions as rows, and what the editions of the library say of them.
-
-`Symbol` and `Spelling` repeat `symbols/data/symbols.toml`, for whoever asks the database. `Reading`, `Place` and `Use`
-are read from the text of the editions, so they can be thrown away and made again. `symbols.filling` does both.
-"""
+"""The definitions of symbols as rows: `symbols/data/symbols.toml`, for whoever asks the database."""
 
 import math
 from fractions import Fraction
@@ -10,12 +6,11 @@ from typing import ClassVar
 
 from django.db import models
 
-from explorer.models import Edition, Rule
-from symbols.definitions import CARDS, Definition, definition
+from symbols.catalog.definitions import CARDS, Definition, definition
 
 
 class Symbol(models.Model):
-    """One symbol of the galleries. See `symbols.definitions.Definition`, whose fields these are."""
+    """One symbol of the galleries. See `symbols.catalog.definitions.Definition`, whose fields these are."""
 
     code = models.CharField(max_length=24, unique=True)
     slug = models.CharField("as it stands in an address", max_length=40, unique=True)
@@ -83,65 +78,3 @@ class Spelling(models.Model):
 
     def __str__(self) -> str:
         return self.text
-
-
-class Reading(models.Model):
-    """What one edition says of one symbol: that it has it, or that it does not.
-
-    There is none where the edition does not tell.
-    """
-
-    symbol = models.ForeignKey(Symbol, on_delete=models.CASCADE, related_name="readings")
-    edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="symbol_readings", db_index=False)
-    known = models.BooleanField()
-    written = models.CharField("how that edition writes it", max_length=24, blank=True)
-    number = models.CharField("the rule there that says so; empty for its glossary", max_length=12, blank=True)
-
-    class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["edition", "symbol"], name="reading_once")]
-
-    def __str__(self) -> str:
-        return f"{self.symbol} {'in' if self.known else 'not in'} {self.edition}"
-
-
-class Place(models.Model):
-    """Where an edition has a rule that defines symbols, whatever its number there.
-
-    `cited` is the number that definitions cite, in their own edition.
-    """
-
-    cited = models.CharField(max_length=12)
-    rule = models.ForeignKey(Rule, on_delete=models.CASCADE, related_name="symbol_places")
-
-    class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["cited", "rule"], name="place_once")]
-
-    def __str__(self) -> str:
-        return f"{self.cited}: {self.rule}"
-
-
-class Use(models.Model):
-    """A rule that writes a symbol, names it or its kind, or tells of it: under its number, the newest that does.
-
-    Any symbol can be written, also one that no gallery shows, so it is kept by its code.
-    """
-
-    code = models.CharField(max_length=24)
-    rule = models.ForeignKey(Rule, on_delete=models.CASCADE, related_name="symbol_uses")
-    named = models.BooleanField("whether the rule has its name alone", default=False)
-
-    class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["code", "rule"], name="use_once")]
-
-    def __str__(self) -> str:
-        return f"{self.code} in {self.rule}"
-
-
-class Filling(models.Model):
-    """What a table was filled from, so that what is out of date is told from what is not."""
-
-    name = models.CharField(max_length=20, unique=True)
-    digest = models.CharField(max_length=64)
-
-    def __str__(self) -> str:
-        return self.name

@@ -14,9 +14,9 @@ from django.templatetags.static import static
 from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from symbols.definitions import UnknownSymbolError, all_definitions, definition, slug
+from symbols.catalog.definitions import UnknownSymbolError, all_definitions, definition, slug
+from symbols.catalog.text import find_symbols
 from symbols.glyphs import inline
-from symbols.text import find_symbols
 
 ITALICS = re.compile(r"(?<!\w)_(?=\S)([^_]+)(?<=\S)_(?!\w)")
 OPENING = re.compile(r"[^\s\w{}]+$")

@@ -71,7 +71,7 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """Load the default library once; each test sees it, and what a test changes is rolled back."""
     from explorer.library.default import load_default
-    from symbols.filling import refresh
+    from explorer.symbology.filling import refresh
 
     with django_db_blocker.unblock():
         load_default()
@@ -81,7 +81,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
 @pytest.fixture(autouse=True)
 def fresh_citations() -> None:
     """Each test has its own library, so nothing that was said of another one holds."""
-    from symbols.showing.cites import forget
+    from explorer.views.check.cites import forget
 
     forget()
 

@@ -68,3 +68,8 @@ def take_date(text: str) -> tuple[str, datetime.date | None]:
 def date_mark(date: datetime.date) -> str:
     """Return the mark for a date."""
     return f"[CompRules {date:%Y/%m/%d}]"
+
+
+def long_date(day: datetime.date) -> str:
+    """Write a date as the rules do: June 6, 2025."""
+    return f"{day:%B} {day.day}, {day.year}"

@@ -11,7 +11,7 @@ from explorer.library import derived
 from explorer.library.default import load_default
 from explorer.library.locks import sole_preparer
 from explorer.models import Edition
-from symbols import filling
+from explorer.symbology import filling
 
 Progress = Callable[[str], None]
 

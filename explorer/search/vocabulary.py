@@ -13,7 +13,7 @@ from explorer.models import VocabularyWord
 from explorer.search.jargon import IN_WORDS
 from explorer.search.query import Piece, Query
 from explorer.search.words import folded, word_key
-from symbols.definitions import UnknownSymbolError, by_spelling
+from symbols.catalog.definitions import UnknownSymbolError, by_spelling
 
 # Beginnings of one letter would stand for half of the vocabulary.
 _SHORTEST_BEGINNING = 2

@@ -15,8 +15,8 @@ from typing import NamedTuple
 import snowballstemmer
 
 from explorer.search.forms import word_of
-from symbols.definitions import UnknownSymbolError, by_spelling
-from symbols.text import find_symbols
+from symbols.catalog.definitions import UnknownSymbolError, by_spelling
+from symbols.catalog.text import find_symbols
 
 # The rules are set with curly quotes since 2015, with straight ones before. Each of these is one letter for one.
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"'})

@@ -2,7 +2,7 @@
 
 from django import template
 
-from explorer import explaining
+from explorer.prose import plain_words as explaining
 
 register = template.Library()
 

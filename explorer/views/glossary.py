@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
-from explorer import addresses, presenting
+from explorer import addresses
 from explorer.document.terms import is_obsolete
 from explorer.document.tree import slugify
 from explorer.library import lookups, queries
 from explorer.library.cited import Citation
 from explorer.library.glossaries import TermName, entries_naming, glossary_of, names_in, rules_using
 from explorer.library.queries import EditionInfo, TermText
+from explorer.prose import presenting
 from explorer.views import missing
-from explorer.views.cited import Cited, grouped
+from explorer.views.rules.cited import Cited, grouped
 
 SLUG = re.compile(r"[a-z0-9-]{1,120}")
 # A glossary of up to this many entries is shown with all that they mean; a larger one by its names.

@@ -2,10 +2,12 @@
 
 from datetime import date
 
-from explorer import addresses, presenting
+from explorer import addresses
+from explorer.document.dates import long_date
 from explorer.document.numbers import Kind, RuleNumber
 from explorer.library import lookups, queries
 from explorer.library.queries import EditionInfo
+from explorer.prose import presenting
 from explorer.views.lost import Entry, Lost, Way
 
 FETCH = ".venv/bin/python manage.py fetch_rules"
@@ -29,7 +31,7 @@ def edition_or_lost(day: date) -> EditionInfo:
     """Return the edition of a date, or say which there are."""
     edition = queries.edition_of(day)
     if edition is None:
-        sentence = f"This library has no edition effective {presenting.long_date(day)}."
+        sentence = f"This library has no edition effective {long_date(day)}."
         raise Lost("That edition is not here", sentence, [_editions(near=day)])
     return edition
 
@@ -69,12 +71,12 @@ def not_in_edition(number: RuleNumber, edition: EditionInfo) -> Lost:
     """Say that one edition lacks a number, and which editions have it."""
     held = queries.editions_with(str(number))
     having = [
-        Entry(str(number), f"as of {presenting.long_date(other.date)}", addresses.rule(str(number), other.date))
+        Entry(str(number), f"as of {long_date(other.date)}", addresses.rule(str(number), other.date))
         for other in reversed(held)
     ]
     near = _nearest(number, edition)
     near_entries = _entries(near, edition.date)
-    named = presenting.long_date(edition.date)
+    named = long_date(edition.date)
     sentence = f"The edition effective {named} has no {number}."
     ways = [Way(f"Editions that have {number}", having), Way(f"The nearest in the edition of {named}", near_entries)]
     if not edition.complete:
@@ -87,7 +89,7 @@ def not_in_edition(number: RuleNumber, edition: EditionInfo) -> Lost:
 
 def no_such_letter(letter: str, edition: EditionInfo, index: str) -> Lost:
     """Say that no entry of a glossary begins with a letter."""
-    named = presenting.long_date(edition.date)
+    named = long_date(edition.date)
     return Lost(
         "Nothing begins with that",
         f"In the glossary of the edition effective {named} no entry begins with “{shorten(letter)}”.",
@@ -99,10 +101,9 @@ def no_such_term(slug: str, edition: EditionInfo | None) -> Lost:
     """Say that the glossary has no such entry, and which editions do."""
     held = queries.editions_with_term(slug)
     having = [
-        Entry("Aa", f"as of {presenting.long_date(other.date)}", addresses.term(slug, other.date))
-        for other in reversed(held)
+        Entry("Aa", f"as of {long_date(other.date)}", addresses.term(slug, other.date)) for other in reversed(held)
     ]
-    where = f"the edition effective {presenting.long_date(edition.date)}" if edition else "this library"
+    where = f"the edition effective {long_date(edition.date)}" if edition else "this library"
     words = slug.replace("-", " ")
     search = Entry("?", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
     return Lost(
@@ -149,7 +150,7 @@ def _editions(near: date | None = None) -> Way:
         [
             Entry(
                 str(edition.date.year),
-                f"effective {presenting.long_date(edition.date)}",
+                f"effective {long_date(edition.date)}",
                 addresses.contents(edition.date),
             )
             for edition in editions[:8]

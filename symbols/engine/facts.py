@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from symbols.engine.changes import CostToPay
 from symbols.engine.citations import Citation
-from symbols.engine.cost import Cost
-from symbols.engine.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
-from symbols.engine.slots import COLOR_NAMES, amount_as_text
-from symbols.engine.symbols import ManaSymbol
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
+from symbols.engine.costs.slots import COLOR_NAMES, amount_as_text
+from symbols.engine.costs.symbols import ManaSymbol
+from symbols.engine.totals.changes import CostToPay
 from symbols.engine.wording import listed
 
 

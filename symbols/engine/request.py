@@ -24,14 +24,14 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import cast, get_args
 
-from symbols.engine.activation import Permanent, Player
-from symbols.engine.changes import CostChanges
-from symbols.engine.cost import MAX_VARIABLE, VARIABLES, Cost, checked_values
+from symbols.engine.abilities.activation import Permanent, Player
+from symbols.engine.abilities.loyalty import checked_count
+from symbols.engine.costs.cost import MAX_VARIABLE, VARIABLES, Cost, checked_values
 from symbols.engine.errors import BadRequest, EngineError
-from symbols.engine.loyalty import checked_count
-from symbols.engine.pool import AsThough, Pool
-from symbols.engine.reading import read_cost
+from symbols.engine.paying.pool import AsThough, Pool
+from symbols.engine.reading.reader import read_cost
 from symbols.engine.result import CheckResult, check
+from symbols.engine.totals.changes import CostChanges
 
 KEYS = (
     "cost",

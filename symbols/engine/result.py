@@ -7,22 +7,22 @@ from itertools import islice
 from math import inf, isinf
 from typing import NotRequired, TypedDict
 
-from symbols.engine.activation import ActivationCheck, Permanent, Player, check_parts
-from symbols.engine.announcements import Announcements
-from symbols.engine.changes import CostChanges, CostToPay
-from symbols.engine.checked import CheckedPart, PartJson, greatest_x
+from symbols.engine.abilities.activation import ActivationCheck, Permanent, Player, check_parts
+from symbols.engine.abilities.checked import CheckedPart, PartJson, greatest_x
 from symbols.engine.citations import Citation, distinct
-from symbols.engine.cost import Cost, Values, checked_values
+from symbols.engine.costs.cost import Cost, Values, checked_values
+from symbols.engine.costs.parts import Loyalty, PayLife
+from symbols.engine.costs.slots import Amount, Amounts, amount_as_json
 from symbols.engine.facts import facts_of
-from symbols.engine.parts import Loyalty, PayLife
-from symbols.engine.paying import Paying
-from symbols.engine.payment import Payment
-from symbols.engine.pool import Pool
-from symbols.engine.reading import read_cost
-from symbols.engine.shortfall import Shortfall
-from symbols.engine.slots import Amount, Amounts, amount_as_json
-from symbols.engine.totals import Totals
-from symbols.engine.xrows import LAST, XRow, XRows, paid_for, shown_values, variable_of
+from symbols.engine.paying.paying import Paying
+from symbols.engine.paying.payment import Payment
+from symbols.engine.paying.pool import Pool
+from symbols.engine.paying.shortfall import Shortfall
+from symbols.engine.reading.reader import read_cost
+from symbols.engine.totals.changes import CostChanges, CostToPay
+from symbols.engine.totals.totals import Totals
+from symbols.engine.ways.announcements import Announcements
+from symbols.engine.x.rows import LAST, XRow, XRows, paid_for, shown_values, variable_of
 
 MAX_ITEMS = 100
 """The most announcements, and the most totals, that JSON lists."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from html import escape
 
-from symbols.definitions import UnknownSymbolError, definition, slug
+from symbols.catalog.definitions import UnknownSymbolError, definition, slug
 from symbols.glyphs.compose import CURRENT, INK, LIGHT, Piece, compose, compose_mark
 from symbols.glyphs.paths import filled
 

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from symbols.definitions import all_definitions
+from symbols.catalog.definitions import all_definitions
 from symbols.glyphs import mark, sprite
 
 STATIC = Path(__file__).parents[2] / "static"

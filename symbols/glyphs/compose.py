@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from symbols.definitions import UnknownSymbolError, definition
+from symbols.catalog.definitions import UnknownSymbolError, definition
 from symbols.glyphs.lettering import set_line
 from symbols.glyphs.marks import BADGES, MARKS, lettered
 from symbols.glyphs.paths import circle, filled, join, number, polar

@@ -9,10 +9,10 @@ import re
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from symbols.engine.announcements import Announcements
-from symbols.engine.reading import read_cost
+from symbols.engine.costs.symbols import CHOICES
+from symbols.engine.reading.reader import read_cost
 from symbols.engine.result import check
-from symbols.engine.symbols import CHOICES
+from symbols.engine.ways.announcements import Announcements
 from tests.shared import shared
 
 TEN = "{W/U}{W/B/P}{2/R}{G/W}{B/G/P}{U/R}{R/P}{2/G}{C/B}{G/U}"

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from symbols.engine.changes import CostChanges, CostToPay
-from symbols.engine.cost import Cost
-from symbols.engine.paying import Paying
-from symbols.engine.pool import Pool
-from symbols.engine.reading import read_cost
-from symbols.engine.slots import MANA_TYPES, ManaType
-from symbols.engine.symbols import NAMED
-from symbols.engine.totals import Totals
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.slots import MANA_TYPES, ManaType
+from symbols.engine.costs.symbols import NAMED
+from symbols.engine.paying.paying import Paying
+from symbols.engine.paying.pool import Pool
+from symbols.engine.reading.reader import read_cost
+from symbols.engine.totals.changes import CostChanges, CostToPay
+from symbols.engine.totals.totals import Totals
 
 KINDS = [symbol for symbol in NAMED.values() if symbol.kind not in ("half", "infinity")]
 EACH: dict[ManaType, int] = dict.fromkeys(MANA_TYPES, 30)

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import Any
 
-from symbols.engine.slots import MANA_TYPES
-from symbols.engine.symbols import ManaSymbol
+from symbols.engine.costs.slots import MANA_TYPES
+from symbols.engine.costs.symbols import ManaSymbol
 
 Vector = frozenset[tuple[str, int]]
 """Amounts by slot, those that are zero left out."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from symbols.engine.variables import (
+from symbols.engine.x import (
     LARGEST,
     Answer,
     Definition,

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from symbols.engine.changes import CostChanges, CostToPay
-from symbols.engine.cost import Cost
-from symbols.engine.paying import Paying
-from symbols.engine.pool import AsThough, Pool
-from symbols.engine.slots import MANA_TYPES, ManaType
-from symbols.engine.symbols import NAMED, ManaSymbol, generic_symbol, mana_symbol
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.slots import MANA_TYPES, ManaType
+from symbols.engine.costs.symbols import NAMED, ManaSymbol, generic_symbol, mana_symbol
+from symbols.engine.paying.paying import Paying
+from symbols.engine.paying.pool import AsThough, Pool
+from symbols.engine.totals.changes import CostChanges, CostToPay
 from tests.engine import by_force
 
 ORDINARY = [symbol for symbol in NAMED.values() if symbol.kind not in ("half", "infinity", "variable")]

@@ -2,9 +2,9 @@
 
 from hypothesis import strategies as st
 
-from symbols.engine.cost import Cost
-from symbols.engine.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
-from symbols.engine.symbols import CHOICES, NAMED, ManaSymbol, generic_symbol
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
+from symbols.engine.costs.symbols import CHOICES, NAMED, ManaSymbol, generic_symbol
 
 numbers = st.integers(0, 25).map(generic_symbol)
 choices = st.sampled_from(CHOICES)

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.engine.activation import Left, Permanent, Player, check_parts
+from symbols.engine.abilities.activation import Left, Permanent, Player, check_parts
+from symbols.engine.abilities.loyalty import Timing
+from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import BadRequest
-from symbols.engine.loyalty import Timing
-from symbols.engine.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
-from symbols.engine.reading import read_cost
+from symbols.engine.reading.reader import read_cost
 
 LAND: dict[str, Any] = {"creature": False}
 OLD_CREATURE: dict[str, Any] = {"creature": True, "controlled": True}

@@ -5,10 +5,10 @@ from math import inf
 
 import pytest
 
-from symbols.engine.announced import announced
-from symbols.engine.announcements import Announcements
-from symbols.engine.reading import read_cost
-from symbols.engine.slots import Amounts
+from symbols.engine.costs.slots import Amounts
+from symbols.engine.reading.reader import read_cost
+from symbols.engine.ways.announced import announced
+from symbols.engine.ways.announcements import Announcements
 
 
 @pytest.mark.parametrize(

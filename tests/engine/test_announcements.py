@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbols.engine.announcements import Announcements
-from symbols.engine.reading import read_cost
-from symbols.engine.slots import SLOTS, Amounts
-from symbols.engine.symbols import CHOICES, ManaSymbol
+from symbols.engine.costs.slots import SLOTS, Amounts
+from symbols.engine.costs.symbols import CHOICES, ManaSymbol
+from symbols.engine.reading.reader import read_cost
+from symbols.engine.ways.announcements import Announcements
 from tests.engine.strategies import choices, mana_symbols
 from tests.engine.tables import rows
 

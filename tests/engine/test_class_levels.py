@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.engine.class_levels import gaining, in_force
 from symbols.engine.errors import BadRequest
-from symbols.engine.moment import MOMENTS
+from symbols.trials.mechanics.class_levels import gaining, in_force
+from symbols.trials.mechanics.moment import MOMENTS
 
 BARS = (2, 3)
 

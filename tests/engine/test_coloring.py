@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.engine.coloring import Defining, Effect, colors_of, in_order, read_colors
+from symbols.engine.costs.slots import COLORS, Color
 from symbols.engine.errors import BadRequest
-from symbols.engine.slots import COLORS, Color
+from symbols.trials.mechanics.coloring import Defining, Effect, colors_of, in_order, read_colors
 
 SETS = st.frozensets(st.sampled_from(COLORS))
 

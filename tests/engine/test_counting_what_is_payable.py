@@ -2,12 +2,12 @@
 
 import pytest
 
-from symbols.engine.changes import CostChanges, CostToPay
-from symbols.engine.cost import Cost
-from symbols.engine.paying import Paying
-from symbols.engine.pool import Pool
-from symbols.engine.reading import read_cost
-from symbols.engine.symbols import mana_symbol
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.symbols import mana_symbol
+from symbols.engine.paying.paying import Paying
+from symbols.engine.paying.pool import Pool
+from symbols.engine.reading.reader import read_cost
+from symbols.engine.totals.changes import CostChanges, CostToPay
 
 
 def two_kinds(first: int, second: int) -> CostToPay:

@@ -7,21 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.engine.changes import CostChanges, CostToPay
-from symbols.engine.cost import Cost
-from symbols.engine.edition_text import is_section_whole, rule_order
+from explorer.symbology.edition_text import is_section_whole, rule_order
+from symbols.engine.abilities.loyalty import Timing, check_loyalty, greatest_loyalty_value, total_loyalty
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.order import in_printed_order
+from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart
+from symbols.engine.costs.slots import Amounts
+from symbols.engine.costs.symbols import CHOICES, NAMED, mana_symbol
 from symbols.engine.errors import BadRequest, EngineError, UnknownSymbol
-from symbols.engine.loyalty import Timing, check_loyalty, greatest_loyalty_value, total_loyalty
-from symbols.engine.order import in_printed_order
-from symbols.engine.parts import Energy, Loyalty, PayLife, Tap, TextPart
-from symbols.engine.paying import Paying
-from symbols.engine.pool import Pool
-from symbols.engine.reading import read_cost
+from symbols.engine.paying.paying import Paying
+from symbols.engine.paying.pool import Pool
+from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import CheckRequest
-from symbols.engine.slots import Amounts
-from symbols.engine.symbols import CHOICES, NAMED, mana_symbol
-from symbols.engine.totals import Totals
-from symbols.engine.variables import Situation, SituationError, read_value, what_is_x
+from symbols.engine.totals.changes import CostChanges, CostToPay
+from symbols.engine.totals.totals import Totals
+from symbols.engine.x import Situation, SituationError, read_value, what_is_x
 
 
 def pay(cost: str, pool: str, changes: CostChanges | None = None, **more: Any) -> Paying:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from symbols.engine.editions import EditionSymbols
-from symbols.engine.reading import read_cost
+from explorer.symbology.edition_symbols import EditionSymbols
+from symbols.engine.reading.reader import read_cost
 
 RULES = {
     "107.1": "The only numbers are integers.",

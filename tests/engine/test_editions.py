@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.engine.editions import EditionSymbols
-from symbols.engine.reading import read_cost
-from symbols.engine.symbols import NAMED
+from explorer.symbology.edition_symbols import EditionSymbols
+from symbols.engine.costs.symbols import NAMED
+from symbols.engine.reading.reader import read_cost
 from tests.shared import shared
 
 RULE = re.compile(r"([0-9]{3}(?:\.[0-9]+[a-z]?)?)\.?\s+(.*)")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.errors import BadRequest
-from symbols.engine.leveler import Level, in_force, read_box, read_level, spans_of
+from symbols.trials.mechanics.leveler import Level, in_force, read_box, read_level, spans_of
 
 LEVELS = st.lists(
     st.builds(

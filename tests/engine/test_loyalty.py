@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.engine.errors import BadRequest
-from symbols.engine.loyalty import (
+from symbols.engine.abilities.loyalty import (
     Timing,
     check_loyalty,
     greatest_loyalty_value,
     total_loyalty,
     written_loyalty,
 )
-from symbols.engine.parts import Loyalty
+from symbols.engine.costs.parts import Loyalty
+from symbols.engine.errors import BadRequest
 
 ZERO = Loyalty("0", 0)
 

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symbols.engine.abilities.loyalty import timing_checks
+from symbols.engine.costs.parts import Energy, Tickets
 from symbols.engine.errors import BadRequest, EngineError
-from symbols.engine.loyalty import timing_checks
-from symbols.engine.moment import MOMENTS, as_sorcery, timing_at
-from symbols.engine.parts import Energy, Tickets
-from symbols.engine.planar import FACES, cost_of_roll
-from symbols.engine.player_counters import read_counter_cost
-from symbols.engine.type_icons import ICONS, SEVERAL, icon_of
+from symbols.trials.mechanics.moment import MOMENTS, as_sorcery, timing_at
+from symbols.trials.mechanics.planar import FACES, cost_of_roll
+from symbols.trials.mechanics.player_counters import read_counter_cost
+from symbols.trials.mechanics.type_icons import ICONS, SEVERAL, icon_of
 
 
 @pytest.mark.parametrize("moment", MOMENTS)

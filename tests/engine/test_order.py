@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.engine.order import in_printed_order
-from symbols.engine.reading import read_cost
-from symbols.engine.slots import COLORS
-from symbols.engine.symbols import NAMED, ManaSymbol
-from symbols.engine.wheel import PAIRS, color_order
+from symbols.engine.costs.order import in_printed_order
+from symbols.engine.costs.slots import COLORS
+from symbols.engine.costs.symbols import NAMED, ManaSymbol
+from symbols.engine.costs.wheel import PAIRS, color_order
+from symbols.engine.reading.reader import read_cost
 from tests.engine.strategies import mana_symbols
 from tests.shared import shared
 

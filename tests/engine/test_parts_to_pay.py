@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbols import plain
-from symbols.engine.activation import Permanent
+from explorer.checks import report as plain
+from symbols.engine.abilities.activation import Permanent
 from symbols.engine.errors import EngineError
 from symbols.engine.request import CheckRequest
 from symbols.engine.result import CheckResult

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from symbols.engine.changes import CostChanges, CostToPay
-from symbols.engine.cost import MAX_VARIABLE, Cost
+from symbols.engine.costs.cost import MAX_VARIABLE, Cost
+from symbols.engine.costs.parts import PayLife
+from symbols.engine.costs.slots import COLORS, MANA_TYPES, ManaType
+from symbols.engine.costs.symbols import NAMED, mana_symbol
 from symbols.engine.errors import BadRequest
-from symbols.engine.parts import PayLife
-from symbols.engine.paying import Paying
-from symbols.engine.pool import Pool
-from symbols.engine.reading import read_cost
+from symbols.engine.paying.paying import Paying
+from symbols.engine.paying.pool import Pool
+from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import CheckRequest
-from symbols.engine.slots import COLORS, MANA_TYPES, ManaType
-from symbols.engine.symbols import NAMED, mana_symbol
-from symbols.engine.totals import Totals
+from symbols.engine.totals.changes import CostChanges, CostToPay
+from symbols.engine.totals.totals import Totals
 from tests.engine.tables import DATA
 from tests.shared import shared
 

@@ -8,12 +8,12 @@ from itertools import combinations
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from symbols.engine.cost import Cost
-from symbols.engine.parts import PayLife
-from symbols.engine.paying import Paying
-from symbols.engine.payment import Payment, SymbolPayment
-from symbols.engine.slots import COLORS, MANA_TYPES, ManaType
-from symbols.engine.symbols import ManaSymbol
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.parts import PayLife
+from symbols.engine.costs.slots import COLORS, MANA_TYPES, ManaType
+from symbols.engine.costs.symbols import ManaSymbol
+from symbols.engine.paying.paying import Paying
+from symbols.engine.paying.payment import Payment, SymbolPayment
 from tests.engine import by_force
 from tests.engine.small_costs import Changed, Purse, X, changed_costs, mana_units, paying, purses
 

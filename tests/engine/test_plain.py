@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbols import plain
-from symbols.engine.changes import CostChanges
-from symbols.engine.cost import Cost
+from explorer.checks import report as plain
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.slots import Amounts
 from symbols.engine.errors import EngineError
-from symbols.engine.pool import Pool
-from symbols.engine.reading import read_cost
+from symbols.engine.paying.pool import Pool
+from symbols.engine.reading.reader import read_cost
 from symbols.engine.result import check
-from symbols.engine.slots import Amounts
+from symbols.engine.totals.changes import CostChanges
 from tests.engine.strategies import costs
 
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from symbols.engine.cost import Cost
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart, Tickets
+from symbols.engine.costs.symbols import NAMED, mana_symbol
 from symbols.engine.errors import EngineError, TooLarge
-from symbols.engine.parts import Energy, Loyalty, PayLife, Tap, TextPart, Tickets
-from symbols.engine.reading import MAX_LENGTH, MAX_SYMBOLS, read_cost
-from symbols.engine.symbols import NAMED, mana_symbol
+from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from tests.engine.strategies import costs
 from tests.engine.tables import rows
 from tests.shared import shared

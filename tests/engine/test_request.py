@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.errors import EngineError
-from symbols.engine.pool import STARTING_LIFE
+from symbols.engine.paying.pool import STARTING_LIFE
 from symbols.engine.request import KEYS, CheckRequest
 
 

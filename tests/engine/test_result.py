@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbols.engine.changes import CostChanges
-from symbols.engine.cost import Cost
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.parts import PayLife
+from symbols.engine.costs.slots import Amounts
+from symbols.engine.costs.symbols import NAMED, mana_symbol
 from symbols.engine.errors import BadRequest, EngineError
-from symbols.engine.parts import PayLife
-from symbols.engine.pool import Pool
-from symbols.engine.reading import read_cost
+from symbols.engine.paying.pool import Pool
+from symbols.engine.reading.reader import read_cost
 from symbols.engine.result import MAX_ITEMS, check
-from symbols.engine.slots import Amounts
-from symbols.engine.symbols import NAMED, mana_symbol
+from symbols.engine.totals.changes import CostChanges
 from tests.engine.strategies import costs
 from tests.shared import shared
 

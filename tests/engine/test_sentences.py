@@ -7,14 +7,14 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from symbols.engine.activation import Permanent, Player, check_parts
+from symbols.engine.abilities.activation import Permanent, Player, check_parts
+from symbols.engine.abilities.loyalty import Timing, check_loyalty, timing_checks
+from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import EngineError
-from symbols.engine.loyalty import Timing, check_loyalty, timing_checks
-from symbols.engine.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
-from symbols.engine.pool import Pool
-from symbols.engine.reading import read_cost
+from symbols.engine.paying.pool import Pool
+from symbols.engine.paying.shortfall import number_word
+from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import CheckRequest
-from symbols.engine.shortfall import number_word
 from tests.engine.tables import rows
 
 FACTS: dict[str, list[tuple[str, ...]]] = {}

@@ -6,13 +6,13 @@ from itertools import combinations
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from symbols.engine.changes import CostToPay
-from symbols.engine.cost import Cost
-from symbols.engine.paying import Paying
-from symbols.engine.pool import Pool
-from symbols.engine.reading import read_cost
-from symbols.engine.slots import MANA_TYPES
-from symbols.engine.symbols import ManaSymbol, mana_symbol
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.slots import MANA_TYPES
+from symbols.engine.costs.symbols import ManaSymbol, mana_symbol
+from symbols.engine.paying.paying import Paying
+from symbols.engine.paying.pool import Pool
+from symbols.engine.reading.reader import read_cost
+from symbols.engine.totals.changes import CostToPay
 from tests.engine.small_costs import Changed, Purse, mana_units
 
 CODES = ["1", "2", "3", "W", "U", "C", "W/U", "2/W", "2/U", "C/W", "W/P", "U/P", "W/U/P", "S"]

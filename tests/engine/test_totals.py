@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.engine.changes import MAX_SYMBOLS, CostChanges, CostToPay
-from symbols.engine.cost import Cost
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.slots import SLOTS, Amounts
+from symbols.engine.costs.symbols import NAMED, ManaSymbol, mana_symbol
 from symbols.engine.errors import BadRequest, TooLarge
-from symbols.engine.reading import read_cost
-from symbols.engine.slots import SLOTS, Amounts
-from symbols.engine.symbols import NAMED, ManaSymbol, mana_symbol
-from symbols.engine.totals import Totals
+from symbols.engine.reading.reader import read_cost
+from symbols.engine.totals.changes import MAX_SYMBOLS, CostChanges, CostToPay
+from symbols.engine.totals.totals import Totals
 from tests.engine import by_force
 from tests.engine.small_costs import Changed, changed_costs, symbols
 from tests.engine.tables import rows

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.engine.reading import read_cost
+from symbols.engine.reading.reader import read_cost
 from symbols.engine.result import check
-from symbols.engine.variables import Situation, what_is_x
-from symbols.engine.variables.costs import LAST_ROW, CostHere, Filled, cost_here, letter_stands_in
+from symbols.engine.x import Situation, what_is_x
+from symbols.engine.x.costs import LAST_ROW, CostHere, Filled, cost_here, letter_stands_in
 
 
 def shown(address: str, cost: str) -> CostHere:

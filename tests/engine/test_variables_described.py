@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.engine.variables import (
+from symbols.engine.x import (
     Chooser,
     Definition,
     Kind,

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.engine.variables import Answer, Letter, Situation, SituationError, Subject, possible, what_is_x
-from symbols.engine.variables.mending import mended
-from symbols.engine.variables.offering import KEYS, TYPED, offered, revised
+from symbols.engine.x import Answer, Letter, Situation, SituationError, Subject, possible, what_is_x
+from symbols.engine.x.mending import mended
+from symbols.engine.x.offering import KEYS, TYPED, offered, revised
 from tests.engine.situations import DESCRIPTIONS, answered, made
 from tests.engine.test_variables_described import WORDS
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from symbols.engine.variables import (
+from symbols.engine.x import (
     LARGEST,
     LONGEST_FORMULA,
     Definition,

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from symbols.engine.variables import (
+from symbols.engine.x import (
     Chooser,
     Definition,
     Kind,

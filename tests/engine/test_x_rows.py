@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbols import plain
-from symbols.engine.cost import Cost
+from explorer.checks import report as plain
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.slots import Amounts
 from symbols.engine.request import CheckRequest
 from symbols.engine.result import CheckResult
-from symbols.engine.slots import Amounts
-from symbols.engine.xrows import shown_values
+from symbols.engine.x.rows import shown_values
 from tests.engine.strategies import costs
 
 

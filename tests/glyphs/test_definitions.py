@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.definitions import (
+from symbols.catalog.definitions import (
     COLORS,
     MEANINGS,
     Definition,
@@ -24,7 +24,7 @@ from symbols.definitions import (
     slug,
     spelling_kind,
 )
-from symbols.engine.symbols import NAMED, mana_symbol
+from symbols.engine.costs.symbols import NAMED, mana_symbol
 from tests.glyphs.editions import editions
 from tests.shared import shared
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from symbols.definitions import UnknownSymbolError, all_definitions, definition, slug
+from symbols.catalog.definitions import UnknownSymbolError, all_definitions, definition, slug
 from symbols.glyphs import draw, inline, mark, sprite
 from symbols.glyphs.__main__ import main
 from symbols.glyphs.lettering import LETTERS, set_line

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from symbols.definitions import all_definitions, definition
-from symbols.engine.reading import read_cost
-from symbols.finding import nearest, resolve, search
-from symbols.palette import palette
+from symbols.catalog.definitions import all_definitions, definition
+from symbols.catalog.finding import nearest, resolve, search
+from symbols.catalog.palette import palette
+from symbols.engine.reading.reader import read_cost
 
 ALL = list(all_definitions())
 

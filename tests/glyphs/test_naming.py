@@ -2,8 +2,8 @@
 
 import pytest
 
-from symbols.definitions import all_definitions, definition
-from symbols.naming import find_names
+from symbols.catalog.definitions import all_definitions, definition
+from symbols.catalog.naming import find_names
 from tests.engine.test_editions import dates, texts_of
 
 

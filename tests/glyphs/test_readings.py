@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
-from symbols.definitions import RULE_WORDS, all_definitions, definition
-from symbols.engine.symbols import NAMED
-from symbols.readings import EditionText
+from explorer.symbology.readings import EditionText
+from symbols.catalog.definitions import RULE_WORDS, all_definitions, definition
+from symbols.engine.costs.symbols import NAMED
 from tests.engine.test_editions import dates, texts_of
 
 OLDEST, NEWEST = "2003-03-15", "2026-01-16"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.definitions import all_definitions
+from symbols.catalog.definitions import all_definitions
 from symbols.rendering import Layer, pip, pips, render_text
 from tests.glyphs.editions import editions
 

@@ -9,10 +9,10 @@ from django.core.management import call_command
 from django.db import IntegrityError
 
 from explorer.library.importing import import_bytes
-from explorer.models import Edition
-from symbols import filling
-from symbols.definitions import Definition, all_definitions
-from symbols.models import Place, Reading, Spelling, Symbol, Use
+from explorer.models import CitedRule, Edition, EditionSymbol, SymbolUse
+from explorer.symbology import filling
+from symbols.catalog.definitions import Definition, all_definitions
+from symbols.models import Spelling, Symbol
 from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
@@ -53,9 +53,9 @@ def test_a_former_spelling_is_kept_with_its_day() -> None:
 
 def test_nothing_is_done_twice() -> None:
     assert not filling.is_stale()
-    before = list(Reading.objects.values_list("pk", flat=True))
+    before = list(EditionSymbol.objects.values_list("pk", flat=True))
     assert filling.refresh() is False
-    assert list(Reading.objects.values_list("pk", flat=True)) == before
+    assert list(EditionSymbol.objects.values_list("pk", flat=True)) == before
 
 
 def test_changed_data_is_loaded_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,24 +64,24 @@ def test_changed_data_is_loaded_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(filling, "_digest", lambda: "other")
     assert filling.refresh() is True
     assert list(Symbol.objects.values_list("code", "name")) == [("W", "snow-white mana"), ("T", "tap")]
-    assert set(Reading.objects.values_list("symbol__code", flat=True)) == {"W", "T"}
+    assert set(EditionSymbol.objects.values_list("symbol__code", flat=True)) == {"W", "T"}
 
 
 def test_it_is_all_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     twice: list[Definition] = [ALL["T"], replace(ALL["W"], code="T")]
     monkeypatch.setattr(filling, "all_definitions", lambda: twice)
     monkeypatch.setattr(filling, "_digest", lambda: "other")
-    counts = [table.objects.count() for table in (Symbol, Spelling, Reading, Place, Use)]
+    counts = [table.objects.count() for table in (Symbol, Spelling, EditionSymbol, CitedRule, SymbolUse)]
     with pytest.raises(IntegrityError):
         filling.refresh()
-    assert [table.objects.count() for table in (Symbol, Spelling, Reading, Place, Use)] == counts
+    assert [table.objects.count() for table in (Symbol, Spelling, EditionSymbol, CitedRule, SymbolUse)] == counts
     monkeypatch.undo()
     assert filling.refresh() is False
 
 
 def test_the_default_library_says_what_it_can() -> None:
     said: dict[str, dict[str, bool]] = {}
-    for reading in Reading.objects.select_related("symbol", "edition"):
+    for reading in EditionSymbol.objects.select_related("symbol", "edition"):
         said.setdefault(reading.symbol.code, {})[reading.edition.date.isoformat()] = reading.known
     assert said["W/U"] == {"2008-03-17": True, "2024-03-08": True, "2025-06-06": True}
     assert said["C/W"] == {"2008-03-17": False, "2024-03-08": False, "2025-06-06": True}
@@ -91,14 +91,14 @@ def test_the_default_library_says_what_it_can() -> None:
 
 
 def test_a_new_edition_is_read_and_no_other_again() -> None:
-    old = set(Reading.objects.values_list("pk", flat=True))
+    old = set(EditionSymbol.objects.values_list("pk", flat=True))
     import_bytes((shared("rules") / "2022-10-07.txt").read_bytes(), "2022-10-07.txt")
     assert filling.is_stale()
     told: list[str] = []
     assert filling.refresh(told.append) is True
     assert told == ["Reading the symbols of 1 edition"]
-    assert old < set(Reading.objects.values_list("pk", flat=True))
-    new = Reading.objects.filter(edition__date=day("2022-10-07"))
+    assert old < set(EditionSymbol.objects.values_list("pk", flat=True))
+    new = EditionSymbol.objects.filter(edition__date=day("2022-10-07"))
     assert new.get(symbol__code="W/U/P").known
     assert not new.get(symbol__code="C/W").known
     assert new.get(symbol__code="H").written == "{P}"
@@ -109,8 +109,8 @@ def test_an_edition_that_goes_takes_what_it_said_with_it() -> None:
     Edition.objects.get(date=day("2008-03-17")).delete()
     assert filling.is_stale()
     assert filling.refresh() is True
-    assert not Reading.objects.filter(edition__date=day("2008-03-17")).exists()
-    assert not Use.objects.filter(rule__number__startswith="104.").exists()
+    assert not EditionSymbol.objects.filter(edition__date=day("2008-03-17")).exists()
+    assert not SymbolUse.objects.filter(rule__number__startswith="104.").exists()
 
 
 @pytest.mark.parametrize(
@@ -125,12 +125,12 @@ def test_an_edition_that_goes_takes_what_it_said_with_it() -> None:
     ],
 )
 def test_uses_are_found_in_the_newest_text_of_each_number(code: str, number: str, edition: str) -> None:
-    use = Use.objects.get(code=code, rule__number=number)
+    use = SymbolUse.objects.get(code=code, rule__number=number)
     assert use.rule.edition.date == day(edition)
 
 
 def test_the_colorless_symbol_is_not_used_where_it_meant_chaos() -> None:
-    assert not Use.objects.filter(code="C", rule__edition__date=day("2011-07-15")).exists()
+    assert not SymbolUse.objects.filter(code="C", rule__edition__date=day("2011-07-15")).exists()
 
 
 def test_preparing_fills_the_rows_and_is_quick_after(django_assert_max_num_queries: Any) -> None:
@@ -140,5 +140,5 @@ def test_preparing_fills_the_rows_and_is_quick_after(django_assert_max_num_queri
 
 def test_importing_leaves_nothing_for_a_visitor_to_wait_for() -> None:
     call_command("import_rules", str(shared("rules") / "2018-07-13.txt"), verbosity=0)
-    assert Reading.objects.get(edition__date=day("2018-07-13"), symbol__code="chapter-I").known
+    assert EditionSymbol.objects.get(edition__date=day("2018-07-13"), symbol__code="chapter-I").known
     assert not filling.is_stale()

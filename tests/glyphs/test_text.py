@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.definitions import all_definitions, definition, spelling_kind
-from symbols.readings import EditionText
+from explorer.symbology.readings import EditionText
+from symbols.catalog.definitions import all_definitions, definition, spelling_kind
+from symbols.catalog.text import SymbolSpan, find_symbols
 from symbols.rendering import render_text
-from symbols.text import SymbolSpan, find_symbols
 from tests.engine.test_editions import texts_of
 from tests.glyphs.editions import editions
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from explorer import explaining
 from explorer.document.opening import open_document
 from explorer.library import queries
+from explorer.prose import plain_words as explaining
 from tests.shared import shared
 
 pytestmark = pytest.mark.django_db

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from explorer.asking import understand
+from explorer.search.understanding import understand
 
 pytestmark = pytest.mark.django_db
 

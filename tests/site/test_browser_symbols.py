@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from symbols.definitions import all_definitions
-from symbols.drawings import drawing_of
+from explorer.views.symbols.drawings import drawing_of
+from symbols.catalog.definitions import all_definitions
 from symbols.glyphs import draw, inline
 from symbols.glyphs.compose import CURRENT, DISCS, GREY, INK, RARITIES
 from tests.site.test_browser import visit  # noqa: F401 - a fixture

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from symbols import filling
+from explorer.symbology import filling
 from symbols.glyphs import draw
 from symbols.rendering import pip
 from tests.site.test_pages import read

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from symbols.definitions import all_definitions
+from symbols.catalog.definitions import all_definitions
 from tests.site.test_pages import Outline, read
 from tests.site.test_symbols import text_of
 

@@ -7,9 +7,9 @@ from django.test import Client
 
 from explorer.library.importing import import_bytes
 from explorer.library.queries import EditionInfo
-from symbols.about import history
-from symbols.about.spellings import written_of
-from symbols.definitions import definition
+from explorer.symbology import history
+from explorer.symbology.spellings import written_of
+from symbols.catalog.definitions import definition
 from tests.shared import shared
 from tests.site.test_pages import read
 from tests.site.test_symbols import text_of

@@ -11,17 +11,17 @@ from django.test import Client
 
 from explorer.library import queries
 from explorer.library.importing import import_bytes
-from explorer.presenting import symbols_named
-from symbols import filling
-from symbols.about.history import history_of
-from symbols.about.quotes import quotes_of
-from symbols.about.uses import uses_of
-from symbols.definitions import RULE_WORDS, all_definitions, by_slug
-from symbols.drawings import drawing_of
-from symbols.editions import lacking_in
+from explorer.models import CitedRule, EditionSymbol
+from explorer.prose.presenting import symbols_named
+from explorer.symbology import filling
+from explorer.symbology.editions import lacking_in
+from explorer.symbology.history import history_of
+from explorer.symbology.uses import uses_of
+from explorer.views.symbols.drawings import drawing_of
+from explorer.views.symbols.quotes import quotes_of
+from symbols.catalog.definitions import RULE_WORDS, all_definitions, by_slug
+from symbols.catalog.mentions import Mention
 from symbols.glyphs import draw
-from symbols.mentions import Mention
-from symbols.models import Place, Reading
 from tests.shared import shared
 from tests.site.test_pages import Outline, read
 
@@ -192,7 +192,7 @@ def test_an_edition_brought_in_meanwhile_is_read(client: Client) -> None:
     import_bytes((shared("rules") / "2022-10-07.txt").read_bytes(), "2022-10-07.txt")
     text = text_of(read(client, "/symbols/W-U-P/"))
     assert "Oct 7, 2022 has {W/U/P} in 107.4" in text
-    assert Reading.objects.filter(edition__date=dt.date(2022, 10, 7)).exists()
+    assert EditionSymbol.objects.filter(edition__date=dt.date(2022, 10, 7)).exists()
 
 
 def test_a_library_that_cannot_be_written_to_is_still_shown(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,7 +251,7 @@ def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
     assert edition is not None
     lacking = lacking_in(edition.date)
     background = set(
-        Place.objects.filter(rule__edition_id=edition.id)
+        CitedRule.objects.filter(rule__edition_id=edition.id)
         .filter(cited__in=[each.number for each in RULE_WORDS if each.background])
         .values_list("rule__number", flat=True)
     )

@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from explorer.library import queries
-from symbols.engine.variables import Clause, Situation, Subject, clauses, label, what_is_x
-from symbols.engine.variables.examples import EXAMPLES
-from symbols.engine.variables.offering import KEYS, offered
-from symbols.engine.variables.paths import OTHER_WAYS
+from symbols.engine.x import Clause, Situation, Subject, clauses, label, what_is_x
+from symbols.engine.x.examples import EXAMPLES
+from symbols.engine.x.offering import KEYS, offered
+from symbols.engine.x.paths import OTHER_WAYS
 
 pytestmark = pytest.mark.django_db
 

@@ -4,9 +4,9 @@ import datetime as dt
 from collections.abc import Mapping
 from functools import cached_property
 
-from symbols.engine.trials import Outcome, answered
-from symbols.engine.trials.catalogue import trial_named
-from symbols.engine.trials.clauses import in_edition
+from symbols.trials import Outcome, answered
+from symbols.trials.catalogue import trial_named
+from symbols.trials.clauses import in_edition
 
 
 class Words:

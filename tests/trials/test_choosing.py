@@ -2,7 +2,7 @@
 
 import pytest
 
-from symbols.engine.trials.choosing import CHOOSING
+from symbols.trials.choosing import CHOOSING
 from tests.trials.readings import Words
 
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from explorer.views.trials.asking import RESERVED
 from symbols.engine.errors import EngineError
-from symbols.engine.trials import Asked, Control, Outcome, Trial, TrialError
-from symbols.engine.trials.catalogue import TRIALS, placed_under, trial_named
-from symbols.trying.asking import RESERVED
+from symbols.trials import Asked, Control, Outcome, Trial, TrialError
+from symbols.trials.catalogue import TRIALS, placed_under, trial_named
 from tests.trials.readings import Words
 
 NONSENSE = [

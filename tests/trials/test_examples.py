@@ -9,13 +9,13 @@ from explorer.document.tree import Entry
 from explorer.library import queries
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
-from symbols.engine.trials import answered
-from symbols.engine.trials.catalogue import trial_named
-from symbols.engine.trials.clauses import CLAUSES
-from symbols.engine.trials.trial import plain
-from symbols.trying.asking import Asking
-from symbols.trying.examples import Case, all_cases, cases_of, known_of
-from symbols.trying.reading import LibraryReading
+from explorer.views.trials.asking import Asking
+from explorer.views.trials.reading import LibraryReading
+from symbols.trials import answered
+from symbols.trials.catalogue import trial_named
+from symbols.trials.clauses import CLAUSES
+from symbols.trials.examples import Case, all_cases, cases_of, known_of
+from symbols.trials.trial import plain
 from tests.document.editions import EVERY_EDITION, document
 from tests.trials.readings import Words
 

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.errors import EngineError
-from symbols.engine.integers import Rounding, choosable, exact_number, share
-from symbols.engine.negatives import TODAY, Effect, negative_rule
-from symbols.engine.roman import to_roman
-from symbols.engine.stars import read_star
-from symbols.engine.trials import TrialError
+from symbols.trials import TrialError
+from symbols.trials.mechanics.integers import Rounding, choosable, exact_number, share
+from symbols.trials.mechanics.negatives import TODAY, Effect, negative_rule
+from symbols.trials.mechanics.roman import to_roman
+from symbols.trials.mechanics.stars import read_star
 from tests.trials.readings import run
 
 NATURAL = (

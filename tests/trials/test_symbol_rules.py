@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symbols.engine.errors import EngineError
-from symbols.engine.trials import Fact, Outcome, Placement, Trial, answered
-from symbols.engine.trials.catalogue import TRIALS, placed_under
-from symbols.trying.examples import Case, all_cases
+from symbols.trials import Fact, Outcome, Placement, Trial, answered
+from symbols.trials.catalogue import TRIALS, placed_under
+from symbols.trials.examples import Case, all_cases
 from tests.document.editions import NAMES, document
 from tests.shared import shared
 from tests.trials.readings import Words

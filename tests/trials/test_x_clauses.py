@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.errors import EngineError
-from symbols.engine.trials import Outcome, Placement
-from symbols.engine.trials.catalogue import placed_under, trial_named
-from symbols.engine.trials.x import X
-from symbols.engine.variables import Clause, Situation, clauses, what_is_x
+from symbols.engine.x import Clause, Situation, clauses, what_is_x
+from symbols.trials import Outcome, Placement
+from symbols.trials.catalogue import placed_under, trial_named
+from symbols.trials.x import X
 from tests.document.editions import document
 from tests.shared import shared
 from tests.site.test_x import text_of

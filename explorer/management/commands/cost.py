@@ -10,10 +10,10 @@ from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser, DjangoHelpFormatter
 
+from explorer.checks import report as plain
 from explorer.library.prepare import prepare
-from symbols import plain
-from symbols.editions import edition_as_json, edition_symbols
-from symbols.engine.editions import EditionSymbols
+from explorer.symbology.edition_symbols import EditionSymbols
+from explorer.symbology.editions import edition_as_json, edition_symbols
 from symbols.engine.errors import BadRequest, EngineError, TooLarge
 from symbols.engine.request import KEYS, CheckRequest
 from symbols.engine.result import CheckResult

@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandParser
 from explorer.library import derived
 from explorer.library.locks import write_transaction
 from explorer.library.prepare import prepare
+from explorer.models import Filling
 from explorer.progress import steps
-from symbols import filling
-from symbols.models import Filling
+from explorer.symbology import filling
 
 _SYMBOLS = "symbols"
 

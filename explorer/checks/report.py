@@ -1,0 +1,231 @@
+"""A check as plain text, for the command line."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from explorer.symbology.edition_symbols import EditionSymbols
+from symbols.engine.abilities.checked import CheckedPart
+from symbols.engine.costs.slots import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
+from symbols.engine.errors import EngineError
+from symbols.engine.paying.payment import Payment, SymbolPayment
+from symbols.engine.paying.pool import Mana
+from symbols.engine.result import CheckResult
+from symbols.engine.ways.announced import announced, mana_as_text
+from symbols.engine.ways.announcements import Announcements
+from symbols.engine.x.rows import XRow
+
+MOST_WAYS = 20
+"""How many announcements, and how many totals, are written out."""
+
+MOST_ROWS = 12
+"""How many rows the table of X may have."""
+
+MARGIN = "  "
+
+
+def report(result: CheckResult, edition: EditionSymbols | None = None) -> str:
+    """Write what a check found, in sections.
+
+    Args:
+        result: what was found.
+        edition: the symbols of the edition to check the cost under.
+    """
+    cost = result.cost
+    sections = [
+        [cost.canonical],
+        list(_columns(_summary(result))),
+        list(_announcements(result)),
+        list(_totals(result)),
+        list(_parts(result)),
+        list(_pool(result)),
+        list(_x_table(result)),
+        list(_edition(result, edition)) if edition else [],
+        ["Why", *_columns((citation.rule, citation.fact) for citation in result.citations)],
+    ]
+    return "\n\n".join("\n".join(section) for section in sections if section) + "\n"
+
+
+def complaint(error: EngineError, typed: str) -> str:
+    """Write an error under the place that is to blame."""
+    lines = [error.message]
+    own = error.field in (None, "cost")
+    if own and error.start is not None and error.end is not None and typed.isprintable() and len(typed) <= 100:
+        lines += [MARGIN + typed, MARGIN + " " * error.start + "^" * max(1, error.end - error.start)]
+    if error.expected:
+        lines.append(f"Expected {error.expected}.")
+    if error.suggestion:
+        lines.append(f"Did you mean {error.suggestion} ?")
+    return "\n".join(lines)
+
+
+def _columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Set rows of text in columns."""
+    table = [list(row) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        yield (MARGIN + "   ".join(cells)).rstrip()
+
+
+def _summary(result: CheckResult) -> Iterator[tuple[str, str]]:
+    cost = result.cost
+    if cost.may_be_mana_cost:
+        yield from _worth(result)
+    if cost.effect:
+        yield "Effect", cost.effect
+
+
+def _worth(result: CheckResult) -> Iterator[tuple[str, str]]:
+    cost = result.cost
+    stack, elsewhere = amount_as_text(result.mana_value_on_stack), amount_as_text(result.mana_value_elsewhere)
+    if any(symbol.variable for symbol in cost.symbols):
+        given = ", ".join(f"{name} = {result.values.get(name, 0):,}" for name in cost.variables)
+        yield "Mana value", f"{stack} on the stack with {given}; {elsewhere} elsewhere"
+    else:
+        yield "Mana value", elsewhere
+    if cost.symbols:
+        yield "Colors", ", ".join(COLOR_NAMES[color] for color in cost.colors) or "colorless"
+
+
+def _announcements(result: CheckResult) -> Iterator[str]:
+    ways = result.announcements
+    if ways.kinds:
+        count = ways.count()
+        yield f"{count:,} ways to announce it"
+        yield from _listed((str_of(ways, each) for each in ways), count)
+
+
+def str_of(ways: Announcements, amounts: Amounts) -> str:
+    """Write an announcement as a cost."""
+    way = announced(ways, amounts)
+    life = f"{way.life} life" if way.life else ""
+    return " and ".join(filter(None, [str(way), life]))
+
+
+def _listed(lines: Iterable[str], count: int | None) -> Iterator[str]:
+    several = iter(lines)
+    yield from (MARGIN + line for line in islice(several, MOST_WAYS))
+    if next(several, None) is not None:
+        yield f"{MARGIN}… and {f'{count - MOST_WAYS:,}' if count else 'many'} more"
+
+
+def amounts_as_text(amounts: Amounts) -> str:
+    """Write amounts as a cost: numbers first, colors after."""
+    if not amounts:
+        return "{0}"
+    life = f"{amounts['life']} life" if "life" in amounts else ""
+    return " and ".join(filter(None, [mana_as_text(amounts), life]))
+
+
+def _totals(result: CheckResult) -> Iterator[str]:
+    changes = result.to_pay.changes
+    if changes == type(changes)():
+        return
+    totals = result.totals
+    if not totals:
+        yield "The total cost is unpayable"
+        return
+    besides = result.besides
+    count = totals.count()
+    yield "The total cost" if count == 1 else f"{count:,} total costs" if count else "Total costs"
+    if besides and not result.to_pay.symbols and not result.to_pay.life:
+        yield f"{MARGIN}{', '.join(besides)}"
+        return
+    yield from _listed(map(amounts_as_text, totals), count)
+    if besides:
+        yield f"{MARGIN}and besides: {', '.join(besides)}"
+
+
+def _parts(result: CheckResult) -> Iterator[str]:
+    """List what is paid besides mana, of every cost, with what is known of it."""
+    if result.parts:
+        yield "Besides mana" if result.to_pay.symbols else "To do"
+        yield from _columns(map(_part_row, result.parts))
+
+
+def _part_row(part: CheckedPart) -> tuple[str, str]:
+    of = "" if part.paid.source == "cost" else f" ({part.paid.source})"
+    return f"{part.text}{of}", f"{part.check.sentence} ({', '.join(part.check.rules)})"
+
+
+def _pool(result: CheckResult) -> Iterator[str]:
+    if result.paying is None:
+        return
+    payment, shortfall = result.payment, result.shortfall
+    if shortfall:
+        yield "The pool can't pay"
+        yield MARGIN + shortfall.message
+    elif result.failing:
+        yield f"It can't be paid: {', '.join(part.text for part in result.failing)}"
+    elif payment:
+        yield _paid(result)
+        yield from _columns(_payment_rows(payment))
+    if result.max_x is not None:
+        yield f"{MARGIN}The greatest X that can be paid for is {result.max_x:,}."
+    ways, payable = result.totals.announcements, result.payable_announcements
+    if ways.kinds and payable is not None:
+        yield f"{MARGIN}{payable:,} of {ways.count():,} ways can be paid."
+
+
+def _paid(result: CheckResult) -> str:
+    if result.unchecked:
+        return f"The pool can pay the mana and life; not checked: {', '.join(part.text for part in result.unchecked)}"
+    if result.parts:
+        return "All of it can be paid, for instance like this"
+    return "The pool can pay, for instance like this"
+
+
+def _payment_rows(payment: Payment) -> Iterator[tuple[str, str]]:
+    for line in payment.symbols:
+        yield str(line.paid.symbol), _paid_with(line)
+    if payment.minimum:
+        yield "minimum", _mana(payment.minimum)
+    if payment.to_pay.life:
+        yield "life", f"{payment.to_pay.life} life"
+    left = Amounts(zip(MANA_TYPES, payment.left.mana, strict=True))
+    yield "left", f"{amounts_as_text(left) if left else 'no mana'}, {payment.left.life:,} life"
+
+
+def _paid_with(line: SymbolPayment) -> str:
+    pieces = [_mana(line.mana), f"{line.life} life" if line.life else ""]
+    if line.reduced:
+        pieces.append(f"{line.reduced} taken off by reductions")
+    return ", ".join(filter(None, pieces)) or "nothing"
+
+
+def _mana(mana: Iterable[Mana]) -> str:
+    return " ".join(
+        (f"{{{each.type}}}" * each.count if each.count <= 12 else f"{each.count:,} {{{each.type}}}")
+        + (" from snow sources" if each.snow else "")
+        for each in mana
+    )
+
+
+def _x_table(result: CheckResult) -> Iterator[str]:
+    table = result.x_rows(MOST_ROWS)
+    if not table.rows:
+        return
+    lines = [list(_x_columns(result, row)) for row in table.rows]
+    head = [str(table.variable), "is paid as"]
+    head += ["mana value"] * result.cost.may_be_mana_cost + ["can be paid"] * (result.payable is not None)
+    *first, last = _columns([head, *lines])
+    yield from first
+    if table.left_out:
+        yield f"{MARGIN}… {table.left_out:,} {'row is' if table.left_out == 1 else 'rows are'} left out"
+    yield last
+
+
+def _x_columns(result: CheckResult, row: XRow) -> Iterator[str]:
+    yield f"{row.value:,}"
+    mana = "".join(map(str, row.symbols))
+    yield f"{mana} and {row.life:,} life" if row.life else mana
+    if result.cost.may_be_mana_cost:
+        yield amount_as_text(row.mana_value)
+    if row.payable is not None:
+        yield "yes" if row.payable else "no"
+
+
+def _edition(result: CheckResult, edition: EditionSymbols) -> Iterator[str]:
+    yield f"Under the edition of {edition.date}"
+    for finding in edition.check(result.cost):
+        yield MARGIN + finding.sentence

@@ -1,0 +1,312 @@
+"""Which symbols one edition of the rules knows, and what they mean there, read from its own text.
+
+Nothing here goes by dates. The list of mana symbols (107.4 today) is found by its wording, and so
+are the rules that name one symbol each ("The tap symbol is {T}") and those that show a pattern
+("{LEVEL N1-N2}", "[-N] means …"). An edition may be an excerpt: what it does not tell is None,
+which is neither yes nor no.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from explorer.symbology.edition_text import (
+    Citation,
+    ManaList,
+    braced,
+    find_mana_list,
+    is_section_whole,
+    key_of,
+    letters_in_glossary,
+    letters_like_x,
+    may_concern,
+    named_symbols,
+    official,
+    patterns_shown,
+    rule_order,
+)
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.parts import Energy, Loyalty, Part, Tap, Tickets, Untap
+from symbols.engine.costs.symbols import NAMED
+from symbols.engine.verdicts import Verdict
+
+__all__ = ["Citation", "EditionSymbol", "EditionSymbols", "Finding"]
+
+MANA: Final = "mana"
+"""What a mana symbol means."""
+
+LETTER: Final = "letter"
+"""The group of a letter that an edition uses like X, without listing a symbol for it (107.3p)."""
+
+_NUMBER = re.compile(r"0|[1-9][0-9]*", re.ASCII)
+_MARKS: Final[Mapping[type[Part], tuple[str, str]]] = {
+    Tap: ("T", "tap"),
+    Untap: ("Q", "untap"),
+    Energy: ("E", "energy"),
+    Tickets: ("TK", "ticket"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EditionSymbol:
+    """A symbol as one edition knows it.
+
+    Attributes:
+        code: as the engine writes it, without braces; loyalty symbols have brackets.
+        meaning: `mana`, or what the edition calls it: `tap`, `chaos`, `planeswalker`, `energy`,
+            `pawprint`, `phyrexian any`, `level`, `chapter`, `loyalty`.
+        group: for a mana symbol, the edition's word for its kind, such as `monocolored hybrid`;
+            empty where the list does not name the kind. `letter` for a variable that is listed nowhere
+            but used in addition to X.
+        citations: the rules that say so, the one that names the symbol first.
+    """
+
+    code: str
+    meaning: str
+    group: str
+    citations: tuple[Citation, ...]
+
+    @property
+    def written(self) -> str:
+        """The symbol as text, with its braces or brackets."""
+        return braced(self.code)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What an edition says of a symbol in a cost.
+
+    Attributes:
+        code: the symbol, without braces; loyalty symbols have brackets.
+        known: whether the edition has it with the meaning it has in the cost; None: not told.
+        sentence: the same for a reader.
+        citations: the rules of that edition that show it.
+    """
+
+    code: str
+    known: Verdict
+    sentence: str
+    citations: tuple[Citation, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """Return the finding as JSON data."""
+        return {
+            "symbol": braced(self.code),
+            "known": self.known,
+            "sentence": self.sentence,
+            "rules": [citation.rule for citation in self.citations],
+        }
+
+
+class EditionSymbols:
+    """The symbols of one edition.
+
+    Attributes:
+        date: the edition's effective date, its name.
+    """
+
+    def __init__(
+        self,
+        date: str,
+        rules: Mapping[str, str],
+        glossary: Mapping[str, str],
+        *,
+        whole: bool | None,
+    ) -> None:
+        self.date = date
+        self._texts = rules
+        self._glossary_texts = glossary
+        self._whole = whole
+
+    @classmethod
+    def from_rules(
+        cls,
+        date: str,
+        rules: Mapping[str, str],
+        glossary: Mapping[str, str] | None = None,
+        *,
+        whole: bool | None = None,
+    ) -> "EditionSymbols":
+        """Read the symbols of an edition, or of an excerpt of one.
+
+        Args:
+            date: the edition's effective date.
+            rules: the text of its rules by number (`107.4f`), with or without their examples.
+            glossary: its glossary, by term; asked only where the rules say nothing.
+            whole: whether the section that lists the symbols is here in full, so that a symbol
+                missing from it does not exist. None: worked out from the numbers that are here.
+        """
+        return cls(date, rules, glossary or {}, whole=whole)
+
+    @cached_property
+    def _rules(self) -> list[Citation]:
+        """The rules that may speak of symbols, in their order."""
+        numbers = sorted(self._texts, key=rule_order)
+        return [Citation(number, self._texts[number]) for number in numbers if may_concern(self._texts[number])]
+
+    @cached_property
+    def _glossary(self) -> list[Citation]:
+        texts = self._glossary_texts.items()
+        return [Citation("", text, term) for term, text in texts if may_concern(text)]
+
+    @cached_property
+    def mana_list(self) -> ManaList | None:
+        """The rule that lists the mana symbols; None when the excerpt has none."""
+        return find_mana_list(self._rules, self._glossary)
+
+    @property
+    def lists_mana_symbols(self) -> bool:
+        """Whether the rule that lists the mana symbols is here."""
+        return self.mana_list is not None
+
+    @cached_property
+    def whole(self) -> bool:
+        """Whether a symbol that is not here does not exist in the edition."""
+        if self._whole is not None:
+            return self._whole
+        where = self.mana_list.citation.rule if self.mana_list else ""
+        return bool(where) and is_section_whole(where, self._texts)
+
+    @cached_property
+    def mana_value_word(self) -> str | None:
+        """The edition's word for mana value: that, or `converted mana cost` (202.3)."""
+        texts = list(self._texts.values()) or list(self._glossary_texts.values())
+        counts = {
+            word: sum(text.lower().count(word) for text in texts) for word in ("mana value", "converted mana cost")
+        }
+        new, old = counts["mana value"], counts["converted mana cost"]
+        if new == old:
+            return None
+        return "mana value" if new > old else "converted mana cost"
+
+    @cached_property
+    def _named(self) -> Mapping[str, EditionSymbol]:
+        """Symbols that are named one by one, by their keys; mana symbols before others."""
+        found: dict[str, EditionSymbol] = {}
+        if self.mana_list:
+            for code, group in self.mana_list.groups.items():
+                found[key_of(code)] = EditionSymbol(code, MANA, group, self._mana_citations(code, group))
+        for code, meaning, citation in named_symbols([*self._rules, *self._glossary]):
+            found.setdefault(key_of(code), EditionSymbol(code, meaning, "", (citation,)))
+        for letter, citation in (*letters_like_x(self._rules), *letters_in_glossary(self._glossary_texts)):
+            found.setdefault(letter, EditionSymbol(letter, MANA, LETTER, (citation,)))
+        return found
+
+    def _mana_citations(self, code: str, group: str) -> tuple[Citation, ...]:
+        """The list, and its subrules that speak of the symbol or its kind."""
+        if self.mana_list is None:
+            return ()
+        top = self.mana_list.citation
+        phrase = re.compile(rf"\b{re.escape(group)}(?: mana)? symbols?\b", re.IGNORECASE) if group else None
+        citations = [top]
+        for each in self._rules:
+            if top.rule and re.fullmatch(re.escape(top.rule) + "[a-z]", each.rule):
+                codes = {key_of(official(found)) for found in re.findall(r"\{([^{}]+)\}", each.plain)}
+                if key_of(code) in codes or (phrase and phrase.search(each.plain)):
+                    citations.append(each)
+        return tuple(citations)
+
+    @cached_property
+    def _patterns(self) -> tuple[tuple[re.Pattern[str], str, Citation], ...]:
+        return tuple(patterns_shown(self._rules))
+
+    def __iter__(self) -> Iterator[EditionSymbol]:
+        """Go through the symbols named one by one, in the order of the edition."""
+        return iter(self._named.values())
+
+    def get(self, code: str) -> EditionSymbol | None:
+        """Return a symbol as this edition knows it; None when it is not here.
+
+        Args:
+            code: with or without braces, in official or old spelling; `[-2]` with its brackets.
+        """
+        code = official(code)
+        found = self._named.get(key_of(code))
+        if found:
+            return found
+        listed = self.mana_list
+        if listed and listed.all_numbers and _NUMBER.fullmatch(code):
+            group = listed.number_group
+            return EditionSymbol(code, MANA, group, self._mana_citations(code, group))
+        for pattern, meaning, citation in self._patterns:
+            if pattern.fullmatch(code):
+                return EditionSymbol(code, meaning, "", (citation,))
+        return None
+
+    def knows(self, code: str) -> Verdict:
+        """Tell whether the edition has a symbol; None when this excerpt does not tell."""
+        if self.get(code):
+            return True
+        code = official(code)
+        if code in NAMED or _NUMBER.fullmatch(code):
+            return False if self.lists_mana_symbols else None
+        return False if self.whole else None
+
+    def meaning_of(self, code: str) -> str | None:
+        """Return what a symbol means in this edition; None when it is not known here."""
+        found = self.get(code)
+        return found.meaning if found else None
+
+    def citations_of(self, code: str) -> tuple[Citation, ...]:
+        """Return the rules of this edition that say what a symbol is; none when it is not here."""
+        found = self.get(code)
+        return found.citations if found else ()
+
+    def finding(self, code: str, meaning: str = MANA) -> Finding:
+        """Tell whether the edition has a symbol with a meaning.
+
+        Args:
+            code: as for `get`.
+            meaning: what the symbol is to mean.
+        """
+        found, code = self.get(code), official(code)
+        shown = braced(code)
+        if found and found.meaning == meaning:
+            rule = found.citations[0].where
+            sentence = f"{shown} is in {rule} of this edition."
+            if found.group == LETTER:
+                sentence = f"{shown} is taken like {{X}}: {rule} of this edition names the letter {code} besides X."
+            return Finding(code, known=True, sentence=sentence, citations=found.citations)
+        if found:
+            is_now = "a mana symbol" if found.meaning == MANA else f"the {found.meaning} symbol"
+            not_that = "a mana symbol" if meaning == MANA else f"the {meaning} symbol"
+            sentence = f"{shown} is {is_now} in this edition ({found.citations[0].where}), not {not_that}."
+            return Finding(code, known=False, sentence=sentence, citations=found.citations)
+        return self._missing(code, meaning)
+
+    def _missing(self, code: str, meaning: str) -> Finding:
+        shown = braced(code)
+        if meaning == MANA:
+            if self.mana_list is None:
+                sentence = f"This excerpt doesn't list the mana symbols, so it can't tell about {shown}."
+                return Finding(code, known=None, sentence=sentence, citations=())
+            listed = self.mana_list.citation
+            sentence = f"{shown} is not in {listed.where} of this edition."
+            return Finding(code, known=False, sentence=sentence, citations=(listed,))
+        if self.whole:
+            return Finding(code, known=False, sentence=f"No rule of this edition names {shown}.", citations=())
+        sentence = f"This excerpt doesn't have every rule about symbols, so it can't tell about {shown}."
+        return Finding(code, known=None, sentence=sentence, citations=())
+
+    def check(self, cost: Cost) -> tuple[Finding, ...]:
+        """Tell for each symbol in a cost whether the edition has it with that meaning.
+
+        Each symbol is answered once, in the order typed.
+        """
+        wanted = dict.fromkeys((symbol.code, MANA) for symbol in cost.symbols)
+        for part in cost.parts:
+            if isinstance(part, Loyalty):
+                wanted[part.text, "loyalty"] = None
+            elif type(part) in _MARKS:
+                wanted[_MARKS[type(part)]] = None
+        return tuple(self.finding(code, meaning) for code, meaning in wanted)
+
+    def unknown(self, cost: Cost) -> list[Finding]:
+        """Return what the cost has and the edition does not, each with a sentence."""
+        return [finding for finding in self.check(cost) if finding.known is False]
+
+    def untold(self, cost: Cost) -> list[Finding]:
+        """Return the symbols of the cost about which this excerpt tells nothing."""
+        return [finding for finding in self.check(cost) if finding.known is None]

@@ -1,0 +1,71 @@
+"""The symbols of an edition in the library, for the engine."""
+
+from collections.abc import Sequence
+from datetime import date
+from functools import lru_cache
+
+from explorer.document.tree import from_json
+from explorer.library.queries import EditionInfo, edition_of, editions, glossary
+from explorer.models import EditionSymbol, Rule
+from explorer.symbology.edition_symbols import EditionSymbols, Finding
+from explorer.symbology.readings import lacks
+from symbols.catalog.definitions import all_definitions
+from symbols.engine.costs.cost import Cost
+from symbols.engine.errors import BadRequest
+
+
+def edition_symbols(day: date) -> EditionSymbols:
+    """Return the symbols of an edition, read from its own text.
+
+    Raises:
+        BadRequest: the library does not have the edition.
+    """
+    edition = edition_of(day)
+    if edition is None:
+        held = [each.iso for each in editions()]
+        nearest = min(held, key=lambda iso: abs(date.fromisoformat(iso) - day), default=None)
+        message = f"The library has no edition of {day.isoformat()}"
+        message += f"; the nearest one is that of {nearest}." if nearest else "; it is empty."
+        raise BadRequest("unknown_edition", message, suggestion=nearest).in_field("edition")
+    return _symbols_of(edition)
+
+
+@lru_cache(maxsize=64)
+def _symbols_of(edition: EditionInfo) -> EditionSymbols:
+    rows = Rule.objects.filter(edition_id=edition.id, wording__isnull=False).order_by("position")
+    rules = {
+        number: "\n".join(paragraph.text for paragraph in from_json(paragraphs))
+        for number, paragraphs in rows.values_list("number", "wording__paragraphs")
+    }
+    terms = {term.name: "\n".join(paragraph.text for paragraph in term.paragraphs) for term in glossary(edition)}
+    return EditionSymbols.from_rules(edition.iso, rules, terms, whole=True if edition.complete else None)
+
+
+def lacking_in(day: date) -> frozenset[str]:
+    """Return the codes of the symbols of the galleries that an edition of the library does not have, in two questions.
+
+    Of what it does not tell itself (an excerpt tells of little), the editions around it tell: what the last before it
+    and the first after it do not have, it does not have. For the rest see `explorer.symbology.readings.lacks`.
+    """
+    said = dict(EditionSymbol.objects.filter(edition__date=day).values_list("symbol__code", "known"))
+    silent = [one.code for one in all_definitions() if one.code not in said]
+    others = EditionSymbol.objects.filter(symbol__code__in=silent).order_by("edition__date")
+    before: dict[str, bool] = {}
+    after: dict[str, bool] = {}
+    for code, when, known in others.values_list("symbol__code", "edition__date", "known"):
+        if when < day:
+            before[code] = known
+        else:
+            after.setdefault(code, known)
+    said.update((code, False) for code, known in before.items() if not known and not after.get(code, False))
+    return frozenset(one.code for one in all_definitions() if lacks(one, day, said.get(one.code)))
+
+
+def edition_as_json(symbols: EditionSymbols, cost: Cost) -> dict[str, object]:
+    """Return what an edition says of the symbols of a cost, as the `edition` of a check's JSON."""
+    findings: Sequence[Finding] = symbols.check(cost)
+    return {
+        "date": symbols.date,
+        "mana_value_word": symbols.mana_value_word,
+        "symbols": [finding.as_json() for finding in findings],
+    }

@@ -1,0 +1,124 @@
+"""What pays for a mana symbol, in pips and in words, and what it is worth, each with the rules that say so."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+
+from django.utils.safestring import SafeString
+
+from explorer.symbology.places import cite, newest_places
+from symbols.catalog.definitions import Definition, Pay
+from symbols.engine.costs.slots import COLOR_NAMES, MANA_TYPES, amount_as_text
+from symbols.engine.costs.symbols import Option, mana_symbol
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_ANY = "".join(f"{{{kind}}}" for kind in MANA_TYPES)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to pay: symbols that are drawn, and the same in words; `any` when each of the symbols will do."""
+
+    pips: str
+    words: str
+    any: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a mana symbol asks for and is worth.
+
+    Attributes:
+        ways: the ways to pay, any one of which will do.
+        ways_cites: the rules that say so, as links; likewise `value_cites` and `color_cites`.
+        value: its mana value in words.
+        color_pips: the colours it gives, as symbols; empty for none.
+        colors: the same in words.
+    """
+
+    ways: Sequence[Way]
+    ways_cites: SafeString
+    value: str
+    value_cites: SafeString
+    color_pips: str
+    colors: str
+    color_cites: SafeString
+
+
+def worth_of(one: Definition) -> Worth | None:
+    """Return what pays for a symbol and what it is worth; None for what is no mana."""
+    if not one.mana:
+        return None
+    symbol = mana_symbol(one.code)
+    pays = [rule for rule in symbol.rules if rule.startswith("107.")] or one.rules[:1]
+    value = _value_rules(one)
+    colors = _color_rules(one)
+    places = newest_places(chain(pays, value, colors))
+    names = [COLOR_NAMES[color] for color in symbol.colors]
+    return Worth(
+        ways=[_way(option, symbol.variable) for option in symbol.options],
+        ways_cites=cite(pays, places),
+        value=_value(one),
+        value_cites=cite(value, places),
+        color_pips="".join(f"{{{color}}}" for color in symbol.colors),
+        colors=" and ".join(names) or "none",
+        color_cites=cite(colors, places),
+    )
+
+
+def _way(option: Option, variable: str | None) -> Way:
+    slot, amount = option.slot, option.amount
+    if slot == "life":
+        return Way("", f"{amount_as_text(amount)} life")
+    if slot == "generic":
+        return Way(_ANY if amount else "", _generic(amount, variable), any=True)
+    if slot == "snow":
+        return Way(_ANY, "one mana of any type, from a snow source", any=True)
+    kind = "colorless" if slot == "C" else COLOR_NAMES[slot]
+    return Way(f"{{{slot}}}", f"{_many(amount)} {kind} mana")
+
+
+def _generic(amount: Fraction | float, variable: str | None) -> str:
+    if variable:
+        return f"as many mana as {variable} says, each of any type"
+    if not amount:
+        return "nothing: it is paid by saying so"
+    if amount == 1:
+        return "one mana of any type"
+    if amount == Fraction(1, 2):
+        return "half a mana of any type"
+    return f"{_many(amount)} mana, each of any type"
+
+
+def _many(amount: Fraction | float) -> str:
+    if amount == Fraction(1, 2):
+        return "half a"
+    if math.isinf(amount):
+        return "endless"
+    return _NUMBERS[int(amount)] if amount < len(_NUMBERS) else f"{int(amount):,}"
+
+
+def _value(one: Definition) -> str:
+    if _is_variable(one.pays):
+        return f"{one.pays[0].variable} on the stack, 0 elsewhere"
+    value = one.mana_value or Fraction(0)
+    return f"{int(value):,}" if value != math.inf and value == int(value) else amount_as_text(value)
+
+
+def _is_variable(pays: Sequence[Pay]) -> bool:
+    return any(pay.variable for pay in pays)
+
+
+def _value_rules(one: Definition) -> list[str]:
+    """Return the rules on mana value that bear on a symbol (202.3 and its subrules)."""
+    special = {"202.3e": _is_variable(one.pays), "202.3g": "/P" in one.code, "202.3f": len(one.pays) > 1}
+    return ["202.3", *[rule for rule, applies in special.items() if applies][:1]]
+
+
+def _color_rules(one: Definition) -> list[str]:
+    """Return the rules on color that bear on a symbol (202.2 and its subrules)."""
+    if not one.colors:
+        return ["202.2b"]
+    return ["202.2d"] if len(one.pays) > 1 else ["202.2"]

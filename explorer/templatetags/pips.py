@@ -1,0 +1,53 @@
+"""Symbols in templates."""
+
+from functools import lru_cache
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from explorer import addresses
+from symbols import rendering
+from symbols.catalog.definitions import slug
+
+SHORT = 200
+
+register = template.Library()
+
+
+@register.simple_tag
+def pips(cost: str, *, decorative: bool = False) -> SafeString:
+    """Draw a run of symbols written in braces."""
+    return rendering.pips(cost, decorative=decorative)
+
+
+@register.simple_tag
+def symbol(code: str, *, decorative: bool = False) -> SafeString:
+    """Draw one symbol by its code, without braces."""
+    return rendering.pip(code, decorative=decorative)
+
+
+@register.simple_tag
+def symbol_link(code: str) -> SafeString:
+    """Draw one symbol as a link to its page."""
+    return format_html('<a href="{}">{}</a>', addresses.symbol(slug(code)), rendering.pip(code))
+
+
+@register.simple_tag
+def kind_link(code: str, kind: str, first: str, count: int) -> SafeString:
+    """Draw one symbol of a kind as a link to all of the kind in the gallery, which begin with the first."""
+    address = f"{addresses.symbols()}#kind-{slug(first)}"
+    drawn = rendering.pip(code, decorative=True)
+    return format_html('<a href="{}">{} {}, {} symbols</a>', address, drawn, kind, count)
+
+
+@register.filter
+def symbols(text: str) -> SafeString:
+    """Draw the symbols in a text of today."""
+    return _short(text) if len(text) <= SHORT else rendering.render_text(text)
+
+
+@lru_cache(maxsize=2048)
+def _short(text: str) -> SafeString:
+    """The sentences about costs are few, and said over and over."""
+    return rendering.render_text(text)

@@ -1,0 +1,71 @@
+"""The checker."""
+
+from itertools import islice
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.views.decorators.vary import vary_on_headers
+
+from explorer import addresses
+from explorer.http import HtmxRequest
+from explorer.library import queries
+from explorer.library.unfinished import sections_begun
+from explorer.views import check as showing
+from symbols.catalog.palette import palette
+from symbols.catalog.text import find_symbols
+from symbols.engine.errors import EngineError
+
+TRIES = (
+    "{X}{R}",
+    "{2/W}{2/U}{2/B}{2/R}{2/G}",
+    "{G/W}{G/W}",
+    "{W/P}{W/P}",
+    "{X}{X}{2/W}{G/W/P}",
+    "{1}{C/W}{S}",
+    "{2}{W}, {T}",
+)
+
+# A cost of more kinds of symbols than this is no question about one of them.
+MOST_NAMED = 8
+
+
+@vary_on_headers("HX-Request")
+def check(request: HtmxRequest) -> HttpResponse:
+    """Show what a cost means and how it can be paid; to htmx, only the answer or the problem."""
+    form = showing.CheckForm.read(request.GET)
+    context: dict[str, object] = {"here": "check", "typed": form.cost, "form": form}
+    if form.cost.strip():
+        try:
+            if form.error:
+                raise form.error
+            context["answer"] = found = showing.answer(form.asked)
+            context["said"] = found.said
+            context |= _ways_on(form.cost, found.canonical)
+        except EngineError as error:
+            context["problem"] = showing.problem(form.asked, error)
+    if request.htmx:
+        context["tries"] = () if "answer" in context else _tries()
+        return showing.partial(request, "check/check.html", context, form.address)
+    if form.from_counters and "problem" not in context:
+        return HttpResponseRedirect(form.address)
+    context |= {
+        "tries": () if "answer" in context else _tries(),
+        "palette": palette(),
+        "editions": queries.editions()[::-1],
+    }
+    return render(request, "check/check.html", context, status=422 if "problem" in context else 200)
+
+
+def _ways_on(typed: str, canonical: str) -> dict[str, object]:
+    """Return where the rules that name the symbols of a cost are found, and the sections a lone number may begin."""
+    # Numbers are in any cost that rules have for an example.
+    spans = [span for span in find_symbols(canonical) if not span.code.isdigit()]
+    codes = dict.fromkeys(canonical[span.start : span.end] for span in spans)
+    named = [{"code": code, "address": addresses.search(code, words=True)} for code in islice(codes, MOST_NAMED)]
+    sections = sections_begun(typed)
+    begun = {"name": sections, "address": addresses.search(typed.strip(), words=True)} if sections else None
+    return {"named": named, "begun": begun}
+
+
+def _tries() -> list[dict[str, str]]:
+    return [{"cost": cost, "address": addresses.check(cost)} for cost in TRIES]

@@ -1,0 +1,132 @@
+"""What a pool can do for a cost, as pictures: mana flowing to symbols, or the symbols that it can't reach."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.safestring import SafeString
+
+from explorer.views.check.cites import beside
+from symbols.engine.costs.slots import MANA_TYPES
+from symbols.engine.paying.payment import Payment, SymbolPayment
+from symbols.engine.paying.pool import Mana, Pool
+from symbols.engine.result import CheckResult
+
+# More of one kind of mana than this is drawn once, with its number beside it.
+MOST_DRAWN = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Mana of one kind: drawn as pips, or as one pip and how many."""
+
+    pips: str
+    times: str
+    snow: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """What pays for symbols that are alike: mana, life, or nothing where a reduction took all of it."""
+
+    mana: Sequence[Spent]
+    life: str
+    reduced: str
+    symbols: str
+    times: str
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether the pool can pay, with one payment or with the reason why not."""
+
+    payable: bool
+    flows: Sequence[Flow]
+    beyond: Sequence[Spent]
+    life: str
+    left: Sequence[Spent]
+    left_life: str
+    ways: str
+    of: str
+    max_x: str
+    unchecked: Sequence[str]
+    failing: Sequence[str]
+    message: str
+    short_symbols: str
+    short_parts: Sequence[str]
+    cites: SafeString
+
+
+def verdict(result: CheckResult, linked: Mapping[str, SafeString]) -> Verdict | None:
+    """Return what a page says of a cost held against a pool; None where no pool was given."""
+    paying = result.paying
+    if paying is None:
+        return None
+    payment, shortfall = paying.payment, paying.shortfall
+    count = paying.payable_announcements
+    rules = shortfall.rules if shortfall else ("118.3",)
+    left = payment.left if payment else None
+    return Verdict(
+        payable=bool(result.payable),
+        flows=_flows(payment) if payment else (),
+        beyond=_spent(payment.minimum) if payment else (),
+        life=f"{payment.life:,}" if payment and payment.life else "",
+        left=_pool(left) if left else (),
+        left_life=f"{left.life:,}" if left else "",
+        ways="" if count is None else f"{count:,}",
+        of=f"{result.totals.announcements.count():,}",
+        max_x="" if result.max_x is None else f"{result.max_x:,}",
+        unchecked=[part.text for part in result.unchecked],
+        failing=[part.check.sentence for part in result.failing],
+        message=shortfall.message if shortfall else "",
+        short_symbols="".join(str(entry.symbol) for entry in shortfall.symbols) if shortfall else "",
+        short_parts=[part.text for part in shortfall.life_parts] if shortfall else (),
+        cites=beside(rules, linked),
+    )
+
+
+def _flows(payment: Payment) -> list[Flow]:
+    """Draw a payment; symbols that follow each other and are paid alike share a line."""
+    lines: list[Flow] = []
+    for _, alike in groupby(payment.symbols, key=_likeness):
+        group = list(alike)
+        first, times = group[0], len(group)
+        if not (first.mana or first.life or first.reduced):
+            continue  # {0} asks for nothing
+        symbol = str(first.paid.symbol)
+        lines.append(
+            Flow(
+                mana=_spent(Mana(m.type, m.snow, m.count * times) for m in first.mana),
+                life=f"{first.life * times:,}" if first.life else "",
+                reduced=f"{first.reduced * times:,}" if first.reduced else "",
+                symbols=symbol * times if times <= MOST_DRAWN else symbol,
+                times=f"{times:,}" if times > MOST_DRAWN else "",
+                of="" if first.paid.source == "cost" else first.paid.source,
+            )
+        )
+    return lines
+
+
+def _likeness(line: SymbolPayment) -> tuple[object, ...]:
+    return (line.paid.symbol, line.paid.source, line.mana, line.life, line.reduced)
+
+
+def _spent(mana: Iterable[Mana]) -> list[Spent]:
+    return [_draw(m.type, m.count, snow=m.snow) for m in mana if m.count]
+
+
+def _pool(pool: Pool) -> list[Spent]:
+    found: list[Spent] = []
+    for name, count, snow in zip(MANA_TYPES, pool.mana, pool.snow, strict=True):
+        if count - snow:
+            found.append(_draw(name, count - snow, snow=False))
+        if snow:
+            found.append(_draw(name, snow, snow=True))
+    return found
+
+
+def _draw(name: str, count: int, *, snow: bool) -> Spent:
+    if count > MOST_DRAWN:
+        return Spent(f"{{{name}}}", f"{count:,}", snow)
+    return Spent(f"{{{name}}}" * count, "", snow)

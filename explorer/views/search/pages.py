@@ -1,0 +1,253 @@
+"""The one box: on the front page while people type, and the page of results."""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.views.decorators.vary import vary_on_headers
+
+from explorer import addresses
+from explorer.document.dates import long_date
+from explorer.document.numbers import Kind, RuleNumber
+from explorer.http import HtmxRequest
+from explorer.library import lookups, queries
+from explorer.library.unfinished import sections_begun
+from explorer.search import Hit, search
+from explorer.search.understanding import Asked, understand
+from explorer.views import check as showing
+from explorer.views.search import results as results_shown
+from explorer.views.search.results import Choice, ShownHit
+from symbols.engine.errors import EngineError
+
+LIVE_HITS = 6
+# What is longer than this is no question; the engine has its own, wider limit for costs.
+MOST_TYPED = 2_000
+TRIES = ("{X}{R}", "{2/W}{2/U}", "{G/W/P}", "{1}{W/U}{W/U}", "{S}{S}", "{X}{X}{2/W}{G/W/P}")
+SEARCHES = ("first strike", "“mana value”", "dies", "state-based actions", "APNAP", "the legend rule")
+# Words outside of braces and brackets: what has some beside symbols is more than a cost.
+_WORDS_BESIDE = re.compile(r"[^\W\d_]{2}")
+_BRACED = re.compile(r"\{[^}]*\}?|\[[^\]]*\]?")
+# The last page of the longest result is far before this one.
+MOST_PAGES = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A way into the site."""
+
+    title: str
+    words: str
+    address: str
+
+
+@vary_on_headers("HX-Request")
+def home(request: HtmxRequest) -> HttpResponse:
+    """Show the front page; while somebody types there, only the answer."""
+    typed = request.GET.get("q", "")
+    asked = _understand(typed)
+    context = {"typed": typed, **_live(typed, asked)}
+    if request.htmx:
+        return showing.partial(request, "home.html", context, addresses.home(typed))
+    context |= {"doors": _doors(), "here": "home"}
+    return render(request, "home.html", context, status=422 if "problem" in context else 200)
+
+
+@vary_on_headers("HX-Request")
+def results(request: HtmxRequest) -> HttpResponse:
+    """Lead to the rule or the cost that was typed, or show what was found for the words.
+
+    While somebody types on this page, nothing leads away from it: what was found is shown for anything.
+    """
+    typed = request.GET.get("q", "")
+    choices = results_shown.choices()
+    edition = request.GET.get("edition", "").strip()
+    where = results_shown.chosen(choices, edition)
+    asked = _understand(typed)
+    if not request.htmx and request.GET.get("for") != "words" and (way := _way(typed, asked, where)):
+        return HttpResponseRedirect(way)
+    place = where or choices[0]
+    words = asked.kind in {"rule", "cost"}
+    context: dict[str, object] = {
+        "typed": typed,
+        "choices": choices,
+        "where": place,
+        "everywhere": addresses.search(typed, results_shown.ALL, words=words),
+        "searches": [(example, addresses.search(example)) for example in SEARCHES],
+        **_found(request, typed, asked, place, words=words),
+    }
+    if where is None:
+        context["unknown"] = edition[:40]
+    if not request.htmx:
+        return render(request, "search/results.html", context)
+    context.pop("problem", None)
+    address = addresses.search(typed, place.value, words=words)
+    response = showing.partial(request, "search/results.html", context | {"live": True}, address)
+    if request.htmx.trigger_name == "edition" or request.htmx.trigger == "edition":
+        # A choice is a step that the back button undoes; a letter more is not.
+        response["HX-Push-Url"] = response["HX-Replace-Url"]
+        del response["HX-Replace-Url"]
+    return response
+
+
+def _way(typed: str, asked: Asked, where: Choice | None) -> str:
+    """Return where what was typed leads, when that is not a page of results."""
+    if (day := _edition_named(typed)) is not None:
+        return addresses.contents(day)
+    pin = where.scope.date if where and isinstance(where.scope, queries.EditionInfo) else None
+    if asked.kind == "rule" and asked.number is not None:
+        return addresses.rule(str(asked.number), pin)
+    if asked.kind == "cost" and asked.error is None:
+        return addresses.check(typed.strip(), edition=pin.isoformat() if pin else "")
+    return ""
+
+
+def _found(request: HttpRequest, typed: str, asked: Asked, where: Choice, *, words: bool) -> dict[str, object]:
+    """Return what the page says of what was typed."""
+    found = None
+    if len(typed) <= MOST_TYPED and asked.kind != "nothing":
+        found = results_shown.find(typed, where, _page(request), words=words)
+    total = found.total if found else 0
+    out: dict[str, object] = {
+        "found": found,
+        "said": found.said if found else "",
+        "held": "" if total else _held(),
+    }
+    if asked.error is not None and not total:
+        out["problem"] = showing.problem({"cost": typed}, asked.error)
+    out |= _as_cost(typed, asked) | _place_named(typed)
+    if asked.kind == "rule" and asked.number is not None and queries.newest_with(str(asked.number)):
+        out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
+    return out
+
+
+def _page(request: HttpRequest) -> int:
+    text = request.GET.get("page", "")
+    return min(max(int(text), 1), MOST_PAGES) if text.isascii() and text.isdigit() and len(text) < 9 else 1
+
+
+def _edition_named(typed: str) -> date | None:
+    """Return the date of an edition in the library, when that is what was typed."""
+    try:
+        edition = queries.edition_of(date.fromisoformat(typed.strip()))
+    except ValueError:
+        return None
+    return edition.date if edition else None
+
+
+def _understand(typed: str) -> Asked:
+    if len(typed) > MOST_TYPED:
+        return Asked("cost", error=showing.too_long(typed))
+    return understand(typed)
+
+
+def _live(typed: str, asked: Asked) -> dict[str, object]:
+    """Return what the front page shows under the box."""
+    if asked.kind == "cost":
+        if asked.error is not None:
+            return _live_unreadable(typed, asked.error)
+        answer = showing.answer({"cost": typed})
+        checked = {"answer": answer, "said": answer.said, "check_address": addresses.check(typed.strip())}
+        return checked | {"search_address": addresses.search(typed.strip(), words=True)} | _begun(typed)
+    if asked.kind == "rule" and asked.number is not None:
+        return _live_number(asked.number) | _as_cost(typed, asked)
+    if asked.kind == "words":
+        return _live_words(typed) | _place_named(typed)
+    return {"tries": [{"cost": cost, "address": addresses.check(cost)} for cost in TRIES]}
+
+
+def _live_unreadable(typed: str, error: EngineError) -> dict[str, object]:
+    """Return what is found for symbols with words, as Enter finds it, or why there is no such cost."""
+    short = len(typed) <= MOST_TYPED
+    if short and _WORDS_BESIDE.search(_BRACED.sub(" ", typed)):
+        found = _live_words(typed)
+        if "hits" in found:
+            return found
+    search_address = addresses.search(typed.strip(), words=True) if short else ""
+    return {
+        "problem": showing.problem({"cost": typed}, error, address="home"),
+        "search_address": search_address,
+    }
+
+
+def _begun(typed: str) -> dict[str, object]:
+    """Return where the sections are listed whose numbers begin as what was typed does."""
+    sections = sections_begun(typed)
+    return {"begun": {"name": sections, "address": addresses.search(typed.strip(), words=True)}} if sections else {}
+
+
+def _as_cost(typed: str, asked: Asked) -> dict[str, object]:
+    """Return the way to the checker for what can be read as a cost too."""
+    if asked.cost is None:
+        return {}
+    return {"as_cost": {"canonical": asked.cost.canonical, "address": addresses.check(typed.strip())}}
+
+
+def _place_named(typed: str) -> dict[str, object]:
+    """Return the page of the site that has what was typed for its name."""
+    places = {"glossary": addresses.glossary, "contents": addresses.contents, "table of contents": addresses.contents}
+    name = " ".join(typed.lower().split()).removeprefix("the ")
+    return {"as_place": {"name": f"the {name}", "address": places[name]()}} if name in places else {}
+
+
+def _live_words(typed: str) -> dict[str, object]:
+    newest = Choice("", "", "", None)
+    found = results_shown.find(typed, newest)
+    if not found.total:
+        nothing = f"Nothing in this library has “{typed.strip()}”."
+        return {"nothing": nothing, "said": nothing}
+    more = addresses.search(typed.strip()) if found.total > LIVE_HITS else ""
+    return {
+        "hits": found.hits[:LIVE_HITS],
+        "found": found,
+        "said": found.said,
+        "total": found.count,
+        "more_address": more,
+    }
+
+
+def _live_number(number: RuleNumber) -> dict[str, object]:
+    """Return a rule as the one result for its number, or what stands under it and begins as it does."""
+    named = str(number)
+    edition = queries.newest_with(named)
+    if number.kind is not Kind.SUBRULE:
+        found = search(named, limit=LIVE_HITS)
+        if found.hits and (edition or number.rule):
+            hits = results_shown.shown(found.hits, None)
+            more = addresses.search(named, words=True) if found.total > LIVE_HITS else ""
+            total = results_shown.count(found.total)
+            return {"hits": hits, "said": total, "total": total, "more_address": more}
+    rule = queries.rule_in(edition, named) if edition else None
+    if rule is None or edition is None:
+        return {"nothing": f"No edition in this library has {number}."}
+    hit = Hit(rule.number, "", rule.heading, "", edition.date, rule.text, ())
+    shown: list[ShownHit] = results_shown.shown([hit], None)
+    return {"hits": shown, "said": results_shown.count(1)}
+
+
+def _held() -> str:
+    editions = queries.editions()
+    if not editions:
+        return "nothing yet"
+    named = [f"{lookups.extent(edition)} as of {long_date(edition.date)}" for edition in editions[-5:]]
+    more = f", and {len(editions) - 5} earlier editions" if len(editions) > 5 else ""
+    return "; ".join(named) + more
+
+
+def _doors() -> list[Door]:
+    current = queries.current_edition()
+    read = f"Newest text: {long_date(current.date)}" if current else "Nothing is loaded yet"
+    return [
+        Door(
+            "Read the rules",
+            f"The rules with their examples, symbols drawn and references linked. {read}.",
+            addresses.contents(),
+        ),
+        Door("Check a cost", "What a cost means, how to announce it, and which rule says so.", addresses.check()),
+        Door("Ask what X is", "Who chooses X, when, and which clause says so, for any situation.", addresses.x()),
+        Door("Try the rules", "Rules that compute, shown computing on your own numbers.", addresses.trials()),
+        Door("Try numbers", "Halves, numbers below zero, unknown ones, stars and Roman numerals.", addresses.numbers()),
+        Door("Know the symbols", "Every symbol drawn, named and explained.", addresses.symbols()),
+        Door("Look up a word", "The glossary of the rules.", addresses.glossary()),
+    ]

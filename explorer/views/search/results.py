@@ -1,0 +1,215 @@
+"""Search results made ready for pages, and the choice of editions to search."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from django.utils.safestring import SafeString
+
+from explorer import addresses
+from explorer.document.dates import long_date
+from explorer.library import queries
+from explorer.library.queries import EditionInfo
+from explorer.search.finding import Hit, Results, Scope, search
+from symbols.rendering import Layer, render_text
+
+PAGE = 25
+SNIPPET = 360
+ALL: Literal["all"] = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHit:
+    """One search result: what it is called, what it stands under, which text it is, and where it leads."""
+
+    label: SafeString
+    under: str
+    where: str
+    address: str
+    html: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Where to search: `value` stands in addresses, `label` is for readers, `named` completes a sentence."""
+
+    value: str
+    label: str
+    named: str
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a page of results says.
+
+    Attributes:
+        hits: the results of this page.
+        total: how many there are on all pages.
+        count: the same in words.
+        notes: sentences about how what was searched differs from what was asked.
+        instead: what was searched, where a word was taken for a misprint; else empty.
+        page: which page this is, from 1, of `pages`.
+        pages: how many there are; 0 when nothing was found.
+        previous: where the page before is, or nothing; likewise `next`.
+        named: where was searched, as in “12 places in all editions”.
+        beyond: whether other editions may have more.
+    """
+
+    hits: Sequence[ShownHit]
+    total: int
+    count: str
+    notes: Sequence[str]
+    instead: str
+    page: int
+    pages: int
+    previous: str
+    next: str
+    named: str
+    beyond: bool
+
+    @property
+    def said(self) -> str:
+        """What a screen reader says of it: one short sentence."""
+        meant = f"Showing results for {self.instead}. " if self.instead else ""
+        return f"{meant}{self.count}."
+
+
+def choices() -> list[Choice]:
+    """Return where one can search: today's rules, all editions, each of them, newest first."""
+    editions = queries.editions()
+    whole = bool(editions) and editions[-1].complete
+    if whole:
+        day = long_date(editions[-1].date)
+        newest = Choice("", f"Today’s rules ({day})", f"in the rules of {day}", None)
+    else:
+        newest = Choice("", "The newest text of each rule", "in the newest texts", None)
+    past = [_edition_choice(edition) for edition in reversed(editions[:-1] if whole else editions)]
+    return [newest, Choice(ALL, "All editions", "in all editions", ALL), *past]
+
+
+def _edition_choice(edition: EditionInfo) -> Choice:
+    day = long_date(edition.date)
+    if edition.complete:
+        return Choice(edition.iso, day, f"in the edition of {day}", edition)
+    return Choice(edition.iso, f"{day} (excerpt)", f"in the edition of {day}, an excerpt", edition)
+
+
+def chosen(choices: Sequence[Choice], asked: str) -> Choice | None:
+    """Return the choice that an address names, or None if there is no such edition.
+
+    The newest edition may be named by its date too.
+    """
+    for choice in choices:
+        if choice.value == asked:
+            return choice
+    current = queries.current_edition()
+    return choices[0] if current and current.iso == asked else None
+
+
+def find(typed: str, where: Choice, page: int = 1, *, words: bool = False) -> Shown:
+    """Search, and make the results ready for a page.
+
+    What today's rules don't have is looked for in all editions.
+
+    Args:
+        typed: what somebody wants to find.
+        where: the editions to search.
+        page: which page of the results; the last one when there are not so many.
+        words: whether addresses must say that the text is searched for (see `explorer.addresses.search`).
+    """
+    notes: list[str] = []
+    found = _page(typed, where.scope, page)
+    if where.scope is None and (not found.total or found.loosened):
+        past = _page(typed, ALL, page)
+        if past.total and not past.loosened:
+            found, where = past, Choice(ALL, "", "in earlier texts", ALL)
+            notes.append("The newest text of the rules does not have this. These are earlier texts.")
+    if found.loosened:
+        notes.append("Nothing has all of these words. What is shown has all but one of them.")
+    pages = -(-found.total // PAGE)
+    page = min(page, max(pages, 1))
+    near = [
+        addresses.search(typed, where.value, other, words=words) if 1 <= other <= pages else ""
+        for other in (page - 1, page + 1)
+    ]
+    return Shown(
+        hits=shown(found.hits, where.scope),
+        total=found.total,
+        count=count(found.total),
+        notes=notes,
+        instead=found.instead,
+        page=page,
+        pages=pages,
+        previous=near[0],
+        next=near[1],
+        named=where.named,
+        beyond=where.scope != ALL,
+    )
+
+
+def _page(typed: str, scope: Scope, page: int) -> Results:
+    found = search(typed, scope, limit=PAGE, offset=(page - 1) * PAGE)
+    if found.hits or not found.total:
+        return found
+    last = (found.total - 1) // PAGE
+    return search(typed, scope, limit=PAGE, offset=last * PAGE)
+
+
+def count(total: int) -> str:
+    """Say how many places were found."""
+    if not total:
+        return "Nothing found"
+    return f"{total:,} {'place' if total == 1 else 'places'}"
+
+
+def shown(hits: Sequence[Hit], scope: Scope) -> list[ShownHit]:
+    """Return search results ready for a page."""
+    editions = queries.editions() if hits else []
+    today = editions[-1] if editions else None
+    excerpts = {edition.date for edition in editions if not edition.complete}
+    return [_show(hit, scope, today, " (excerpt)" if hit.edition in excerpts else "") for hit in hits]
+
+
+def _show(hit: Hit, scope: Scope, today: EditionInfo | None, extent: str) -> ShownHit:
+    current = today is not None and hit.edition == today.date
+    # In a library of excerpts each text may be of another edition, so each says of which.
+    told = isinstance(scope, EditionInfo) or (current and today is not None and today.complete)
+    pieces = ["" if hit.number else "Glossary", "" if told else f"as of {long_date(hit.edition)}{extent}"]
+    # Without an edition, an address leads to the newest text.
+    pin = None if scope is None or current else hit.edition
+    text, marks = _snippet(hit)
+    return ShownHit(
+        label=_label(hit),
+        under=hit.above,
+        where=", ".join(piece for piece in pieces if piece),
+        address=addresses.rule(hit.number, pin) if hit.number else addresses.term(hit.slug, pin),
+        html=_rendered(text, hit.edition, marks),
+    )
+
+
+def _label(hit: Hit) -> SafeString:
+    lead = f"{hit.number} " if hit.number else ""
+    marks = [(start + len(lead), end + len(lead)) for start, end in hit.heading_marks]
+    return _rendered((lead + hit.heading).strip(), hit.edition, marks)
+
+
+def _rendered(text: str, edition: date, marks: Sequence[tuple[int, int]]) -> SafeString:
+    return render_text(text, edition, [Layer(start, end, "mark") for start, end in marks])
+
+
+def _snippet(hit: Hit) -> tuple[str, Sequence[tuple[int, int]]]:
+    """Return the part of the text around the first place that was found, cut between words."""
+    text = "" if hit.paragraph == hit.heading else hit.paragraph
+    if len(text) <= SNIPPET:
+        return text, hit.marks if text else ()
+    first = hit.marks[0][0] if hit.marks else 0
+    start = max(0, min(first - SNIPPET // 3, len(text) - SNIPPET))
+    start = text.rfind(" ", 0, start) + 1 if start else 0
+    end = text.rfind(" ", start, start + SNIPPET)
+    end = end if end > first else len(text)
+    lead = "… " if start else ""
+    shift = len(lead) - start
+    marks = [(a + shift, b + shift) for a, b in hit.marks if start <= a and b <= end]
+    return lead + text[start:end] + (" …" if end < len(text) else ""), marks

@@ -1,0 +1,43 @@
+"""The drawing of one symbol, alone."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.views.decorators.http import condition, require_safe
+
+from explorer import addresses
+from explorer.views.symbols.drawings import Drawing, drawing_of
+from explorer.views.symbols.lost import no_such_symbol
+from symbols.catalog.definitions import by_slug
+from symbols.catalog.finding import resolve
+
+_A_YEAR = 31_536_000
+
+
+@require_safe
+def drawing(request: HttpRequest, asked: str) -> HttpResponse:
+    """Serve one symbol as an SVG document of its own.
+
+    The address with the drawing's version, which is the one that pages hand out, is good for ever. The plain one shows
+    the newest drawing, and is asked for again each time, which costs nothing where nothing changed. Other sites may
+    take both.
+    """
+    found = resolve(asked)
+    if found is None:
+        raise no_such_symbol(asked)
+    if found.slug != asked:
+        return HttpResponsePermanentRedirect(addresses.symbol_drawing(found.slug))
+    return _serve(request, asked)
+
+
+def _drawing(asked: str) -> Drawing:
+    return drawing_of(by_slug(asked).code)
+
+
+@condition(etag_func=lambda _, asked: f'"{_drawing(asked).version}"')
+def _serve(request: HttpRequest, asked: str) -> HttpResponse:
+    drawn = _drawing(asked)
+    response = HttpResponse(drawn.svg, content_type="image/svg+xml")
+    lasting = request.GET.get("v") == drawn.version
+    response["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable" if lasting else "public, no-cache"
+    response["Access-Control-Allow-Origin"] = "*"
+    response["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response

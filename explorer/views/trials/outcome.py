@@ -1,0 +1,166 @@
+"""What a trial answers, made ready for a page: symbols drawn, rules linked, the deciding clause quoted."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from explorer import addresses
+from explorer.views.trials.asking import Asking
+from explorer.views.trials.reading import LibraryReading, Quoted
+from symbols.catalog.text import find_symbols
+from symbols.engine.wording import listed
+from symbols.rendering import name_of, render_text
+from symbols.trials import Outcome, Row, Step
+from symbols.trials.clauses import CLAUSES
+from symbols.trials.trial import Elsewhere
+
+_PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
+"""The pages that an answer may lead to."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """One step to an answer, with its rule as a link; `foreign` where the edition read under does not have the rule."""
+
+    cite: SafeString
+    why: SafeString
+    decides: bool
+    foreign: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A rule quoted: its words, the edition that they are from, and whether the edition read under lacks it.
+
+    `complete` tells whether the library has all of the edition.
+    """
+
+    number: str
+    paragraphs: Sequence[SafeString]
+    edition: date
+    address: str
+    newer: bool
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOutcome:
+    """An answer, ready for a page.
+
+    Attributes:
+        sentence: the answer, symbols drawn.
+        said: the answer as it is spoken, symbols named.
+        steps: the way to it.
+        clause: the clause that decided; None where the library does not have it.
+        caption: the heading of the table.
+        rows: the table.
+        note: what is to be known about the edition read under; empty for nothing.
+        more: where the same is answered more at large: the words of a link and its address; None for nowhere.
+    """
+
+    sentence: SafeString
+    said: str
+    steps: Sequence[ShownStep]
+    clause: Clause | None
+    caption: str
+    rows: Sequence[Row]
+    note: str = ""
+    more: tuple[str, str] | None = None
+
+
+def show_outcome(outcome: Outcome, asking: Asking, reading: LibraryReading, *, why: bool = True) -> ShownOutcome:
+    """Return an answer ready for a page; without `why`, it tells no steps, since the page has its own."""
+    deciding = next(step for step in outcome.steps if step.decides)
+    note = _note(deciding, outcome, asking, reading)
+    return ShownOutcome(
+        sentence=render_text(outcome.sentence),
+        said=f"{note} {spoken(outcome.sentence)}".strip(),
+        steps=_steps(outcome, asking, reading) if why else (),
+        clause=quote(deciding, asking, reading),
+        caption=outcome.caption,
+        rows=outcome.rows,
+        note=note,
+        more=_more(outcome.elsewhere, asking) if outcome.elsewhere else None,
+    )
+
+
+def _note(deciding: Step, outcome: Outcome, asking: Asking, reading: LibraryReading) -> str:
+    """Say which steps are not by the rules of the edition read under; empty where all are, and where none is meant."""
+    foreign = [step for step in outcome.steps if _is_foreign(step, asking, reading)]
+    if asking.edition is None or not foreign:
+        return ""
+    where = f"the edition of {asking.edition.iso}"
+    if not asking.edition.complete:
+        where = f"the part of {where} that is in this library"
+    numbers = listed(list(dict.fromkeys(step.rule for step in foreign)))
+    if deciding in foreign:
+        return f"No rule of {where} was found to say this; the answer is by today’s {deciding.rule}."
+    return f"Not found in {where}, but used here: today’s {numbers}."
+
+
+def _is_foreign(step: Step, asking: Asking, reading: LibraryReading) -> bool:
+    if asking.edition is None:
+        return False
+    quoted = reading.quoted(step, asking.trial)
+    return quoted is None or quoted.newer
+
+
+def _more(elsewhere: Elsewhere, asking: Asking) -> tuple[str, str]:
+    edition = {"edition": asking.edition.iso} if asking.edition else {}
+    return elsewhere.label, _PAGES[elsewhere.page](**elsewhere.asked, **edition)
+
+
+def spoken(text: str) -> str:
+    """Return a text with the names of symbols in place of their codes, for a voice."""
+    out, at = "", 0
+    for found in find_symbols(text):
+        gap = " " if out and at == found.start else ""
+        out += text[at : found.start] + gap + name_of(found.code)
+        at = found.end
+    return out + text[at:]
+
+
+def quote(step: Step, asking: Asking, reading: LibraryReading) -> Clause | None:
+    """Return the words of a step's rule without its examples, as the edition being read has them."""
+    quoted = reading.quoted(step, asking.trial)
+    if quoted is None:
+        return None
+    day = quoted.words.edition
+    paragraphs = [render_text(words, day) for words in quoted.words.own]
+    return Clause(quoted.number, paragraphs, day, _address(quoted), quoted.newer, quoted.words.complete)
+
+
+def quote_place(number: str, asking: Asking, reading: LibraryReading) -> Clause | None:
+    """Return the words of the rule that a trial stands at."""
+    words = reading.words(number)
+    if words and asking.place.stands_in(words):
+        return quote(Step(number, ""), asking, reading)
+    return quote(Step(number, "", clause=number if number in CLAUSES else ""), asking, reading)
+
+
+def _address(quoted: Quoted) -> str:
+    return addresses.rule(quoted.number, quoted.words.edition if quoted.pinned else None)
+
+
+def _steps(outcome: Outcome, asking: Asking, reading: LibraryReading) -> list[ShownStep]:
+    return [
+        ShownStep(_cite(step, asking, reading), render_text(step.why), step.decides, _is_foreign(step, asking, reading))
+        for step in outcome.steps
+    ]
+
+
+def _cite(step: Step, asking: Asking, reading: LibraryReading) -> SafeString:
+    """Return a rule as a link into the edition being read; to the newest text where that lacks it."""
+    quoted = reading.quoted(step, asking.trial)
+    if quoted is None:
+        return format_html('<span class="cite" title="Rule {0} is not in this library">{0}</span>', step.rule)
+    return format_html(
+        '<a class="cite" href="{}" title="as of {}" aria-label="rule {}">{}</a>',
+        _address(quoted),
+        quoted.words.edition.isoformat(),
+        quoted.number,
+        quoted.number,
+    )

@@ -1,0 +1,152 @@
+"""Trying a rule: the page of one trial, its parts for htmx, the list of all, and the page about numbers."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from urllib.parse import urlsplit
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from explorer import addresses
+from explorer.document.numbers import RuleNumber
+from explorer.http import HtmxRequest
+from explorer.library.queries import EditionInfo
+from explorer.views import missing
+from explorer.views.lost import Entry, Lost, Way
+from explorer.views.trials import Asking, try_this
+from explorer.views.trials.block import PAGE
+from explorer.views.trials.editions import editions_to_read
+from explorer.views.trials.numbers import NUMBERS
+from explorer.views.trials.outcome import quote_place
+from explorer.views.trials.reading import LibraryReading
+from symbols.trials import Trial
+from symbols.trials.catalogue import TRIALS, trial_named
+
+LONGEST_ADDRESS = 4_000
+_SHOWN = 40
+# The ids of what htmx swaps: the answer alone, or the place for form and answer.
+_TARGET = re.compile(r"(trial|try-[a-z0-9-]{1,80})-(answer|slot)")
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The trials of one section, by their rules."""
+
+    section: str
+    entries: Sequence[Entry]
+
+
+@require_safe
+@vary_on_headers("HX-Request", "HX-Target")
+def trial(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Show a trial with its answer; to htmx only the answer, or the form with it where none stands yet."""
+    found = trial_named(slug)
+    if found is None:
+        raise _no_such_trial(slug)
+    reading = LibraryReading(_edition(request.GET.get("edition", "")))
+    asking = Asking.read(found, request.GET.dict(), reading)
+    if request.htmx:
+        return _part(request, asking, reading)
+    block = try_this(asking, reading=reading)
+    context = {
+        "here": "try",
+        "tried": block,
+        "trial": found,
+        "rule": quote_place(asking.place.number, asking, reading),
+        "editions": _offered(asking),
+        "others": [_entry(other) for other in TRIALS if other is not found and _together(other, found)],
+        "canonical": request.build_absolute_uri(block.address),
+    }
+    return render(request, "try/trial.html", context, status=422 if block.problem else 200)
+
+
+def _part(request: HtmxRequest, asking: Asking, reading: LibraryReading) -> HttpResponse:
+    """Answer htmx: on the trial's own page the address bar follows, anywhere else it stays with the rule."""
+    match = _TARGET.fullmatch(request.htmx.target or "")
+    prefix, whole = (match[1], match[2] == "slot") if match else (PAGE, False)
+    block = try_this(asking, prefix=prefix, reading=reading)
+    editions = _offered(asking) if whole and block.is_page else ()
+    response = render(request, "try/_part.html", {"tried": block, "whole": whole, "editions": editions})
+    if block.problem and not whole:
+        # What is wrong goes to its control; the last answer keeps its room, out of sight (static/css/try.css).
+        response["HX-Reswap"] = "none"
+    if block.is_page:
+        address = block.address if len(block.address) <= LONGEST_ADDRESS else "false"
+        response["HX-Push-Url" if _is_step(request, asking) else "HX-Replace-Url"] = address
+    return response
+
+
+def _is_step(request: HtmxRequest, asking: Asking) -> bool:
+    """Whether the back button takes this back: a question ready to be asked and a choice, but not what is typed."""
+    before = QueryDict(urlsplit(request.htmx.current_url or "").query).dict()
+    edition = asking.edition.iso if asking.edition else ""
+    if before.get("edition", "") != edition:
+        return True
+    was = Asking.read(asking.trial, before, LibraryReading(asking.edition)).complete
+    changed = [control for control in asking.trial.controls if was[control.key] != asking.complete[control.key]]
+    is_ready = (request.htmx.target or "").endswith("-slot")
+    return bool(changed) and (is_ready or any(control.kind in {"choice", "yes"} for control in changed))
+
+
+@require_safe
+def trials(request: HtmxRequest) -> HttpResponse:
+    """List what can be tried, by the rules."""
+    shelves: dict[str, list[tuple[RuleNumber, Entry]]] = {}
+    for one in TRIALS:
+        number = RuleNumber.parse(one.places[0].number)
+        shelves.setdefault(str(number.section), []).append((number, _entry(one)))
+    context = {
+        "here": "try",
+        "shelves": [
+            Shelf(section, [entry for _, entry in sorted(found, key=lambda pair: pair[0])])
+            for section, found in sorted(shelves.items())
+        ],
+        "canonical": request.build_absolute_uri(addresses.trials()),
+    }
+    return render(request, "try/trials.html", context)
+
+
+@require_safe
+def numbers(request: HtmxRequest) -> HttpResponse:
+    """Show the trials about numbers together."""
+    context = {"here": "try", "parts": NUMBERS, "canonical": request.build_absolute_uri(addresses.numbers())}
+    return render(request, "try/numbers.html", context)
+
+
+def _offered(asking: Asking) -> Sequence[EditionInfo]:
+    """Return the editions to choose from: those that know what is tried, and the one that is read in any case."""
+    found = {edition.date: edition for edition in editions_to_read(asking.trial)}
+    if asking.edition:
+        found[asking.edition.date] = asking.edition
+    return [found[day] for day in sorted(found, reverse=True)]
+
+
+def _entry(one: Trial) -> Entry:
+    return Entry(one.places[0].number, one.title, addresses.trial(one.slug), one.lead)
+
+
+def _together(one: Trial, other: Trial) -> bool:
+    """Whether two trials have their homes under rules of one number: 107.1a and 107.1b."""
+    first, second = (RuleNumber.parse(each.places[0].number) for each in (one, other))
+    return (first.section, first.rule) == (second.section, second.rule)
+
+
+def _edition(text: str) -> EditionInfo | None:
+    """Return the edition named in an address; none for the newest text."""
+    return missing.edition_or_lost(missing.date_or_lost(text)) if text.strip() else None
+
+
+def _no_such_trial(slug: str) -> Lost:
+    shown = slug if len(slug) <= _SHOWN else f"{slug[: _SHOWN - 1]}…"
+    near = get_close_matches(slug.lower(), [one.slug for one in TRIALS], n=5, cutoff=0.4)
+    found = [one for name in near if (one := trial_named(name))]
+    every = Entry("…", "Everything that can be tried", addresses.trials())
+    return Lost(
+        "There is nothing of that name to try",
+        f"No trial is called “{shown}”.",
+        [Way("The nearest", [_entry(one) for one in found]), Way("You could", [every])],
+    )

@@ -1,0 +1,330 @@
+"""Everything that the page of the explorer shows."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.safestring import SafeString
+
+from explorer.views.check.cites import cites
+from explorer.views.x.asking import Asking
+from explorer.views.x.questions import Group, Question, groups, letter_question, notes
+from explorer.views.x.quoting import Quote, quotes
+from symbols.engine.costs.cost import Cost
+from symbols.engine.x import Answer, Kind, Method, Outcome, Place, Subject, label
+from symbols.engine.x.clauses import clauses
+from symbols.engine.x.costs import CostHere, Filled, cost_here, letter_stands_in
+from symbols.engine.x.examples import EXAMPLES
+from symbols.engine.x.paths import OTHER_WAYS, Track, Way, stops, way_of
+
+_STATES: Mapping[Outcome | None, tuple[str, str]] = {
+    Outcome.DECIDES: ("decides", "decides here"),
+    Outcome.ADDS: ("adds", "applies here too"),
+    Outcome.PASSES: ("passes", "asked here: not so"),
+    None: ("", "not asked here"),
+}
+
+_ANY = ("{X}{R}", "{X}{X}", "{X}{2}{W/U}")
+_TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X}{X}{G}")}
+"""Costs to see X in."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """A step on the way to the answer, with the rule's words."""
+
+    rule: str
+    why: str
+    state: str
+    words: str
+    cite: SafeString
+    quote: Quote | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStop:
+    """A question on the map."""
+
+    rule: str
+    question: str
+    reply: str
+    exception: bool
+    state: str
+    words: str
+    address: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBranch:
+    """A branch of the map; `lit` where the way leads along it."""
+
+    title: str
+    lit: bool
+    stops: Sequence[ShownStop]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMap:
+    """The map, with the way to the answer lit."""
+
+    trunk: Sequence[ShownStop]
+    branches: Sequence[ShownBranch]
+    one_number: ShownStop
+
+
+@dataclass(frozen=True, slots=True)
+class CostLine:
+    """A cost with a number in it: mana as symbols in braces, the rest in words."""
+
+    words: str
+    value: str
+    pips: str
+    parts: Sequence[str]
+    mana_value: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCost:
+    """The reader's cost.
+
+    Attributes:
+        pips: its mana as typed, in the printed order.
+        parts: its other parts.
+        which: which cost it is taken for.
+        becomes: what it is here, or None.
+        sentence: what is done with the letter.
+        lines: what it is on the stack and elsewhere, or for the first numbers.
+        worth: whether the lines have mana values.
+        is_table: whether the lines are for numbers to choose from.
+        lacks: whether the letter isn't in it at all.
+    """
+
+    pips: str
+    parts: Sequence[str]
+    which: str
+    becomes: CostLine | None
+    sentence: str
+    lines: Sequence[CostLine]
+    worth: bool
+    is_table: bool
+    lacks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """An example to look at."""
+
+    name: str
+    words: str
+    address: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Everything that the page shows.
+
+    Attributes:
+        groups: the questions.
+        letter: the question which letter it is.
+        answer: the answer, or None.
+        headline: the answer as one sentence, or what is wrong.
+        value: the number in a word or two.
+        steps: the way to the answer.
+        map: the map of the clauses.
+        cost: the reader's cost, or None.
+        examples: ready examples.
+        cite: the deciding rule as a link.
+        choices: for an answer that depends on something not said, what may be said: a label and an address.
+        tries: costs to see it in, where none was typed: each with its address.
+        said: what is spoken of it: what is wrong, the answer, and what could not stay.
+    """
+
+    groups: Sequence[Group]
+    letter: Question | None
+    answer: Answer | None
+    headline: str
+    value: str
+    steps: Sequence[ShownStep]
+    map: ShownMap
+    cost: ShownCost | None
+    examples: Sequence[Ready]
+    cite: SafeString | str
+    choices: Sequence[tuple[str, str]]
+    said: str
+    tries: Sequence[tuple[str, str]]
+
+
+def page(asking: Asking) -> Page:
+    """Return everything that the page shows for what was asked."""
+    answer = asking.answer
+    rules = [step.rule for step in answer.steps] if answer else []
+    linked = cites([*rules, *(stop.rule for stop in stops())])
+    said = quotes(rules, asking.edition)
+    wrong = next(iter(asking.wrong.values()), None)
+    sentence = [answer.sentence] if answer else []
+    return Page(
+        groups=groups(asking),
+        letter=letter_question(asking),
+        answer=answer,
+        headline=answer.sentence if answer else wrong.message if wrong else "",
+        value=_value(answer) if answer else "",
+        steps=_steps(answer, linked, said) if answer else (),
+        map=_map(way_of(answer), asking),
+        cost=_cost(asking.cost, answer) if asking.cost and answer else None,
+        examples=[
+            Ready(each.name, each.words, address, address == asking.address)
+            for each in EXAMPLES
+            for address in [asking.address_of(each.situation, each.cost)]
+        ],
+        cite=linked[answer.rule] if answer else "",
+        choices=_choices(asking),
+        said=" ".join([*(each.message for each in asking.wrong.values()), *sentence, *notes(asking)]),
+        tries=() if asking.typed or not answer else _tries(asking),
+    )
+
+
+def _tries(asking: Asking) -> list[tuple[str, str]]:
+    situation = asking.situation
+    costs = _TRIES.get(situation.subject, _ANY)
+    if situation.spots & {Place.LOYALTY_COST} and situation.subject is Subject.ACTIVATED:
+        costs = ("[-X]",)
+    written = [cost.replace("X", situation.letter) for cost in costs]
+    return [(cost, asking.address_of(situation, cost)) for cost in written]
+
+
+def _value(answer: Answer) -> str:
+    if answer.value is not None:
+        return f"{answer.value:,}"
+    if not answer.is_legal:
+        return "none is legal"
+    if answer.kind is Kind.CHOSEN:
+        least = answer.situation.least
+        return f"any from {least:,} up"
+    return {Kind.SAME: "not said", Kind.DEPENDS: "it depends"}.get(answer.kind, "what the text makes it")
+
+
+def _choices(asking: Asking) -> list[tuple[str, str]]:
+    """Return what would settle an answer that depends on something not said."""
+    answer = asking.answer
+    if answer is None or not answer.ask:
+        return []
+    can = answer.situation.possible.origins - {answer.situation.origin}
+    settled = [replace(answer.situation, origin=origin) for origin in sorted(can)]
+    return [(label(each.origin), asking.address_of(each, asking.typed)) for each in settled]
+
+
+def _steps(answer: Answer, linked: Mapping[str, SafeString], said: Mapping[str, Quote]) -> list[ShownStep]:
+    return [
+        ShownStep(step.rule, step.why, *_STATES[step.outcome], linked[step.rule], said.get(step.rule))
+        for step in answer.steps
+    ]
+
+
+def _map(way: Way, asking: Asking) -> ShownMap:
+    examples = {clause.rule: asking.address_of(clause.example, clause.cost) for clause in clauses()}
+    examples |= {rule: asking.address_of(situation) for rule, situation in OTHER_WAYS.items()}
+
+    def shown(track: Track) -> ShownStop:
+        stop = track.stop
+        address = examples.get(stop.rule, "")
+        state, words = _STATES[track.outcome]
+        return ShownStop(
+            stop.rule, stop.question, stop.reply, stop.exception, state, words, address, address == asking.address
+        )
+
+    return ShownMap(
+        [shown(track) for track in way.trunk],
+        [ShownBranch(branch.title, lit, [shown(track) for track in tracks]) for branch, lit, tracks in way.branches],
+        shown(way.one_number),
+    )
+
+
+def _cost(cost: Cost, answer: Answer) -> ShownCost:
+    found = cost_here(cost, answer)
+    letter = found.letter
+    lacks = not letter_stands_in(cost, letter)
+    return ShownCost(
+        pips="".join(map(str, cost.canonical_symbols)),
+        parts=[part.text for part in cost.parts],
+        which=_which(found, answer),
+        becomes=None if found.here is None or lacks else _line(found.here, "", here=True),
+        sentence=_sentence(found, answer, lacks=lacks),
+        lines=() if lacks else _lines(found),
+        worth=any(line is not None and line.mana_value is not None for line in (found.elsewhere, *found.rows)),
+        is_table=bool(found.rows),
+        lacks=lacks,
+    )
+
+
+def _which(found: CostHere, answer: Answer) -> str:
+    if answer.situation.refers:
+        return "a cost of the other object"
+    if found.place is Place.TEXT:
+        return "a cost that its text speaks of"
+    return label(found.place)
+
+
+def _sentence(found: CostHere, answer: Answer, *, lacks: bool) -> str:
+    if lacks:
+        return f"There is no {found.letter} in this cost, so nothing in it changes."
+    if found.place is Place.MANA_COST and not found.cost.may_be_mana_cost:
+        return "A mana cost is mana and nothing else, so this is the cost of something else: say what it is on."
+    sentences = [_of_times(found), _of_less_than_nothing(found), _of_paying(found, answer)]
+    return " ".join(filter(None, sentences))
+
+
+def _of_times(found: CostHere) -> str:
+    letter = found.letter
+    if found.times > 1 and found.here is not None:
+        times = "twice" if found.times == 2 else f"{found.times} times"
+        return f"{letter} stands in it {times}, and each is {found.here.value:,}."
+    if found.times > 1:
+        return f"{letter} stands in it {found.times} times; each is the same number."
+    return ""
+
+
+def _of_less_than_nothing(found: CostHere) -> str:
+    """Why a cost is filled in with 0 where the number is below zero."""
+    if all(filled is None or filled.value >= 0 for filled in (found.here, found.on_stack)):
+        return ""
+    return (
+        f"{found.letter} is below zero, and a cost never asks for less than nothing: there is no negative amount of "
+        "mana, life or anything else to pay, so 0 is paid for it (107.1b)."
+    )
+
+
+def _of_paying(found: CostHere, answer: Answer) -> str:
+    """What is paid of it, where that is not all."""
+    if found.place is not Place.MANA_COST or answer.situation.subject is not Subject.SPELL:
+        return ""
+    return {
+        Method.FREE: "This cost is not paid, but the mana value goes by it.",
+        Method.ALTERNATIVE_WITH: "The alternative cost is paid instead, but the mana value goes by this one.",
+        Method.ALTERNATIVE_WITHOUT: "The alternative cost is paid instead, but the mana value goes by this one.",
+        Method.REDUCED: "Effects make it cheaper only then, and never change the mana value.",
+        Method.COPIED: "Nothing is paid for a copy.",
+    }.get(answer.situation.method, "")
+
+
+def _lines(found: CostHere) -> list[CostLine]:
+    if found.rows:
+        return [_line(row, str(row.value), here=False) for row in found.rows]
+    lines = []
+    if found.on_stack is not None:
+        lines.append(_line(found.on_stack, "On the stack", here=found.is_here_on_stack))
+    if found.elsewhere is not None:
+        lines.append(_line(found.elsewhere, "Anywhere else", here=not found.is_here_on_stack))
+    return lines
+
+
+def _line(filled: Filled, words: str, *, here: bool) -> CostLine:
+    return CostLine(
+        words=words,
+        value=f"{filled.value:,}",
+        pips="".join(map(str, filled.symbols)),
+        parts=filled.parts,
+        mana_value=filled.worth,
+        here=here,
+    )

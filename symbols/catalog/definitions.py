@@ -1,0 +1,186 @@
+"""What every symbol is: its name, what it means, how it is written, and the rules that define it.
+
+The facts lie in `symbols/data/symbols.toml`; they are read once, when this module is imported, and answered from
+memory. A *code* names a symbol: what stands between the braces (`W/U`, `T`, `15`), the whole of a loyalty cost
+(`[+1]`), or a plain word for what is drawn but never written (`dfc-moon`, `chapter-III`).
+"""
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from symbols.catalog import making
+from symbols.catalog.making import CARDS, COLORS, Definition, Meaning, Pay, RuleWords, slug
+
+__all__ = [
+    "CARDS",
+    "COLORS",
+    "MEANINGS",
+    "RULE_WORDS",
+    "Definition",
+    "Meaning",
+    "Pay",
+    "RuleWords",
+    "UnknownSymbolError",
+    "all_definitions",
+    "by_pattern",
+    "by_slug",
+    "by_spelling",
+    "code_in",
+    "definition",
+    "slug",
+    "spelling_kind",
+]
+
+_MINUS = str.maketrans("−–", "--")
+_OLD = re.compile(r"oc?o?(?:[A-Z0-9½]+|\([A-Z0-9/]+\))|\{\([A-Z0-9/]+\)\}")
+_INDICATOR = re.compile(r"CI[_-]?([WUBRG]{1,5})", re.IGNORECASE)
+_CATALOG = making.read()
+
+MEANINGS: tuple[Meaning, ...] = _CATALOG.meanings
+"""What spellings meant in older editions, the oldest meaning of each first."""
+
+RULE_WORDS: tuple[RuleWords, ...] = _CATALOG.rules
+"""How the rules that define symbols are told in any edition."""
+
+
+class UnknownSymbolError(KeyError):
+    """No symbol has this code or spelling.
+
+    Attributes:
+        text: what was asked for.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+    def __str__(self) -> str:
+        return f"There is no symbol {self.text!r}."
+
+
+@cache
+def _spelled() -> dict[str, str]:
+    """Return the code for every spelling, exact ones before those in other letter case."""
+    out: dict[str, str] = {}
+    for one in all_definitions():
+        for way in one.spellings:
+            out.setdefault(way, one.code)
+    for one in all_definitions():
+        for way in one.spellings:
+            out.setdefault(way.casefold(), one.code)
+    return out
+
+
+@cache
+def _slugs() -> dict[str, str]:
+    return {slug(code): code for code in _CATALOG.symbols}
+
+
+def definition(code: str) -> Definition:
+    """Return what the symbol with this code is.
+
+    Members of open families that no gallery shows (`37`, `[-12]`, `chapter-IX`) are made when asked for.
+
+    Raises:
+        UnknownSymbolError: no symbol has the code.
+    """
+    if found := _CATALOG.symbols.get(code):
+        return found
+    for family in _CATALOG.families:
+        if made := family.member(code):
+            return made
+    raise UnknownSymbolError(code)
+
+
+def all_definitions() -> Iterator[Definition]:
+    """Yield every symbol of the galleries, in their order."""
+    yield from _CATALOG.symbols.values()
+
+
+def by_spelling(text: str) -> Definition:
+    """Return the symbol that is written so: official, loose or old.
+
+    `{W/U}`, `w/u`, `{U/W}`, `|W/U|` and `(w/u)` are one symbol; so are `{T}`, `{Tap}` and `ocT`. The exact spelling
+    goes before one in another letter case. Meanings are today's; see `code_in` for older ones.
+
+    Raises:
+        UnknownSymbolError: nothing is written so.
+    """
+    plain = text.strip().translate(_MINUS)
+    spelled = _spelled()
+    code = spelled.get(plain) or spelled.get(plain.casefold())
+    if code is None and len(plain) > 2 and plain[0] + plain[-1] in {"{}", "||", "()"}:
+        inner = plain[1:-1]
+        code = spelled.get(inner) or spelled.get(inner.casefold()) or by_pattern(inner) or inner
+    try:
+        return definition(code or plain)
+    except UnknownSymbolError:
+        raise UnknownSymbolError(text) from None
+
+
+def by_pattern(inner: str) -> str:
+    """Return the code of what is written in braces after a pattern of the rules (`LEVEL 1-4`), or nothing.
+
+    The colors of an indicator may stand in any order: `CI_UW`.
+    """
+    for family in _CATALOG.families:
+        if code := family.code_of(inner):
+            return code
+    if colors := _INDICATOR.fullmatch(inner):
+        there = set(colors[1].upper())
+        return "CI_" + "".join(color for color in COLORS if color in there) if len(there) == len(colors[1]) else ""
+    return ""
+
+
+def by_slug(text: str) -> Definition:
+    """Return the symbol whose address ends so: `W-U`, `half`, `loyalty-up-1`, `37`.
+
+    Raises:
+        UnknownSymbolError: no symbol has this slug.
+    """
+    if found := _slugs().get(text):
+        return _CATALOG.symbols[found]
+    tries = [text, text.removesuffix("-plus") + "+"]
+    if match := re.fullmatch(r"loyalty-(up|down)-(\w+)", text):
+        tries.append(f"[{'+' if match[1] == 'up' else '-'}{match[2]}]")
+    if text.startswith("CI-"):
+        tries.append(text.replace("-", "_"))
+    for code in tries:
+        try:
+            made = definition(code)
+        except UnknownSymbolError:
+            continue
+        if made.slug == text:
+            return made
+    raise UnknownSymbolError(text)
+
+
+def code_in(written: str, edition: dt.date | None) -> str:
+    """Return the code of what stood between braces in an edition: `C` was `CHAOS` before 2016.
+
+    Args:
+        written: what stands between the braces.
+        edition: effective date of the edition; None for today's meaning.
+    """
+    if edition is not None:
+        for meaning in MEANINGS:
+            if meaning.written == written and edition < meaning.before:
+                return meaning.code
+    return written
+
+
+def spelling_kind(one: Definition, spelling: str) -> str:
+    """Say of a symbol's spelling what it is, as `symbols.models.Spelling.Kind` has it.
+
+    That is `official`, `patterned` (made after a pattern of the rules), `copied` (between bars, as some copies of the
+    rules have it), `old` (as card texts before braces had it), or `loose`.
+    """
+    if spelling == one.written:
+        return "official"
+    if spelling in one.patterned:
+        return "patterned"
+    if spelling.startswith("|"):
+        return "copied"
+    return "old" if _OLD.fullmatch(spelling) and spelling != one.code else "loose"

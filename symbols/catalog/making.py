@@ -1,0 +1,426 @@
+"""Making definitions of symbols from the records of the data file.
+
+`symbols.catalog.definitions` is what others ask; this module only turns `symbols/data/symbols.toml` into its answers.
+"""
+
+import datetime as dt
+import math
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any
+
+COLORS = "WUBRG"
+#: Which cards have a symbol, in words; nothing is known where no such card has come to notice.
+CARDS: Mapping[str, str] = {
+    "tournament": "Cards for tournament play have it.",
+    "casual": "Only cards for casual play have it, which no tournament allows.",
+    "digital": "Only cards of the digital game have it.",
+    "never": "No card has it; it stands in the rules alone.",
+    "unknown": "No card with it is known here.",
+}
+
+_WORDS: Mapping[str, str] = {
+    "W": "white",
+    "U": "blue",
+    "B": "black",
+    "R": "red",
+    "G": "green",
+    "C": "colorless",
+    "2": "two generic",
+    "+": "plus",
+    "-": "minus",
+}
+_RARITIES = {"mythic": "mythic rare"}
+_TINTS = {
+    "common": "black or white for a common card or a basic land",
+    "uncommon": "silver for an uncommon card",
+    "rare": "gold for a rare card",
+    "mythic": "red-orange for a mythic rare card",
+    "special": "purple for a special card",
+}
+_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
+_NUMERALS = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+_RULES_EDITION = dt.date(2025, 6, 6)
+_SLUGS = {"½": "half", "∞": "infinity"}
+# What copies of the rules have between bars.
+_PIPED = re.compile(r"[WUBRGCSXYZP0-9/½∞]{1,7}")
+_LOYALTY = re.compile(r"\[([+-]?)(\w+)\]")
+_AMOUNTS: Mapping[str, Fraction | float] = {"½": Fraction(1, 2), "∞": math.inf}
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """One way to pay for a mana symbol: so much of one slot.
+
+    Attributes:
+        slot: `W` `U` `B` `R` `G` `C`, `generic`, `snow` or `life`.
+        amount: exact; for a variable, how much each unit of its value asks for.
+        variable: `X`, `Y` or `Z` where the amount is a variable's; else empty.
+    """
+
+    slot: str
+    amount: Fraction | float
+    variable: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """One symbol.
+
+    Attributes:
+        code: names the symbol; unique.
+        name: what a screen reader says: "white or blue mana".
+        say: how players read it aloud within a cost: "white or blue".
+        kind: the family it belongs to: "hybrid mana", "loyalty cost".
+        description: what it means, in one or two sentences of our own.
+        written: how rule text writes it, `{W/U}` or `[+1]`; empty for what is only drawn on cards.
+        label: how a list shows its code: as it is written, or the plain code.
+        mana: whether it stands for mana, so that it may be part of a mana cost.
+        pays: the ways to pay for it; none without mana.
+        mana_value: what it adds to the mana value of a card away from the stack (202.3): 0 for X; None without mana.
+        colors: the colours it gives an object in whose mana cost it is (202.2), in the order W U B R G.
+        spellings: the ways of writing it that are met with, the official one first; none for what is only drawn.
+        rules: numbers of the rules that define it.
+        rules_edition: the edition whose numbers these are.
+        known_as: codes and meanings under which an edition's own text may name it: `("P", "phyrexian any")`.
+        told: words by which an edition's text shows that it has the symbol, where none of `known_as` can.
+        denied: words by which it shows that it does not, where nothing shows that it has.
+        named: words by which rules speak of it or of all its kind, such as "tap symbol"; the plural is meant with them.
+        beside: pattern of what a text has if a name that others share means this one in it; empty if it always does.
+        patterned: those of `spellings` that no rule writes out, made after a pattern that the rules give (`{rN}`).
+        called: further words that lead to it, such as the letters of the set that it came with.
+        cards: which cards have it, a key of `CARDS`.
+        since: first day on which cards or rules had it, where that is certain.
+        until: the day of the last release or edition that had it, for what came to an end, where that is certain.
+        kin: whether `since` is the day of the first of its kind, which may not have been this one.
+        source: where `since` and `until` come from.
+        order: place in a gallery.
+        like: the symbol of the galleries that what editions say of it is kept under; itself, unless it was made.
+    """
+
+    code: str
+    name: str
+    say: str
+    kind: str
+    description: str
+    written: str
+    label: str
+    mana: bool
+    pays: tuple[Pay, ...]
+    mana_value: Fraction | float | None
+    colors: tuple[str, ...]
+    spellings: tuple[str, ...]
+    rules: tuple[str, ...]
+    rules_edition: dt.date
+    known_as: tuple[tuple[str, str], ...]
+    told: tuple[str, ...]
+    denied: tuple[str, ...]
+    named: tuple[str, ...]
+    beside: str
+    patterned: tuple[str, ...]
+    called: tuple[str, ...]
+    cards: str
+    since: dt.date | None
+    until: dt.date | None
+    kin: bool
+    source: str
+    order: int
+    like: str
+
+    @property
+    def slug(self) -> str:
+        """The code as it stands in an address and as an id: `W-U`, `half`."""
+        return slug(self.code)
+
+    @property
+    def on_cards(self) -> str:
+        """Which cards have it, as a sentence."""
+        return CARDS[self.cards]
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A spelling that meant another symbol in older editions.
+
+    Attributes:
+        written: what stands between the braces.
+        code: the symbol that it meant.
+        before: the first day on which it no longer did.
+        source: what settles that day, which lies between two editions.
+    """
+
+    written: str
+    code: str
+    before: dt.date
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleWords:
+    """How a rule that defines symbols is found in editions that number it otherwise.
+
+    Attributes:
+        number: its number in the edition that the definitions cite.
+        words: pieces of its text through the years, with plain quotation marks; any of them tells it from all others.
+        background: whether it only helps to understand symbols, while its own words are not about them.
+    """
+
+    number: str
+    words: tuple[str, ...]
+    background: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Records of symbols that differ by their parts, and how to make another one."""
+
+    record: Mapping[str, Any]
+    pattern: re.Pattern[str] | None
+    read: re.Pattern[str] | None
+    order: int
+
+    def code_of(self, written: str) -> str:
+        """Return the code of what is written after a pattern of the rules (`LEVEL 1-4`), or nothing."""
+        match = self.read.fullmatch(written) if self.read else None
+        return match.expand(self.record["code"]) if match else ""
+
+    def member(self, code: str) -> Definition | None:
+        """Make the definition of one member, or return None when the code is no member."""
+        codes = self.record["codes"]
+        listed = code in codes
+        if self.pattern is None:
+            if not listed:
+                return None
+            groups: tuple[str, ...] = tuple(code.split("/"))
+        else:
+            match = self.pattern.fullmatch(code)
+            if match is None or not _is_sound(self.record["kind"], match.groups()):
+                return None
+            groups = match.groups()
+        place = codes.index(code) if listed else len(codes)
+        return _make(code, self.record, _fields(groups), self.order + place, like=code if listed else codes[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """Everything that the data file says.
+
+    Attributes:
+        symbols: the symbols of the galleries by code, in order.
+        families: what others can be made from.
+        meanings: what spellings meant before.
+        rules: how the rules that define symbols are told.
+    """
+
+    symbols: Mapping[str, Definition]
+    families: tuple[Family, ...]
+    meanings: tuple[Meaning, ...]
+    rules: tuple[RuleWords, ...]
+
+
+def slug(code: str) -> str:
+    """Return a code as it stands in an address and as an id of the sprite.
+
+    Letters, figures and hyphens only; no two codes share one. `W/U` gives `W-U`, `½` gives `half`, `∞` gives
+    `infinity`, `CI_W` gives `CI-W`, `level-7+` gives `level-7-plus`, `[+1]` gives `loyalty-up-1`, `[-X]` gives
+    `loyalty-down-X`, `[0]` gives `loyalty-zero`.
+    """
+    if loyalty := _LOYALTY.fullmatch(code):
+        sign, amount = loyalty.groups()
+        way = {"+": "up-", "-": "down-", "": ""}[sign]
+        return "loyalty-zero" if not way else f"loyalty-{way}{amount}"
+    return _SLUGS.get(code) or code.replace("/", "-").replace("_", "-").replace("+", "-plus")
+
+
+def read() -> Catalog:
+    """Read the data file."""
+    text = files("symbols").joinpath("data", "symbols.toml").read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    # Galleries follow the file, so both kinds of record are numbered by where they stand in it.
+    kinds = re.findall(r"^\[\[(symbol|family)\]\]", text, re.MULTILINE)
+    order = {
+        kind: [1000 * place for place, found in enumerate(kinds, start=1) if found == kind]
+        for kind in ("symbol", "family")
+    }
+    known: dict[str, Definition] = {}
+    families = []
+    for record, place in zip(data["symbol"], order["symbol"], strict=True):
+        known[record["code"]] = _make(record["code"], record, {}, place, like=record["code"])
+    for record, place in zip(data["family"], order["family"], strict=True):
+        pattern, read = (re.compile(record[key]) if key in record else None for key in ("pattern", "read"))
+        family = Family(record, pattern, read, place)
+        families.append(family)
+        for code in record["codes"]:
+            if code not in known and (made := family.member(code)):
+                known[code] = made
+    return Catalog(
+        symbols=dict(sorted(known.items(), key=lambda item: item[1].order)),
+        families=tuple(families),
+        meanings=tuple(Meaning(**entry) for entry in data["meaning"]),
+        rules=tuple(
+            RuleWords(entry["number"], tuple(entry["words"]), background=entry.get("background", False))
+            for entry in data["rule"]
+        ),
+    )
+
+
+def _make(code: str, record: Mapping[str, Any], fields: Mapping[str, str], order: int, *, like: str) -> Definition:
+    def filled(key: str) -> tuple[str, ...]:
+        return tuple(_fill(text, fields) for text in record.get(key, ()))
+
+    mana = bool(record.get("mana", False))
+    name = _fill(record["name"], fields)
+    written = _written(code)
+    return Definition(
+        code=code,
+        name=name,
+        say=record.get("aloud", {}).get(code) or _fill(record.get("say", name), fields),
+        kind=record["kind"],
+        description=_fill(record["text"], fields),
+        written=written,
+        label=record.get("label", written or code),
+        mana=mana,
+        pays=tuple(_pay(text) for text in filled("pays")),
+        mana_value=_mana_value(code) if mana else None,
+        colors=_colors(code) if mana else (),
+        spellings=_spellings(code, written, (*filled("spellings"), *filled("patterned")), mana=mana),
+        rules=tuple(record["rules"]),
+        rules_edition=record.get("rules_edition", _RULES_EDITION),
+        known_as=((code, "mana"),) if mana else tuple(_known_as(text) for text in filled("known_as")),
+        told=filled("told"),
+        denied=filled("denied"),
+        named=tuple(record.get("named", ())),
+        beside=record.get("beside", ""),
+        patterned=filled("patterned"),
+        called=tuple(record.get("called", ())),
+        cards=_cards(code, record, made=like != code),
+        since=record.get("since"),
+        until=record.get("until"),
+        kin="since" in record and record.get("kin", "codes" in record),
+        source=record.get("source", ""),
+        order=order,
+        like=like,
+    )
+
+
+def _cards(code: str, record: Mapping[str, Any], *, made: bool) -> str:
+    """Return which cards have a symbol: what is said of it, else of its family; nothing is known of a made one."""
+    for cards in CARDS:
+        if code in record.get(cards, ()):
+            return cards
+    return "unknown" if made else str(record.get("cards", "tournament"))
+
+
+def _is_sound(kind: str, groups: tuple[str, ...]) -> bool:
+    """Say whether the parts of a code that fits its pattern also make sense together."""
+    if kind == "chapter":
+        return _roman(groups[0]) > 0
+    if kind == "level" and len(groups) == 2:
+        return int(groups[0]) <= int(groups[1])
+    return all(groups)
+
+
+def _roman(text: str) -> int:
+    """Return the value of a Roman numeral, or 0 when it is not one in good form."""
+    values = [_ROMAN[letter] for letter in text] + [0]
+    total = sum(-now if now < then else now for now, then in pairwise(values))
+    rest, made = total, ""
+    for value, letters in _NUMERALS:
+        made += letters * (rest // value)
+        rest %= value
+    return total if made == text else 0
+
+
+def _colors_word(letters: str) -> str:
+    words = [_WORDS[letter] for letter in letters]
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+
+
+def _fields(groups: tuple[str, ...]) -> dict[str, str]:
+    """Return what may be put into a family's texts for the parts of one code."""
+    out: dict[str, str] = {}
+    for place, part in enumerate(groups, start=1):
+        out[f"{place}"] = part
+        out[f"{place}w"] = _WORDS.get(part, part)
+        out[f"{place}r"] = _RARITIES.get(part, part)
+        out[f"{place}k"] = _TINTS.get(part, part)
+        if part and part.isdigit():
+            out[f"{place}t"] = f"{int(part):,}"
+        if part in {"+", "-"}:
+            out[f"{place}v"] = "put on" if part == "+" else "remove from"
+        if part and set(part) <= set(COLORS):
+            out[f"{place}c"] = _colors_word(part)
+        if part and set(part) <= _ROMAN.keys():
+            out[f"{place}n"] = str(_roman(part))
+    return out
+
+
+_FIELD = re.compile(r"\{(\d[wrkvcnt]?)\}")
+
+
+def _fill(text: str, fields: Mapping[str, str]) -> str:
+    return _FIELD.sub(lambda match: fields[match[1]], text) if fields else text
+
+
+def _pay(text: str) -> Pay:
+    """Read a way to pay: `W`, `generic 2`, `life 2`, `W ½`, `generic X`."""
+    slot, _, amount = text.partition(" ")
+    if amount in {"X", "Y", "Z"}:
+        return Pay(slot, Fraction(1), amount)
+    return Pay(slot, _AMOUNTS.get(amount) or Fraction(amount or 1))
+
+
+def _known_as(text: str) -> tuple[str, str]:
+    """Read a code and its meaning: `P: phyrexian any`."""
+    code, _, meaning = text.rpartition(": ")
+    return code, meaning
+
+
+def _mana_value(code: str) -> Fraction | float:
+    """Return what a mana symbol adds to a mana value away from the stack (202.3e to 202.3g)."""
+    if code == "∞":
+        return math.inf
+    if code == "½" or re.fullmatch(r"H[WUBRG]", code):
+        return Fraction(1, 2)
+    if code in {"X", "Y", "Z"}:
+        return Fraction(0)
+    return max(Fraction(part) if part.isdigit() else Fraction(part != "P") for part in code.split("/"))
+
+
+def _colors(code: str) -> tuple[str, ...]:
+    parts: Iterable[str] = code[1:] if re.fullmatch(r"H[WUBRG]", code) else code.split("/")
+    return tuple(color for color in COLORS if color in parts)
+
+
+def _written(code: str) -> str:
+    if code.startswith("["):
+        return code
+    return "" if code[0].islower() or code.startswith("CI_") else f"{{{code}}}"
+
+
+def _turned(code: str) -> list[str]:
+    """Return the ways of writing a hybrid with its halves changed round."""
+    parts = code.split("/")
+    if len(parts) == 1:
+        return []
+    turned = [[parts[1], parts[0], *parts[2:]]]
+    if len(parts) == 3:
+        turned += [["P", *parts[:2]], ["P", parts[1], parts[0]]]
+    return ["/".join(way) for way in turned]
+
+
+def _spellings(code: str, written: str, extra: Iterable[str], *, mana: bool) -> tuple[str, ...]:
+    """Return the ways of writing a symbol that are met with; what is only drawn has none but those of the data file."""
+    ways = [written, code, *extra] if written else [*extra]
+    for turned in _turned(code):
+        ways += [f"{{{turned}}}", turned]
+    if "/" in code:
+        ways.append(f"({code})")
+    if mana and _PIPED.fullmatch(code):
+        ways.append(f"|{code}|")
+    return tuple(dict.fromkeys(ways))

@@ -1,0 +1,92 @@
+"""Finding symbols in rule text, whatever its age and notation.
+
+Official editions write `{T}`, those of 2003 to 2006 `{oT}`, some copies `{Tap}` or `|W/U|`; old card texts write `ocT`
+and `o2oW`, or `o(W/U)`. Loyalty costs stand in square brackets, `[+1]`, among many other things that do.
+"""
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from symbols.catalog.definitions import UnknownSymbolError, all_definitions, by_pattern, by_spelling, code_in
+
+# One old token; several may follow each other without a space, as in `o2oWoW`.
+_HALVES = {way: one.code for one in all_definitions() for way in one.spellings if way.startswith("o(")}
+_OLD = rf"ocT|oo?(?:[WUBRGXYZTS½]|[0-9]{{1,7}})|{'|'.join(map(re.escape, _HALVES))}"
+_OLD_TOKEN = re.compile(_OLD)
+
+# What stands in brackets is a loyalty cost when it has a sign, or is a bare zero; `[1]`, `[X]`, `[P/T]` are not.
+# Neither is the place in a list, `a[0]`, nor the size of a number, `|1|-|2|`.
+_ANY = re.compile(
+    r"\{(?P<braced>[^{}\n]{1,24})\}"
+    r"|(?<!\w)\[(?P<loyalty>[+\-−–](?:[1-9][0-9]{0,6}|X|N)|0)\](?!\w)"
+    r"|(?<![\w+\-−*/=<>])\|(?P<piped>[WUBRGCSXYZPTQ0-9/½∞]{1,7})\|(?![\w+\-−*/=<>])"
+    rf"|(?<![A-Za-z0-9])(?P<old>(?:{_OLD})+)(?![A-Za-z0-9])"
+)
+_MINUS = str.maketrans("−–", "--")
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolSpan:
+    """A symbol in a text.
+
+    Attributes:
+        start: offset of its first character.
+        end: offset after its last one.
+        code: the symbol that it is, as `symbols.catalog.definitions` names it.
+    """
+
+    start: int
+    end: int
+    code: str
+
+
+def find_symbols(text: str, edition: dt.date | None = None) -> list[SymbolSpan]:
+    """Return the symbols of a text, in order, without overlap.
+
+    What only looks like a symbol is left alone: the placeholders of the rules (`{LEVEL N1-N2}`, `{rN}`, `[Cost]`),
+    codes of what is only drawn and that nobody writes so (`{star}`), and braces around anything else.
+
+    Args:
+        text: rule text, or the text of a card.
+        edition: effective date of the edition it is from, which settles what `{C}` and `{P}` mean; None for today's.
+    """
+    return list(_spans(text, edition))
+
+
+def _spans(text: str, edition: dt.date | None) -> Iterator[SymbolSpan]:
+    for match in _ANY.finditer(text):
+        if match.lastgroup == "old":
+            for token in _OLD_TOKEN.finditer(match["old"]):
+                start = match.start() + token.start()
+                yield SymbolSpan(start, start + len(token[0]), _HALVES.get(token[0]) or token[0].lstrip("oc"))
+        elif match.lastgroup == "loyalty":
+            yield SymbolSpan(match.start(), match.end(), f"[{match['loyalty'].translate(_MINUS)}]")
+        elif code := _code(match["braced"] or match["piped"], edition):
+            yield SymbolSpan(match.start(), match.end(), code)
+
+
+@lru_cache(maxsize=2048)
+def _code(written: str, edition: dt.date | None) -> str:
+    """Return the code of what stands between braces or bars, or nothing when it is no symbol."""
+    old = _OLD_TOKEN.fullmatch(written)
+    inner = written.lstrip("oc") if old else written
+    meant = code_in(inner, edition)
+    if meant != inner:
+        return meant
+    try:
+        one = by_spelling(f"{{{inner}}}")
+    except UnknownSymbolError:
+        return ""
+    braced = one.written.startswith("{") or f"{{{inner}}}" in one.spellings or by_pattern(inner.translate(_MINUS))
+    return one.code if braced else ""
+
+
+PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\u00a0": " ", "_": None})
+
+
+def plain(text: str) -> str:
+    """Return a text with plain quotation marks and hyphens and without italics, as the words of the data file are."""
+    return text.translate(PLAIN)

@@ -1,0 +1,338 @@
+"""Whether the parts of an activation cost that are not mana can be paid (118.3, 602.2b)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from symbols.engine.abilities.loyalty import LoyaltyCheck, Timing, check_loyalty, checked_count
+from symbols.engine.costs.cost import Values, checked_values
+from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, Tickets, Untap
+from symbols.engine.errors import BadRequest
+from symbols.engine.verdicts import Check, Verdict, all_of, any_of
+
+__all__ = ["ActivationCheck", "Left", "PartCheck", "Permanent", "Player", "check_parts"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Permanent:
+    """The permanent with the ability, as far as it is known. None: not known.
+
+    Attributes:
+        tapped: whether it is tapped.
+        creature: whether it is a creature.
+        haste: whether it has haste (702.10).
+        controlled: whether its controller has controlled it continuously since that player's most
+            recent turn began (302.6).
+        loyalty: the loyalty counters on it.
+    """
+
+    tapped: bool | None = None
+    creature: bool | None = None
+    haste: bool | None = False
+    controlled: bool | None = None
+    loyalty: int | None = None
+
+    @property
+    def sick(self) -> Verdict:
+        """Whether its abilities with `{T}` or `{Q}` in their costs can't be activated (302.6)."""
+        fine = any_of([_no(self.creature), self.haste, self.controlled])
+        return _no(fine)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """What the player who pays has. None: not known.
+
+    Attributes:
+        life: the life total, which may be below zero (107.1b).
+        energy: energy counters.
+        tickets: ticket counters.
+    """
+
+    life: int | None = None
+    energy: int | None = None
+    tickets: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PartCheck:
+    """A part of a cost and whether it can be paid.
+
+    Attributes:
+        part: the part.
+        payable: whether it can; None when not known, or when Pipwise does not check it.
+        sentence: why, for a player.
+        rules: the rules that say so.
+    """
+
+    part: Part
+    payable: Verdict
+    sentence: str
+    rules: tuple[str, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """Return the check as JSON data."""
+        return {
+            "part": self.part.text,
+            "payable": self.payable,
+            "sentence": self.sentence,
+            "rules": list(self.rules),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Left:
+    """How things stand after paying. None: not known."""
+
+    tapped: bool | None
+    loyalty: int | None
+    life: int | None
+    energy: int | None
+    tickets: int | None
+
+    def as_json(self) -> dict[str, int | bool | None]:
+        """Return it as JSON data."""
+        return {
+            "tapped": self.tapped,
+            "loyalty": self.loyalty,
+            "life": self.life,
+            "energy": self.energy,
+            "tickets": self.tickets,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ActivationCheck:
+    """What can be said of all the parts of a cost that are not mana.
+
+    Attributes:
+        parts: the parts, as typed.
+        loyalty: the loyalty costs taken together, if there are any.
+        left: how things stand after paying; None when it can't be paid.
+    """
+
+    parts: tuple[PartCheck, ...]
+    loyalty: LoyaltyCheck | None
+    left: Left | None
+
+    @property
+    def payable(self) -> Verdict:
+        """Whether all of them can be paid. Partial payments are not allowed (601.2h)."""
+        return all_of(part.payable for part in self.parts)
+
+    @property
+    def may_activate(self) -> Verdict:
+        """Whether all can be paid and, for a loyalty ability, it is the moment for it as far as told."""
+        return all_of([self.payable, *(check.met for check in self.timing)])
+
+    @property
+    def timing(self) -> tuple[Check, ...]:
+        """The conditions on the moment (606.3), if there are any."""
+        return self.loyalty.timing if self.loyalty else ()
+
+    def as_json(self) -> dict[str, object]:
+        """Return the check as JSON data."""
+        return {
+            "payable": self.payable,
+            "may_activate": self.may_activate,
+            "parts": [part.as_json() for part in self.parts],
+            "loyalty": self.loyalty.as_json() if self.loyalty else None,
+            "left": self.left.as_json() if self.left else None,
+        }
+
+
+def check_parts(
+    parts: Sequence[Part],
+    *,
+    permanent: Permanent | None = None,
+    player: Player | None = None,
+    values: Values | None = None,
+    changes: Sequence[Loyalty] = (),
+    timing: Timing | None = None,
+    life_elsewhere: int = 0,
+) -> ActivationCheck:
+    """Tell which parts of a cost can be paid, and why or why not.
+
+    Costs can be paid in any order (601.2h), so `{T}, {Q}` can be paid whether or not the permanent
+    is tapped, and what several parts take is added up.
+
+    Args:
+        parts: the parts of the cost that are not mana.
+        permanent: the permanent with the ability.
+        player: what the player has who pays.
+        values: the values of the variables; one that is not given is 0.
+        changes: loyalty symbols that effects add to the cost.
+        timing: what is known about the moment, for a loyalty ability.
+        life_elsewhere: life that the same payment takes for mana symbols (107.4f).
+
+    Raises:
+        BadRequest: a value or a count is impossible.
+    """
+    known = checked_values(values or {})
+    permanent, player = permanent or Permanent(), player or Player()
+    _refuse_impossible(permanent, player)
+    checked_count(life_elsewhere, "The life paid for mana")
+    symbols = [part for part in parts if isinstance(part, Loyalty)]
+    loyalty = None
+    if symbols:
+        loyalty = check_loyalty(symbols, counters=permanent.loyalty, values=known, changes=changes, timing=timing)
+    purses = _Purses(player, known, life_elsewhere)
+    turns = _Turns(parts, permanent)
+    checks = tuple(_check_part(part, purses, turns, loyalty) for part in parts)
+    left = Left(
+        tapped=turns.left,
+        loyalty=loyalty.left if loyalty else permanent.loyalty,
+        life=purses.life,
+        energy=purses.energy,
+        tickets=purses.tickets,
+    )
+    payable = all_of(check.payable for check in checks)
+    return ActivationCheck(checks, loyalty, None if payable is False else left)
+
+
+def _refuse_impossible(permanent: Permanent, player: Player) -> None:
+    for count, what in (
+        (permanent.loyalty, "The number of loyalty counters"),
+        (player.energy, "The number of energy counters"),
+        (player.tickets, "The number of ticket counters"),
+    ):
+        if count is not None:
+            checked_count(count, what)
+    if player.life is not None and (not isinstance(player.life, int) or isinstance(player.life, bool)):
+        raise BadRequest("bad_count", "A life total must be a whole number (107.1).")
+
+
+def _no(verdict: Verdict) -> Verdict:
+    return None if verdict is None else not verdict
+
+
+def _check_part(part: Part, purses: "_Purses", turns: "_Turns", loyalty: LoyaltyCheck | None) -> PartCheck:
+    if isinstance(part, Tap | Untap):
+        return turns.check(part)
+    if isinstance(part, Loyalty) and loyalty is not None:
+        found = loyalty.counters
+        return PartCheck(part, found.met, found.sentence, found.rules)
+    if isinstance(part, Energy | Tickets | PayLife):
+        return purses.check(part)
+    return PartCheck(part, None, "Pipwise does not check this part.", ("118.1",))
+
+
+class _Turns:
+    """Tapping and untapping the permanent, by turns."""
+
+    def __init__(self, parts: Sequence[Part], permanent: Permanent) -> None:
+        self._permanent = permanent
+        taps = sum(isinstance(part, Tap) for part in parts)
+        untaps = sum(isinstance(part, Untap) for part in parts)
+        # Tapping and untapping must alternate, and the state there is decides which comes first.
+        self._possible = {
+            False: {Tap: untaps + 1, Untap: taps},
+            True: {Tap: untaps, Untap: taps + 1},
+        }
+        self._done = {Tap: 0, Untap: 0}
+        self.left = permanent.tapped
+        if (taps + untaps) % 2:
+            self.left = _no(permanent.tapped)
+
+    def check(self, part: Tap | Untap) -> PartCheck:
+        kind = type(part)
+        self._done[kind] += 1
+        tapped = self._permanent.tapped
+        states = [False, True] if tapped is None else [tapped]
+        possible = {self._done[kind] <= self._possible[state][kind] for state in states}
+        moved: Verdict = possible.pop() if len(possible) == 1 else None
+        rule = "107.5" if kind is Tap else "107.6"
+        sick = self._permanent.sick
+        if sick:
+            return PartCheck(part, payable=False, sentence=_SICK, rules=(rule, "302.6", "602.5a"))
+        if moved is False:
+            return PartCheck(part, payable=False, sentence=self._stuck(part), rules=(rule, "118.3"))
+        if moved is None:
+            sentence = "It is not known whether the permanent is tapped."
+            return PartCheck(part, payable=None, sentence=sentence, rules=(rule,))
+        if sick is None:
+            return PartCheck(part, payable=None, sentence=_MAYBE_SICK, rules=(rule, "302.6"))
+        rules = (rule, "702.10c", "602.5a") if self._needs_haste else (rule,)
+        return PartCheck(part, payable=True, sentence=self._free(part), rules=rules)
+
+    def _free(self, part: Tap | Untap) -> str:
+        verb = "tapped" if isinstance(part, Tap) else "untapped"
+        if self._needs_haste:
+            return f"The permanent can be {verb}: with haste it need not have been there since the turn began."
+        return f"The permanent can be {verb}."
+
+    def _stuck(self, part: Tap | Untap) -> str:
+        state = "tapped" if isinstance(part, Tap) else "untapped"
+        if self._permanent.tapped is isinstance(part, Tap):
+            return f"The permanent is already {state}, so it can't be {state} to pay a cost."
+        return f"The permanent can't be {state} that often for one cost."
+
+    @property
+    def _needs_haste(self) -> bool:
+        permanent = self._permanent
+        return permanent.creature is not False and not permanent.controlled and bool(permanent.haste)
+
+
+_SICK = (
+    "The creature has not been under its controller's control continuously since their most recent turn "
+    "began, and it has no haste, so an ability with {T} or {Q} in its cost can't be activated."
+)
+_MAYBE_SICK = (
+    "It depends: a creature without haste must have been under its controller's control continuously since "
+    "their most recent turn began."
+)
+
+
+def _taken(had: int | None, count: int) -> int | None:
+    """What is left; all of it when there is not enough, as nothing is paid in part (601.2h)."""
+    return had if had is None or had < count else had - count
+
+
+class _Purses:
+    """Life and counters, getting fewer part by part."""
+
+    def __init__(self, player: Player, values: Values, life_elsewhere: int) -> None:
+        self._values = values
+        self.life = player.life
+        self.energy = player.energy
+        self.tickets = player.tickets
+        self._life_elsewhere = life_elsewhere
+        if self.life is not None and life_elsewhere:
+            self.life -= life_elsewhere
+
+    def check(self, part: Energy | Tickets | PayLife) -> PartCheck:
+        if isinstance(part, PayLife):
+            return self._check_life(part)
+        count = self._values.get(part.variable, 0) if part.variable else part.count or 0
+        if isinstance(part, Energy):
+            had, rules, name = self.energy, ("107.14", "118.3"), "energy"
+            self.energy = _taken(had, count)
+        else:
+            had, rules, name = self.tickets, ("107.17a", "118.3"), "ticket"
+            self.tickets = _taken(had, count)
+        if not count:
+            return PartCheck(part, payable=True, sentence=f"No {name} counter has to be removed.", rules=rules)
+        needed = f"{count} {name} counter{'' if count == 1 else 's'}"
+        if had is None:
+            sentence = f"It takes {needed}; how many there are is not known."
+            return PartCheck(part, None, sentence, rules)
+        enough = had >= count
+        rest = f"{had - count} would be left." if enough else "That is not enough."
+        sentence = f"It takes {needed}, and there {'is' if had == 1 else 'are'} {had}. {rest}"
+        return PartCheck(part, enough, sentence, rules)
+
+    def _check_life(self, part: PayLife) -> PartCheck:
+        amount = self._values.get(part.variable, 0) if part.variable else part.amount or 0
+        had = self.life
+        self.life = _taken(had, amount)
+        if amount == 0:
+            return PartCheck(part, payable=True, sentence="0 life can always be paid.", rules=("118.3b", "119.4b"))
+        if had is None:
+            sentence = f"It takes {amount} life; the life total is not known."
+            return PartCheck(part, payable=None, sentence=sentence, rules=("119.4",))
+        if had >= amount:
+            sentence = f"It takes {amount} life, and the life total is {had}. {had - amount} would be left."
+        else:
+            sentence = f"It takes {amount} life, and the life total is only {had}."
+        if self._life_elsewhere:
+            sentence += f" ({self._life_elsewhere} life is already paid for mana symbols.)"
+        return PartCheck(part, had >= amount, sentence, ("118.3b", "119.4"))

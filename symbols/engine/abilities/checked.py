@@ -1,0 +1,99 @@
+"""The parts of what is paid that are not mana, with what could be found out of them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf
+from typing import TypedDict
+
+from symbols.engine.abilities.activation import PartCheck, Permanent, Player
+from symbols.engine.abilities.loyalty import greatest_loyalty_value, total_loyalty
+from symbols.engine.costs.cost import Values
+from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tickets
+from symbols.engine.totals.changes import CostPart
+from symbols.engine.verdicts import Verdict
+
+
+class PartJson(TypedDict):
+    """A part of what is paid, the kind of cost it stands in, and whether it can be paid."""
+
+    part: str
+    of: str
+    payable: bool | None
+    sentence: str
+    rules: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedPart:
+    """A part to pay that is not mana, and whether it can be paid.
+
+    Attributes:
+        paid: the part, and which cost it comes from.
+        check: whether it can be paid, why, and the rules that say so.
+    """
+
+    paid: CostPart
+    check: PartCheck
+
+    @property
+    def text(self) -> str:
+        """How the part is written."""
+        return self.paid.part.text
+
+    @property
+    def payable(self) -> Verdict:
+        """Whether it can be paid; None where that could not be checked."""
+        return self.check.payable
+
+    def as_json(self) -> PartJson:
+        """Return it as an object for JSON."""
+        return {
+            "part": self.text,
+            "of": self.paid.source,
+            "payable": self.payable,
+            "sentence": self.check.sentence,
+            "rules": list(self.check.rules),
+        }
+
+
+def greatest_x(
+    parts: Iterable[CheckedPart], values: Values, permanent: Permanent, player: Player
+) -> int | float | None:
+    """Return the greatest X that the parts can be paid for, life aside, as far as is known (107.3a).
+
+    Args:
+        parts: all parts that are paid.
+        values: the values of the other variables.
+        permanent: the permanent, with its loyalty counters.
+        player: the player, with energy and ticket counters.
+
+    Returns:
+        The value; `math.inf` where nothing that is known sets a limit; None where not even X = 0 can be paid.
+    """
+    each = [checked for checked in parts if not isinstance(checked.paid.part, PayLife)]
+    at_zero = {**values, "X": 0}
+    found: list[int | float | None] = [inf]
+    loyalty = [checked.paid.part for checked in each if isinstance(checked.paid.part, Loyalty)]
+    if permanent.loyalty is not None:
+        enough = permanent.loyalty + total_loyalty(loyalty, at_zero) >= 0
+        found.append(greatest_loyalty_value(loyalty, permanent.loyalty, "X", values) if enough else None)
+    for kind, had in ((Energy, player.energy), (Tickets, player.tickets)):
+        counters = [checked.paid.part for checked in each if isinstance(checked.paid.part, kind)]
+        found.append(_greatest_of_counters(counters, had, at_zero))
+    counted = (Energy, Tickets, Loyalty)
+    if any(checked.payable is False and not isinstance(checked.paid.part, counted) for checked in each):
+        return None
+    known = [limit for limit in found if limit is not None]
+    return min(known) if len(known) == len(found) else None
+
+
+def _greatest_of_counters(parts: Iterable[Energy | Tickets], had: int | None, at_zero: Values) -> int | float | None:
+    needed = times = 0
+    for part in parts:
+        needed += at_zero.get(part.variable, 0) if part.variable else part.count or 0
+        times += part.variable == "X"
+    if had is None:
+        return inf
+    if had < needed:
+        return None
+    return (had - needed) // times if times else inf

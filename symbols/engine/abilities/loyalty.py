@@ -1,0 +1,278 @@
+"""Loyalty costs: what they come to, whether they can be paid, and when (107.7, 606)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from symbols.engine.costs.cost import Values, checked_values
+from symbols.engine.costs.parts import Loyalty
+from symbols.engine.errors import BadRequest
+from symbols.engine.verdicts import Check, Verdict, all_of
+
+__all__ = [
+    "LoyaltyCheck",
+    "Timing",
+    "check_loyalty",
+    "checked_count",
+    "greatest_loyalty_value",
+    "timing_checks",
+    "total_loyalty",
+    "written_loyalty",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timing:
+    """What decides whether a loyalty ability can be activated now (606.3). None: not known.
+
+    Attributes:
+        has_priority: whether the player has priority.
+        own_main_phase: whether it is a main phase of the player's own turn.
+        stack_empty: whether the stack is empty.
+        activated: how many loyalty abilities of this permanent were activated this turn, by anyone.
+        allowed: how many an effect allows each turn; 1 by the rules.
+        instant_speed: whether an effect lets the player activate them whenever they have priority.
+    """
+
+    has_priority: bool | None = None
+    own_main_phase: bool | None = None
+    stack_empty: bool | None = None
+    activated: int | None = None
+    allowed: int = 1
+    instant_speed: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse impossible counts."""
+        if self.activated is not None:
+            checked_count(self.activated, "The number of abilities activated this turn")
+        checked_count(self.allowed, "The number of abilities allowed in a turn")
+
+
+@dataclass(frozen=True, slots=True)
+class LoyaltyCheck:
+    """What a loyalty cost comes to, and whether it can be paid.
+
+    Attributes:
+        total: how many counters are put on (or, below zero, removed), all loyalty costs combined.
+        counters: the condition on loyalty counters (606.6).
+        timing: the conditions of 606.3; empty when nothing was told about the moment.
+        left: the loyalty counters there after paying; None when not known or not payable.
+        greatest: the greatest X payable with the counters there: `math.inf` when they set no limit;
+            None when the cost has no X, the counters are not known, or not even X = 0 can be paid.
+    """
+
+    total: int
+    counters: Check
+    timing: tuple[Check, ...]
+    left: int | None
+    greatest: int | float | None
+
+    @property
+    def payable(self) -> Verdict:
+        """Whether there are counters enough."""
+        return self.counters.met
+
+    @property
+    def may_activate(self) -> Verdict:
+        """Whether it is payable and, as far as told, the right moment."""
+        return all_of([self.counters.met, *(check.met for check in self.timing)])
+
+    @property
+    def written(self) -> str:
+        """The combined cost in official notation, such as `[-3]`."""
+        return written_loyalty(self.total)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the check as JSON data."""
+        return {
+            "total": self.total,
+            "written": self.written,
+            "payable": self.payable,
+            "may_activate": self.may_activate,
+            "left": self.left,
+            "greatest": "infinity" if self.greatest == inf else self.greatest,
+            "counters": self.counters.as_json(),
+            "timing": [check.as_json() for check in self.timing],
+        }
+
+
+def checked_count(count: int, what: str) -> int:
+    """Return a count of counters or of anything else, if it can be one.
+
+    Raises:
+        BadRequest: it is not a whole number, or below zero (107.1).
+    """
+    if not isinstance(count, int) or isinstance(count, bool):
+        raise BadRequest("bad_count", f"{what} must be a whole number (107.1).")
+    if count < 0:
+        raise BadRequest("bad_count", f"{what} can't be less than 0.")
+    return count
+
+
+def written_loyalty(total: int) -> str:
+    """Write a loyalty cost of known size: `[+1]`, `[0]`, `[-7]` (107.7)."""
+    return f"[{total:+}]" if total else "[0]"
+
+
+def _direction(part: Loyalty) -> int:
+    return {"+": 1, "-": -1, "0": 0}[part.sign]
+
+
+def total_loyalty(parts: Iterable[Loyalty], values: Values | None = None) -> int:
+    """Combine loyalty costs into one (606.5).
+
+    Args:
+        parts: the loyalty symbol of the ability, and those that effects add to its cost.
+        values: the values of the variables; one that is not given is 0.
+
+    Returns:
+        How many loyalty counters are put on the permanent; below zero, how many are removed.
+
+    Raises:
+        BadRequest: a value is not one that a variable can have.
+    """
+    known = checked_values(values or {})
+    total = 0
+    for part in parts:
+        amount = known.get(part.variable, 0) if part.variable else part.amount or 0
+        total += _direction(part) * amount
+    return total
+
+
+def greatest_loyalty_value(
+    parts: Sequence[Loyalty], counters: int, variable: str = "X", values: Values | None = None
+) -> int | float | None:
+    """Return the greatest value of a variable for which a loyalty cost can be paid (107.3a, 606.6).
+
+    Args:
+        parts: all loyalty costs, those that effects add among them.
+        counters: the loyalty counters on the permanent.
+        variable: the variable asked for.
+        values: the values of other variables.
+
+    Returns:
+        The value; `math.inf` when the counters set no limit; None when no value is small enough.
+
+    Raises:
+        BadRequest: a value or the number of counters is impossible.
+    """
+    checked_count(counters, "The number of loyalty counters")
+    slope = sum(_direction(part) for part in parts if part.variable == variable)
+    rest = total_loyalty((part for part in parts if part.variable != variable), values)
+    if slope > 0:
+        return inf
+    if counters + rest < 0:
+        return None
+    return inf if slope == 0 else (counters + rest) // -slope
+
+
+def timing_checks(timing: Timing) -> tuple[Check, ...]:
+    """Return the conditions of 606.3, each with what became of it."""
+    checks = [
+        _flag(
+            timing.has_priority,
+            "The player has priority.",
+            "The player does not have priority.",
+            "It is not known whether the player has priority.",
+        )
+    ]
+    if timing.instant_speed:
+        sentence = "An effect allows it whenever the player has priority, and an effect goes before the rule."
+        checks.append(Check(met=True, sentence=sentence, rules=("101.1", "606.3")))
+    else:
+        checks.append(
+            _flag(
+                timing.own_main_phase,
+                "It is a main phase of the player's turn.",
+                "It is not a main phase of the player's turn.",
+                "It is not known whether it is a main phase of the player's turn.",
+            )
+        )
+        checks.append(
+            _flag(
+                timing.stack_empty,
+                "The stack is empty.",
+                "The stack is not empty.",
+                "It is not known whether the stack is empty.",
+            )
+        )
+    checks.append(_once_each_turn(timing))
+    return tuple(checks)
+
+
+def _flag(met: Verdict, yes: str, no: str, unknown: str) -> Check:
+    sentence = unknown if met is None else yes if met else no
+    return Check(met, sentence, ("606.3",))
+
+
+def _once_each_turn(timing: Timing) -> Check:
+    rules = ("606.3",) if timing.allowed == 1 else ("606.3", "101.1")
+    limit = "one" if timing.allowed == 1 else str(timing.allowed)
+    if timing.activated is None:
+        sentence = "It is not known whether a loyalty ability of the permanent was activated this turn."
+        return Check(None, sentence, rules)
+    met = timing.activated < timing.allowed
+    sentence = f"Loyalty abilities of the permanent activated this turn: {timing.activated}; {limit} can be."
+    return Check(met, sentence, rules)
+
+
+def _counters_check(total: int, counters: int | None) -> Check:
+    cost = written_loyalty(total)
+    if total >= 0:
+        put = "Nothing is put on or removed" if total == 0 else f"{_counters(total)} put on the permanent"
+        return Check(met=True, sentence=f"{put} for {cost}, which can always be done.", rules=("107.7", "606.4"))
+    if counters is None:
+        sentence = f"For {cost} the permanent needs {-total} loyalty; how much it has is not known."
+        return Check(None, sentence, ("107.7", "606.6"))
+    if counters + total < 0:
+        sentence = f"For {cost} the permanent needs {-total} loyalty, and it has {counters}."
+        return Check(met=False, sentence=sentence, rules=("107.7", "606.6"))
+    sentence = f"{_counters(-total)} removed for {cost}, and the permanent has {counters}."
+    if counters + total == 0:
+        sentence += " With none left, a planeswalker is put into its owner's graveyard."
+        return Check(met=True, sentence=sentence, rules=("107.7", "606.6", "704.5i"))
+    return Check(met=True, sentence=sentence, rules=("107.7", "606.6"))
+
+
+def _counters(count: int) -> str:
+    return "1 loyalty counter is" if count == 1 else f"{count} loyalty counters are"
+
+
+def check_loyalty(
+    parts: Sequence[Loyalty],
+    *,
+    counters: int | None = None,
+    values: Values | None = None,
+    changes: Sequence[Loyalty] = (),
+    timing: Timing | None = None,
+) -> LoyaltyCheck:
+    """Tell whether a loyalty cost can be paid, and whether it is the moment for it (606).
+
+    Args:
+        parts: the loyalty symbols in the ability's cost.
+        counters: the loyalty counters on the permanent; None when not known.
+        values: the values of the variables; one that is not given is 0.
+        changes: loyalty symbols that effects add to the cost (606.4, 606.5).
+        timing: what is known about the moment; None leaves the moment out.
+
+    Raises:
+        BadRequest: a value or a count is impossible.
+    """
+    if counters is not None:
+        checked_count(counters, "The number of loyalty counters")
+    every = (*parts, *changes)
+    total = total_loyalty(every, values)
+    check = _counters_check(total, counters)
+    if len(every) > 1:
+        sentence = f"Together the loyalty costs are {written_loyalty(total)}. {check.sentence}"
+        check = Check(check.met, sentence, (*check.rules, "606.5"))
+    greatest = None
+    if counters is not None and any(part.variable == "X" for part in every):
+        greatest = greatest_loyalty_value(every, counters, "X", values)
+    return LoyaltyCheck(
+        total=total,
+        counters=check,
+        timing=timing_checks(timing) if timing else (),
+        left=counters + total if counters is not None and check.met else None,
+        greatest=greatest,
+    )

@@ -1,0 +1,180 @@
+"""A cost that has been read: its mana symbols as typed and in the printed order, and its other parts (118.1)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from symbols.engine.costs.order import in_printed_order
+from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, Tickets, Untap
+from symbols.engine.costs.slots import COLORS, Amount, Color
+from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol, generic_symbol
+from symbols.engine.errors import BadRequest
+
+NO_MANA_COST = "no mana cost"
+VARIABLES = ("X", "Y", "Z")
+MAX_VARIABLE = 10**MAX_DIGITS - 1
+
+Values = Mapping[str, int]
+"""The value of each variable; one that is not named is 0 (107.3g)."""
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, eq=False)
+class Cost:
+    """A cost, as `symbols.engine.reading.reader.read_cost` gives it. Two costs are equal when they ask for the same.
+
+    Attributes:
+        text: the input.
+        symbols: the mana symbols, as typed.
+        parts: the other parts, as typed.
+        effect: what follows the colon of an activated ability (602.1).
+        activated: whether a colon was there, so that the text is an activated ability.
+        typed_spans: where the symbols stood, one for each; left out where they stand in braces one after the other
+            from the start of the text.
+        label: what was written before the cost to say which cost it is, such as `Mana cost` or `Kicker`.
+    """
+
+    text: str
+    symbols: tuple[ManaSymbol, ...] = ()
+    parts: tuple[Part, ...] = ()
+    effect: str = ""
+    activated: bool = False
+    typed_spans: tuple[Span, ...] = field(default=(), repr=False)
+    label: str = ""
+
+    @classmethod
+    def of(cls, symbols: Iterable[ManaSymbol]) -> "Cost":
+        """Make a cost of mana symbols alone."""
+        chosen = tuple(symbols)
+        return cls("".join(map(str, chosen)), chosen)
+
+    @cached_property
+    def spans(self) -> tuple[Span, ...]:
+        """Where each of `symbols` stood in the input: start and end, in characters."""
+        if self.typed_spans or not self.symbols:
+            return self.typed_spans
+        spans, place = [], 0
+        for piece in self.text.split("}")[: len(self.symbols)]:
+            spans.append((place, place + len(piece) + 1))
+            place += len(piece) + 1
+        return tuple(spans)
+
+    @cached_property
+    def all_symbols(self) -> tuple[str, ...]:
+        """Everything in it that is written as a symbol, as typed: mana symbols, `{T}`, `{E}`, `[+1]`."""
+        placed = [(span[0], str(symbol)) for span, symbol in zip(self.spans, self.symbols, strict=True)]
+        for part in self.parts:
+            if isinstance(part, Energy | Tickets):
+                placed += [(part.start, symbol) for symbol in part.symbols]
+            elif isinstance(part, Tap | Untap | Loyalty):
+                placed.append((part.start, part.text))
+        return tuple(written for _, written in sorted(placed, key=lambda each: each[0]))
+
+    @cached_property
+    def canonical_symbols(self) -> tuple[ManaSymbol, ...]:
+        """The mana symbols in the order in which cards print them."""
+        return in_printed_order(self.symbols)
+
+    @cached_property
+    def canonical(self) -> str:
+        """The cost in official notation: mana symbols in the printed order, then the other parts.
+
+        An object without either has no mana cost, which is unlike {0} (118.5, 118.6).
+        """
+        mana = "".join(map(str, self.canonical_symbols))
+        return ", ".join(filter(None, [mana, *(part.text for part in self.parts)])) or NO_MANA_COST
+
+    def __str__(self) -> str:
+        """Write the cost, and its effect if it has one, so that reading it gives an equal cost."""
+        return f"{self.canonical}: {self.effect}".rstrip() if self.activated else self.canonical
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Cost):
+            return NotImplemented
+        mine, theirs = self.canonical_symbols, other.canonical_symbols
+        return mine == theirs and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        return hash((self.canonical_symbols, self.parts))
+
+    def mana_value(self, values: Values | None = None) -> Amount:
+        """Return the mana value (202.3).
+
+        Args:
+            values: the values of the variables, for an object on the stack. Without them X is 0, as it is
+                everywhere else (202.3e).
+        """
+        total: Amount = sum([symbol.mana_value for symbol in self.symbols])
+        if values:
+            total += sum(values.get(s.variable, 0) for s in self.symbols if s.variable)
+        return total
+
+    @cached_property
+    def colors(self) -> tuple[Color, ...]:
+        """The colours of an object with this mana cost (202.2), in the order white, blue, black, red, green."""
+        present = {color for symbol in self.symbols for color in symbol.colors}
+        return tuple(color for color in COLORS if color in present)
+
+    @property
+    def is_activation(self) -> bool:
+        """Whether it can only be the cost of an ability, and so no mana cost (202.1, 602.1a).
+
+        A colon says so, and so does anything that a permanent or its controller's counters pay with.
+        """
+        return self.activated or any(isinstance(part, Tap | Untap | Energy | Tickets | Loyalty) for part in self.parts)
+
+    @cached_property
+    def may_be_mana_cost(self) -> bool:
+        """Whether it may be the mana cost of an object, which alone has a mana value and colors (202.1, 202.3).
+
+        A mana cost is mana and nothing else, and what is labelled otherwise, such as a kicker, is another cost.
+        """
+        label = self.label.casefold()
+        labelled = not label or label.endswith(("mana cost", "casting cost"))
+        return labelled and not self.parts and not self.activated
+
+    @cached_property
+    def variables(self) -> tuple[str, ...]:
+        """The variables that the cost has anywhere, in alphabetical order (107.3a)."""
+        found = {symbol.variable for symbol in self.symbols}
+        found |= {part.variable for part in self.parts if isinstance(part, Energy | Tickets | Loyalty | PayLife)}
+        return tuple(name for name in VARIABLES if name in found)
+
+    def filled_in(self, values: Values) -> tuple[ManaSymbol, ...]:
+        """Return the symbols in the printed order with a number in place of each variable (107.3i).
+
+        All numbers become one, so `{X}{X}{2}{W}` with X = 2 is `{6}{W}`. A cost of nothing is `{0}` (118.5).
+        """
+        number, rest, any_number = 0, [], False
+        for symbol in self.canonical_symbols:
+            if symbol.variable:
+                number, any_number = number + values.get(symbol.variable, 0), True
+            elif symbol.kind == "generic":
+                number, any_number = number + int(symbol.code), True
+            else:
+                rest.append(symbol)
+        if number or (any_number and not rest):
+            rest.insert(0, generic_symbol(number))
+        return tuple(rest)
+
+
+def checked_values(values: Mapping[str, object]) -> dict[str, int]:
+    """Check the values given for variables.
+
+    Raises:
+        BadRequest: a name is not X, Y or Z, or a value is not a whole number from 0 to 9,999,999 (107.1b).
+    """
+    checked: dict[str, int] = {}
+    for name, value in values.items():
+        if name not in VARIABLES:
+            raise BadRequest("unknown_variable", f"A variable is X, Y or Z, not {name!r}.")
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise BadRequest("bad_value", f"{name} must be a whole number (107.1a).")
+        if value < 0:
+            raise BadRequest("bad_value", f"{name} can't be less than 0 (107.1b).")
+        if value > MAX_VARIABLE:
+            message = f"{name} can be at most {MAX_VARIABLE:,} here."
+            raise BadRequest("value_too_large", message)
+        checked[name] = value
+    return checked

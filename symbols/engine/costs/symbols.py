@@ -1,0 +1,160 @@
+"""The mana symbols of rule 107.4, and those of the un-cards: what each one can be paid with, and what it is worth.
+
+The wheel of colours (`symbols.engine.costs.wheel`) decides how a pair is written: blue and white are `{W/U}`, but
+green and white are `{G/W}`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Literal
+
+from symbols.engine.costs.slots import COLORS, INFINITY, MANA_TYPES, Amount, Color, Slot
+from symbols.engine.costs.wheel import PAIRS
+from symbols.engine.errors import TooLarge, UnknownSymbol
+
+Kind = Literal[
+    "colored",
+    "colorless",
+    "generic",
+    "variable",
+    "hybrid",
+    "monocolored hybrid",
+    "colorless hybrid",
+    "phyrexian",
+    "hybrid phyrexian",
+    "snow",
+    "half",
+    "infinity",
+]
+
+MAX_DIGITS = 7
+"""The most digits that a number in a cost, or the value of a variable, may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to pay for a symbol: so much of one slot (`Option("generic", 2)` of `{2/W}`)."""
+
+    slot: Slot
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ManaSymbol:
+    """A mana symbol. Two symbols with the same code are equal.
+
+    Attributes:
+        code: as it is officially written, without the braces: `W/U`.
+        kind: the family it belongs to.
+        options: the ways to pay for it, one or more. A variable's is one generic mana for each unit of its value.
+        variable: `X`, `Y` or `Z`, for a variable symbol.
+        mana_value: what it adds to a mana value (202.3) while the object is not on the stack; 0 for a variable.
+        colors: the colours it is (107.4a, 107.4e, 107.4f), in the order of its code.
+        rules: the rules that say what it means; empty for a symbol that the Comprehensive Rules do not have.
+    """
+
+    code: str
+    kind: Kind
+    options: tuple[Option, ...]
+    variable: str | None
+    mana_value: Amount
+    colors: tuple[Color, ...]
+    rules: tuple[str, ...]
+
+    def __eq__(self, other: object) -> bool:
+        return self.code == other.code if isinstance(other, ManaSymbol) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+    def __str__(self) -> str:
+        return f"{{{self.code}}}"
+
+    @property
+    def outside_rules(self) -> bool:
+        """Whether only un-cards have it, so that no rule says how it is paid."""
+        return not self.rules
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether it can be paid in more than one way, so that the way must be announced (601.2b, 118.13)."""
+        return len(self.options) > 1
+
+
+def _fixed(code: str, kind: Kind, slot: Slot, amount: Amount, *rules: str) -> ManaSymbol:
+    colors = (slot,) if slot in ("W", "U", "B", "R", "G") else ()
+    return ManaSymbol(code, kind, (Option(slot, amount),), None, amount, colors, rules)
+
+
+def _variable(letter: str, *rules: str) -> ManaSymbol:
+    return ManaSymbol(letter, "variable", (Option("generic", 1),), letter, 0, (), rules)
+
+
+def _mixed(kind: Kind, code: str, options: tuple[Option, ...], mana_value: int, *colors: Color) -> ManaSymbol:
+    rules = ("107.4f", "202.3g") if "phyrexian" in kind else ("107.4e", "202.3f")
+    return ManaSymbol(code, kind, options, None, mana_value, colors, rules)
+
+
+def _all_named() -> Iterator[ManaSymbol]:
+    """Yield every symbol that is not a number."""
+    one = {slot: Option(slot, 1) for slot in MANA_TYPES}
+    two_generic, two_life = Option("generic", 2), Option("life", 2)
+    for color in COLORS:
+        yield _fixed(color, "colored", color, 1, "107.4a")
+    yield _fixed("C", "colorless", "C", 1, "107.4c")
+    yield _fixed("S", "snow", "snow", 1, "107.4h")
+    yield _variable("X", "107.4b", "107.3")
+    yield _variable("Y", "107.3p")
+    yield _variable("Z")
+    for pair in PAIRS:
+        yield _mixed("hybrid", "/".join(pair), tuple(one[color] for color in pair), 1, *pair)
+    for color in COLORS:
+        yield _mixed("monocolored hybrid", f"2/{color}", (one[color], two_generic), 2, color)
+    for color in COLORS:
+        yield _mixed("colorless hybrid", f"C/{color}", (one["C"], one[color]), 1, color)
+    for color in COLORS:
+        yield _mixed("phyrexian", f"{color}/P", (one[color], two_life), 1, color)
+    for pair in PAIRS:
+        halves = tuple(one[color] for color in pair)
+        yield _mixed("hybrid phyrexian", "/".join((*pair, "P")), (*halves, two_life), 1, *pair)
+    yield _fixed("½", "half", "generic", Fraction(1, 2))
+    for color in COLORS:
+        yield _fixed(f"H{color}", "half", color, Fraction(1, 2))
+    yield _fixed("∞", "infinity", "generic", INFINITY)
+
+
+NAMED: dict[str, ManaSymbol] = {symbol.code: symbol for symbol in _all_named()}
+"""Every mana symbol that is not a number, by its code."""
+
+CHOICES: tuple[ManaSymbol, ...] = tuple(symbol for symbol in NAMED.values() if symbol.is_choice)
+"""The 35 symbols that can be paid in several ways."""
+
+
+@lru_cache(maxsize=4096)
+def generic_symbol(number: int) -> ManaSymbol:
+    """Return the numerical symbol for a number of any size (107.4b, 107.4d)."""
+    rules = ("107.4b", "107.4d") if number == 0 else ("107.4b",)
+    return _fixed(str(number), "generic", "generic", number, *rules)
+
+
+def mana_symbol(code: str) -> ManaSymbol:
+    """Return the mana symbol with an official code (107.4), such as `W/U`, `2/W`, `10` or `X`.
+
+    Args:
+        code: the code, without braces, exactly as it is officially written; a number without leading zeros.
+
+    Raises:
+        TooLarge: it is a number of more than `MAX_DIGITS` digits.
+        UnknownSymbol: no mana symbol has that code.
+    """
+    symbol = NAMED.get(code)
+    if symbol is not None:
+        return symbol
+    if not (code.isascii() and code.isdigit()) or (code[0] == "0" and code != "0"):
+        raise UnknownSymbol("unknown_symbol", f"There is no mana symbol {{{code}}}.")
+    if len(code) > MAX_DIGITS:
+        message = f"Numbers in a cost can have at most {MAX_DIGITS} digits."
+        raise TooLarge("number_too_large", message)
+    return generic_symbol(int(code))

@@ -1,0 +1,34 @@
+"""The wheel of colours: in which order cards print any set of them.
+
+White, blue, black, red and green stand on a wheel in that order. Cards print a set of colours by going round
+the wheel one step at a time where that meets them all without a gap (`WU`, `GWU`, `UBRG`), else two steps at
+a time (`WB`, `URW`). All five begin with white. This one principle gives the pairs inside a symbol (107.4e)
+as well as the order of symbols in a cost.
+"""
+
+from itertools import combinations
+
+from symbols.engine.costs.slots import COLORS, Color
+
+
+def _orders() -> dict[frozenset[Color], tuple[Color, ...]]:
+    orders: dict[frozenset[Color], tuple[Color, ...]] = {frozenset(): ()}
+    for size in range(1, len(COLORS) + 1):
+        for step in (1, 2):
+            for first in range(len(COLORS)):
+                order = tuple(COLORS[(first + step * i) % len(COLORS)] for i in range(size))
+                orders.setdefault(frozenset(order), order)
+    return orders
+
+
+_ORDERS = _orders()
+
+PAIRS: tuple[tuple[Color, Color], ...] = tuple(
+    (order[0], order[1]) for order in (_ORDERS[frozenset(two)] for two in combinations(COLORS, 2))
+)
+"""The ten pairs of colours, each in its printed order."""
+
+
+def color_order(colors: frozenset[Color]) -> tuple[Color, ...]:
+    """Return a set of colours in the order in which cards print them."""
+    return _ORDERS[colors]

@@ -1,0 +1,219 @@
+"""What a pool can do for a cost: pay it or not, with what, how much X it bears, and how many announcements."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+
+from symbols.engine.citations import Citation, distinct
+from symbols.engine.costs.cost import MAX_VARIABLE
+from symbols.engine.costs.parts import PayLife
+from symbols.engine.paying.affordable import Affordable
+from symbols.engine.paying.assignment import Assignment, slots_in
+from symbols.engine.paying.payment import LIFE_EACH, Payment
+from symbols.engine.paying.pool import Pool
+from symbols.engine.paying.shortfall import (
+    Shortfall,
+    Wanting,
+    no_mana_cost,
+    outside_rules,
+    too_few_mana,
+    too_few_of_types,
+    too_little_for_minimum,
+    too_little_life,
+)
+from symbols.engine.paying.spending import choose_spent
+from symbols.engine.paying.violators import Violator, Violators
+from symbols.engine.totals.changes import CostToPay
+from symbols.engine.ways.announcements import Announcements
+from symbols.engine.ways.demand import Ask, Demand, ask_of, relief_of
+from symbols.engine.ways.hall import Inequalities
+
+
+class Paying:
+    """A cost held against a pool. Each answer is found when it is first asked for.
+
+    Args:
+        to_pay: the cost, what changes it, and the values of its variables.
+        pool: the mana and the life to pay with.
+    """
+
+    def __init__(self, to_pay: CostToPay, pool: Pool) -> None:
+        self.to_pay = to_pay
+        self.pool = pool
+
+    @cached_property
+    def _asks(self) -> tuple[Ask, ...]:
+        """What each symbol asks for, a variable for its value in generic mana."""
+        return tuple(
+            replace(ask, generic=self.to_pay.generic_of(entry.symbol)) if entry.symbol.variable else ask
+            for entry in self.to_pay.symbols
+            for ask in [ask_of(entry.symbol)]
+        )
+
+    @cached_property
+    def _inequalities(self) -> Inequalities:
+        reliefs = [relief_of(symbol) for symbol in self.to_pay.reductions]
+        demand = Demand.of(self._asks, reliefs, self.to_pay.changes.minimum)
+        return Inequalities(demand, [(slots, mana.count) for mana, slots in self.pool.units])
+
+    @property
+    def _hopeless(self) -> bool:
+        """Whether no pool at all could pay."""
+        return self.to_pay.unpayable or bool(self.to_pay.outside_rules)
+
+    def _lives(self, life: int) -> int | None:
+        """Return how many symbols life can pay for besides paying so much; None when that is too much (119.4)."""
+        if life and life > self.pool.life:
+            return None
+        return max(0, self.pool.life - life) // LIFE_EACH
+
+    @cached_property
+    def _fewest_lives(self) -> int | None:
+        most = None if self._hopeless else self._lives(self.to_pay.life)
+        return None if most is None else self._inequalities.fewest_lives(most)
+
+    @property
+    def payable(self) -> bool:
+        """Whether the pool can pay (118.3, 601.2h)."""
+        return self._fewest_lives is not None
+
+    @cached_property
+    def payment(self) -> Payment | None:
+        """The preferred payment: the least life, then the fewest mana, then keeping what is most useful.
+
+        See `symbols.engine.paying.spending` for the last. None when the pool can't pay.
+        """
+        lives = self._fewest_lives
+        if lives is None:
+            return None
+        table = self._inequalities
+        prospect = table.known_prospect(lives)
+        units = self.pool.units
+        count = max(prospect.least, table.demand.minimum)
+        spent = choose_spent(table, units, lives, prospect, count)
+        after = Inequalities(table.demand, [(slots, n) for (_, slots), n in zip(units, spent, strict=True)])
+        dear = after.known_prospect(lives).dear
+        return Assignment(table.demand, units, spent, lives, dear).write_out(self.to_pay, self.pool)
+
+    @cached_property
+    def shortfall(self) -> Shortfall | None:
+        """The smallest set of parts that the pool can't cover; None when it can pay."""
+        if self.payable:
+            return None
+        if self.to_pay.unpayable:
+            return no_mana_cost()
+        if self.to_pay.outside_rules:
+            return outside_rules(self.to_pay.symbols, self.to_pay.outside_rules)
+        minimum = self._inequalities.demand.minimum
+        of_total = too_little_for_minimum(minimum, self.pool.total)
+        return min(self._shortfalls(), key=_size, default=of_total)
+
+    def _shortfalls(self) -> Iterator[Shortfall]:
+        """Yield a smallest shortfall without parts in words that ask for life, with the greatest of them, and so on."""
+        violators = Violators(self._inequalities, self._asks)
+        parts = sorted(self.to_pay.life_parts, key=self.to_pay.life_of, reverse=True)
+        before = -1
+        for taken in range(len(parts) + 1):
+            paid = sum(map(self.to_pay.life_of, parts[:taken]))
+            lives = self._lives(paid)
+            if lives is None:
+                yield too_little_life(parts[:taken], paid, self.pool.life)
+                return
+            if lives != before:
+                violator = violators.smallest(lives)
+                if violator is not None:
+                    yield self._explain(violator, lives, tuple(parts[:taken]))
+            before = lives
+
+    def _explain(self, violator: Violator, lives: int, parts: tuple[PayLife, ...]) -> Shortfall:
+        table = self._inequalities
+        slots = 0
+        for place, bit in enumerate(table.bits):
+            slots |= bit if violator.slots >> place & 1 else 0
+        symbols = tuple(self.to_pay.symbols[place] for place in violator.symbols)
+        choices = sum(1 for place in violator.symbols if self._asks[place].group == "or life")
+        of_types = violator.comparison == "types"
+        own = table.single[violator.slots] + table.double[violator.slots]
+        wanting = Wanting(
+            symbols=symbols,
+            slots=tuple(slots_in(slots)),
+            needed=violator.needed,
+            available=violator.available,
+            served=table.mana[violator.slots],
+            lives=min(lives, choices),
+            reductions=own if of_types else table.relief,
+            life_parts=parts,
+            pool=self.pool,
+        )
+        return too_few_of_types(wanting) if of_types else too_few_mana(wanting)
+
+    @cached_property
+    def affordable(self) -> Affordable:
+        """The announcements that the pool can pay for; its `count()` says how many they are."""
+        symbols = [entry.symbol for entry in self.to_pay.symbols]
+        announcements = Announcements(symbols, self.to_pay.values)
+        return Affordable(announcements, self._inequalities, self.pool.life - self.to_pay.life)
+
+    @property
+    def payable_announcements(self) -> int | None:
+        """How many announcements of everything to be paid the pool can pay for; None when counting takes too long.
+
+        See `Affordable.count` for when that is.
+        """
+        return self.affordable.count() if self.payable else 0
+
+    @cached_property
+    def max_x(self) -> int | None:
+        """The greatest X that the pool can pay for, with one value for every X (107.3i).
+
+        None when X is in nothing that is paid with mana or life, or not even X = 0 can be paid. Where
+        107.3b leaves X no choice it is 0. It is never more than `MAX_VARIABLE`, the most that can be asked about.
+        """
+        in_mana = sum(1 for entry in self.to_pay.symbols if entry.symbol.variable == "X")
+        in_life = sum(1 for part in self.to_pay.life_parts if part.variable == "X")
+        value = self.to_pay.values.get("X", 0)
+        base_life = self.to_pay.life - in_life * value
+
+        def pays(x: int) -> bool:
+            lives = self._lives(base_life + in_life * x)
+            return lives is not None and self._inequalities.pays(lives, in_mana * (x - value))
+
+        if self._hopeless or "X" not in self.to_pay.variables or not pays(0):
+            return None
+        if "X" in self.to_pay.zeroed:
+            return 0
+        if not in_mana and not in_life:
+            return None
+        low, high = 0, MAX_VARIABLE
+        while low < high:
+            middle = (low + high + 1) // 2
+            if pays(middle):
+                low = middle
+            else:
+                high = middle - 1
+        return low
+
+    @cached_property
+    def citations(self) -> tuple[Citation, ...]:
+        """The rules that the answers follow from."""
+        return distinct(self._cite())
+
+    def _cite(self) -> Iterator[Citation]:
+        yield Citation("A cost can't be paid without the resources to pay it fully.", "118.3")
+        slots = {option.slot for entry in self.to_pay.symbols for option in entry.symbol.options}
+        if "generic" in slots:
+            yield Citation("Generic mana can be paid with mana of any type.", "107.4b")
+        if "snow" in slots:
+            yield Citation("A snow symbol is paid with one mana of any type from a snow source.", "107.4h")
+        if "life" in slots or self.to_pay.life_parts:
+            yield Citation("Life can be paid only up to the life total.", "119.4")
+        if self.pool.as_though != "as it is":
+            yield Citation(f"Mana may be spent as though it were mana of {self.pool.as_though}.", "609.4b")
+        if self.pool.as_though == "any type":
+            yield Citation("Mana of any type may be spent as any color or as colorless.", "118.14")
+        if "X" in self.to_pay.variables:
+            yield Citation("Every X in the cost has the same value.", "107.3i")
+
+
+def _size(shortfall: Shortfall) -> int:
+    return len(shortfall.symbols) + len(shortfall.life_parts)

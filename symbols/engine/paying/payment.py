@@ -1,0 +1,144 @@
+"""One payment of a total cost, written out symbol by symbol (601.2h, 118.3)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from symbols.engine.costs.slots import MANA_TYPES, Amounts
+from symbols.engine.costs.symbols import ManaSymbol, Option
+from symbols.engine.paying.pool import Mana, Pool
+from symbols.engine.totals.changes import CostSymbol, CostToPay
+
+LIFE_EACH = 2
+"""The life that pays for a Phyrexian symbol (107.4f)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolPayment:
+    """How one mana symbol is paid.
+
+    Attributes:
+        paid: the symbol, and where it comes from.
+        announced: the option announced for it (601.2b); a variable's amount is its value.
+        reduced: how much of that reductions took off; the rest is paid.
+        mana: the mana that pays for it.
+        life: the life that pays for it.
+    """
+
+    paid: CostSymbol
+    announced: Option
+    reduced: int = 0
+    mana: tuple[Mana, ...] = ()
+    life: int = 0
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as an object for JSON."""
+        return {
+            "symbol": str(self.paid.symbol),
+            "of": self.paid.source,
+            "index": self.paid.index,
+            "announced": Amounts([(self.announced.slot, self.announced.amount)]).as_json(),
+            "reduced": self.reduced,
+            "mana": [mana.as_json() for mana in self.mana],
+            "life": self.life,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ReductionUse:
+    """What one symbol of a reduction takes off.
+
+    Attributes:
+        symbol: the symbol.
+        chosen: the half of it that is chosen (118.7e).
+        taken: what it took off; nothing, or less than chosen, when the cost has no more.
+    """
+
+    symbol: ManaSymbol
+    chosen: Option
+    taken: Amounts
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as an object for JSON."""
+        chosen = Amounts([(self.chosen.slot, self.chosen.amount)])
+        return {
+            "symbol": str(self.symbol),
+            "chosen": chosen.as_json(),
+            "taken": self.taken.as_json(),
+        }
+
+
+@dataclass(frozen=True)
+class Payment:
+    """A payment: which mana of the pool, and how much life, pays for which symbol.
+
+    Attributes:
+        to_pay: what is paid.
+        pool: what it is paid from.
+        symbols: how each symbol is paid, in the order of `to_pay.symbols`.
+        reductions: what each symbol of the reductions takes off.
+        minimum: the mana spent beyond that, because the total cost can't be less (601.2f).
+    """
+
+    to_pay: CostToPay
+    pool: Pool
+    symbols: tuple[SymbolPayment, ...]
+    reductions: tuple[ReductionUse, ...] = ()
+    minimum: tuple[Mana, ...] = ()
+
+    @cached_property
+    def life(self) -> int:
+        """The life paid, that for parts in words included."""
+        return self.to_pay.life + sum(line.life for line in self.symbols)
+
+    @cached_property
+    def mana(self) -> tuple[Mana, ...]:
+        """All mana spent, each kind once."""
+        counts: dict[tuple[str, bool], int] = {}
+        for mana in self._spent():
+            key = (mana.type, mana.snow)
+            counts[key] = counts.get(key, 0) + mana.count
+        kinds = ((name, snow) for snow in (False, True) for name in MANA_TYPES)
+        return tuple(Mana(*kind, counts[kind]) for kind in kinds if kind in counts)
+
+    def _spent(self) -> Iterator[Mana]:
+        for line in self.symbols:
+            yield from line.mana
+        yield from self.minimum
+
+    @cached_property
+    def announcement(self) -> Amounts:
+        """The nonhybrid equivalent that is announced (601.2b)."""
+        return Amounts([(line.announced.slot, line.announced.amount) for line in self.symbols])
+
+    @cached_property
+    def total(self) -> Amounts:
+        """The total cost that is paid (601.2f)."""
+        left = [(line.announced.slot, line.announced.amount - line.reduced) for line in self.symbols]
+        extra = sum(mana.count for mana in self.minimum)
+        return Amounts([*left, ("generic", extra), ("life", self.to_pay.life)])
+
+    @cached_property
+    def left(self) -> Pool:
+        """What the player has afterwards."""
+        spent = {(mana.type, mana.snow): mana.count for mana in self.mana}
+        snow = {name: self.pool.snow[place] - spent.get((name, True), 0) for place, name in enumerate(MANA_TYPES)}
+        other = {
+            name: self.pool.mana[place] - self.pool.snow[place] - spent.get((name, False), 0)
+            for place, name in enumerate(MANA_TYPES)
+        }
+        mana = {name: snow[name] + other[name] for name in MANA_TYPES}
+        return Pool.holding(mana, snow, self.pool.life - self.life, self.pool.as_though)
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as an object for JSON."""
+        return {
+            "announcement": self.announcement.as_json(),
+            "total": self.total.as_json(),
+            "symbols": [line.as_json() for line in self.symbols],
+            "reductions": [use.as_json() for use in self.reductions],
+            "minimum": [mana.as_json() for mana in self.minimum],
+            "mana": [mana.as_json() for mana in self.mana],
+            "life": self.life,
+            "left": self.left.as_json(),
+        }

@@ -1,0 +1,166 @@
+"""The mana and the life that a player has to pay with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.slots import COLORS, MANA_NAMES, MANA_TYPES, ManaType
+from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol
+from symbols.engine.errors import BadRequest
+from symbols.engine.ways.demand import BIT, TYPE_BITS
+
+AsThough = Literal["as it is", "any color", "any type"]
+Counts = tuple[int, int, int, int, int, int]
+
+STARTING_LIFE = 20
+"""The life total of a player who names none (103.4, 119.1)."""
+
+LIMIT = 10**MAX_DIGITS
+_COLOR_BITS = sum(BIT[color] for color in COLORS)
+_SEEN_AS: dict[AsThough, int] = {"as it is": 0, "any color": _COLOR_BITS, "any type": TYPE_BITS}
+
+
+@dataclass(frozen=True, slots=True)
+class Mana:
+    """So much mana of one type, all of it from snow sources or none of it (107.4h)."""
+
+    type: ManaType
+    snow: bool
+    count: int
+
+    def as_json(self) -> dict[str, str | bool | int]:
+        """Return it as an object for JSON."""
+        return {"type": self.type, "snow": self.snow, "count": self.count}
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """What a player has to pay with.
+
+    Attributes:
+        mana: how much mana of each type, in the order W U B R G C; mana from snow sources is part of it.
+        snow: how much of each is from snow sources.
+        life: the life total (119); it can be negative.
+        as_though: how mana may be spent: `as it is`, or as though it were mana of `any color` or of `any type`
+            (118.14, 609.4b). What a mana's source is stays as it is, for snow is no type (107.4h).
+
+    Raises:
+        BadRequest: an amount is negative or too large, or more mana is from snow sources than there is.
+    """
+
+    mana: Counts = (0, 0, 0, 0, 0, 0)
+    snow: Counts = (0, 0, 0, 0, 0, 0)
+    life: int = STARTING_LIFE
+    as_though: AsThough = "as it is"
+
+    def __post_init__(self) -> None:
+        for name, mana, snow in zip(MANA_TYPES, self.mana, self.snow, strict=True):
+            if not 0 <= mana < LIMIT or snow < 0:
+                raise BadRequest("bad_pool", f"The amount of {{{name}}} must be from 0 to {LIMIT - 1:,}.")
+            if snow > mana:
+                message = (
+                    f"The pool has {mana:,} {MANA_NAMES[name]} mana, so {snow:,} of it can't be from snow sources "
+                    "(107.4h). Snow mana is part of the pool: name it in both."
+                )
+                raise BadRequest("snow_not_in_pool", message)
+        if abs(self.life) >= LIMIT:
+            raise BadRequest("bad_life", f"The life total must be at most {LIMIT - 1:,}.")
+        if self.as_though not in get_args(AsThough):
+            raise BadRequest("bad_as_though", f"Mana can be spent {', '.join(get_args(AsThough))}.")
+
+    @classmethod
+    def holding(
+        cls,
+        mana: Mapping[ManaType, int],
+        snow: Mapping[ManaType, int] | None = None,
+        life: int = STARTING_LIFE,
+        as_though: AsThough = "as it is",
+    ) -> "Pool":
+        """Make a pool from amounts by type: `Pool.holding({"W": 2, "U": 1}, snow={"U": 1})`."""
+        return cls(_counts(mana), _counts(snow or {}), life, as_though)
+
+    @classmethod
+    def of_costs(
+        cls,
+        mana: Cost | None,
+        snow: Cost | None = None,
+        life: int | None = None,
+        as_though: AsThough = "as it is",
+    ) -> "Pool":
+        """Make a pool from mana written as costs are: `{W}{W}{U}`, where `{3}` is three colorless mana (106.10).
+
+        Args:
+            mana: all the mana; None for no other than `snow`.
+            snow: which of it is from snow sources; None for nothing.
+            life: the life total; None for 20 (103.4).
+            as_though: how the mana may be spent.
+
+        Raises:
+            BadRequest: a symbol does not say which type of mana it is, or the pool makes no sense.
+        """
+        from_snow = _mana_in(snow, "snow")
+        everything = from_snow if mana is None else _mana_in(mana, "pool")
+        return cls.holding(everything, from_snow, STARTING_LIFE if life is None else life, as_though)
+
+    @property
+    def units(self) -> tuple[tuple[Mana, int], ...]:
+        """The mana, ordinary before snow, each with the set of slots it can serve (`symbols.engine.ways.demand`)."""
+        seen_as = _SEEN_AS[self.as_though]
+        found = []
+        for snow in (False, True):
+            for place, name in enumerate(MANA_TYPES):
+                count = self.snow[place] if snow else self.mana[place] - self.snow[place]
+                if count:
+                    slots = BIT[name] | seen_as | (BIT["snow"] if snow else 0)
+                    found.append((Mana(name, snow, count), slots))
+        return tuple(found)
+
+    @property
+    def total(self) -> int:
+        """The number of mana."""
+        return sum(self.mana)
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as an object for JSON, with only the types of mana that there are."""
+        mana = {name: count for name, count in zip(MANA_TYPES, self.mana, strict=True) if count}
+        snow = {name: count for name, count in zip(MANA_TYPES, self.snow, strict=True) if count}
+        return {"mana": mana, "snow": snow, "life": self.life}
+
+
+def _counts(mana: Mapping[ManaType, int]) -> Counts:
+    unknown = set(mana) - set(MANA_TYPES)
+    if unknown:
+        raise BadRequest("bad_pool", f"Mana is of the types {', '.join(MANA_TYPES)} (106.1b).")
+    white, blue, black, red, green, colorless = (mana.get(name, 0) for name in MANA_TYPES)
+    return (white, blue, black, red, green, colorless)
+
+
+def _mana_in(cost: Cost | None, field: str) -> dict[ManaType, int]:
+    """Count the mana that a text such as `{2}{W}{W}` stands for, in a field of a request."""
+    counts: dict[ManaType, int] = {}
+    if cost is None:
+        return counts
+    if cost.parts:
+        part = cost.parts[0]
+        message = f"A pool is mana alone; {part.text!r} is none."
+        raise BadRequest("bad_pool", message, start=part.start, end=part.end).in_field(field)
+    for symbol, (start, end) in zip(cost.symbols, cost.spans, strict=True):
+        named = _type_of(symbol)
+        if named is None:
+            message = f"{symbol} does not say which type of mana there is; name it by W, U, B, R, G or C."
+            if symbol.kind == "snow":
+                message = "Say of which type the snow mana is, and name it as snow besides (107.4h)."
+            error = BadRequest("bad_pool", message, start=start, end=end, expected="W, U, B, R, G or C")
+            raise error.in_field(field)
+        name, count = named
+        counts[name] = counts.get(name, 0) + count
+    return counts
+
+
+def _type_of(symbol: ManaSymbol) -> tuple[ManaType, int] | None:
+    """Return the mana that a symbol stands for; None when it does not say of which type."""
+    option = symbol.options[0]
+    if symbol.kind == "generic":
+        return "C", int(option.amount)
+    return (symbol.code, 1) if symbol.code in MANA_TYPES else None

@@ -1,0 +1,207 @@
+"""Why a pool can't pay: the smallest set of parts of a cost that it can't cover, and a sentence that says so."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from symbols.engine.costs.parts import PayLife
+from symbols.engine.costs.slots import Slot
+from symbols.engine.costs.symbols import ManaSymbol
+from symbols.engine.paying.pool import Pool
+from symbols.engine.totals.changes import CostSymbol
+from symbols.engine.wording import listed
+
+Reason = Literal["types", "amount", "life", "minimum", "no mana cost", "outside the rules"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shortfall:
+    """Parts of a cost that a pool can't cover, though it could cover all but any one of them.
+
+    No smaller set of parts is beyond the pool. Life and reductions are counted as far as they help.
+
+    Attributes:
+        reason: `types`: too little mana of certain types or from snow sources; `amount`: too little mana; `life`:
+            too little life; `minimum`: too little mana for what an effect on the total asks for (601.2f);
+            `no mana cost`: nothing can pay (118.6); `outside the rules`: halves or infinity.
+        message: the reason in a sentence.
+        symbols: the mana symbols among the parts.
+        life_parts: the parts in words that ask for life.
+        slots: for `types`, what mana the symbols need: any of these.
+        needed: how many mana of the pool the parts need, life and reductions being counted; for `life`, how
+            much life.
+        available: how many the pool has.
+        rules: the rules that say so.
+    """
+
+    reason: Reason
+    message: str
+    symbols: tuple[CostSymbol, ...] = ()
+    life_parts: tuple[PayLife, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    needed: int = 0
+    available: int = 0
+    rules: tuple[str, ...] = ("118.3",)
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as an object for JSON."""
+        symbols = [{"symbol": str(entry.symbol), "of": entry.source, "index": entry.index} for entry in self.symbols]
+        return {
+            "reason": self.reason,
+            "message": self.message,
+            "symbols": symbols,
+            "parts": [part.text for part in self.life_parts],
+            "slots": list(self.slots),
+            "needed": self.needed,
+            "available": self.available,
+            "rules": list(self.rules),
+        }
+
+
+def no_mana_cost() -> Shortfall:
+    """Say that there is nothing to pay: an object has no mana cost (118.6)."""
+    message = "There is no mana cost, and that can't be paid; only an alternative cost could be."
+    return Shortfall("no mana cost", message, rules=("118.6", "118.6a"))
+
+
+def outside_rules(symbols: Sequence[CostSymbol], culprits: Sequence[ManaSymbol]) -> Shortfall:
+    """Say that no rule tells how to pay for a half or for infinity, for there are no such numbers (107.1)."""
+    names = listed([str(symbol) for symbol in dict.fromkeys(culprits)], "and")
+    message = f"The rules know whole numbers only, so no pool can pay for a cost with {names}."
+    found = tuple(entry for entry in symbols if entry.symbol in culprits)
+    return Shortfall("outside the rules", message, found, rules=("107.1",))
+
+
+def too_little_life(parts: Sequence[PayLife], needed: int, life: int) -> Shortfall:
+    """Say that a payment of life is greater than the life total (119.4)."""
+    message = f"Paying {needed:,} life takes a life total of {needed:,} or more; it is {life:,}."
+    available, rules = max(0, life), ("118.3", "119.4")
+    return Shortfall("life", message, life_parts=tuple(parts), needed=needed, available=available, rules=rules)
+
+
+def too_little_for_minimum(needed: int, available: int) -> Shortfall:
+    """Say that an effect on the total cost asks for more mana than there is (601.2f)."""
+    message = f"The total cost is at least {number_word(needed)} mana; the pool has {number_word(available)}."
+    return Shortfall("minimum", message, needed=needed, available=available, rules=("118.3", "601.2f"))
+
+
+@dataclass(frozen=True, slots=True)
+class Wanting:
+    """Symbols that find too little mana, with what the sentence about them takes into account.
+
+    Attributes:
+        symbols: the symbols.
+        slots: the slots at which mana is wanting.
+        needed: the mana of the pool they need.
+        available: the mana there is.
+        served: for an amount, the mana of `slots` that there is, to which too many symbols look.
+        lives: how many of the symbols life pays for.
+        reductions: how much reductions help.
+        life_parts: parts in words whose life could pay for a symbol more, were they not there.
+        pool: the pool.
+    """
+
+    symbols: tuple[CostSymbol, ...]
+    slots: tuple[Slot, ...]
+    needed: int
+    available: int
+    served: int
+    lives: int
+    reductions: int
+    life_parts: tuple[PayLife, ...]
+    pool: Pool
+
+
+def too_few_of_types(wanting: Wanting) -> Shortfall:
+    """Say that symbols need mana of some types, or from snow sources, and the pool has too little of it."""
+    clauses = [f"{_subject(wanting.symbols)} {mana_phrase(wanting.slots)}{_or_life(wanting)}"]
+    clauses += [_pool_clause(wanting.available, wanting), *_life_clauses(wanting)]
+    if wanting.reductions:
+        clauses.append(f"reductions take off {number_word(wanting.reductions)}")
+    return _shortfall("types", wanting, clauses, wanting.slots)
+
+
+def too_few_mana(wanting: Wanting) -> Shortfall:
+    """Say that symbols need more mana than the pool has."""
+    phrase = f"{_subject(wanting.symbols)} {'at least ' if wanting.slots else ''}{number_word(wanting.needed)} mana"
+    if wanting.slots:
+        have = f"With only {number_word(wanting.served)}" if wanting.served else "Without"
+        phrase = f"{have} {mana_phrase(wanting.slots)}, {phrase[0].lower()}{phrase[1:]}"
+    if wanting.reductions:
+        phrase = f"{phrase} after reductions"
+    clauses = [phrase, _pool_clause(wanting.available, wanting), *_life_clauses(wanting)]
+    return _shortfall("amount", wanting, clauses, ())
+
+
+def _shortfall(reason: Reason, wanting: Wanting, clauses: list[str], slots: tuple[Slot, ...]) -> Shortfall:
+    rules = dict.fromkeys(["118.3"])
+    for entry in wanting.symbols:
+        rules.update(dict.fromkeys(rule for rule in entry.symbol.rules if rule.startswith("107.4")))
+    if any(option.slot == "life" for entry in wanting.symbols for option in entry.symbol.options):
+        rules["119.4"] = None
+    if wanting.pool.as_though != "as it is":
+        rules["609.4b"] = None
+    return Shortfall(
+        reason,
+        "; ".join(clauses) + ".",
+        wanting.symbols,
+        wanting.life_parts,
+        slots,
+        wanting.needed,
+        wanting.available,
+        tuple(rules),
+    )
+
+
+def _subject(symbols: Sequence[CostSymbol]) -> str:
+    if len(symbols) == 1:
+        return f"{symbols[0].symbol} needs"
+    return f"These {number_word(len(symbols))} symbols need"
+
+
+def _or_life(wanting: Wanting) -> str:
+    choices = sum(1 for entry in wanting.symbols if any(option.slot == "life" for option in entry.symbol.options))
+    if not choices:
+        return ""
+    if choices == len(wanting.symbols):
+        return ", or 2 life each" if choices > 1 else ", or 2 life"
+    return ", or 2 life for some"
+
+
+def _pool_clause(available: int, wanting: Wanting) -> str:
+    suffix = "" if wanting.pool.as_though == "as it is" else " that can be spent so"
+    return f"the pool has {number_word(available)}{suffix}"
+
+
+def _life_clauses(wanting: Wanting) -> list[str]:
+    """Say what life has paid for already."""
+    if not any(option.slot == "life" for entry in wanting.symbols for option in entry.symbol.options):
+        return []
+    pays = f"pays for {number_word(wanting.lives)} of them" if wanting.lives else "pays for none"
+    besides = " besides what is paid anyway" if wanting.life_parts else ""
+    return [f"a life total of {wanting.pool.life:,} {pays}{besides}"]
+
+
+_WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NAMES: dict[Slot, str] = {
+    "W": "white",
+    "U": "blue",
+    "B": "black",
+    "R": "red",
+    "G": "green",
+    "C": "colorless",
+}
+
+
+def number_word(number: int) -> str:
+    """Write a number as in a sentence: `none`, `two`, `1,000`."""
+    return _WORDS[number] if 0 <= number < len(_WORDS) else f"{number:,}"
+
+
+def mana_phrase(slots: Sequence[Slot]) -> str:
+    """Name the mana of some slots: `white or blue mana`, `mana from a snow source`."""
+    types = [_NAMES[slot] for slot in slots if slot != "snow"]
+    pieces = [f"{listed(types, 'or')} mana"] if types else []
+    if "snow" in slots:
+        pieces.append("mana from a snow source")
+    return " or ".join(pieces)

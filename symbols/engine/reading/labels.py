@@ -1,0 +1,154 @@
+"""What people write before a cost to say which cost it is: `Mana cost:`, `Kicker {2}`, `Ward—Pay 2 life`.
+
+Such a label asks for nothing. It is known by the word `cost`, by the name of a keyword ability that stands before
+a cost (702), or, for an ability word (207.2c) or any other name, by the long dash that cards print after it.
+"""
+
+import re
+from typing import Final, NamedTuple
+
+from symbols.engine.reading import notation
+from symbols.engine.reading.spelling import suggest, upper
+
+_KEYWORDS: Final = (
+    "aura swap",
+    "awaken",
+    "bestow",
+    "blitz",
+    "boast",
+    "buyback",
+    "cleave",
+    "cumulative upkeep",
+    "dash",
+    "disguise",
+    "disturb",
+    "echo",
+    "embalm",
+    "emerge",
+    "encore",
+    "entwine",
+    "escalate",
+    "escape",
+    "eternalize",
+    "evoke",
+    "exhaust",
+    "flashback",
+    "forecast",
+    "foretell",
+    "fortify",
+    "freerunning",
+    "harmonize",
+    "impending",
+    "level up",
+    "madness",
+    "mayhem",
+    "megamorph",
+    "miracle",
+    "more than meets the eye",
+    "morph",
+    "multikicker",
+    "mutate",
+    "(?:commander )?ninjutsu",
+    "offspring",
+    "outlast",
+    "overload",
+    "plot",
+    "prototype",
+    "prowl",
+    "reconfigure",
+    "recover",
+    "reinforce",
+    "replicate",
+    "scavenge",
+    "specialize",
+    "spectacle",
+    "squad",
+    "(?:sticker )?kicker",
+    "surge",
+    "suspend",
+    "transfigure",
+    "transmute",
+    "unearth",
+    "ward",
+    "warp",
+    "waterbend",
+    "web-slinging",
+)
+_ACTION: Final = "(?:pay|sacrifice|discard|exile|return|reveal|tap|remove|put)"
+_COST_FOLLOWS: Final = rf"(?=\s+(?:[{{(\[0-9½∞+]|[wubrgcsxyztq0-9/]+(?![^\W_])|{_ACTION}\s))|(?=\{{)"
+"""Where neither a colon nor a dash sets the cost off, it begins with a symbol or with an action."""
+_QUALITY: Final = rf"(?:\s+(?!(?:[wubrgcsxyz]+|{_ACTION})\b)[a-z]{{2,}}){{1,4}}"
+"""Words between a keyword and its cost, as in `Equip legendary creature {3}`; a symbol or a dash follows them."""
+
+_NAME: Final = "|".join(
+    [
+        *(keyword.replace(" ", r"\s+") for keyword in _KEYWORDS),
+        r"(?:basic\s+)?[a-z]*cycling",
+        rf"(?:equip|craft|splice)(?:{_QUALITY}(?=\s*[-{{:0-9]))?",
+    ]
+)
+_KEYWORD = re.compile(
+    rf"\s*(?P<name>(?:{_NAME})(?:\s+(?:[0-9]+|x)(?=\s*--?))?)(?:\s*[:=]|\s*(?P<rule>--?)|{_COST_FOLLOWS})",
+    re.IGNORECASE,
+)
+_OF_COST = re.compile(
+    r"\s*(?!no\b)(?P<name>(?:[^\W\d_][\w'’-]*\s+){0,2}(?:costs(?=\s*:)|cost))"
+    rf"(?:\s*[:=]|\s*(?P<rule>--?)|{_COST_FOLLOWS})",
+    re.IGNORECASE,
+)
+_ANY_NAME = re.compile(r"\s*(?P<name>[^\W\d_][\w'’!-]*?(?:\s+[\w'’!]+){0,5})\s*(?P<rule>--?)(?=\s*\S)")
+_LONG_DASHES: Final = "—―"
+
+
+class Label(NamedTuple):
+    """A label that was found.
+
+    Attributes:
+        name: what it says.
+        end: where the cost begins.
+        is_keyword: whether a dash sets it off and it names a keyword, so that words may follow as its cost.
+    """
+
+    name: str
+    end: int
+    is_keyword: bool
+
+
+def find_label(text: str, plain: str) -> Label | None:
+    """Return the label that a text begins with, if it has one.
+
+    Args:
+        text: the text.
+        plain: the same with one writing for each character, as `notation.ONE_TO_ONE` makes it.
+    """
+    if not notation.WORD.search(plain):
+        return None
+    verb = notation.VERB.match(plain.lstrip())
+    for pattern in (_OF_COST, _KEYWORD):
+        match = pattern.match(plain)
+        if match and not (verb and pattern is _OF_COST) and _is_dash(match, text):
+            return Label(_words(match["name"]), match.end(), pattern is _KEYWORD and bool(match["rule"]))
+    match = _ANY_NAME.match(plain)
+    if match and not verb and text[match.start("rule")] in _LONG_DASHES and _is_name(match["name"]):
+        return Label(_words(match["name"]), match.end(), is_keyword=False)
+    return None
+
+
+def _is_dash(match: re.Match[str], text: str) -> bool:
+    """Tell a dash from the minus sign of a loyalty cost: that has a number or a variable right after it."""
+    if not match["rule"] or len(match["rule"]) > 1 or text[match.start("rule")] in _LONG_DASHES:
+        return True
+    return not re.match(r"[0-9xyz]\b", match.string[match.end() :][:2], re.IGNORECASE)
+
+
+def _is_name(words: str) -> bool:
+    """Tell a name from symbols typed loosely and from the name of a colour."""
+    return (
+        bool(notation.WORD.search(words))
+        and not re.fullmatch(r"[\swubrgcsxyz]+", words, re.I)
+        and not suggest(upper(words))
+    )
+
+
+def _words(name: str) -> str:
+    return " ".join(name.split())

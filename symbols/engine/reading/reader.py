@@ -1,0 +1,361 @@
+"""Reading a cost as people type it.
+
+Official notation, `{2}{W/U}`, is read by looking each symbol up. Everything else goes the long way round: the
+text is cut at a colon into a cost and an effect (602.1), the cost at its commas into parts, and each part is
+loyalty, words, or symbols in one of the notations in use: braces, `(w/u)`, `2/w2/w`, `2WU`, and Gatherer's old
+`o2ooW`. A piece of loose text is read only when it can be read in one way; anything else is an error with its
+place. Positions are counted in characters of the input, whatever the input.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+
+from symbols.engine.costs.cost import NO_MANA_COST, Cost, Span
+from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Sign, TextPart, Tickets
+from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol
+from symbols.engine.errors import BadRequest, CostSyntaxError, EngineError, TooLarge, UnknownSymbol
+from symbols.engine.reading import mistakes, notation
+from symbols.engine.reading.found import Found, too_many_digits
+from symbols.engine.reading.labels import Label, find_label
+from symbols.engine.reading.spelling import (
+    MARKS,
+    SPELLINGS,
+    Piece,
+    character_name,
+    quoted,
+    resolve,
+    suggest,
+    unknown,
+    upper,
+)
+
+MAX_LENGTH = 2_000
+"""The longest input, in characters."""
+MAX_SYMBOLS = 200
+"""The most symbols in one cost."""
+
+
+_LOOK_UP = SPELLINGS.__getitem__
+
+
+def read_cost(text: str) -> Cost:
+    """Read a cost in any notation in use.
+
+    Args:
+        text: a mana cost, or a whole activation cost with or without its effect.
+
+    Raises:
+        EngineError: it cannot be read; the error says where, why, and what was expected there.
+    """
+    if not isinstance(text, str):
+        raise BadRequest("not_text", "A cost must be text.")
+    if len(text) > MAX_LENGTH:
+        message = f"A cost can be at most {MAX_LENGTH:,} characters long; this one has {len(text):,}."
+        raise TooLarge("too_long", message, start=MAX_LENGTH, end=len(text))
+    if text[:1] == "{" and text[-1] == "}":
+        try:
+            symbols = tuple(map(_LOOK_UP, text[1:-1].split("}{")))
+        except KeyError:
+            pass
+        else:
+            if len(symbols) <= MAX_SYMBOLS:
+                return Cost(text, symbols)
+    if text.strip().casefold() == NO_MANA_COST:
+        return Cost(text)
+    try:
+        return _Reader(text).read()
+    except EngineError as error:
+        if error.suggestion is not None and not _helps(error, text):
+            error.suggestion = None
+        raise
+
+
+def _helps(error: EngineError, text: str) -> bool:
+    """Tell whether a suggestion, put in its place, can be read there; what is wrong elsewhere may stay so."""
+    if error.start is None or error.suggestion is None:
+        return False
+    end = error.start + len(error.suggestion)
+    try:
+        _Reader(text[: error.start] + error.suggestion + text[error.end :]).read()
+    except EngineError as left:
+        return left.start is not None and left.end is not None and (left.start >= end or left.end <= error.start)
+    return True
+
+
+class _Reader:
+    """Reads one input the long way."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.plain = text.translate(notation.ONE_TO_ONE)
+        self.count = 0
+        self.looks_further = True
+
+    def read(self) -> Cost:
+        self.check_characters()
+        label = self.label(0)
+        begin = label.end if label else 0
+        if label and self.text[begin:].strip().casefold() == NO_MANA_COST:
+            return Cost(self.text, label=label.name)
+        colon = notation.COLON.match(self.plain, begin)
+        end = colon.start(1) if colon else len(self.plain)
+        effect = self.text[end + 1 :].strip() if colon else ""
+        if not notation.SOMETHING.search(self.plain, begin, end):
+            raise CostSyntaxError(
+                "empty",
+                "There is no cost before the colon." if colon else "There is no cost to read.",
+                start=begin,
+                end=end,
+                expected="a cost such as {2}{W/U}, 2WU or {T}, Sacrifice a creature",
+            )
+        found = Found()
+        for start, stop in self.segments(begin, end):
+            self.read_segment(start, stop, found, any_words=colon is not None or bool(label and label.is_keyword))
+        return Cost(
+            self.text,
+            tuple(found.symbols),
+            tuple(found.parts),
+            effect,
+            colon is not None,
+            tuple(found.spans),
+            label.name if label else "",
+        )
+
+    def check_characters(self) -> None:
+        bad = notation.FORBIDDEN.search(self.plain)
+        if bad:
+            message = f"A cost can't have {character_name(bad[0])} in it."
+            raise CostSyntaxError("unexpected_character", message, start=bad.start(), end=bad.end())
+
+    def segments(self, begin: int, end: int) -> Iterator[Span]:
+        """Cut the cost at the commas that are not inside braces, brackets or quotation marks."""
+        number = notation.THOUSANDS.search(self.plain, begin, end)
+        if number:
+            raise mistakes.thousands(number)
+        for match in notation.SEGMENT.finditer(self.plain, begin, end):
+            piece = match[0]
+            start = match.start() + len(piece) - len(piece.lstrip())
+            stop = match.start() + len(piece.rstrip())
+            if start < stop:
+                yield start, stop
+
+    def read_segment(self, start: int, end: int, found: Found, *, any_words: bool) -> None:
+        """Read what stands between two commas and add it to what was found.
+
+        Words that begin like an action are a part of their own. Other words are one only in an activated
+        ability, where everything before the colon is the cost (602.1a), after the dash of a keyword, or as the rest
+        of a list that began in the part before: `Sacrifice an artifact, creature, or land`.
+        """
+        try:
+            found.extend(self.segment(start, end))
+        except (CostSyntaxError, UnknownSymbol) as error:
+            words = self.words(start, end)
+            if error.code == "ambiguous" or not notation.WORD.search(words) or "{" in words:
+                raise
+            before = found.parts[-1] if found.parts else None
+            if isinstance(before, TextPart):
+                found.parts[-1] = TextPart(f"{before.text}, {words}", start=before.start, end=end)
+            elif any_words and words[0].isalpha() and " " in words and not self.label(start):
+                found.parts.append(TextPart(words, start=start, end=end))
+            else:
+                raise
+
+    def label(self, start: int) -> Label | None:
+        return find_label(self.text[start:], self.plain[start:])
+
+    def words(self, start: int, end: int) -> str:
+        return " ".join(self.text[start:end].split())
+
+    def segment(self, start: int, end: int) -> Found:
+        found = Found()
+        loyalty = notation.LOYALTY.fullmatch(self.plain, start, end)
+        if loyalty and (loyalty["open"] or loyalty["sign"]):
+            found.parts.append(self.loyalty(loyalty))
+        elif notation.VERB.match(self.plain, start, end):
+            found.extend(self.action(start, end))
+        else:
+            self.scan(start, end, found)
+        return found
+
+    def loyalty(self, match: re.Match[str]) -> Loyalty:
+        start, end = match.span()
+        self.check_count(start)
+        written, sign, amount = match[0], match["sign"], match["amount"].upper()
+        if bool(match["open"]) != bool(match["close"]):
+            message = f"{quoted(written)} has only one of its two brackets."
+            whole = f"[{written.strip(' []')}]"
+            expected = None if sign or not amount.strip("0") else f"[+{amount}] or [-{amount}]"
+            raise CostSyntaxError(
+                "unclosed_bracket", message, start=start, end=end, expected=expected, suggestion=whole
+            )
+        if amount.isdigit() and len(amount) > MAX_DIGITS:
+            raise too_many_digits("loyalty counters", start, end)
+        if amount.isdigit() and int(amount) == 0:
+            return Loyalty("0", 0, start=start, end=end)
+        if not sign:
+            message = f"{quoted(written)} lacks its sign: a loyalty cost puts counters on or takes them off (107.7)."
+            raise CostSyntaxError(
+                "no_sign", message, start=start, end=end, expected=f"[+{amount}] or [-{amount}]", suggestion=None
+            )
+        plus_or_minus: Sign = "+" if sign == "+" else "-"
+        if amount.isdigit():
+            return Loyalty(plus_or_minus, int(amount), start=start, end=end)
+        return Loyalty(plus_or_minus, None, amount, start=start, end=end)
+
+    def action(self, start: int, end: int) -> Found:
+        """Read words that begin with a verb: life, counters or mana to pay, or anything else to do."""
+        found = Found()
+        life = notation.LIFE.fullmatch(self.plain, start, end)
+        counters = notation.COUNTERS.fullmatch(self.plain, start, end)
+        mana = notation.MANA.fullmatch(self.plain, start, end)
+        if life:
+            found.parts.append(self.life(life))
+        elif counters:
+            found.parts.append(self.counters(counters))
+        elif mana:
+            self.mana(mana, found)
+        if life or counters or mana:
+            return found
+        pay = notation.PAY.match(self.plain, start, end)
+        if pay:
+            try:
+                self.scan(pay.end(), end, found, actions=False)
+            except (CostSyntaxError, UnknownSymbol):
+                found = Found()
+            else:
+                return found
+        words = self.words(start, end)
+        for symbol in notation.BRACED.finditer(self.plain, start, end):
+            resolve(symbol[1], *symbol.span())
+        found.parts.append(TextPart(words, start=start, end=end))
+        return found
+
+    def life(self, match: re.Match[str]) -> PayLife:
+        amount, variable = self.amount(match, "life")
+        return PayLife(amount, variable, start=match.start(), end=match.end())
+
+    def counters(self, match: re.Match[str]) -> Energy | Tickets:
+        kind = Energy if match["energy"] else Tickets
+        amount, variable = self.amount(match, "counters")
+        return kind(amount, variable, start=match.start(), end=match.end())
+
+    def mana(self, match: re.Match[str], found: Found) -> None:
+        """Read `Pay two {W}`; a numeral or a variable before a symbol could itself be a symbol."""
+        piece = resolve(match["symbol"].strip("{}"), *match.span("symbol"))
+        number = notation.NUMBER_WORDS.get(match["amount"].lower())
+        if number is None:
+            raise mistakes.amount_of_mana(match, str(piece) if isinstance(piece, ManaSymbol) else f"{{{piece}}}")
+        for _ in range(number):
+            self.take(piece, *match.span("symbol"), found)
+
+    def amount(self, match: re.Match[str], what: str) -> tuple[int | None, str | None]:
+        """Return the number before what is to be paid, or the variable that says it."""
+        amount = match["amount"].lower()
+        if amount in notation.NUMBER_WORDS:
+            return notation.NUMBER_WORDS[amount], None
+        if not amount.isdigit():
+            return None, amount.upper()
+        if len(amount) > MAX_DIGITS:
+            raise too_many_digits(what, *match.span())
+        return int(amount), None
+
+    def scan(self, start: int, end: int, found: Found, *, actions: bool = True) -> None:
+        """Read symbols, in whatever notation, up to the end or to words that begin with a verb."""
+        place = start
+        while place < end:
+            if actions and place > start and notation.VERB.match(self.plain, place, end):
+                found.extend(self.action(place, end))
+                return
+            token = notation.TOKEN.match(self.plain, place, end)
+            if not token:
+                raise self.stray(place, end)
+            if token["chunk"]:
+                self.chunk(*token.span(), end if place == start else place, found)
+            elif token["loyalty"]:
+                found.parts.append(self.bracketed(*token.span()))
+            elif not token["space"]:
+                self.enclosed(token, found)
+            place = token.end()
+
+    def bracketed(self, start: int, end: int) -> Loyalty:
+        loyalty = notation.LOYALTY.fullmatch(self.plain, start, end)
+        if not loyalty:
+            raise mistakes.unclosed(self.plain, start, end)
+        return self.loyalty(loyalty)
+
+    def enclosed(self, token: re.Match[str], found: Found) -> None:
+        start, end = token.span()
+        content = token["braced"] if token["braced"] is not None else token["round"]
+        if not content.strip():
+            message = "There is no symbol between these braces."
+            raise CostSyntaxError("empty_braces", message, start=start, end=end, expected="a symbol, as in {W}")
+        self.take(resolve(content, start, end), start, end, found)
+
+    def chunk(self, start: int, end: int, limit: int, found: Found) -> None:
+        """Read a run of letters and digits that no space or brace interrupts.
+
+        What follows it up to `limit` may be the cost that was meant, if the run is a label and no symbol.
+        """
+        chunk = self.plain[start:end]
+        if notation.MARK_CHUNK.fullmatch(chunk):
+            width = 2 if chunk[:2].upper() == "TK" else 1
+            for place in range(start, end, width):
+                self.take(MARKS[self.plain[place : place + width].upper()], place, place + width, found)
+            return
+        try:
+            pieces = list(self.pieces(start, end))
+        except (CostSyntaxError, UnknownSymbol) as error:
+            raise self.unreadable(error, start, end, limit) from None
+        for symbol, first, last in pieces:
+            self.take(symbol, first, last, found)
+
+    def unreadable(self, error: EngineError, start: int, end: int, limit: int) -> EngineError:
+        """Say what is wrong with a chunk: a word as a whole where it is one, or has one in it, else one character."""
+        chunk = self.plain[start:end]
+        if chunk.isalpha():
+            if len(chunk) == 1 or suggest(upper(chunk)):
+                return unknown(chunk, start, end)
+            return self.not_symbols(start, end, limit)
+        words = notation.WORD.finditer(self.plain, start, end)
+        word = next((word for word in words if not notation.SYMBOL_LETTERS.fullmatch(word[0])), None)
+        return self.not_symbols(*word.span(), limit) if word else error
+
+    def pieces(self, start: int, end: int) -> Iterator[tuple[Piece, int, int]]:
+        """Cut a chunk into symbols, in Gatherer's old notation where all of it is in that."""
+        pattern = notation.OLD_PIECE if notation.OLD.fullmatch(self.plain, start, end) else notation.LOOSE
+        place = start
+        while place < end:
+            piece = pattern.match(self.plain, place, end)
+            if not piece:
+                raise self.stray(place, end)
+            symbol = resolve(piece[0], *piece.span())
+            if symbol in MARKS and pattern is notation.LOOSE:
+                raise self.stray(place, end)
+            yield symbol, *piece.span()
+            place = piece.end()
+
+    def take(self, piece: Piece, start: int, end: int, found: Found) -> None:
+        self.check_count(start)
+        found.add(piece, start, end)
+
+    def check_count(self, start: int) -> None:
+        self.count += 1
+        if self.count > MAX_SYMBOLS:
+            message = f"A cost can have at most {MAX_SYMBOLS} symbols here."
+            raise TooLarge("too_many_symbols", message, start=start, end=len(self.text))
+
+    def not_symbols(self, start: int, end: int, limit: int) -> EngineError:
+        """Say that a word is no symbol; when a cost follows a word or two, suggest that cost alone."""
+        word, suggestion = self.plain[start:end], None
+        label = notation.LABEL.match(self.plain, start, limit) if self.looks_further and start < limit else None
+        if label:
+            rest = _Reader(self.text)
+            rest.looks_further = False
+            with suppress(EngineError):
+                rest.scan(label.end(), limit, Found())
+                suggestion, end = self.words(label.end(), limit), limit
+        return mistakes.not_symbols(word, start, end, suggestion)
+
+    def stray(self, place: int, end: int) -> EngineError:
+        return mistakes.stray(self.text, self.plain, place, end)

@@ -1,0 +1,209 @@
+"""From the way one symbol is spelled to the symbol, and from a wrong spelling to the nearest right one."""
+
+import re
+import unicodedata
+from itertools import permutations
+from typing import Final, Literal
+
+from symbols.engine.costs.slots import COLORS
+from symbols.engine.costs.symbols import MAX_DIGITS, NAMED, ManaSymbol, generic_symbol, mana_symbol
+from symbols.engine.costs.wheel import color_order
+from symbols.engine.errors import EngineError, TooLarge, UnknownSymbol
+
+Mark = Literal["T", "Q", "E", "TK"]
+"""A symbol that can be in a cost but stands for no mana: tap, untap, an energy counter, a ticket counter."""
+
+Piece = ManaSymbol | Mark
+
+MARKS: Final[dict[str, Mark]] = {"T": "T", "Q": "Q", "E": "E", "TK": "TK"}
+
+
+def _spellings() -> dict[str, ManaSymbol]:
+    """Map what may stand between braces to its symbol: any order of the halves, upper or lower case."""
+    table: dict[str, ManaSymbol] = {}
+    for code, symbol in NAMED.items():
+        for turned in permutations(code.split("/")):
+            spelled = "/".join(turned)
+            table[spelled] = table[spelled.lower()] = symbol
+    table |= {str(number): generic_symbol(number) for number in range(100)}
+    table["1/2"] = NAMED["½"]
+    return table
+
+
+SPELLINGS: Final = _spellings()
+"""Every mana symbol by the spellings that need no further look."""
+
+_LOYALTY = re.compile(r"\[?([+-](?:[0-9]{1,7}|[XYZ]))\]?")
+_THOUSANDS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+")
+_OTHER_STROKES = re.compile(r"[\\|,.+&:-]")
+_LETTERS = re.compile(r"[WUBRGCPH]{2,3}")
+
+_OLD = re.compile(r"O{1,2}C?(?P<mark>[TQ])|O{1,2}(?P<code>.+)")
+
+_UPPER: Final = {code: code - 32 for code in range(ord("a"), ord("z") + 1)}
+"""Latin letters alone change their case, so that `ß` and `ſ` stay what they are."""
+
+_NOT_COSTS: Final = {
+    "P": "{P} alone is no cost: it is the pawprint that marks modes (107.18), and once stood for any Phyrexian symbol",
+    "H": "{H} alone is no cost: it means any of the fifteen Phyrexian symbols (107.4g), and a cost names one of them",
+    "PW": "{PW} is the planeswalker symbol of the planar die (107.11) and can't be paid",
+    "CHAOS": "{CHAOS} is the chaos symbol of the planar die (107.12) and can't be paid",
+    "A": "{A} is the acorn, the security stamp of un-cards, and can't be paid",
+}
+
+_NAMES: Final = {
+    "WHITE": "{W}",
+    "BLUE": "{U}",
+    "BLACK": "{B}",
+    "RED": "{R}",
+    "GREEN": "{G}",
+    "COLORLESS": "{C}",
+    "COLOURLESS": "{C}",
+    "SNOW": "{S}",
+    "HALF": "{½}",
+    "INFINITY": "{∞}",
+    "INFINITE": "{∞}",
+    "INF": "{∞}",
+    "TAP": "{T}",
+    "UNTAP": "{Q}",
+    "ENERGY": "{E}",
+    "TICKET": "{TK}",
+    "PHYREXIAN": "{W/P}",
+    "P": "{W/P}",
+    "H": "{W/P}",
+    "V": "{U}",
+    "L": "{U}",
+    "K": "{B}",
+    "O": "{0}",
+    "I": "{1}",
+}
+
+
+def quoted(text: str) -> str:
+    """Quote a piece of input for a message: shortened, and with no character that could spoil the line."""
+    shown = "".join(char if char.isprintable() else f"U+{ord(char):04X}" for char in text[:20])
+    return f"“{shown}{'…' if len(text) > 20 else ''}”"
+
+
+def character_name(char: str) -> str:
+    """Name a character for a message, by itself where it can be seen, else by its number and name."""
+    if char.isprintable() and not unicodedata.category(char).startswith("M"):
+        return f"“{char}”"
+    return f"the character U+{ord(char):04X} {unicodedata.name(char, '')}".rstrip()
+
+
+def upper(text: str) -> str:
+    """Return a text with its Latin letters in upper case."""
+    return text.translate(_UPPER)
+
+
+def resolve(spelled: str, start: int, end: int) -> Piece:
+    """Return the symbol that is spelled so between braces.
+
+    Args:
+        spelled: what stands between the braces, in any notation.
+        start: where the whole symbol begins in the input, for the error.
+        end: the place after it.
+
+    Raises:
+        UnknownSymbol: it is no symbol, or none that can be part of a cost.
+        TooLarge: it is a number of too many digits.
+    """
+    symbol = SPELLINGS.get(spelled)
+    if symbol:
+        return symbol
+    code = upper(re.sub(r"[\s()]", "", spelled))
+    old = _OLD.fullmatch(code)
+    if old:
+        code = old["mark"] or old["code"]
+    if code in MARKS:
+        return MARKS[code]
+    symbol = SPELLINGS.get(code)
+    if symbol:
+        return symbol
+    if code.isascii() and code.isdigit():
+        return _number(code, start, end)
+    raise unknown(spelled, start, end)
+
+
+def _number(digits: str, start: int, end: int) -> ManaSymbol:
+    if len(digits) > MAX_DIGITS:
+        message = f"Numbers in a cost can have at most {MAX_DIGITS} digits; this one has {len(digits)}."
+        raise TooLarge("number_too_large", message, start=start, end=end)
+    return mana_symbol(str(int(digits)))
+
+
+def unknown(spelled: str, start: int, end: int) -> EngineError:
+    """Return the error that says that something is no symbol of a cost, with the nearest that is one."""
+    code = upper(re.sub(r"\s", "", spelled))
+    reason = _NOT_COSTS.get(code)
+    if reason:
+        suggestion = _NAMES.get(code)
+        return UnknownSymbol("not_a_cost", f"{reason}.", start=start, end=end, suggestion=suggestion)
+    expected = "a mana symbol such as {2}, {W} or {W/U}"
+    if "/" in code and "P" in code:
+        expected = "one or two colors before /P, as in {W/P} or {W/U/P}"
+    elif "/" in code:
+        expected = "two different colors, or 2 or C and a color, as in {W/U}, {2/W} or {C/W}"
+    message = f"{quoted(spelled.strip())} is not a symbol that a cost can have."
+    return UnknownSymbol("unknown_symbol", message, start=start, end=end, expected=expected, suggestion=suggest(code))
+
+
+def suggest(code: str) -> str | None:
+    """Return the official symbol or symbols nearest to a wrong code (in upper case), or None."""
+    if code in _NAMES:
+        return _NAMES[code]
+    if len(code) > 40:
+        return None
+    loyalty = _LOYALTY.fullmatch(code)
+    if loyalty:
+        return f"[{loyalty[1]}]"
+    if _THOUSANDS.fullmatch(code):
+        number = code.replace(",", "")
+        return f"{{{number}}}" if len(number) <= MAX_DIGITS else None
+    if "/" in code:
+        return _nearest_mixtures([part for part in code.split("/") if part])
+    other_stroke = SPELLINGS.get(_OTHER_STROKES.sub("/", code))
+    if other_stroke:
+        return str(other_stroke)
+    return _nearest_run(code) if len(code) <= 8 else None
+
+
+def _nearest_run(code: str) -> str | None:
+    """Take a code without a stroke as one symbol whose stroke is missing, or as several symbols."""
+    if 2 <= len(code) <= 3 and len(set(code)) == len(code):
+        mixed = SPELLINGS.get("/".join(code))
+        if mixed:
+            return str(mixed)
+    pieces = re.findall(r"[0-9]+|.", code)
+    if len(pieces) > 1 and all(piece in SPELLINGS for piece in pieces):
+        return "".join(str(SPELLINGS[piece]) for piece in pieces)
+    return None
+
+
+def _nearest_mixtures(parts: list[str]) -> str | None:
+    """Take the parts in pairs where every pair is a symbol, else as one symbol."""
+    if len(parts) > 3 and len(parts) % 2 == 0:
+        pairs = [SPELLINGS.get("/".join(parts[place : place + 2])) for place in range(0, len(parts), 2)]
+        if all(pairs):
+            return "".join(map(str, pairs))
+    letters = [letter for part in parts for letter in (part if _LETTERS.fullmatch(part) else [part])]
+    return _nearest_mixture(letters)
+
+
+def _nearest_mixture(parts: list[str]) -> str | None:
+    """Keep of the parts of a mixed symbol as much as makes one."""
+    colors = list(dict.fromkeys(color for color in COLORS if color in parts))
+    phyrexian = not {"P", "H"}.isdisjoint(parts)
+    if len(colors) >= 2:
+        kept = [*color_order(frozenset(sorted(colors, key=parts.index)[:2])), *["P"][: int(phyrexian)]]
+    elif colors:
+        number = any(part.isdigit() for part in parts)
+        kept = ["2"] * number or ["C"] * ("C" in parts)
+        kept = [*kept, colors[0]] if kept else [colors[0], *["P"][: int(phyrexian)]]
+    elif phyrexian:
+        return _NAMES["P"]
+    else:
+        kept = parts[:1]
+    symbol = SPELLINGS.get("/".join(kept))
+    return str(symbol) if symbol else None

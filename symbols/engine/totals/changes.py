@@ -1,0 +1,249 @@
+"""From a mana cost to what is to be paid for: alternative and additional costs, increases, reductions (601.2f)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from symbols.engine.citations import Citation, distinct
+from symbols.engine.costs.cost import Cost, Values, checked_values
+from symbols.engine.costs.parts import Loyalty, Part, PayLife
+from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol
+from symbols.engine.errors import BadRequest, TooLarge
+from symbols.engine.totals.reductions import reduction_citations
+
+Source = Literal["cost", "alternative cost", "additional cost", "increase"]
+
+MAX_SYMBOLS = 1000
+"""The most symbols that a cost with everything added to it, or its reductions together, may have."""
+
+
+@dataclass(frozen=True)
+class CostChanges:
+    """What rules and effects do to a cost before it is paid (601.2f).
+
+    Attributes:
+        alternative: the alternative cost paid rather than the mana cost (118.9).
+        without_paying: whether the spell is cast without paying its mana cost, an alternative cost of nothing (118.9).
+        additional: additional costs that are paid (118.8).
+        increases: cost increases. Like additional costs they may have any symbols, whose choices are announced.
+        reductions: cost reductions, in whatever order: none changes the totals that can be reached.
+        minimum: the least mana that the total cost may be, by an effect on the total itself; 0 for no such effect.
+
+    Raises:
+        BadRequest: two alternative costs (118.9a), a reduction that is not an amount of mana, or a bad minimum.
+    """
+
+    alternative: Cost | None = None
+    without_paying: bool = False
+    additional: tuple[Cost, ...] = ()
+    increases: tuple[Cost, ...] = ()
+    reductions: tuple[Cost, ...] = ()
+    minimum: int = 0
+
+    def __post_init__(self) -> None:
+        if self.alternative is not None and self.without_paying:
+            message = "Only one alternative cost can be applied, and paying no mana cost is one (118.9a)."
+            raise BadRequest("two_alternatives", message)
+        for reduction in self.reductions:
+            _check_reduction(reduction)
+        if not 0 <= self.minimum < 10**MAX_DIGITS:
+            raise BadRequest("bad_minimum", "The least mana of a total must be a number from 0.")
+
+    @property
+    def replaces_cost(self) -> bool:
+        """Whether something else is paid rather than the mana cost."""
+        return self.without_paying or self.alternative is not None
+
+
+def _check_reduction(reduction: Cost) -> None:
+    if reduction.parts:
+        part = reduction.parts[0]
+        message = f"A cost is reduced by an amount of mana (118.7); {part.text!r} is none."
+        raise BadRequest("reduction_not_mana", message, start=part.start, end=part.end)
+    for symbol, (start, end) in zip(reduction.symbols, reduction.spans, strict=True):
+        if symbol.variable:
+            message = (
+                f"Write how much mana the cost is reduced by: this {symbol.variable} is not the one of the cost, "
+                "for another object has it, or its text defines it (107.3c, 107.3i)."
+            )
+            raise BadRequest("reduction_variable", message, start=start, end=end)
+
+
+@dataclass(frozen=True, slots=True)
+class CostSymbol:
+    """A mana symbol that has to be paid, and which cost it comes from.
+
+    Attributes:
+        symbol: the symbol.
+        source: the kind of cost it stands in.
+        index: its place among all symbols to pay, from 0: those of the cost first, then what is added.
+    """
+
+    symbol: ManaSymbol
+    source: Source
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class CostPart:
+    """A part other than mana that has to be paid, and which cost it comes from.
+
+    Attributes:
+        part: the part.
+        source: the kind of cost it stands in.
+    """
+
+    part: Part
+    source: Source
+
+
+@dataclass(frozen=True, eq=False)
+class CostToPay:
+    """A cost with all that is added to it and taken off it, before its choices are announced (601.2b, 601.2f).
+
+    Attributes:
+        cost: the mana cost, or the activation cost.
+        changes: what is done to it.
+        values: the value of each variable; one that is not named is 0.
+
+    Raises:
+        BadRequest: X has a value other than 0 where 0 is the only legal choice (107.3b).
+        TooLarge: more than `MAX_SYMBOLS` symbols come together.
+    """
+
+    cost: Cost
+    changes: CostChanges = field(default_factory=CostChanges)
+    values: Values = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        checked_values(self.values)
+        for name in self.zeroed:
+            if self.values.get(name, 0):
+                message = (
+                    f"Where the cost with {name} in it is not paid, the only legal choice for {name} is 0 (107.3b)."
+                )
+                raise BadRequest("x_must_be_zero", message)
+        if max(len(self.symbols), len(self.reductions)) > MAX_SYMBOLS:
+            raise TooLarge("too_many_symbols", f"A cost and its changes can have {MAX_SYMBOLS} symbols.")
+
+    @cached_property
+    def costs(self) -> tuple[tuple[Source, Cost], ...]:
+        """Every cost that is paid, with what it is: 601.2f in its order."""
+        changes = self.changes
+        base: list[tuple[Source, Cost]] = []
+        if changes.alternative is not None:
+            base.append(("alternative cost", changes.alternative))
+        elif not changes.without_paying:
+            base.append(("cost", self.cost))
+        base += [("additional cost", cost) for cost in changes.additional]
+        base += [("increase", cost) for cost in changes.increases]
+        return tuple(base)
+
+    @cached_property
+    def symbols(self) -> tuple[CostSymbol, ...]:
+        """The mana symbols to pay: the cost or the alternative cost, additional costs, increases, each as typed."""
+        found: list[CostSymbol] = []
+        for source, cost in self.costs:
+            found += [CostSymbol(symbol, source, len(found) + i) for i, symbol in enumerate(cost.symbols)]
+        return tuple(found)
+
+    @cached_property
+    def reductions(self) -> tuple[ManaSymbol, ...]:
+        """The symbols of all reductions."""
+        return tuple(symbol for cost in self.changes.reductions for symbol in cost.symbols)
+
+    @cached_property
+    def announced_symbols(self) -> tuple[ManaSymbol, ...]:
+        """The mana symbols of the cost, or of the alternative cost in its place; none where neither is paid (118.9)."""
+        return tuple(entry.symbol for entry in self.symbols if entry.source in ("cost", "alternative cost"))
+
+    @cached_property
+    def parts(self) -> tuple[CostPart, ...]:
+        """Everything to pay that is not mana (118.1), in the order of `symbols`: life, tapping, counters, words."""
+        return tuple(CostPart(part, source) for source, cost in self.costs for part in cost.parts)
+
+    @cached_property
+    def life_parts(self) -> tuple[PayLife, ...]:
+        """The parts that are life to pay, whatever is announced for Phyrexian symbols (118.3b)."""
+        return tuple(paid.part for paid in self.parts if isinstance(paid.part, PayLife))
+
+    @cached_property
+    def life(self) -> int:
+        """The life that `life_parts` come to."""
+        return sum(self.life_of(part) for part in self.life_parts)
+
+    def life_of(self, part: PayLife) -> int:
+        """Return the life that a part asks for, with the values given."""
+        return (part.amount or 0) if part.variable is None else self.values.get(part.variable, 0)
+
+    def generic_of(self, symbol: ManaSymbol) -> int:
+        """Return the generic mana that a variable symbol asks for; 0 for other symbols."""
+        return self.values.get(symbol.variable, 0) if symbol.variable else 0
+
+    @cached_property
+    def zeroed(self) -> tuple[str, ...]:
+        """The variables whose only legal value is 0, their cost not being paid (107.3b, 107.3p)."""
+        if not self.changes.replaces_cost:
+            return ()
+        kept = self.changes.alternative.variables if self.changes.alternative is not None else ()
+        of_mana = {symbol.variable for symbol in self.cost.symbols if symbol.variable}
+        return tuple(name for name in self.cost.variables if name in of_mana and name not in kept)
+
+    @cached_property
+    def variables(self) -> tuple[str, ...]:
+        """The variables of everything that is to be paid and of the mana cost, in alphabetical order."""
+        found = set(self.cost.variables).union(*(cost.variables for _, cost in self.costs))
+        return tuple(sorted(found))
+
+    def is_paid_by_value(self, name: str) -> bool:
+        """Tell whether a variable says how much mana or life is paid, or must be 0 where it would (107.3b)."""
+        in_mana = any(entry.symbol.variable == name for entry in self.symbols)
+        return in_mana or name in self.zeroed or any(part.variable == name for part in self.life_parts)
+
+    @cached_property
+    def unpayable(self) -> bool:
+        """Whether this is the cost of an object with no mana cost: unpayable, unlike {0} (118.6, 118.5).
+
+        What is added to it leaves it unpayable; an alternative cost does not (118.6a), unless that is
+        based on a mana cost that is not there.
+        """
+        base = self.changes.alternative or self.cost
+        return not (self.changes.without_paying or base.symbols or base.parts)
+
+    @cached_property
+    def outside_rules(self) -> tuple[ManaSymbol, ...]:
+        """The halves and infinities in it, which no rule says how to pay."""
+        everything = (*(entry.symbol for entry in self.symbols), *self.reductions)
+        return tuple(symbol for symbol in everything if symbol.kind in ("half", "infinity"))
+
+    @cached_property
+    def citations(self) -> tuple[Citation, ...]:
+        """The rules that say how the total cost comes about."""
+        return distinct(self._cite())
+
+    def _cite(self) -> Iterable[Citation]:
+        changes = self.changes
+        if self.unpayable:
+            yield Citation("An object with no mana cost has an unpayable cost.", "118.6")
+            if changes.additional or changes.increases:
+                yield Citation("Adding to an unpayable cost leaves it unpayable.", "118.6a")
+        if changes != CostChanges():
+            yield Citation("The total cost is the cost, plus what is added, minus what is reduced.", "601.2f")
+        if changes.replaces_cost:
+            yield Citation("An alternative cost is paid rather than the mana cost.", "118.9")
+            if not (self.cost.symbols or self.cost.parts):
+                yield Citation("An alternative cost makes an unpayable cost payable.", "118.6a")
+        for name in self.zeroed:
+            yield Citation(f"The only legal choice for {name} is 0.", "107.3b")
+        if changes.additional:
+            yield Citation("Additional costs are paid at the same time.", "118.8")
+        if sum(isinstance(paid.part, Loyalty) for paid in self.parts) > 1:
+            yield Citation("Several loyalty costs are combined into one.", "606.5")
+        if self.reductions:
+            yield from reduction_citations([entry.symbol for entry in self.symbols], self.reductions)
+        if changes.reductions:
+            yield Citation("Reductions apply in any order and never go below {0}.", "601.2f")
+            yield Citation("A cost reduced to nothing is {0}.", "118.7")
+        if changes.minimum:
+            yield Citation("An effect on the total cost applies after all else.", "601.2f")

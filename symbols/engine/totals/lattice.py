@@ -1,0 +1,125 @@
+"""The amounts that announcements and reductions leave of a cost, as points of a lattice.
+
+Add up, slot by slot, what is announced for each symbol, and subtract what is chosen for each reduction. A symbol adds
+one at a slot of its own choice and a reduction subtracts one, so the vectors that come out are those of
+`symbols.engine.ways.polymatroid`. Where one is below zero at a type of mana, reductions of that type find no more of it
+and take that much off generic mana (118.7b-d).
+"""
+
+from functools import cached_property
+from math import floor, inf, isinf
+
+from symbols.engine.costs.order import in_printed_order
+from symbols.engine.costs.slots import MANA_TYPES, Amount, ManaType, Slot
+from symbols.engine.costs.symbols import ManaSymbol
+from symbols.engine.totals.changes import CostToPay
+from symbols.engine.ways.demand import BIT, TYPE_BITS, ask_of, relief_of
+from symbols.engine.ways.hall import inside, touching
+from symbols.engine.ways.polymatroid import Bounds
+
+LIFE = TYPE_BITS + 1
+DOUBLE = LIFE << 1
+"""The ways to announce a symbol that are no type of mana: with life, and as two generic mana."""
+
+
+class Lattice:
+    """What the totals of a cost range over, and what does not depend on any choice.
+
+    Attributes:
+        types: the types of mana in the cost or its reductions, first those that symbols with a choice offer, in
+            their printed order.
+        shifts: halves of a mana of each of these types, asked for or taken off whatever is announced.
+        head: `LIFE` and `DOUBLE`, as far as something can be announced or reduced so.
+        reduces_types: whether some reduction is not of generic mana alone.
+        snow: how many snow symbols there are.
+    """
+
+    def __init__(self, to_pay: CostToPay) -> None:
+        self._adding: dict[int, int] = {}
+        self._taking: dict[int, int] = {}
+        self._halves: dict[Slot, Amount] = {}
+        self._minimum = to_pay.changes.minimum
+        asked: Amount = 0
+        for entry in to_pay.symbols:
+            asked += self._enter(entry.symbol, self._adding, 1) + to_pay.generic_of(entry.symbol)
+        taken = sum((self._enter(symbol, self._taking, -1) for symbol in to_pay.reductions), 0)
+        self._generic = -inf if isinf(taken) else asked - taken
+        self.snow = sum(1 for entry in to_pay.symbols if entry.symbol.kind == "snow")
+        used = 0
+        for ways in (*self._adding, *self._taking, *(BIT[slot] for slot in self._halves)):
+            used |= ways
+        self.types = tuple(name for name in _in_offered_order(to_pay) if used & BIT[name])
+        self.shifts = tuple(self._halves.get(name, 0) for name in self.types)
+        self.head = tuple(way for way in (LIFE, DOUBLE) if used & way)
+        self.reduces_types = bool(self._taking)
+        self._whole = sum(self._adding.values()) - sum(self._taking.values())
+
+    def _enter(self, symbol: ManaSymbol, counts: dict[int, int], sign: int) -> Amount:
+        """Count a symbol with its ways; return the generic mana that it comes to however it is announced."""
+        if symbol.kind in ("half", "infinity"):
+            (option,) = symbol.options
+            if option.slot == "generic":
+                return option.amount
+            self._halves[option.slot] = self._halves.get(option.slot, 0) + sign * option.amount
+            return 0
+        ask = ask_of(symbol) if sign > 0 else relief_of(symbol)
+        ways = ask.slots & TYPE_BITS
+        ways |= LIFE if ask.group == "or life" else DOUBLE if ask.group == "or generic" else 0
+        if ways:
+            counts[ways] = counts.get(ways, 0) + 1
+        return ask.generic
+
+    @cached_property
+    def first(self) -> Bounds:
+        """The bounds of the points, places in the order life, symbols announced as generic, types."""
+        return self._bounds((*self.head, *(BIT[name] for name in self.types)))
+
+    @cached_property
+    def double_last(self) -> Bounds:
+        """The bounds of the points, places in the order life, types, symbols announced as generic."""
+        life = tuple(way for way in self.head if way == LIFE)
+        double = tuple(way for way in self.head if way == DOUBLE)
+        return self._bounds((*life, *(BIT[name] for name in self.types), *double))
+
+    def _bounds(self, places: tuple[int, ...]) -> Bounds:
+        def at(counts: dict[int, int]) -> dict[int, int]:
+            return {
+                sum(1 << place for place, way in enumerate(places) if ways & way): count
+                for ways, count in counts.items()
+            }
+
+        added, taken = touching(at(self._adding), len(places)), inside(at(self._taking), len(places))
+        return Bounds.of([plus - minus for plus, minus in zip(added, taken, strict=True)])
+
+    def none(self, place: int) -> int:
+        """Return the greatest number at a type's place that leaves none of its mana to pay."""
+        return floor(-self.shifts[place])
+
+    def generic_base(self, mana: Amount, life: int) -> Amount:
+        """Return the generic mana of a total, less the number of symbols announced as generic; it may be negative.
+
+        A symbol announced as generic adds two generic mana, and one of these for the mana it then does not ask of a
+        type.
+
+        Args:
+            mana: the mana of all types in the total.
+            life: how many symbols are paid with life.
+        """
+        return self._generic + self._whole - life - mana + sum(self.shifts)
+
+    def least_generic(self, mana: Amount) -> Amount:
+        """Return the generic mana that an effect on the total asks for beside so much of the types (601.2f)."""
+        return max(0, self._minimum - mana - self.snow)
+
+    def never_exceeds(self) -> bool:
+        """Tell whether reductions leave no choice and always find all the mana of their types."""
+        if any(ways & (ways - 1) for ways in self._taking):
+            return False
+        low, head = self.first.low, len(self.head)
+        return all(low[1 << head + place] >= -shift for place, shift in enumerate(self.shifts))
+
+
+def _in_offered_order(to_pay: CostToPay) -> tuple[ManaType, ...]:
+    symbols = in_printed_order([entry.symbol for entry in to_pay.symbols])
+    offered = [option.slot for symbol in symbols if symbol.is_choice for option in symbol.options]
+    return tuple(sorted(MANA_TYPES, key=lambda name: (*offered, *MANA_TYPES).index(name)))

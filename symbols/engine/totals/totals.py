@@ -1,0 +1,204 @@
+"""All total costs that a player can arrive at, over every announcement and every choice among reductions (601.2f).
+
+They are listed from `symbols.engine.totals.lattice`, without going through pairs of an announcement and a choice of
+reductions, of which there may be billions where there are few totals.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from math import floor, isinf
+
+from symbols.engine.costs.slots import Amount, Amounts, Slot
+from symbols.engine.totals.changes import CostToPay
+from symbols.engine.totals.lattice import DOUBLE, LIFE, Lattice
+from symbols.engine.ways.announcements import Announcements
+from symbols.engine.ways.polymatroid import Bounds
+
+WORK = 100_000
+"""How much work counting may be where it goes from type to type: bounds looked at, and as many for each step."""
+
+_EACH = 20
+_LIFE_EACH = 2
+
+
+class Totals:
+    """The total costs that can be reached: iterate lazily, or ask `in`, `bool` and `count()`.
+
+    Each is an `Amounts` of mana and life. They come with the least life first, then with the fewest symbols
+    announced as generic mana (reductions chosen so are subtracted), then with the most mana of the type that the
+    cost offers first, and so on: the order of `Announcements`. The empty one is {0} (118.5). Life that the cost asks
+    for in words is part of it. An unpayable cost has no totals (118.6).
+    """
+
+    def __init__(self, to_pay: CostToPay) -> None:
+        self._to_pay = to_pay
+        self._lattice = Lattice(to_pay)
+        # Two points can give one total only where reductions may find too little of their type.
+        self._may_repeat = self._lattice.reduces_types and DOUBLE in self._lattice.head
+
+    def __iter__(self) -> Iterator[Amounts]:
+        if self._to_pay.unpayable:
+            return
+        for life, after_life in self._each(self._lattice.first, LIFE):
+            for double, bounds in self._each(after_life, DOUBLE):
+                yield from self._types_from(bounds, (), life, double)
+
+    def _each(self, bounds: Bounds, way: int) -> Iterator[tuple[int, Bounds]]:
+        """Go through the numbers of symbols announced in a way, if any can be."""
+        if way not in self._lattice.head:
+            yield 0, bounds
+            return
+        low, high = bounds.first
+        for value in range(low, high + 1):
+            yield value, bounds.fix(value)
+
+    def _types_from(self, bounds: Bounds, mana: tuple[Amount, ...], life: int, double: int) -> Iterator[Amounts]:
+        """Go through the amounts of the remaining types of mana."""
+        place = len(mana)
+        if place == len(self._lattice.types):
+            total = self._finish(mana, life, double)
+            if total is not None:
+                yield total
+            return
+        shift, none = self._lattice.shifts[place], self._lattice.none(place)
+        low, high = bounds.first
+        for value in range(high, max(low, none + 1) - 1, -1):
+            yield from self._types_from(bounds.fix(value), (*mana, value + shift), life, double)
+        if low <= none:
+            yield from self._types_from(bounds.cap(none), (*mana, 0), life, double)
+
+    def _finish(self, mana: tuple[Amount, ...], life: int, double: int) -> Amounts | None:
+        """Complete a total; None when fewer symbols announced as generic give the same one, which has been listed."""
+        generic = self._lattice.generic_base(sum(mana), life) + double
+        least = self._lattice.least_generic(sum(mana))
+        if generic <= least and self._may_repeat:
+            fewest = self._doubles(mana, life)
+            if fewest is not None and fewest[0] < double:
+                return None
+        total: dict[Slot, Amount] = dict(zip(self._lattice.types, mana, strict=True))
+        total["generic"] = max(generic, least)
+        total["snow"] = self._lattice.snow
+        total["life"] = _LIFE_EACH * life + self._to_pay.life
+        return Amounts(total)
+
+    def _doubles(self, mana: tuple[Amount, ...], life: int) -> tuple[int, int] | None:
+        """Return the fewest and the most symbols announced as generic in a total; None when it can't be reached."""
+        bounds = self._lattice.double_last
+        if LIFE in self._lattice.head:
+            low, high = bounds.first
+            if not low <= life <= high:
+                return None
+            bounds = bounds.fix(life)
+        elif life:
+            return None
+        for place, amount in enumerate(mana):
+            low, high = bounds.first
+            none = self._lattice.none(place)
+            value = amount - self._lattice.shifts[place] if amount else none
+            if value % 1 or low > value or (amount and not none < value <= high):
+                return None
+            bounds = bounds.fix(int(value)) if amount else bounds.cap(none)
+        return bounds.first if DOUBLE in self._lattice.head else (0, 0)
+
+    def __contains__(self, total: object) -> bool:
+        if not isinstance(total, Mapping) or self._to_pay.unpayable:
+            return False
+        amounts: Mapping[object, Amount] = {slot: amount for slot, amount in total.items() if amount}
+        types = self._lattice.types
+        life = amounts.get("life", 0) - self._to_pay.life
+        fixed = (*types, "snow", "life")
+        if not {*fixed, "generic"}.issuperset(amounts) or any(isinf(amounts.get(slot, 0)) for slot in fixed):
+            return False
+        if amounts.get("snow", 0) != self._lattice.snow or life < 0 or life % _LIFE_EACH:
+            return False
+        mana = tuple(amounts.get(name, 0) for name in types)
+        lives = int(life // _LIFE_EACH)
+        doubles = self._doubles(mana, lives)
+        if doubles is None:
+            return False
+        return self._has_generic(amounts.get("generic", 0), sum(mana), lives, doubles)
+
+    def _has_generic(self, generic: Amount, mana: Amount, lives: int, doubles: tuple[int, int]) -> bool:
+        """Tell whether so much generic mana can be left when the given numbers of symbols are announced as generic."""
+        base, least = self._lattice.generic_base(mana, lives), self._lattice.least_generic(mana)
+        if isinf(base):
+            return generic == max(least, base)
+        if generic == least:
+            return base + doubles[0] <= least
+        return generic > least and doubles[0] <= generic - base <= doubles[1] and not (generic - base) % 1
+
+    def __bool__(self) -> bool:
+        return not self._to_pay.unpayable
+
+    def count(self) -> int | None:
+        """Return how many totals there are; None when counting them would take more than `WORK`.
+
+        Where no reduction can take more of a type of mana than is announced, each announcement has a total of its
+        own, and they are counted without any list, however many they are.
+        """
+        if self._to_pay.unpayable:
+            return 0
+        if not self._lattice.reduces_types or self._lattice.never_exceeds():
+            return self.announcements.count()
+        return _Tally(self._lattice).count()
+
+    @cached_property
+    def announcements(self) -> Announcements:
+        """The announcements of everything that is to be paid."""
+        symbols = [entry.symbol for entry in self._to_pay.symbols]
+        return Announcements(symbols, self._to_pay.values)
+
+
+class _Tally:
+    """Counts totals type by type, and what is the same from some type on only once."""
+
+    def __init__(self, lattice: Lattice) -> None:
+        self._lattice = lattice
+        self._double = DOUBLE in lattice.head
+        self._known: dict[object, int] = {}
+        self._work = 0
+
+    def count(self) -> int | None:
+        """Return how many totals there are; None when that is too much work."""
+        bounds = self._lattice.double_last
+        try:
+            if LIFE not in self._lattice.head:
+                return self._types_from(bounds, 0, 0, 0)
+            low, high = bounds.first
+            return sum(self._types_from(bounds.fix(life), 0, life, 0) for life in range(low, high + 1))
+        except _TooMuchError:
+            return None
+
+    def _types_from(self, bounds: Bounds, place: int, life: int, mana: Amount) -> int:
+        """Count the totals with the amounts of some types, `mana` in sum, given."""
+        self._work += len(bounds.high) + _EACH
+        if self._work > WORK:
+            raise _TooMuchError
+        if place == len(self._lattice.types):
+            return self._generic(bounds, life, mana) if self._double else 1
+        key = (place, *((life, mana) if self._double else ()), *bounds.low, *bounds.high)
+        if key not in self._known:
+            shift, none = self._lattice.shifts[place], self._lattice.none(place)
+            low, high = bounds.first
+            start = max(low, none + 1)
+            if place + 1 == len(self._lattice.types) and not self._double:
+                self._known[key] = max(0, high + 1 - start) + (low <= none)
+            else:
+                count = self._types_from(bounds.cap(none), place + 1, life, mana) if low <= none else 0
+                for value in range(start, high + 1):
+                    count += self._types_from(bounds.fix(value), place + 1, life, mana + value + shift)
+                self._known[key] = count
+        return self._known[key]
+
+    def _generic(self, bounds: Bounds, life: int, mana: Amount) -> int:
+        """Count the amounts of generic mana that a total can have."""
+        low, high = bounds.first
+        base, least = self._lattice.generic_base(mana, life), self._lattice.least_generic(mana)
+        if isinf(base):
+            return 1
+        above = max(0, high - max(low, floor(least - base) + 1) + 1)
+        return above + (base + low <= least)
+
+
+class _TooMuchError(Exception):
+    """Counting has taken too long."""

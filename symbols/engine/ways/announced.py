@@ -1,0 +1,66 @@
+"""An announcement written as a cost again: the nonhybrid equivalent that 601.2b speaks of."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import isinf
+
+from symbols.engine.costs.order import in_printed_order
+from symbols.engine.costs.slots import COLORS, MANA_TYPES, Amount, ManaType, Slot, amount_as_text
+from symbols.engine.costs.symbols import ManaSymbol, generic_symbol, mana_symbol
+from symbols.engine.ways.announcements import Announcements
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What is announced to be paid.
+
+    Attributes:
+        symbols: mana symbols without a choice, in the printed order, all numbers added up to one.
+        life: how much life (107.4f).
+    """
+
+    symbols: tuple[ManaSymbol, ...]
+    life: int
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.symbols))
+
+
+def announced(announcements: Announcements, amounts: Mapping[Slot, Amount]) -> Announced:
+    """Write one announcement of a cost as symbols.
+
+    Args:
+        announcements: those of the cost. Variables that have no value there stay variables.
+        amounts: one of them.
+    """
+    fixed = announcements.fixed
+    symbols: list[ManaSymbol] = []
+    number = 0
+    for symbol in announcements.symbols:
+        if symbol.kind == "generic":
+            number += int(symbol.code)
+        elif symbol.variable in announcements.values:
+            number += announcements.values[symbol.variable]
+        elif not symbol.is_choice:
+            symbols.append(symbol)
+    for slot in MANA_TYPES:
+        symbols += [mana_symbol(slot)] * int(amounts.get(slot, 0) - fixed.get(slot, 0))
+    chosen = amounts.get("generic", 0)
+    # What infinity has over infinity can't be told, and nothing can be chosen beside it.
+    number += int(chosen - fixed.get("generic", 0)) if chosen not in (0, float("inf")) else 0
+    if number or not (symbols or amounts.get("life")):
+        symbols.append(generic_symbol(number))
+    return Announced(in_printed_order(symbols), int(amounts.get("life", 0)))
+
+
+def mana_as_text(amounts: Mapping[Slot, Amount]) -> str:
+    """Write the mana of some amounts as symbols: a number, snow, then each type; nothing for no mana."""
+    generic = amounts.get("generic", 0)
+    numbers = [generic] if isinf(generic) else [generic // 1, generic % 1]
+    pieces = [f"{{{amount_as_text(number)}}}" for number in numbers if number]
+    pieces.append("{S}" * int(amounts.get("snow", 0)))
+    types: tuple[ManaType, ...] = ("C", *COLORS)
+    for name in types:
+        whole, half = divmod(amounts.get(name, 0), 1)
+        pieces += [f"{{{name}}}" * int(whole), f"{{H{name}}}" if half else ""]
+    return "".join(pieces)

@@ -1,0 +1,208 @@
+"""The ways to announce a cost (601.2b): lazily listed, counted without a list, and tested for membership.
+
+Each symbol that can be paid in several ways offers a few *slots*. An announcement chooses one for each symbol, and
+two that add up to the same amounts are one (107.4e, 107.4f). A choice is one unit, whatever it is worth: `{2/W}`
+announced as generic mana is one choice worth two generic mana, a Phyrexian symbol paid with life one worth two
+life. The vectors of choices are the integer points of a sum of simplices, a *transversal polymatroid*: a vector
+can be announced exactly when for every set of slots its choices there are at most the symbols that offer one of
+them, and all choices together are as many as the symbols (Hall; Rado; Edmonds).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import isinf, isnan
+
+from symbols.engine.costs.order import in_printed_order
+from symbols.engine.costs.slots import SLOTS, Amount, Amounts, Slot
+from symbols.engine.costs.symbols import ManaSymbol, Option
+from symbols.engine.ways.counting import count_choices
+
+WORTH: Mapping[Slot, int] = {slot: 2 if slot in ("generic", "life") else 1 for slot in SLOTS}
+"""What one choice of a slot is worth: 2 for generic mana (107.4e) and for life (107.4f)."""
+
+Kinds = Mapping[tuple[Slot, ...], int]
+"""How many symbols offer each set of slots."""
+
+
+class Announcements:
+    """The nonhybrid equivalents of a cost (601.2b), each an `Amounts`, as a lazy collection.
+
+    It can be iterated (least life first, then fewest generic mana, then as many of the colours printed first as
+    possible), asked with `in`, counted, and tested for emptiness, none of which makes a list. A cost without any
+    mana symbol has one announcement, of nothing.
+
+    Args:
+        symbols: the mana symbols of the cost.
+        values: the value of each variable; one that is not named is 0.
+    """
+
+    def __init__(self, symbols: Iterable[ManaSymbol], values: Mapping[str, int] | None = None) -> None:
+        given = in_printed_order(symbols)
+        self.symbols = given
+        self.values = dict(values or {})
+        self._choosers = tuple(symbol for symbol in given if symbol.is_choice)
+        self.fixed: Amounts = Amounts(self._fixed_pairs())
+        """What every announcement has: the symbols that can be paid in one way only."""
+
+    def _fixed_pairs(self) -> Iterator[tuple[Slot, Amount]]:
+        for symbol in self.symbols:
+            if not symbol.is_choice:
+                (option,) = symbol.options
+                times = 1 if symbol.variable is None else self.values.get(symbol.variable, 0)
+                yield option.slot, option.amount * times
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """How many of the symbols with a choice offer each set of slots."""
+        return Counter(tuple(option.slot for option in symbol.options) for symbol in self._choosers)
+
+    @cached_property
+    def _slots(self) -> tuple[Slot, ...]:
+        """The slots that can be chosen, in the order in which the listing looks at them."""
+        offered = list(dict.fromkeys(slot for kind in self.kinds for slot in kind))
+        first = [slot for slot in ("life", "generic") if slot in offered]
+        return (*first, *(slot for slot in offered if slot not in first))
+
+    @cached_property
+    def _most(self) -> Sequence[int]:
+        """For each set of slots, as bits, how many symbols offer one of them: the rank function of the polymatroid."""
+        masks = [(self._mask(kind), count) for kind, count in self.kinds.items()]
+        sets = range(1 << len(self._slots))
+        return [sum(count for mask, count in masks if mask & chosen) for chosen in sets]
+
+    def _mask(self, slots: Iterable[Slot]) -> int:
+        return sum(1 << self._slots.index(slot) for slot in slots)
+
+    def count(self) -> int:
+        """Return how many announcements there are, exactly, however many (see `symbols.engine.ways.counting`)."""
+        return self._count
+
+    @cached_property
+    def _count(self) -> int:
+        return count_choices(self.kinds)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Amounts]:
+        if not self.kinds:
+            yield self.fixed
+            return
+        for choices in self._vectors(len(self._slots), self._most):
+            yield self._amounts(zip(self._slots, choices, strict=True))
+
+    def _amounts(self, choices: Iterable[tuple[Slot, int]]) -> Amounts:
+        chosen = {slot: number * WORTH[slot] for slot, number in choices}
+        fixed = self.fixed
+        sums = ((slot, fixed.get(slot, 0) + chosen.get(slot, 0)) for slot in SLOTS)
+        return Amounts.of({slot: amount for slot, amount in sums if amount})
+
+    def _vectors(self, width: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """Yield the choices for the last slots, given how many may fall into each set of them.
+
+        Fixing the choices of one slot leaves a polymatroid on the rest: each set keeps the lesser of what it may
+        hold and of what it may hold together with the fixed slot, less what is fixed. So every step has somewhere
+        to go, and listing never turns back empty-handed.
+        """
+        if width == 1:
+            yield (most[1],)
+            return
+        slot = self._slots[-width]
+        least = most[-1] - most[-2]
+        values = range(least, most[1] + 1)
+        for value in values if WORTH[slot] > 1 else reversed(values):
+            rest = [min(alone, both - value) for alone, both in zip(most[::2], most[1::2], strict=True)]
+            for others in self._vectors(width - 1, rest):
+                yield (value, *others)
+
+    def __contains__(self, amounts: object) -> bool:
+        return isinstance(amounts, Mapping) and self._choices(amounts) is not None
+
+    def _choices(self, amounts: Mapping[Slot, Amount]) -> dict[Slot, int] | None:
+        """Return the choices that give these amounts, or None when none do."""
+        choices = self._differences(amounts)
+        if choices is None:
+            return None
+        total = len(self._choosers)
+        if "generic" in choices and isinf(self.fixed.get("generic", 0)):
+            choices["generic"] = total - sum(choices.values())
+        if any(number < 0 for number in choices.values()) or sum(choices.values()) != total:
+            return None
+        sums = [0]
+        for slot in self._slots:
+            sums += [held + choices[slot] for held in sums]
+        fits = all(held <= most for held, most in zip(sums, self._most, strict=True))
+        return choices if fits else None
+
+    def _differences(self, amounts: Mapping[Slot, Amount]) -> dict[Slot, int] | None:
+        """Return the choices that amounts ask for beyond what is fixed, or None when that is no number of choices."""
+        choices: dict[Slot, int] = dict.fromkeys(self._slots, 0)
+        for name in {*amounts, *self.fixed, *self._slots}:
+            asked, fixed = amounts.get(name, 0), self.fixed.get(name, 0)
+            if not isinstance(asked, int | float | Fraction) or isnan(asked):
+                return None
+            if asked == fixed:
+                continue
+            if name not in choices or isinf(asked) or isinf(fixed):
+                return None
+            number, rest = divmod(asked - fixed, WORTH[name])
+            if rest:
+                return None
+            choices[name] = int(number)
+        return choices
+
+    def assign(self, amounts: Mapping[Slot, Amount]) -> tuple[tuple[ManaSymbol, Option], ...]:
+        """Return one way for each symbol to have been announced so that all add up to some amounts.
+
+        Args:
+            amounts: a member of this collection.
+
+        Returns:
+            each symbol, in the printed order, with the option announced for it.
+
+        Raises:
+            KeyError: the amounts are no announcement of this cost.
+        """
+        choices = self._choices(amounts)
+        if choices is None:
+            raise KeyError(amounts)
+        chosen = iter(_distribute([[option.slot for option in s.options] for s in self._choosers], choices))
+        ways = []
+        for symbol in self.symbols:
+            slot = next(chosen) if symbol.is_choice else symbol.options[0].slot
+            ways.append((symbol, next(option for option in symbol.options if option.slot == slot)))
+        return tuple(ways)
+
+
+def _distribute(offers: Sequence[Sequence[Slot]], room: Mapping[Slot, int]) -> list[Slot]:
+    """Give each symbol one of the slots that it offers, so that each slot is given as often as it has room.
+
+    Symbols are placed one by one; where no slot has room, symbols placed before move over (augmenting paths).
+    """
+    left = dict(room)
+    holders: dict[Slot, list[int]] = {slot: [] for slot in room}
+    for index, offered in enumerate(offers):
+        came_from: dict[Slot, tuple[Slot, int] | None] = dict.fromkeys(offered)
+        queue = list(offered)
+        for slot in queue:
+            if left[slot]:
+                break
+            for holder in holders[slot]:
+                for other in offers[holder]:
+                    if other not in came_from:
+                        came_from[other] = (slot, holder)
+                        queue.append(other)
+        else:  # pragma: no cover - excluded by Hall's condition, which the caller has tested
+            raise KeyError(room)
+        left[slot] -= 1
+        step = came_from[slot]
+        while step:
+            before, holder = step
+            holders[before].remove(holder)
+            holders[slot].append(holder)
+            slot, step = before, came_from[before]
+        holders[slot].append(index)
+    given = {index: slot for slot, indexes in holders.items() for index in indexes}
+    return [given[index] for index in range(len(offers))]

@@ -1,0 +1,140 @@
+"""What X is, and why."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from symbols.engine.x.situation import Situation
+from symbols.engine.x.words import Chooser, Kind, Outcome, When
+
+__all__ = ["Answer", "Step"]
+
+_WHO: Final[Mapping[Chooser, str]] = {
+    Chooser.CONTROLLER: "its controller",
+    Chooser.ACTOR: "the player taking the action",
+    Chooser.NOBODY: "nobody",
+}
+_WHEN: Final[Mapping[When, str]] = {
+    When.CASTING: "as the spell is cast",
+    When.ACTIVATING: "as the ability is activated",
+    When.PAYING: "immediately before paying the cost",
+    When.STACKED_OR_RESOLVING: "as it is put onto the stack or as it resolves",
+    When.COPYING: "as the copy is put onto the stack",
+    When.ON_STACK: "as long as it is on the stack",
+    When.ALWAYS: "at all times",
+    When.TAKEN_OVER: "together with the number it is taken from",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One question on the way to the answer.
+
+    Attributes:
+        rule: the rule that asks it, such as `107.3b`.
+        why: what it says about this situation, in our words.
+        outcome: whether it decides, adds something, or is not about this situation.
+    """
+
+    rule: str
+    why: str
+    outcome: Outcome
+
+    def as_json(self) -> dict[str, str]:
+        """Return the step as JSON data."""
+        return {"rule": self.rule, "why": self.why, "outcome": self.outcome.value}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What X is in a situation.
+
+    Attributes:
+        situation: the question.
+        kind: the shape of the answer.
+        value: the number, where it is known.
+        allowed: the numbers that can be chosen, where the rules name them: `{0}`, or none at all.
+            `None` where any number from `situation.least` up can be chosen, or none is chosen.
+        formula: the words that define the number, or whose number it is.
+        chooser: who decides it.
+        when: when it is decided.
+        rule: the rule that decides.
+        steps: every rule that was asked, in order; exactly one of them decides.
+        ask: the parameter of the situation that would settle what the answer depends on; empty where none is wanting.
+    """
+
+    situation: Situation
+    kind: Kind
+    value: int | None
+    allowed: frozenset[int] | None
+    formula: str
+    chooser: Chooser
+    when: When
+    rule: str
+    steps: tuple[Step, ...]
+    ask: str = ""
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether there is any number that X can be."""
+        return self.allowed is None or bool(self.allowed)
+
+    @property
+    def who(self) -> str:
+        """Who decides the number, in words."""
+        if self.kind is Kind.FORMULA and self.chooser is not Chooser.NOBODY:
+            return f"{_WHO[self.chooser]}, by the choice in its text"
+        return _WHO[self.chooser]
+
+    @property
+    def moment(self) -> str:
+        """When the number is decided, in words."""
+        return _WHEN[self.when]
+
+    @property
+    def sentence(self) -> str:
+        """The answer as one sentence; where the number is below zero, with another on what that means (107.1b)."""
+        below = self.value is not None and self.value < 0
+        return self._answer + (
+            " Where the result of an effect would be below zero, 0 is used, but for what 107.1b excepts."
+            if below
+            else ""
+        )
+
+    @property
+    def _answer(self) -> str:
+        letter = self.situation.letter
+        known = "" if self.value is None else f", now {self.value}"
+        if not self.is_legal:
+            least = self.situation.least
+            return f"No {letter} is legal: it could only be 0, and the text asks for {least} or more."
+        if self.kind is Kind.NUMBER:
+            return f"{letter} is {self.value}."
+        if self.kind is Kind.ONLY:
+            return f"{letter} is 0: the only number that can be chosen."
+        if self.kind is Kind.CHOSEN:
+            least = self.situation.least
+            limit = f", {least} or more" if least else ""
+            number = "" if self.value is None else f"{self.value}, "
+            return f"{letter} is {number}chosen by {self.who} {self.moment}{limit}."
+        if self.kind in {Kind.SAME, Kind.DEPENDS}:
+            return f"{letter} is {self.formula}{known}."
+        words = f": {self.formula}" if self.formula else ""
+        return f"{letter} is what its text says{words}{known}."
+
+    def as_json(self) -> dict[str, object]:
+        """Return the answer as JSON data, with the situation as the parameters of an address."""
+        return {
+            "situation": self.situation.as_query(),
+            "kind": self.kind.value,
+            "value": self.value,
+            "allowed": None if self.allowed is None else sorted(self.allowed),
+            "least": self.situation.least,
+            "formula": self.formula or None,
+            "chooser": self.chooser.value,
+            "when": self.when.value,
+            "rule": self.rule,
+            "sentence": self.sentence,
+            "ask": self.ask or None,
+            "steps": [step.as_json() for step in self.steps],
+        }

@@ -1,0 +1,199 @@
+"""A reader's own cost, with the number that X has in it put in its place (107.3a, 107.3g, 202.3e)."""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from symbols.engine.costs.cost import VARIABLES, Cost, Values
+from symbols.engine.costs.order import in_printed_order
+from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, TextPart, Tickets
+from symbols.engine.costs.slots import Amount, amount_as_text
+from symbols.engine.costs.symbols import ManaSymbol, generic_symbol
+from symbols.engine.x.answer import Answer
+from symbols.engine.x.situation import Situation
+from symbols.engine.x.words import Place, Subject, Zone
+
+__all__ = ["LAST_ROW", "CostHere", "Filled", "cost_here", "letter_stands_in"]
+
+LAST_ROW: Final = 5
+"""The last number in the table of a cost whose letter nobody has settled yet."""
+
+_OWN_FIRST: Final = (Place.LOYALTY_COST, Place.ACTIVATION_COST)
+_IN_ORDER: Final = (
+    Place.MANA_COST,
+    Place.ALTERNATIVE_COST,
+    Place.ADDITIONAL_COST,
+    Place.SPECIAL_COST,
+    *_OWN_FIRST,
+    Place.TEXT,
+)
+_NOT_YET: Final = frozenset({Subject.CARD, Subject.PERMANENT})
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A cost with a number in place of a letter.
+
+    Attributes:
+        value: the number; below zero, the cost is filled in with 0.
+        symbols: the mana symbols then, in the printed order, all numbers made one; `{0}` for none at all.
+        parts: the other parts then.
+        mana_value: the mana value then; None for what is no mana cost (202.3). What other letters add is not in it.
+        others: the other letters in its mana, once for each time, whose numbers nobody has said.
+    """
+
+    value: int
+    symbols: tuple[ManaSymbol, ...]
+    parts: tuple[str, ...]
+    mana_value: Amount | None
+    others: tuple[str, ...] = ()
+
+    @property
+    def worth(self) -> str:
+        """The mana value in words, such as `3` or `3 + 2Y`; empty for what is no mana cost."""
+        if self.mana_value is None:
+            return ""
+        open_ones = {letter: self.others.count(letter) for letter in self.others}
+        added = (letter if times == 1 else f"{times}{letter}" for letter, times in open_ones.items())
+        return " + ".join([amount_as_text(self.mana_value), *added])
+
+
+@dataclass(frozen=True, slots=True)
+class CostHere:
+    """What becomes of a cost in a situation.
+
+    Attributes:
+        cost: the cost.
+        letter: the letter asked about.
+        times: how many of its mana symbols are the letter.
+        place: which cost of the object it is taken for; the text where it is none of them.
+        is_here_on_stack: whether the object with the cost is on the stack.
+        here: the cost now; None where nobody has settled the number yet.
+        on_stack: for a mana cost, what it is on the stack, if that is known; else None.
+        elsewhere: for a mana cost, what it is everywhere else (107.3g); else None.
+        rows: what it would be for the first numbers, where nobody has settled one.
+    """
+
+    cost: Cost
+    letter: str
+    times: int
+    place: Place
+    is_here_on_stack: bool
+    here: Filled | None
+    on_stack: Filled | None
+    elsewhere: Filled | None
+    rows: tuple[Filled, ...]
+
+
+def letter_stands_in(cost: Cost, letter: str) -> bool:
+    """Return whether a cost has a letter anywhere in it."""
+    if letter in cost.variables:
+        return True
+    return any(isinstance(part, TextPart) and _alone(letter).search(part.text) for part in cost.parts)
+
+
+def cost_here(cost: Cost, answer: Answer) -> CostHere:
+    """Return what becomes of a cost in the situation of an answer.
+
+    Args:
+        cost: the cost that the object, or what its text refers to, has.
+        answer: what the letter is.
+    """
+    situation = answer.situation
+    letter = str(situation.letter)
+    place = _meant(cost, situation)
+    is_mana_cost = place is Place.MANA_COST and not situation.refers
+    on_stack = elsewhere = None
+    if is_mana_cost:
+        known = _on_stack(answer)
+        on_stack = None if known is None else _filled(cost, letter, known, worth=True)
+        elsewhere = _filled(cost, letter, 0, worth=True, everywhere=True)
+        here = on_stack if situation.where is Zone.STACK else elsewhere
+    else:
+        known = None if situation.subject in _NOT_YET else answer.value
+        here = None if known is None else _filled(cost, letter, known)
+    least = situation.least
+    open_values = range(least, least + LAST_ROW + 1) if here is None and answer.is_legal else ()
+    return CostHere(
+        cost=cost,
+        letter=letter,
+        times=sum(symbol.variable == letter for symbol in cost.symbols),
+        place=place,
+        is_here_on_stack=situation.where is Zone.STACK,
+        here=here,
+        on_stack=on_stack,
+        elsewhere=elsewhere,
+        rows=tuple(_filled(cost, letter, value, worth=is_mana_cost) for value in open_values),
+    )
+
+
+def _meant(cost: Cost, situation: Situation) -> Place:
+    """Return which of the costs with the letter the reader's cost is taken for."""
+    spots = situation.spots
+    order = (*_OWN_FIRST, *_IN_ORDER) if situation.subject is Subject.ACTIVATED else _IN_ORDER
+    can = [place for place in order if place in spots]
+    fitting = [place for place in can if _fits(place, cost)]
+    return (fitting or can or [Place.TEXT])[0]
+
+
+def _fits(place: Place, cost: Cost) -> bool:
+    if place is Place.MANA_COST:
+        return cost.may_be_mana_cost
+    if place is Place.LOYALTY_COST:
+        return any(isinstance(part, Loyalty) for part in cost.parts)
+    return True
+
+
+def _on_stack(answer: Answer) -> int | None:
+    """Return the number that the letter in the mana cost has, or had, on the stack, as far as it is known."""
+    situation = answer.situation
+    if situation.subject is Subject.SPELL:
+        return answer.value
+    if situation.subject is Subject.ENTERS:
+        return situation.origin_value
+    if situation.where is Zone.STACK and answer.rule in {"107.3h", "107.3i"}:
+        return answer.value
+    return None
+
+
+def _filled(cost: Cost, letter: str, value: int, *, worth: bool = False, everywhere: bool = False) -> Filled:
+    """Fill in a number, be it for every letter; what is `worth` something is a mana cost.
+
+    A number below zero asks for nothing: there is no negative amount of mana, life or anything else to pay (107.1b).
+    """
+    asked = max(0, value)
+    values = dict.fromkeys(VARIABLES, asked) if everywhere else {letter: asked}
+    others = tuple(each.variable for each in cost.canonical_symbols if each.variable and each.variable not in values)
+    mana_value = cost.mana_value(values) if worth and cost.may_be_mana_cost else None
+    parts = tuple(_part(part, letter, asked) for part in cost.parts)
+    return Filled(value, _symbols(cost, values), parts, mana_value, others)
+
+
+def _symbols(cost: Cost, values: Values) -> tuple[ManaSymbol, ...]:
+    """Put numbers in place of letters; a letter without one stays."""
+    number, kept = 0, []
+    for symbol in cost.symbols:
+        if symbol.variable and symbol.variable in values:
+            number += values[symbol.variable]
+        elif symbol.kind == "generic":
+            number += int(symbol.code)
+        else:
+            kept.append(symbol)
+    if number or (cost.symbols and not kept):
+        kept.append(generic_symbol(number))
+    return in_printed_order(kept)
+
+
+def _part(part: Part, letter: str, value: int) -> str:
+    if isinstance(part, Energy | Tickets) and part.variable == letter:
+        return replace(part, count=value, variable=None).text
+    if isinstance(part, Loyalty | PayLife) and part.variable == letter:
+        return replace(part, amount=value, variable=None).text
+    if isinstance(part, TextPart):
+        return _alone(letter).sub(str(value), part.text)
+    return part.text
+
+
+def _alone(letter: str) -> re.Pattern[str]:
+    """The letter as a word of its own, in a part that is kept in words: `Discard X cards`."""
+    return re.compile(rf"(?<![\w{{/]){letter}(?![\w}}/])")

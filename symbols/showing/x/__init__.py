@@ -1,6 +1,0 @@
-"""The X explorer made ready for its page: what is asked, the controls that ask it, and the answer with its rules."""
-
-from symbols.showing.x.asking import Asking
-from symbols.showing.x.page import Page, page
-
-__all__ = ["Asking", "Page", "page"]

@@ -1,0 +1,148 @@
+"""Trying which numbers can be chosen, and what a number that nobody can tell is: rules 107.1c and 107.2."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from symbols.engine.errors import EngineError
+from symbols.trials.asked import Asked
+from symbols.trials.mechanics.integers import Choosable, choosable, exact_number, known_or_zero
+from symbols.trials.places import found_at
+from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Step, Trial, TrialError, Try
+
+__all__ = ["ANY_NUMBER", "UNDETERMINED"]
+
+
+def _run_any(said: Mapping[str, str], reading: Reading) -> Outcome:
+    asked = Asked(said, ANY_NUMBER.controls)
+    typed, divided = asked.text("number"), asked.yes("divided")
+    try:
+        number = exact_number(typed)
+    except EngineError as error:
+        raise TrialError(f"Number: {error.message}", field="number") from None
+    rule, words = found_at(reading, ANY_NUMBER.places)
+    asks_for_one = divided and "nonzero" in words
+    found = choosable(number, among_some=asks_for_one)
+    yes = found is Choosable.YES
+    return Outcome(
+        sentence=f"{_written(number)} {'can' if yes else 'can’t'} be chosen{_why_not(found)}.",
+        steps=tuple(_steps(rule, found, divided=divided, asks_for_one=asks_for_one)),
+        facts={"can_be_chosen": yes, "why": found.value},
+    )
+
+
+def _why_not(found: Choosable) -> str:
+    return {
+        Choosable.FRACTION: ": it is no whole number",
+        Choosable.NEGATIVE: ": it is below zero",
+        Choosable.NOTHING_TO_DIVIDE_AMONG: " as long as there is anything to divide among",
+    }.get(found, "")
+
+
+def _steps(rule: str, found: Choosable, *, divided: bool, asks_for_one: bool) -> list[Step]:
+    if found is Choosable.FRACTION:
+        return [Step(rule, "“Any number” is zero or a positive number."), _no_fraction()]
+    if found is Choosable.NEGATIVE:
+        negative = "A negative number can’t be chosen."
+        return [Step(rule, "“Any number” is zero or a positive number.", decides=True), Step("107.1b", negative)]
+    if found is Choosable.NOTHING_TO_DIVIDE_AMONG:
+        why = "Where something is divided among any number, this edition asks for at least one if possible."
+        return [Step(rule, why, decides=True)]
+    steps = [Step(rule, "Any positive number can be chosen, and so can zero. There is no greatest one.", decides=True)]
+    if divided and not asks_for_one:
+        why = "Where something is divided, each of those chosen must receive at least one of it."
+        steps.append(Step("601.2d", why))
+    return steps
+
+
+def _no_fraction() -> Step:
+    return Step("107.1a", "A fractional number can’t be chosen.", decides=True)
+
+
+def _written(number: Fraction) -> str:
+    return f"{number.numerator:,}" if number.denominator == 1 else f"{number.numerator:,}/{number.denominator:,}"
+
+
+ANY_NUMBER: Final = Trial(
+    slug="any-number",
+    title="Which numbers are “any number”",
+    lead="A card says “choose any number”. See whether the one that you have in mind can be chosen.",
+    controls=(
+        Control(key="number", label="Number", kind="text", default="0", hint="Anything: 7, 0, -1, 1/2, 1,000,000."),
+        Control(
+            key="divided",
+            label="It is how many players or objects share something",
+            kind="yes",
+            hint="Damage or counters divided among “any number of” them.",
+        ),
+    ),
+    run=_run_any,
+    places=(
+        Placement(
+            "107.1c",
+            "any number",
+            tries=tuple(Try(one, {"number": one}) for one in ("0", "7", "-1", "1/2", "1,000,000")),
+        ),
+    ),
+)
+
+
+# ------------------------------------------------------------------------------------------------
+
+
+def _run_undetermined(said: Mapping[str, str], reading: Reading) -> Outcome:
+    asked = Asked(said, UNDETERMINED.controls)
+    known, how, other = asked.number_or_none("known"), asked.choice("how"), asked.number("other")
+    rule, _ = found_at(reading, UNDETERMINED.places)
+    number = known_or_zero(known)
+    result = {"alone": number, "plus": other + number, "minus": other - number, "times": other * number}[how]
+    calculation = {
+        "alone": f"{number:,}",
+        "plus": f"{other:,} + {_bracketed(number)} = {result:,}",
+        "minus": f"{other:,} - {_bracketed(number)} = {result:,}",
+        "times": f"{other:,} × {_bracketed(number)} = {result:,}",
+    }[how]
+    if known is None:
+        sentence = f"The number can’t be determined, so it is 0: {calculation}." if how != "alone" else "It is 0."
+        why = "A number that can’t be determined is 0"
+        why += ", within the calculation already." if how != "alone" else "."
+    else:
+        sentence = f"The number is {number:,}: {calculation}." if how != "alone" else f"It is {number:,}."
+        why = "The number can be determined, so nothing stands in for it."
+    return Outcome(
+        sentence=sentence,
+        steps=(Step(rule, why, decides=True),),
+        facts={"number": number, "result": result, "determined": known is not None},
+    )
+
+
+def _bracketed(number: int) -> str:
+    return f"{number:,}" if number >= 0 else f"({number:,})"
+
+
+UNDETERMINED: Final = Trial(
+    slug="undetermined",
+    title="A number that nobody can tell",
+    lead="The greatest mana value among your permanents, when you have none: a number that can’t be determined is 0.",
+    controls=(
+        Control(key="known", label="The number", optional=True, hint="Leave it empty where it can’t be determined."),
+        Control(
+            key="how",
+            label="It is used",
+            kind="choice",
+            default="plus",
+            choices=(
+                Choice("alone", "as it is"),
+                Choice("plus", "added to another number"),
+                Choice("minus", "taken from another number"),
+                Choice("times", "times another number"),
+            ),
+        ),
+        Control(key="other", label="The other number", default="1"),
+    ),
+    run=_run_undetermined,
+    places=(
+        Placement("107.2", "can't be determined"),
+        Placement("104.2", "can't be determined"),
+    ),
+)

@@ -1,0 +1,114 @@
+"""Trying what differs between choosing a number and X: rules 107.1c, 107.3a, 107.3b and 107.3f."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from symbols.engine.x import Answer, Kind, Method, Place, Situation, what_is_x
+from symbols.engine.x import Outcome as Way
+from symbols.trials.asked import Asked
+from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, Try
+
+__all__ = ["CHOOSING"]
+
+_IN_COST: Final = "as the spell is cast, before anybody can respond"
+_NEGATIVE: Final = "A negative number can’t be chosen."
+_RESOLVING: Final = "as the spell resolves, after everybody could respond"
+_IN_TEXT: Final = "as it goes onto the stack or as it resolves, whichever the text calls for"
+
+
+def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
+    asked = Asked(said, CHOOSING.controls)
+    way, free, number = asked.choice("way"), asked.yes("free"), asked.number("number")
+    method = Method.FREE if free else Method.NORMAL
+    if way == "choose":
+        return _chosen(number, free=free)
+    found = what_is_x(Situation(method=method, places=frozenset({Place.MANA_COST if way == "cost" else Place.TEXT})))
+    allowed = number == 0 if found.kind is Kind.ONLY else number >= 0
+    when = _IN_COST if way == "cost" else _IN_TEXT
+    if allowed:
+        sentence = f"X can be {number:,}; its controller chooses it {when}."
+    elif number < 0:
+        sentence = f"X can’t be {number:,}: nobody can choose a negative number."
+    else:
+        sentence = f"X can’t be {number:,}: cast without paying its mana cost, X can only be 0."
+    steps = _steps(found)
+    if number < 0:
+        # Whoever chooses, and whenever: no clause about X lets anybody choose that.
+        steps = (*(replace(step, decides=False) for step in steps), Step("107.1b", _NEGATIVE, decides=True))
+    return Outcome(
+        sentence=sentence,
+        steps=steps,
+        facts={"allowed": allowed, "rule": "107.1b" if number < 0 else found.rule},
+        caption="What differs",
+        rows=_rows(way, free=free),
+    )
+
+
+def _chosen(number: int, *, free: bool) -> Outcome:
+    steps = [Step("608.2d", "A choice that an effect asks for is made while the effect is applied, not while casting.")]
+    if number < 0:
+        steps.append(Step("107.1b", _NEGATIVE, decides=True))
+        sentence = f"{number:,} can’t be chosen: it is below zero."
+    else:
+        steps.append(Step("107.1c", "Zero and any positive number can be chosen.", decides=True))
+        sentence = f"{number:,} can be chosen, {_RESOLVING}."
+    if free:
+        steps.append(
+            Step("107.3b", "This is about X in a mana cost alone; how the spell was paid for doesn’t matter here.")
+        )
+    return Outcome(
+        sentence=sentence,
+        steps=tuple(steps),
+        facts={"allowed": number >= 0, "rule": "107.1c" if number >= 0 else "107.1b"},
+        caption="What differs",
+        rows=_rows("choose", free=free),
+    )
+
+
+def _steps(found: Answer) -> tuple[Step, ...]:
+    told = [step for step in found.steps if step.outcome is not Way.PASSES]
+    return tuple(Step(step.rule, step.why, decides=step.outcome is Way.DECIDES) for step in told)
+
+
+def _rows(way: str, *, free: bool) -> tuple[Row, ...]:
+    cost = "only 0, " + _IN_COST if free else _IN_COST + ", and paid for"
+    return (
+        Row("choose any number", _RESOLVING, marked=way == "choose"),
+        Row("{X} in the mana cost", cost, marked=way == "cost"),
+        Row("X in the text alone", _IN_TEXT, marked=way == "text"),
+    )
+
+
+CHOOSING: Final = Trial(
+    slug="choosing",
+    title="“Choose any number” against X",
+    lead="Both are chosen by the player, but at other times, and only one of them is 0 when a spell is cast for free.",
+    controls=(
+        Control(
+            key="way",
+            label="The spell says",
+            kind="choice",
+            default="choose",
+            choices=(
+                Choice("choose", "“choose any number”"),
+                Choice("cost", "{X} in its mana cost"),
+                Choice("text", "X in its text, undefined, and in no cost"),
+            ),
+        ),
+        Control(key="number", label="The number", default="5"),
+        Control(key="free", label="It is cast without paying its mana cost", kind="yes"),
+    ),
+    run=_run,
+    places=(
+        Placement(
+            "107.1c",
+            "any number",
+            tries=tuple(
+                Try(label, {"way": way, "number": "5", "free": "yes"})
+                for way, label in (("choose", "cast for free, any number"), ("cost", "cast for free, {X} in the cost"))
+            ),
+        ),
+        Placement("107.3f", "isn't defined", {"way": "text"}),
+    ),
+)

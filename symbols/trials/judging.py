@@ -1,0 +1,43 @@
+"""Conditions that are looked at one after the other, and which of them decided."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from symbols.engine.verdicts import Verdict, all_of
+from symbols.trials.trial import Step
+
+__all__ = ["Judged", "in_words", "judge"]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A rule that was asked.
+
+    Attributes:
+        rule: its number.
+        why: what it says about this case.
+        met: whether it lets the thing happen; None where what was told does not settle it.
+        chief: whether it is the clause to name where nothing stands in the way.
+    """
+
+    rule: str
+    why: str
+    met: Verdict = True
+    chief: bool = False
+
+
+def judge(found: Sequence[Judged]) -> tuple[Verdict, tuple[Step, ...]]:
+    """Return whether all conditions are met, and the steps with the one that decided.
+
+    That is the first condition that is not met; else the first that nothing settles; else the chief one, or the last.
+    """
+    verdicts = [one.met for one in found]
+    decides = next((verdicts.index(stopped) for stopped in (False, None) if stopped in verdicts), None)
+    if decides is None:
+        decides = next((place for place, one in enumerate(found) if one.chief), len(found) - 1)
+    return all_of(verdicts), tuple(Step(one.rule, one.why, place == decides) for place, one in enumerate(found))
+
+
+def in_words(verdict: Verdict, yes: str, no: str, unknown: str = "It depends") -> str:
+    """Return the word for a verdict."""
+    return unknown if verdict is None else yes if verdict else no

@@ -1,0 +1,216 @@
+"""Leveler cards: the level counters choose the striation in force (107.8, 711)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from symbols.engine.wording import listed
+from symbols.trials.asked import Asked
+from symbols.trials.mechanics.leveler import Level, Span, in_force, read_box, read_level, spans_of
+from symbols.trials.mechanics.moment import as_sorcery
+from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial
+from symbols.trials.typed import WHEN, typed_in, with_tries
+
+__all__ = ["LEVELING"]
+
+_COUNTERS: Final = Control(key="counters", label="Level counters on it", default="1", least=0)
+_BOX: Final = Control(key="box", label="Uppermost power/toughness box", kind="text", default="1/1")
+_WHERE: Final = Control(
+    key="where",
+    label="Where it is",
+    kind="choice",
+    default="battlefield",
+    choices=(Choice("battlefield", "on the battlefield"), Choice("elsewhere", "in another zone")),
+)
+
+
+def _striation(place: int, level: str, beside: str) -> tuple[Control, Control]:
+    nth = ("First", "Second")[place - 1]
+    return (
+        Control(
+            key=f"level{place}",
+            label=f"{nth} level symbol",
+            kind="text",
+            default=level,
+            hint="LEVEL 2-6 or LEVEL 7+, with or without braces",
+        ),
+        Control(
+            key=f"beside{place}",
+            label=f"Beside the {nth.lower()} symbol",
+            kind="text",
+            default=beside,
+            hint="Power and toughness, then abilities",
+        ),
+    )
+
+
+_STRIATIONS: Final = (
+    _striation(1, "{LEVEL 2-6}", "3/3, first strike"),
+    _striation(2, "{LEVEL 7+}", "4/4, double strike"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Striation:
+    level: Level
+    box: str
+    abilities: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.box}, {self.abilities}" if self.abilities else self.box
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    box: str
+    striations: tuple[_Striation, ...]
+
+    @property
+    def levels(self) -> list[Level]:
+        return [striation.level for striation in self.striations]
+
+    def value(self, places: Sequence[int]) -> str:
+        """What holds with some striations in force."""
+        return " and ".join(self.striations[place].text for place in places) or self.box
+
+    def power_toughness(self, places: Sequence[int]) -> str | None:
+        """The base power and toughness; None where two boxes contradict each other."""
+        boxes = {self.striations[place].box for place in places} or {self.box}
+        return boxes.pop() if len(boxes) == 1 else None
+
+
+def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
+    asked = Asked(said, LEVELING.controls)
+    card = _card(asked)
+    counters = asked.number("counters")
+    here = asked.choice("where") == "battlefield"
+    places = in_force(card.levels, counters) if here else ()
+    steps = (*_steps(card, counters, places, here=here), *_level_up(asked, here=here))
+    box = card.power_toughness(places)
+    return Outcome(
+        sentence=_sentence(card, counters, places, here=here),
+        steps=steps,
+        facts={
+            "power_toughness": box,
+            "abilities": [card.striations[place].abilities for place in places if card.striations[place].abilities],
+            "levels": [card.levels[place].range for place in places],
+        },
+        caption="What holds with how many level counters",
+        rows=tuple(_rows(card, counters, here=here)),
+    )
+
+
+def _card(asked: Asked) -> _Card:
+    striations = []
+    for level, beside in _STRIATIONS:
+        with typed_in(level):
+            symbol = read_level(asked.text(level.key))
+        with typed_in(beside):
+            box, _, abilities = asked.text(beside.key).replace(",", " ", 1).partition(" ")
+            striations.append(_Striation(symbol, read_box(box), abilities.strip()))
+    with typed_in(_BOX):
+        return _Card(read_box(asked.text("box")), tuple(striations))
+
+
+def _steps(card: _Card, counters: int, places: Sequence[int], *, here: bool) -> Iterator[Step]:
+    if not here:
+        why = "In every zone but the battlefield, it has the power and toughness of its uppermost box."
+        yield Step("711.6", why, decides=True)
+        return
+    before_first = counters < min(level.least for level in card.levels)
+    for place, level in enumerate(card.levels):
+        yield Step(
+            level.rule, _held(level, counters), decides=place == _deciding(card, places, before_first=before_first)
+        )
+    if not places:
+        why = "No striation is in force, so its power and toughness are those of its uppermost box."
+        yield Step("711.5", why, decides=before_first)
+    elif card.power_toughness(places) is None:
+        why = (
+            "Both give it a base power and toughness with the same timestamp, so no rule says which applies last; "
+            "no leveler is printed like that."
+        )
+        yield Step("613.7a", why)
+
+
+def _deciding(card: _Card, places: Sequence[int], *, before_first: bool) -> int | None:
+    if places:
+        return places[-1]
+    return None if before_first else len(card.levels) - 1
+
+
+def _held(level: Level, counters: int) -> str:
+    least = f"at least {level.least}"
+    wanted = least if level.most is None else f"{least} but no more than {level.most}"
+    answer = "in force" if level.holds(counters) else "not in force"
+    return f"LEVEL {level.range} asks for {wanted} level counters, and there {_are(counters)}: it is {answer}."
+
+
+def _are(counters: int) -> str:
+    return "is 1" if counters == 1 else f"are {counters:,}"
+
+
+def _level_up(asked: Asked, *, here: bool) -> Iterator[Step]:
+    if not here:
+        return
+    moment = as_sorcery(asked.choice("when"))
+    yield Step("711.4", "It has its level up ability whatever its counters, even those of its last striation.")
+    can = "it can be activated now" if moment.met else "it can’t be activated now"
+    yield Step("702.87a", f"Level up puts one counter on it, and only as a sorcery; {can}. {moment.sentence}")
+
+
+def _sentence(card: _Card, counters: int, places: Sequence[int], *, here: bool) -> str:
+    if not here:
+        return f"It is {card.box}: its level symbols work on the battlefield only."
+    with_counters = f"With {counters:,} level counter{'' if counters == 1 else 's'}"
+    if not places:
+        return f"{with_counters} it is {card.box}, as its uppermost box says; no striation is in force."
+    symbols = listed([f"level {card.levels[place].range}" for place in places])
+    box = card.power_toughness(places)
+    abilities = listed([card.striations[place].abilities for place in places if card.striations[place].abilities])
+    has = f", and it has {abilities}" if abilities else ""
+    one = len(places) == 1
+    which = f"the striation{'' if one else 's'} of {symbols} {'is' if one else 'are'} in force"
+    if box is None:
+        return f"{with_counters} the striations of {symbols} are both in force, each with its own power and toughness."
+    return f"{with_counters} its base power and toughness are {box}{has}: {which}."
+
+
+def _rows(card: _Card, counters: int, *, here: bool) -> Iterator[Row]:
+    for span in spans_of(card.levels):
+        symbol = f"level-{card.levels[span.levels[0]].range}" if len(span.levels) == 1 else ""
+        yield Row(_counted(span), card.value(span.levels), marked=here and counters in span, symbol=symbol)
+
+
+def _counted(span: Span) -> str:
+    if span.most is None:
+        return f"{span.least} or more"
+    return str(span.least) if span.least == span.most else f"{span.least} to {span.most}"
+
+
+_CONTROLS: Final = (_COUNTERS, _BOX, *_STRIATIONS[0], *_STRIATIONS[1], _WHERE, WHEN)
+_TRIES: Final = {
+    f"{counters} level counter{'' if counters == '1' else 's'}": {"counters": counters} for counters in "1267"
+}
+
+LEVELING: Final = Trial(
+    slug="leveler",
+    title="Count the levels of a leveler",
+    lead="Say how many level counters there are and what stands in the text box.",
+    controls=_CONTROLS,
+    run=_run,
+    places=with_tries(
+        _CONTROLS,
+        _TRIES,
+        (
+            Placement("107.8", "the text box of a leveler card contains two level symbols"),
+            Placement("107.8a", "but no more than n2 level counters on it", {"counters": "3"}),
+            Placement("107.8b", "has n3 or more level counters on it", {"counters": "7"}),
+            Placement("711.2a", "but no more than n2 level counters on it", {"counters": "3"}),
+            Placement("711.2b", "has n3 or more level counters on it", {"counters": "7"}),
+            Placement("711.5", "denoted by its uppermost power/toughness box", {"counters": "1"}),
+            Placement("711.6", "denoted by its uppermost power/toughness box", {"where": "elsewhere", "counters": "0"}),
+        ),
+    ),
+)

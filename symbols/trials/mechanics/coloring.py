@@ -1,0 +1,118 @@
+"""What colors an object is, from what stands on it and what an effect makes of it (105, 202.2, 613)."""
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from symbols.engine.costs.slots import COLOR_NAMES, COLORS, Color
+from symbols.engine.errors import BadRequest
+
+__all__ = ["Colors", "Defining", "Effect", "Stage", "colors_of", "in_order", "read_colors"]
+
+Colors = tuple[Color, ...]
+"""Colors in the order white, blue, black, red, green; none for what is colorless."""
+
+Defining = Literal["", "devoid", "all"]
+"""A characteristic-defining ability (604.3): none, devoid (702.114a), or one that makes the object all colors."""
+
+Effect = Literal["", "becomes", "also", "colorless"]
+"""What an effect does (105.3): nothing; gives new colors; gives them in addition; makes the object colorless."""
+
+_BY_NAME: Final = {name: color for color, name in COLOR_NAMES.items()}
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_NOISE: Final = frozenset({"and", "ci"})
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What colors the object has once one thing has been looked at.
+
+    Attributes:
+        source: what was looked at: `cost`, `indicator`, `defining` or `effect`.
+        rule: the rule that says what it does.
+        colors: the colors from there on.
+    """
+
+    source: str
+    rule: str
+    colors: Colors
+
+
+def in_order(colors: Collection[str]) -> Colors:
+    """Return colors in their order, each once."""
+    return tuple(color for color in COLORS if color in colors)
+
+
+def read_colors(text: str) -> Colors:
+    """Read colors by their names or by their letters: `white and blue`, `WU`, `{W}{U}`, `{CI_WU}`.
+
+    Raises:
+        BadRequest: something there is no color.
+    """
+    found: set[str] = set()
+    for match in _WORD.finditer(text):
+        found.update(_colors_in(match[0]))
+    if not found and re.search(r"\S", text):
+        raise BadRequest("bad_color", f"“{text[:40]}” names no color. {_ALL}")
+    return in_order(found)
+
+
+_ALL: Final = "There are white, blue, black, red and green, or W, U, B, R and G (105.1)."
+
+
+def _colors_in(word: str) -> Iterable[str]:
+    low = word.lower()
+    if low in _NOISE:
+        return ()
+    if low in _BY_NAME:
+        return (_BY_NAME[low],)
+    if low in ("multicolored", "colorless"):
+        raise BadRequest("bad_color", f"“{word}” is not a color (105.4). {_ALL}")
+    if len(word) <= len(COLORS) and all(letter in COLORS for letter in word.upper()):
+        return word.upper()
+    raise BadRequest("bad_color", f"“{word[:40]}” is not a color. {_ALL}")
+
+
+def colors_of(
+    mana: Collection[Color],
+    indicator: Collection[Color] = (),
+    defining: Defining = "",
+    effect: Effect = "",
+    given: Collection[Color] = (),
+) -> tuple[Stage, ...]:
+    """Work out what colors an object is, step by step; the last stage has the answer.
+
+    Its mana symbols and its color indicator make it their colors together (105.2). In layer 5 characteristic-defining
+    abilities are applied first, then other effects (613.3).
+
+    Args:
+        mana: the colors of the mana symbols in its mana cost.
+        indicator: the colors of its color indicator.
+        defining: a characteristic-defining ability that it has.
+        effect: what an effect does to its colors.
+        given: the colors that the effect gives.
+
+    Raises:
+        BadRequest: the effect gives colors and none is named.
+    """
+    colors = in_order(mana)
+    stages = [Stage("cost", _cost_rule(colors), colors)]
+    if indicator:
+        colors = in_order({*colors, *indicator})
+        stages.append(Stage("indicator", "202.2e", colors))
+    if defining:
+        colors = () if defining == "devoid" else COLORS
+        stages.append(Stage("defining", "702.114a" if defining == "devoid" else "604.3", colors))
+    if effect:
+        if effect != "colorless" and not given:
+            raise BadRequest("no_color", f"Say which color the effect gives. {_ALL}")
+        colors = {"becomes": in_order(given), "also": in_order({*colors, *given}), "colorless": ()}[effect]
+        stages.append(Stage("effect", "105.3", colors))
+    return tuple(stages)
+
+
+def _cost_rule(colors: Colors) -> str:
+    if not colors:
+        return "202.2b"
+    return "202.2" if len(colors) == 1 else "202.2c"

@@ -1,0 +1,122 @@
+"""Leveler cards: which striations are in force with so many level counters (107.8, 711)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from symbols.engine.abilities.loyalty import checked_count
+from symbols.engine.errors import BadRequest
+
+__all__ = ["Level", "Span", "in_force", "read_box", "read_level", "spans_of"]
+
+_LEVEL: Final = re.compile(
+    r"\{?\s*(?:level\s*)?(?P<least>[0-9]{1,3})\s*(?:(?P<plus>\+)|(?:-|to)\s*(?P<most>[0-9]{1,3}))\s*\}?",
+    re.ASCII | re.IGNORECASE,
+)
+_SIDE: Final = r"-?[0-9]{1,7}|(?:[0-9]{1,7}\+)?\*"
+_BOX: Final = re.compile(rf"\[?\s*({_SIDE})\s*/\s*({_SIDE})\s*\]?", re.ASCII)
+_DASHES: Final = str.maketrans("–—−\u2011", "----")
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level symbol: `{LEVEL 2-6}` (107.8a), or `{LEVEL 7+}` (107.8b).
+
+    Attributes:
+        least: the fewest level counters with which its striation is in force.
+        most: the most; None where there is no such number.
+    """
+
+    least: int
+    most: int | None = None
+
+    def holds(self, counters: int) -> bool:
+        """Return whether its striation is in force with so many level counters."""
+        return self.least <= counters and (self.most is None or counters <= self.most)
+
+    @property
+    def rule(self) -> str:
+        """The rule that says what it means."""
+        return "107.8b" if self.most is None else "107.8a"
+
+    @property
+    def range(self) -> str:
+        """The numbers in it: `2-6` or `7+`."""
+        return f"{self.least}+" if self.most is None else f"{self.least}-{self.most}"
+
+    def __str__(self) -> str:
+        """Write it as the rules do."""
+        return f"{{LEVEL {self.range}}}"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Numbers of level counters with which the same striations are in force.
+
+    Attributes:
+        least: the first of them.
+        most: the last; None where there is none.
+        levels: the places of the striations, counted from 0.
+    """
+
+    least: int
+    most: int | None
+    levels: tuple[int, ...]
+
+    def __contains__(self, counters: int) -> bool:
+        return self.least <= counters and (self.most is None or counters <= self.most)
+
+
+def read_level(text: str) -> Level:
+    """Read a level symbol, as the rules write it (`{LEVEL 2-6}`, `{LEVEL 7+}`) or its numbers alone.
+
+    Raises:
+        BadRequest: it is none, or its range is empty.
+    """
+    match = _LEVEL.fullmatch(text.strip().translate(_DASHES))
+    if match is None:
+        message = (
+            f"“{text[:40]}” is no level symbol. It has a range, such as {{LEVEL 2-6}}, or a plus, as in {{LEVEL 7+}}."
+        )
+        raise BadRequest("bad_level", message)
+    least = int(match["least"])
+    if match["plus"]:
+        return Level(least)
+    most = int(match["most"])
+    if most < least:
+        message = f"No number is at least {least} and no more than {most}. The smaller number comes first (107.8a)."
+        raise BadRequest("bad_level", message)
+    return Level(least, most)
+
+
+def read_box(text: str) -> str:
+    """Read a power/toughness box, such as `4/4`, `*/1+*` or `[3/3]`, and write it as cards do.
+
+    Raises:
+        BadRequest: it is none.
+    """
+    match = _BOX.fullmatch(text.strip().translate(_DASHES))
+    if match is None:
+        raise BadRequest("bad_box", f"“{text[:40]}” is no power and toughness, such as 4/4: whole numbers (107.1).")
+    return f"{match[1]}/{match[2]}"
+
+
+def in_force(levels: Sequence[Level], counters: int) -> tuple[int, ...]:
+    """Return the places of the striations that are in force, counted from 0 (107.8a, 107.8b).
+
+    Each level symbol is a static ability of its own, so none, one or several are.
+
+    Raises:
+        BadRequest: the number of counters is impossible.
+    """
+    checked_count(counters, "The number of level counters")
+    return tuple(place for place, level in enumerate(levels) if level.holds(counters))
+
+
+def spans_of(levels: Sequence[Level]) -> Iterator[Span]:
+    """Yield all numbers of level counters from 0 up, cut where another striation begins or ends."""
+    cuts = {0} | {level.least for level in levels} | {level.most + 1 for level in levels if level.most is not None}
+    starts = sorted(cuts)
+    for start, after in zip(starts, [*starts[1:], None], strict=True):
+        yield Span(start, None if after is None else after - 1, in_force(levels, start))

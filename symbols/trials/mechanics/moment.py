@@ -1,0 +1,55 @@
+"""What can be done only as a sorcery: with priority, in one's own main phase, while the stack is empty (307.5)."""
+
+from typing import Final, Literal, get_args
+
+from symbols.engine.abilities.loyalty import Timing
+from symbols.engine.errors import BadRequest
+from symbols.engine.verdicts import Check
+
+__all__ = ["MOMENTS", "Moment", "as_sorcery", "timing_at"]
+
+Moment = Literal["main", "stack", "phase", "turn", "priority"]
+"""When it is, seen by the player who wants to act.
+
+`main`: their own main phase, with priority and an empty stack. The others differ from it in one thing each: `stack`,
+something is on the stack; `phase`, it is another phase of their turn; `turn`, it is another player's turn;
+`priority`, another player has priority.
+"""
+
+MOMENTS: Final[tuple[Moment, ...]] = get_args(Moment)
+
+_WHY: Final[dict[Moment, str]] = {
+    "main": "It is a main phase of the player’s own turn, the stack is empty, and the player has priority.",
+    "stack": "Something is on the stack, and it has to be empty.",
+    "phase": "It is another phase of the player’s turn, and it has to be a main phase.",
+    "turn": "It is another player’s turn, and it has to be a main phase of the player’s own.",
+    "priority": "The player doesn’t have priority.",
+}
+
+
+def as_sorcery(moment: str) -> Check:
+    """Tell whether it is the moment for what can be done only as a sorcery (307.5).
+
+    Raises:
+        BadRequest: there is no such moment.
+    """
+    if moment not in MOMENTS:
+        raise BadRequest("bad_moment", f"There is no moment {moment!r}; there are {', '.join(MOMENTS)}.")
+    return Check(moment == "main", _WHY[moment], ("307.5",))
+
+
+def timing_at(moment: str, *, activated: int = 0, allowed: int = 1, instant_speed: bool = False) -> Timing:
+    """Return what is known of a moment for a loyalty ability (606.3); see `Timing` for the rest.
+
+    Raises:
+        BadRequest: there is no such moment, or a count is impossible.
+    """
+    as_sorcery(moment)
+    return Timing(
+        has_priority=moment != "priority",
+        own_main_phase=moment not in ("phase", "turn"),
+        stack_empty=moment != "stack",
+        activated=activated,
+        allowed=allowed,
+        instant_speed=instant_speed,
+    )

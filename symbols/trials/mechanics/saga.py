@@ -1,0 +1,107 @@
+"""Sagas: which chapter abilities trigger as lore counters are put on (107.15, 714)."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from symbols.engine.abilities.loyalty import checked_count
+from symbols.engine.errors import BadRequest
+from symbols.trials.mechanics.roman import from_roman, to_roman
+
+__all__ = ["GREATEST_CHAPTER", "MOST_ABILITIES", "Chapter", "final_chapter", "read_chapters", "triggered"]
+
+MOST_ABILITIES: Final = 20
+"""How many chapter symbols one Saga may have here."""
+GREATEST_CHAPTER: Final = 99
+"""The greatest number in a chapter symbol here."""
+
+_SYMBOL: Final = re.compile(r"\{\s*r?\s*(?P<braced>\w+)\s*\}|(?P<bare>\w+)", re.ASCII | re.IGNORECASE)
+_BETWEEN: Final = re.compile(r"\s*(?:,|and|&)?\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter ability with one number.
+
+    Attributes:
+        number: the number in its chapter symbol.
+        group: which of the effects it has, counted from 0; `{rI}, {rII}—[Effect]` are two with one effect (107.15b).
+    """
+
+    number: int
+    group: int
+
+    @property
+    def numeral(self) -> str:
+        """The Roman numeral in its chapter symbol."""
+        return to_roman(self.number)
+
+    def __str__(self) -> str:
+        """Write its symbol as the rules do."""
+        return f"{{r{self.numeral}}}"
+
+
+def read_chapters(text: str) -> tuple[Chapter, ...]:
+    """Read the chapter symbols of a Saga: a semicolon stands between effects, a comma between symbols that share one.
+
+    A symbol is `{rII}`, or its numeral alone: `{rI}, {rII}; {rIII}` and `I, II; III` are the same.
+
+    Raises:
+        BadRequest: something there is no chapter symbol, or there are too many.
+    """
+    chapters: list[Chapter] = []
+    groups = [group for group in text.split(";") if group.strip()]
+    for place, group in enumerate(groups):
+        chapters += [Chapter(number, place) for number in _numbers(group)]
+    if len(chapters) > MOST_ABILITIES:
+        raise BadRequest("too_many_chapters", f"That is {len(chapters)} chapter symbols; {MOST_ABILITIES} at most fit.")
+    return tuple(chapters)
+
+
+def _numbers(group: str) -> Iterable[int]:
+    text, place = group.strip(), 0
+    while place < len(text):
+        match = _SYMBOL.match(text, place)
+        if match is None:
+            raise BadRequest("bad_chapter", f"“{text[place:][:40]}” is no chapter symbol, such as {{rII}} or II.")
+        yield _number(match["braced"] or match["bare"])
+        place = match.end()
+        between = _BETWEEN.match(text, place)
+        place = between.end() if between else place
+
+
+def _number(numeral: str) -> int:
+    number = from_roman(numeral)
+    if number > GREATEST_CHAPTER:
+        raise BadRequest("bad_chapter", f"Chapters go up to {GREATEST_CHAPTER} here; {numeral} is {number}.")
+    return number
+
+
+def triggered(chapters: Sequence[Chapter], before: int, after: int, *, exactly: bool = False) -> tuple[Chapter, ...]:
+    """Return the chapter abilities that trigger, in the order of their numbers (107.15a).
+
+    One triggers when lore counters are put on and their number was less than its own and became at least that. So
+    none does where counters are removed, and several do where several numbers are passed at once.
+
+    Args:
+        chapters: the chapter abilities of the Saga.
+        before: the lore counters on it before.
+        after: the lore counters on it after.
+        exactly: whether only the chapter with exactly that number can trigger, for a Saga with read ahead on the
+            turn it entered (702.155a).
+
+    Raises:
+        BadRequest: a number of counters is impossible.
+    """
+    checked_count(before, "The number of lore counters before")
+    checked_count(after, "The number of lore counters after")
+    reached = [chapter for chapter in chapters if before < chapter.number <= after]
+    if exactly:
+        reached = [chapter for chapter in reached if chapter.number == after]
+    return tuple(sorted(reached, key=lambda chapter: (chapter.number, chapter.group)))
+
+
+def final_chapter(chapters: Sequence[Chapter]) -> int:
+    """Return the final chapter number: the greatest there is, 0 without chapter abilities (714.2d)."""
+    return max((chapter.number for chapter in chapters), default=0)

@@ -1,0 +1,108 @@
+"""Trying Roman numerals, as chapter symbols have them: rules 107.15 and 714.2a."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from symbols.trials.asked import Asked
+from symbols.trials.mechanics.roman import GREATEST, from_roman, to_roman
+from symbols.trials.trial import Control, Outcome, Placement, Reading, Row, Step, Trial, TrialError, Try
+
+__all__ = ["NUMERALS"]
+
+_LETTERS: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
+_SIGNS: Final = {chr(0x2160 + place): to_roman(place + 1) for place in range(12)} | {
+    chr(0x2170 + place): to_roman(place + 1) for place in range(12)
+}
+
+
+def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
+    asked = Asked(said, NUMERALS.controls)
+    typed = "".join(_SIGNS.get(letter, letter) for letter in asked.text("number"))
+    letters = typed.replace(" ", "").upper()
+    is_numeral = bool(letters) and all(letter in _LETTERS for letter in letters)
+    number = _number(letters) if is_numeral else _figure(asked)
+    numeral = to_roman(number)
+    sentence = f"{numeral} is {number:,}." if is_numeral else f"{number:,} is written {numeral}."
+    return Outcome(
+        sentence=sentence,
+        steps=(
+            Step(
+                "107.15",
+                f"A chapter symbol with {numeral} stands for chapter {number:,}: it triggers as the lore counters of "
+                f"its Saga go from fewer than {number:,} to {number:,} or more.",
+                decides=True,
+            ),
+        ),
+        facts={"number": number, "numeral": numeral},
+        caption=f"How {numeral} adds up",
+        rows=tuple(Row(part, f"{value:,}") for part, value in _parts(numeral)),
+    )
+
+
+def _number(letters: str) -> int:
+    """Return the number of a numeral; where it is not in good form, suggest how its number is written.
+
+    Raises:
+        TrialError: it is not in good form.
+    """
+    try:
+        return from_roman(letters)
+    except ValueError:
+        meant = _loosely(letters)
+        good = to_roman(meant) if 1 <= meant <= GREATEST else None
+        how = f"{meant:,} is written {good}" if good else f"numerals go to {to_roman(GREATEST)}, which is {GREATEST:,}"
+        shown = letters if len(letters) <= 40 else f"{letters[:39]}…"
+        message = f"Number or numeral: {shown} is not how a number is written in Roman numerals; {how}."
+        raise TrialError(message, field="number", suggestion=good) from None
+
+
+def _loosely(letters: str) -> int:
+    """Return what letters add up to; a smaller one before a greater one is taken away."""
+    values = [_LETTERS[letter] for letter in letters]
+    return sum(-one if one < after else one for one, after in zip(values, [*values[1:], 0], strict=True))
+
+
+def _figure(asked: Asked) -> int:
+    """Return the whole number in the control, if there is a numeral for it."""
+    found = asked.number("number")
+    if not 1 <= found <= GREATEST:
+        message = f"Number or numeral: there is no Roman numeral for {found:,}; they go from 1 to {GREATEST:,}."
+        raise TrialError(message, field="number")
+    return found
+
+
+def _parts(numeral: str) -> list[tuple[str, int]]:
+    """Return the letters of a numeral with their values, pairs such as IV together."""
+    parts: list[tuple[str, int]] = []
+    place = 0
+    while place < len(numeral):
+        pair = numeral[place : place + 2]
+        taken = pair if len(pair) == 2 and _LETTERS[pair[0]] < _LETTERS[pair[1]] else numeral[place]
+        parts.append((taken, _loosely(taken)))
+        place += len(taken)
+    return parts
+
+
+NUMERALS: Final = Trial(
+    slug="roman",
+    title="Roman numerals",
+    lead="Chapter symbols number their chapters in Roman numerals. Type a number to see its numeral, or a numeral.",
+    controls=(
+        Control(
+            key="number",
+            label="Number or numeral",
+            kind="text",
+            default="IV",
+            hint=f"1 to {GREATEST:,}, or I to {to_roman(GREATEST)}.",
+        ),
+    ),
+    run=_run,
+    places=(
+        Placement(
+            "107.15",
+            "roman numeral",
+            tries=tuple(Try(one, {"number": one}) for one in ("III", "VI", "9", "49", "2003")),
+        ),
+        Placement("714.2a", "roman numeral"),
+    ),
+)

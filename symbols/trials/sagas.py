@@ -1,0 +1,157 @@
+"""Sagas: lore counters before and after choose the chapters that trigger (107.15, 714)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from symbols.engine.wording import listed
+from symbols.trials.asked import Asked
+from symbols.trials.mechanics.roman import to_roman
+from symbols.trials.mechanics.saga import Chapter, final_chapter, read_chapters, triggered
+from symbols.trials.trial import Control, Outcome, Placement, Reading, Row, Step, Trial
+from symbols.trials.typed import typed_in, with_tries
+
+__all__ = ["SAGAS"]
+
+_BEFORE: Final = Control(key="before", label="Lore counters before", default="0", least=0)
+_AFTER: Final = Control(key="after", label="Lore counters after", default="1", least=0)
+_CHAPTERS: Final = Control(
+    key="chapters",
+    label="Chapter symbols",
+    kind="text",
+    default="{rI}; {rII}; {rIII}",
+    hint="A semicolon between effects, a comma where two share one: I, II; III",
+    optional=True,
+)
+_AHEAD: Final = Control(key="ahead", label="It has read ahead and entered this turn", kind="yes")
+
+
+def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
+    asked = Asked(said, SAGAS.controls)
+    before, after = asked.number("before"), asked.number("after")
+    with typed_in(_CHAPTERS):
+        chapters = read_chapters(asked.text("chapters"))
+    ahead = asked.yes("ahead")
+    found = triggered(chapters, before, after, exactly=ahead)
+    return Outcome(
+        sentence=_sentence(found, before, after, any_there=bool(chapters)),
+        steps=tuple(_steps(chapters, found, before, after, ahead=ahead)),
+        facts={
+            "chapters": [chapter.numeral for chapter in found],
+            "count": len(found),
+            "final": final_chapter(chapters),
+            "final_reached": bool(chapters) and after >= final_chapter(chapters),
+        },
+        caption="Chapter by chapter",
+        rows=tuple(_row(chapter, chapters, found) for chapter in chapters),
+    )
+
+
+def _row(chapter: Chapter, chapters: Sequence[Chapter], found: Sequence[Chapter]) -> Row:
+    shares = [other.numeral for other in chapters if other.group == chapter.group and other is not chapter]
+    value = "triggers" if chapter in found else "doesn’t trigger"
+    if shares:
+        value += f"; same effect as {listed(shares)}"
+    return Row(f"chapter {chapter.numeral}", value, marked=chapter in found, symbol=f"chapter-{chapter.numeral}")
+
+
+def _steps(
+    chapters: Sequence[Chapter], found: Sequence[Chapter], before: int, after: int, *, ahead: bool
+) -> Iterator[Step]:
+    yield Step("107.15", f"A chapter symbol is a triggered ability; this Saga has {len(chapters) or 'none'}.")
+    shared = _shared(chapters)
+    if shared:
+        yield Step("107.15b", f"{shared} are abilities of their own with one effect.", decides=False)
+    held_back = [chapter for chapter in triggered(chapters, before, after) if chapter not in found]
+    yield Step("107.15a", _why(found, before, after, any_there=bool(chapters)), decides=not held_back)
+    if ahead:
+        why = (
+            f"With read ahead, only a chapter with exactly the number of lore counters, {after}, can trigger this turn."
+        )
+        if held_back:
+            why += f" So {_named(held_back)} {_do(held_back, 'does', 'do')} not."
+        yield Step("702.155a", why, decides=bool(held_back))
+    if len(found) > 1:
+        yield Step("603.3b", "They trigger at the same time, and their controller puts them on the stack in any order.")
+    last = final_chapter(chapters)
+    if chapters and after >= last:
+        final = to_roman(last)
+        why = f"Its final chapter is {final}: with {after:,} lore counter{'' if after == 1 else 's'} it is sacrificed"
+        yield Step("714.4", f"{why} as soon as none of its chapter abilities is left on the stack.")
+    elif not chapters:
+        yield Step("714.4", "A Saga without chapter abilities is not sacrificed for its lore counters.")
+
+
+def _shared(chapters: Sequence[Chapter]) -> str:
+    for chapter in chapters:
+        together = [other.numeral for other in chapters if other.group == chapter.group]
+        if len(together) > 1:
+            return f"{', '.join(together)}—[Effect]: {listed(together)}"
+    return ""
+
+
+def _why(found: Sequence[Chapter], before: int, after: int, *, any_there: bool) -> str:
+    if after < before:
+        return "Chapters trigger as lore counters are put on; none trigger as they are removed."
+    if after == before:
+        return "No lore counter is put on, so nothing triggers."
+    if not any_there:
+        return "There is no chapter ability to trigger."
+    passed = f"{before:,} lore counter{'' if before == 1 else 's'} became {after:,}"
+    if not found:
+        return f"{passed}: no chapter that can trigger has a number above {before:,} and at most {after:,}."
+    numerals = listed(list(dict.fromkeys(chapter.numeral for chapter in found)))
+    return f"{passed}: fewer than {numerals} before, at least that many now."
+
+
+def _named(chapters: Sequence[Chapter]) -> str:
+    numerals = list(dict.fromkeys(chapter.numeral for chapter in chapters))
+    return f"chapter{'' if len(numerals) == 1 else 's'} {listed(numerals)}"
+
+
+def _do(chapters: Sequence[Chapter], one: str, several: str) -> str:
+    return one if len(chapters) == 1 else several
+
+
+def _sentence(found: Sequence[Chapter], before: int, after: int, *, any_there: bool) -> str:
+    if found:
+        named = _named(found)
+        count = len({chapter.number for chapter in found})
+        together = " at once, in an order that its controller chooses" if count > 1 else ""
+        if count < len(found):
+            together = f": {len(found)} abilities, in an order that their controller chooses"
+        return f"{named[0].upper()}{named[1:]} {'triggers' if count == 1 else 'trigger'}{together}."
+    return f"No chapter triggers. {_why(found, before, after, any_there=any_there)}"
+
+
+_SHARED: Final = {"chapters": "{rI}, {rII}; {rIII}", "before": "0", "after": "2"}
+
+_CONTROLS: Final = (_BEFORE, _AFTER, _CHAPTERS, _AHEAD)
+_TRIES: Final = {
+    "0 to 1": {},
+    "1 to 3": {"before": "1", "after": "3"},
+    "0 to 2, I and II share": _SHARED,
+    "3 to 2": {"before": "3", "after": "2"},
+    "0 to 3, read ahead": {"after": "3", "ahead": "yes"},
+}
+
+SAGAS: Final = Trial(
+    slug="saga",
+    title="Which chapters trigger?",
+    lead="Say how many lore counters were on the Saga and how many are on it now.",
+    controls=_CONTROLS,
+    run=_run,
+    places=with_tries(
+        _CONTROLS,
+        _TRIES,
+        (
+            Placement("107.15", "the text box of a saga card contains chapter symbols"),
+            Placement("107.15a", "was less than n and became at least n", {"before": "1", "after": "3"}),
+            Placement("107.15b", "is the same as", _SHARED),
+            Placement("714.2b", "was less than n and became at least n", {"before": "1", "after": "3"}),
+            Placement("714.2c", "{rn1}, {rn2}", _SHARED),
+            Placement("714.2d", "final chapter number", {"before": "2", "after": "3"}),
+            Placement("714.4", "greater than or equal to its final chapter number", {"before": "2", "after": "3"}),
+            Placement("702.155a", "exactly the number of lore counters", {"after": "2", "ahead": "yes"}),
+        ),
+    ),
+)
