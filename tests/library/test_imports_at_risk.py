@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import psycopg
 import pytest
@@ -133,11 +132,8 @@ def library(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty library."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/library.sqlite3"
-    server: str = request.getfixturevalue("postgres")
-    name = f"imports_{uuid4().hex}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
-    return f"{server.rpartition('/')[0]}/{name}"
+    url: str = request.getfixturevalue("postgres")()
+    return url
 
 
 def test_an_import_that_is_killed_at_any_moment(

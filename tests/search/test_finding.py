@@ -14,8 +14,9 @@ from explorer.search import Query, is_word, search
 from explorer.search.marks import Marks
 from explorer.search.vocabulary import wish
 from explorer.search.words import folded, keys
+from tests.conftest import ON_BOTH_DATABASES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, *ON_BOTH_DATABASES]
 
 PIECES = r"""
 mana hybrid "mana value" {W/P} {T} 107.4 107. 2 trampel symbols x is the of " “ ” ' * AND OR NEAR( ) : ^ - \ % _ 🙂 é
