@@ -81,16 +81,15 @@ def test_what_was_typed_last_is_what_is_shown(page: Any) -> None:
     """An answer that comes late to an earlier question is not shown."""
     page.goto("/search/")
 
-    def slowly(route: Any) -> None:
-        page.wait_for_timeout(600)
-        route.continue_()
-
-    page.route(re.compile(r"q=fraction$"), slowly)
-    page.locator("#box").fill("fraction")
-    page.wait_for_timeout(200)
+    held: list[Any] = []
+    page.route(re.compile(r"q=fraction$"), held.append)
+    with page.expect_request(re.compile(r"q=fraction$")):
+        page.locator("#box").fill("fraction")
     page.locator("#box").fill("pawprint")
     expect(page.locator("h1")).to_contain_text("pawprint")
-    page.wait_for_timeout(900)
+    for route in held:
+        route.continue_()
+    page.wait_for_load_state("networkidle")
     expect(page.locator("h1")).to_contain_text("pawprint")
     expect(page).to_have_url(re.compile(r"q=pawprint$"))
 
