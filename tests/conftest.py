@@ -29,8 +29,13 @@ from explorer import environment as explorer_environment
 from tests.shared import SEARCH, shared
 
 # The same cases in every run; `--hypothesis-profile=search` looks for new ones, and for long.
-hypothesis.settings.register_profile("repeated", derandomize=True, deadline=None)
-hypothesis.settings.register_profile(SEARCH, deadline=None, max_examples=5_000)
+# No case is judged by the time it takes, since other programs may take it.
+UNTIMED: dict[str, Any] = {
+    "deadline": None,
+    "suppress_health_check": [hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.function_scoped_fixture],
+}
+hypothesis.settings.register_profile("repeated", derandomize=True, **UNTIMED)
+hypothesis.settings.register_profile(SEARCH, max_examples=5_000, **UNTIMED)
 hypothesis.settings.load_profile("repeated")
 
 ROOT = Path(__file__).parents[1]

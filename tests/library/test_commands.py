@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, environment, manage
+from tests.conftest import HANGING, ROOT, environment, manage
 from tests.document.samples import DOCUMENT
 
 
@@ -104,7 +104,7 @@ def test_who_has_seen_enough_is_left_in_peace(arguments: list[str], tmp_path: Pa
         stderr=subprocess.PIPE,
         text=True,
         check=False,
-        timeout=120,
+        timeout=HANGING,
     )
     os.close(writing)
     assert (done.returncode, done.stderr) == (141, "")
@@ -130,7 +130,7 @@ def test_two_processes_prepare_the_same_library_at_once(tmp_path: Path) -> None:
         )
         for _ in range(3)
     ]
-    answers = [command.communicate(timeout=60) for command in commands]
+    answers = [command.communicate(timeout=HANGING) for command in commands]
     assert [command.returncode for command in commands] == [0, 0, 0], answers
     assert len({stdout for stdout, _ in answers}) == 1
     assert len(json.loads(answers[0][0])) == 5
@@ -150,7 +150,7 @@ def test_two_processes_import_the_same_folder_at_once(folder: Path, tmp_path: Pa
         )
         for _ in range(2)
     ]
-    answers = [command.communicate(timeout=60) for command in commands]
+    answers = [command.communicate(timeout=HANGING) for command in commands]
     assert [command.returncode for command in commands] == [0, 0], answers
     with sqlite3.connect(tmp_path / "pipwise.sqlite3") as database:
         assert database.execute("SELECT count(*) FROM explorer_edition").fetchone() == (6,)

@@ -340,8 +340,9 @@ class TestCommand:
         self, handler: Handler, code: str, status: int, words: str, prepared: tuple[Path, str]
     ) -> None:
         data, before = prepared
+        seconds = "1" if code == "timeout" else "100"
         with serving({"/rules": handler}) as server:
-            asked = ["fetch_rules", "--from", f"{server.address}/rules", "--timeout", "1", "--json"]
+            asked = ["fetch_rules", "--from", f"{server.address}/rules", "--timeout", seconds, "--json"]
             done = manage(*asked, data=data, PIPWISE_FETCH_PLAIN=server.place)
         assert done.returncode == status
         assert json.loads(done.stdout)["error"]["code"] == code
