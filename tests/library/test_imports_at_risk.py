@@ -15,6 +15,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from explorer.models import EditionSymbol, Passage, Reference, SymbolUse, Wording
 from tests.conftest import HANGING, ROOT, environment, manage
 from tests.document.editions import NAMES
 from tests.document.samples import DOCUMENT
@@ -78,7 +79,7 @@ def everything(url: str) -> dict[str, Any]:
     """What a library says: its text, row by row, and how much it derived from it."""
     said: dict[str, Any] = {"editions": rows(url, EDITIONS), "texts": rows(url, TEXTS), "terms": rows(url, TERMS)}
     with connected(url) as connection:
-        for model in (Wording, Reference, Passage, SymbolReading, SymbolUse):
+        for model in (Wording, Reference, Passage, EditionSymbol, SymbolUse):
             table = model._meta.db_table
             said[table] = connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
     return said
