@@ -26,6 +26,9 @@ from django.db import connections
 from django.db.utils import load_backend
 
 from explorer import environment as explorer_environment
+from explorer.library.default import load_default
+from explorer.library.prepare import prepare
+from explorer.symbology.filling import refresh
 from tests.shared import SEARCH, shared
 
 # The same cases in every run; `--hypothesis-profile=search` looks for new ones, and for long.
@@ -109,12 +112,25 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """Load the default library once; each test sees it, and what a test changes is rolled back."""
-    from explorer.library.default import load_default
-    from explorer.symbology.filling import refresh
-
     with django_db_blocker.unblock():
         load_default()
         refresh()
+
+
+@pytest.fixture(scope="session")
+def default_library_file(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Path:
+    """A file with the default library, prepared as any command does it first in an empty folder."""
+    made = tmp_path_factory.mktemp("default") / "pipwise.sqlite3"
+    with using_library(f"sqlite:///{made}", django_db_blocker), django_db_blocker.unblock():
+        prepare()
+    return made
+
+
+@pytest.fixture
+def prepared_folder(tmp_path: Path, default_library_file: Path) -> Path:
+    """The temporary folder, with the default library in it for the commands that keep their things there."""
+    shutil.copy(default_library_file, tmp_path)
+    return tmp_path
 
 
 @contextmanager
@@ -153,8 +169,6 @@ def every_edition(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture(scope="session")
 def default_on_postgresql(postgres: Callable[[], str], django_db_setup: None, django_db_blocker: Any) -> str:
     """The address of the default library on PostgreSQL."""
-    from explorer.library.prepare import prepare
-
     url = postgres()
     with using_library(url, django_db_blocker), django_db_blocker.unblock():
         prepare()

@@ -26,6 +26,7 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.usefixtures("prepared_folder")
 def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path) -> None:
     done = manage("import_rules", str(folder), data=tmp_path)
     assert done.returncode == 2
@@ -60,6 +61,7 @@ def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path)
     assert text.stdout.split() == DOCUMENT.split()
 
 
+@pytest.mark.usefixtures("prepared_folder")
 def test_a_date_given_by_hand(folder: Path, tmp_path: Path) -> None:
     done = manage("import_rules", str(folder / "a.txt"), "--effective", "2025-07-01", data=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -136,8 +138,8 @@ def test_two_processes_prepare_the_same_library_at_once(tmp_path: Path) -> None:
     assert len(json.loads(answers[0][0])) == 5
 
 
+@pytest.mark.usefixtures("prepared_folder")
 def test_two_processes_import_the_same_folder_at_once(folder: Path, tmp_path: Path) -> None:
-    manage("editions", data=tmp_path)
     (folder / "b.txt").unlink()
     commands = [
         subprocess.Popen(

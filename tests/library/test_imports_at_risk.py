@@ -177,7 +177,7 @@ def test_an_import_that_is_killed_at_any_moment(
 ) -> None:
     expected, statements = undisturbed
     manage("editions", data=tmp_path, DATABASE_URL=library)
-    counts = []
+    counts: list[int] = []
     for moment in (0.2, 0.45, 0.7):
         ended = counted(library, tmp_path, int(moment * statements), "import_rules", str(folder))
         # What the ones before brought is there already, so a later one can be done before its moment comes.

@@ -128,7 +128,7 @@ class TestContent:
     )
     def test_a_large_file_of_anything_is_refused(self, line: str, tmp_path: Path) -> None:
         file = tmp_path / "rules.txt"
-        file.write_text(line * (LARGEST // len(line)))
+        file.write_text(line * (LARGEST // 4 // len(line)))
         with pytest.raises(LibraryError, match=r"rules\.txt: "):
             import_file(file)
 
@@ -263,6 +263,7 @@ class TestCommand:
 
         return write
 
+    @pytest.mark.usefixtures("prepared_folder")
     def test_what_is_done_is_said(self, bring: Callable[[dict[str, bytes]], list[str]], tmp_path: Path) -> None:
         paths = bring({"good.txt": DOCUMENT.encode(), "bad.txt": b"%PDF-1.4", "page.txt": b"<html></html>"})
         missing = str(tmp_path / "none.txt")
@@ -275,6 +276,7 @@ class TestCommand:
             assert words in told
         assert "Traceback" not in done.stderr
 
+    @pytest.mark.usefixtures("prepared_folder")
     def test_the_same_as_json(self, bring: Callable[[dict[str, bytes]], list[str]], tmp_path: Path) -> None:
         good, bad = bring({"good.txt": DOCUMENT.encode(), "bad.txt": b"%PDF-1.4"})
         done = manage("import_rules", good, bad, "--json", data=tmp_path)
@@ -291,6 +293,7 @@ class TestCommand:
         assert "The document was not imported." in done.stderr
         assert not (tmp_path / "pipwise.sqlite3").exists()
 
+    @pytest.mark.usefixtures("prepared_folder")
     def test_an_edition_as_json(self, tmp_path: Path) -> None:
         whole = manage("export_rules", "2025-06-06", data=tmp_path).stdout
         assert json.loads(manage("export_rules", "2025-06-06", "--json", data=tmp_path).stdout) == {

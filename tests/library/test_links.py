@@ -149,7 +149,8 @@ class TestDeadEnds:
 
 
 @pytest.fixture
-def misprinted(tmp_path: Path) -> Path:
+def misprinted(prepared_folder: Path) -> Path:
+    tmp_path = prepared_folder
     document = tmp_path / "a.txt"
     document.write_text(CITING)
     done = manage("import_rules", str(document), data=tmp_path)
