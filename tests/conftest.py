@@ -44,7 +44,7 @@ hypothesis.settings.load_profile("repeated")
 ROOT = Path(__file__).parents[1]
 REQUIRED = os.environ.get("CI") == "true"
 # No answer takes so long (seconds) unless something hangs, however busy the machine is.
-HANGING = 300
+HANGING = 900
 # Whole modules of tests with these marks run once with each database.
 ON_BOTH_DATABASES = [
     pytest.mark.usefixtures("database"),
