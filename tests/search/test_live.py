@@ -11,13 +11,21 @@ from tests.conftest import Site
 
 pytestmark = pytest.mark.browser
 
+# What htmx says when it gives up the request for an earlier word, which is as it should be.
+GIVEN_UP = re.compile(r"htmx:(sendAbort|afterRequest),")
+
 
 @pytest.fixture
 def page(chromium: Any, site: Site) -> Iterator[Any]:
     context = chromium.new_context(base_url=site.address)
     page = context.new_page()
     complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on(
+        "console",
+        lambda message: (
+            complaints.append(message.text) if message.type == "error" and not GIVEN_UP.match(message.text) else None
+        ),
+    )
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
     context.close()
