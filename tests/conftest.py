@@ -1,5 +1,6 @@
-"""What all tests share: collected static files, the library, a running site, a browser, a PostgreSQL server."""
+"""What all tests share: collected static files, libraries, a running site, a browser, a PostgreSQL server."""
 
+import fcntl
 import os
 import pwd
 import re
@@ -8,17 +9,49 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
+from unittest import mock
+from uuid import uuid4
 
+import hypothesis
+import psycopg
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.db import connections
+from django.db.utils import load_backend
+
+from explorer import environment as explorer_environment
+from explorer.library.default import load_default
+from explorer.library.prepare import prepare
+from explorer.symbology.filling import refresh
+from tests.shared import SEARCH, shared
+
+# The same cases in every run; `--hypothesis-profile=search` looks for new ones, and for long.
+# No case is judged by the time it takes, since other programs may take it.
+UNTIMED: dict[str, Any] = {
+    "deadline": None,
+    "suppress_health_check": [hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.function_scoped_fixture],
+}
+hypothesis.settings.register_profile("repeated", derandomize=True, **UNTIMED)
+hypothesis.settings.register_profile(SEARCH, max_examples=5_000, **UNTIMED)
+hypothesis.settings.load_profile("repeated")
 
 ROOT = Path(__file__).parents[1]
 REQUIRED = os.environ.get("CI") == "true"
+# No answer takes so long (seconds) unless something hangs, however busy the machine is.
+HANGING = 900
+# Whole modules of tests with these marks run once with each database.
+ON_BOTH_DATABASES = [
+    pytest.mark.usefixtures("database"),
+    pytest.mark.parametrize(
+        "database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True, scope="module"
+    ),
+]
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -28,6 +61,15 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+Tested = TypeVar("Tested", bound=Callable[..., Any])
+
+
+def on_both_databases(tested: Tested) -> Tested:
+    """Run a test, or a class of them, once with each database."""
+    for mark in ON_BOTH_DATABASES:
+        tested = mark(tested)
+    return tested
 
 
 def missing(what: str) -> NoReturn:
@@ -52,7 +94,7 @@ def manage(*arguments: str, data: Path, **more: str) -> subprocess.CompletedProc
         env=environment(data, **more),
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=HANGING,
         check=False,
     )
 
@@ -70,12 +112,77 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """Load the default library once; each test sees it, and what a test changes is rolled back."""
-    from explorer.library.default import load_default
-    from explorer.symbology.filling import refresh
-
     with django_db_blocker.unblock():
         load_default()
         refresh()
+
+
+@pytest.fixture(scope="session")
+def default_library_file(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Path:
+    """A file with the default library, prepared as any command does it first in an empty folder."""
+    made = tmp_path_factory.mktemp("default") / "pipwise.sqlite3"
+    with using_library(f"sqlite:///{made}", django_db_blocker), django_db_blocker.unblock():
+        prepare()
+    return made
+
+
+@pytest.fixture
+def prepared_folder(tmp_path: Path, default_library_file: Path) -> Path:
+    """The temporary folder, with the default library in it for the commands that keep their things there."""
+    shutil.copy(default_library_file, tmp_path)
+    return tmp_path
+
+
+@contextmanager
+def using_library(url: str, blocker: Any) -> Iterator[None]:
+    """Have everything in this process use the library at `url`, until the end of the block."""
+    with mock.patch.dict(os.environ, DATABASE_URL=url):
+        config = explorer_environment.database(ROOT / "unused")
+    configured = connections.configure_settings({"default": config})["default"]
+    other, before = load_backend(configured["ENGINE"]).DatabaseWrapper(configured, "default"), connections["default"]
+    connections["default"] = other
+    try:
+        yield
+    finally:
+        with blocker.unblock():
+            other.close()
+        connections["default"] = before
+
+
+@pytest.fixture(scope="session")
+def every_edition(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of a library of all editions. It is made once for all processes that test; each has a copy."""
+    here = tmp_path_factory.mktemp("editions")
+    together = here.parents["PYTEST_XDIST_WORKER" in os.environ]
+    made = together / "every_edition.sqlite3"
+    with (together / "every_edition.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            draft = here / "draft.sqlite3"
+            done = manage("import_rules", str(shared("rules")), data=here, DATABASE_URL=f"sqlite:///{draft}")
+            assert done.returncode == 0, done.stderr
+            draft.rename(made)
+    shutil.copy(made, here / "library.sqlite3")
+    return f"sqlite:///{here}/library.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def default_on_postgresql(postgres: Callable[[], str], django_db_setup: None, django_db_blocker: Any) -> str:
+    """The address of the default library on PostgreSQL."""
+    url = postgres()
+    with using_library(url, django_db_blocker), django_db_blocker.unblock():
+        prepare()
+    return url
+
+
+@pytest.fixture(scope="module")
+def database(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iterator[str]:
+    """The kind of database that holds the default library, for all tests of a module."""
+    if request.param == "sqlite":
+        yield "sqlite"
+    else:
+        with using_library(request.getfixturevalue("default_on_postgresql"), django_db_blocker):
+            yield "postgresql"
 
 
 @pytest.fixture(autouse=True)
@@ -114,7 +221,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
             yield Site(line.split()[-1].rstrip("/"), data)
         finally:
             process.terminate()
-            process.communicate(timeout=20)
+            process.communicate(timeout=HANGING)
 
 
 @pytest.fixture(scope="session")
@@ -123,7 +230,9 @@ def chromium() -> Iterator[Any]:
     executable = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if executable is None:
         missing("needs Chromium; Debian's package is called chromium")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=60_000)
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_FLAGS)
@@ -132,8 +241,8 @@ def chromium() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """The address of an empty database on a real PostgreSQL server, started for the tests."""
+def postgres() -> Iterator[Callable[[], str]]:
+    """A real PostgreSQL server, started for the tests: each call makes a database and returns its address."""
     programs = sorted(Path("/usr/lib/postgresql").glob("*/bin")) if Path("/usr/lib/postgresql").is_dir() else []
     found = shutil.which("initdb")
     if found:
@@ -152,15 +261,27 @@ def postgres() -> Iterator[str]:
 
     def run(program: str, *arguments: str) -> None:
         subprocess.run(
-            [str(bin_folder / program), *arguments], check=True, capture_output=True, user=user, cwd=base, timeout=60
+            [str(bin_folder / program), *arguments],
+            check=True,
+            capture_output=True,
+            user=user,
+            cwd=base,
+            timeout=HANGING,
         )
 
     run("initdb", "-D", str(data), "-U", "pipwise", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8")
     options = f"-p {port} -k {base} -c listen_addresses=127.0.0.1 -c fsync=off"
     run("pg_ctl", "-D", str(data), "-o", options, "-l", str(base / "log"), "-w", "start")
+    server = f"postgresql://pipwise@127.0.0.1:{port}"
+
+    def new_database() -> str:
+        name = f"library_{uuid4().hex}"
+        with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+            connection.execute(f'CREATE DATABASE "{name}"')
+        return f"{server}/{name}"
+
     try:
-        run("createdb", "-h", "127.0.0.1", "-p", str(port), "-U", "pipwise", "pipwise")
-        yield f"postgresql://pipwise@127.0.0.1:{port}/pipwise"
+        yield new_database
     finally:
         run("pg_ctl", "-D", str(data), "-m", "immediate", "stop")
         shutil.rmtree(base, ignore_errors=True)

@@ -1,12 +1,22 @@
-"""Where the material lies that tests may use but the project does not ship."""
+"""Where the material lies that tests may use but the project does not ship, and how many cases they draw."""
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import settings
 
 SHARED = Path(os.environ.get("PIPWISE_SHARED", Path(__file__).parents[2] / "shared"))
 REQUIRED = os.environ.get("CI") == "true"
+
+SEARCH = "search"
+"""The hypothesis profile of the long search."""
+
+
+def examples(count: int, **more: Any) -> settings:
+    """Draw so many cases for a property; in the long search, a hundred times as many."""
+    return settings(max_examples=count * (100 if settings.get_current_profile_name() == SEARCH else 1), **more)
 
 
 def shared(name: str) -> Path:

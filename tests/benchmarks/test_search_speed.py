@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from explorer.library.importing import documents_in, import_file
 from explorer.search import search
+from tests.conftest import using_library
 from tests.search.table import rows, scope
-from tests.shared import shared
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
@@ -25,15 +24,10 @@ HEAVY = ("creature", "player object ability", "the", '"a player"', "what happens
 
 
 @pytest.fixture(scope="module")
-def every_edition(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """A library with all editions, taken back when the module is done."""
-    from django.db import transaction
-
-    with django_db_blocker.unblock(), transaction.atomic():
-        for path in documents_in([shared("rules")]):
-            import_file(path)
+def in_every_edition(every_edition: str, django_db_blocker: Any) -> Iterator[None]:
+    """All searches are in a library with all editions."""
+    with using_library(every_edition, django_db_blocker):
         yield
-        transaction.set_rollback(True)
 
 
 def seconds(typed: str, where: Any) -> float:
@@ -42,7 +36,7 @@ def seconds(typed: str, where: Any) -> float:
     return time.process_time() - started
 
 
-@pytest.mark.usefixtures("every_edition")
+@pytest.mark.usefixtures("in_every_edition")
 class TestAllEditions:
     @pytest.mark.parametrize("where", ["as written", "newest", "all"])
     def test_the_table(self, benchmark: BenchmarkFixture, where: str) -> None:

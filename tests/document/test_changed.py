@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.document.decode import decode
@@ -23,6 +23,7 @@ from explorer.document.tree import Document, count
 from tests.document import changed
 from tests.document.editions import NAMES, content, document, text
 from tests.document.samples import BACK, BODY, DOCUMENT, FRONT, STATEMENT
+from tests.shared import examples
 
 # One of each family: numbers without subrules' letters settled, wrapped lines, multiplayer rules, the chapters of
 # today, and today's glossary.
@@ -425,7 +426,7 @@ def test_bytes_among_the_rules(piece: bytes, place: int) -> None:
 
 
 @pytest.mark.skipif(not NAMES, reason="the editions are not at hand")
-@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(10)
 @given(st.data())
 def test_a_spoiled_edition_comes_back_or_is_refused(data: st.DataObject) -> None:
     source = plain(SMALL)

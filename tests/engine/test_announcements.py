@@ -8,7 +8,7 @@ from itertools import islice, product
 from math import comb, inf, nan
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.costs.slots import SLOTS, Amounts
@@ -17,6 +17,7 @@ from symbols.engine.reading.reader import read_cost
 from symbols.engine.ways.announcements import Announcements
 from tests.engine.strategies import choices, mana_symbols
 from tests.engine.tables import rows
+from tests.shared import examples
 
 VALUES = {"X": 3, "Y": 2, "Z": 1}
 
@@ -113,7 +114,7 @@ def test_zeros_do_not_matter_to_membership() -> None:
     assert {"W": 2, "U": 0, "life": 0} in announcements("{W/U}{W/U}")
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(choices | mana_symbols, max_size=8))
 def test_counting_and_listing_agree_with_brute_force(symbols: list[ManaSymbol]) -> None:
     ways = Announcements(symbols, VALUES)
@@ -125,7 +126,7 @@ def test_counting_and_listing_agree_with_brute_force(symbols: list[ManaSymbol]) 
     assert keys == sorted(keys)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.lists(choices | mana_symbols, min_size=1, max_size=7), st.data())
 def test_membership_is_exact(symbols: list[ManaSymbol], data: st.DataObject) -> None:
     ways = Announcements(symbols, VALUES)
@@ -138,7 +139,7 @@ def test_membership_is_exact(symbols: list[ManaSymbol], data: st.DataObject) -> 
     assert list(Announcements(shuffled, VALUES)) == list(ways)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.lists(choices | mana_symbols, max_size=7))
 def test_every_announcement_can_be_told_symbol_by_symbol(symbols: list[ManaSymbol]) -> None:
     ways = Announcements(symbols, VALUES)
@@ -158,7 +159,7 @@ def test_what_is_no_announcement_cannot_be_told() -> None:
         announcements("{W/U}").assign({"G": 1})
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.lists(choices, min_size=1, max_size=4, unique=True), st.randoms(use_true_random=False))
 def test_the_count_is_that_of_postnikovs_theorem(kinds: list[ManaSymbol], rng: random.Random) -> None:
     """Multiplicities far beyond brute force, few enough kinds for the theorem as it is printed."""

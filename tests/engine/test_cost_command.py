@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from symbols.engine.request import CheckRequest
-from tests.conftest import ROOT, environment
+from tests.conftest import HANGING, ROOT, environment
 
 # No database answers there, so what works here needs none.
 NOWHERE = "postgresql://nobody@127.0.0.1:1/nothing"
@@ -33,7 +33,7 @@ def cost(
         input=given,
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=HANGING,
     )
 
 
@@ -174,7 +174,7 @@ def test_a_reader_who_leaves_early_sees_no_traceback(data: Path) -> None:
     )
     os.close(writing)
     os.close(reading)
-    _, errors = process.communicate(b"{W}\n" * 2000, timeout=60)
+    _, errors = process.communicate(b"{W}\n" * 2000, timeout=HANGING)
     assert process.returncode == 141
     assert errors == b""
 

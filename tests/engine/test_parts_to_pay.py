@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.checks import report as plain
@@ -12,6 +12,7 @@ from symbols.engine.abilities.activation import Permanent
 from symbols.engine.errors import EngineError
 from symbols.engine.request import CheckRequest
 from symbols.engine.result import CheckResult
+from tests.shared import examples
 
 LAND = {"tapped": "no", "creature": "no"}
 
@@ -204,7 +205,7 @@ def test_the_greatest_x_heeds_counters(cost: str, more: Mapping[str, Any], great
     assert ask(cost, **{"pool": "", **more}).max_x == greatest, rule
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(
     st.sampled_from(["{X}, [-X], {E}", "Pay X {E}, {E}", "{X}{W}, Pay X life", "[-X], [-1], {TK}", "{X}, {T}, {Q}"]),
     st.fixed_dictionaries({"energy": st.integers(0, 3), "loyalty": st.integers(0, 3), "tickets": st.integers(0, 1)}),

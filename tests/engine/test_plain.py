@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import inf
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.checks import report as plain
@@ -16,6 +16,7 @@ from symbols.engine.reading.reader import read_cost
 from symbols.engine.result import check
 from symbols.engine.totals.changes import CostChanges
 from tests.engine.strategies import costs
+from tests.shared import examples
 
 
 def error_of(typed: str) -> EngineError:
@@ -88,7 +89,7 @@ pools = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(costs(), st.integers(0, 3), st.none() | pools)
 def test_every_check_can_be_written(cost: Cost, x: int, pool: Pool | None) -> None:
     report = plain.report(check(cost, values={"X": x}, pool=pool))

@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from symbols.engine.costs.cost import Cost
@@ -14,7 +14,7 @@ from symbols.engine.errors import EngineError, TooLarge
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from tests.engine.strategies import costs
 from tests.engine.tables import rows
-from tests.shared import shared
+from tests.shared import examples, shared
 
 
 @pytest.mark.parametrize(("typed", "official"), rows("readings.txt"))
@@ -208,7 +208,7 @@ def assert_answered(text: str) -> None:
         assert 0 <= start <= end <= len(text)
 
 
-@settings(max_examples=1000)
+@examples(1000)
 @given(anything | st.lists(st.sampled_from(PIECES), min_size=1, max_size=5).map("".join))
 @example("2wt")
 @example("{[1]}")
@@ -232,7 +232,7 @@ def error_of(text: str) -> EngineError | None:
     return None
 
 
-@settings(max_examples=1500)
+@examples(1500)
 @given(anything)
 @example("{" * MAX_LENGTH)
 @example("pay " * 500)
@@ -248,7 +248,7 @@ def test_anything_is_read_or_refused(text: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_hundred_thousand_random_texts_are_read_or_refused() -> None:
+def test_thousands_of_random_texts_are_read_or_refused() -> None:
     rng = random.Random(107)  # noqa: S311 - nothing is secret here
-    for _ in range(100_000):
+    for _ in range(20_000):
         assert_answered("".join(rng.choices(PIECES, k=rng.randrange(1, 25))))

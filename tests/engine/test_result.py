@@ -5,7 +5,7 @@ import re
 from math import inf
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.costs.cost import Cost
@@ -18,7 +18,7 @@ from symbols.engine.reading.reader import read_cost
 from symbols.engine.result import MAX_ITEMS, check
 from symbols.engine.totals.changes import CostChanges
 from tests.engine.strategies import costs
-from tests.shared import shared
+from tests.shared import examples, shared
 
 DESIGNED = [
     *("cost", "canonical", "symbols", "mana_value", "colors", "announcements", "totals"),
@@ -173,7 +173,7 @@ def test_announcements_come_before_reductions() -> None:
     assert result.mana_value_elsewhere == 10
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(costs(), st.integers(0, 9))
 def test_without_changes_the_totals_are_the_announcements(cost: Cost, x: int) -> None:
     found = check(cost, values={"X": x, "Z": 1}).as_json()

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import combinations
 
-from hypothesis import event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 from symbols.engine.costs.cost import Cost
@@ -14,6 +14,7 @@ from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.totals.changes import CostToPay
 from tests.engine.small_costs import Changed, Purse, mana_units
+from tests.shared import examples
 
 CODES = ["1", "2", "3", "W", "U", "C", "W/U", "2/W", "2/U", "C/W", "W/P", "U/P", "W/U/P", "S"]
 symbols = st.sampled_from(CODES).map(mana_symbol)
@@ -25,7 +26,7 @@ just_too_little = st.builds(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(large_costs, just_too_little)
 def test_the_shortfall_of_a_large_cost_is_smallest(changed: Changed, purse: Purse) -> None:
     pool = purse.pool()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.checks import report as plain
@@ -13,6 +13,7 @@ from symbols.engine.request import CheckRequest
 from symbols.engine.result import CheckResult
 from symbols.engine.x.rows import shown_values
 from tests.engine.strategies import costs
+from tests.shared import examples
 
 
 def ask(cost: str, **more: object) -> CheckResult:
@@ -104,7 +105,7 @@ def test_a_table_of_an_ability_has_no_mana_value() -> None:
 pools = st.text("WUBRGC", max_size=6)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(costs(), pools, st.sampled_from(["", "1", "{W}", "{2/U}"]), st.integers(0, 6))
 def test_every_row_is_a_total_cost_that_can_be_paid_as_it_says(cost: Cost, pool: str, off: str, life: int) -> None:
     result = ask(str(cost), pool=pool, reduce=off, life=life)

@@ -1,7 +1,7 @@
 """Symbols are found by what people type, and the palette is made of the same ones."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.catalog.definitions import all_definitions, definition
@@ -98,7 +98,6 @@ def test_the_nearest(asked: str, code: str) -> None:
     assert code in found
 
 
-@settings(deadline=None)  # The first question fills what later ones look things up in.
 @given(st.text(max_size=80))
 def test_any_text_has_an_answer(text: str) -> None:
     found = resolve(text)

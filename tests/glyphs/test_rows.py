@@ -13,9 +13,10 @@ from explorer.models import CitedRule, Edition, EditionSymbol, SymbolUse
 from explorer.symbology import filling
 from symbols.catalog.definitions import Definition, all_definitions
 from symbols.models import Spelling, Symbol
+from tests.conftest import ON_BOTH_DATABASES
 from tests.shared import shared
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, *ON_BOTH_DATABASES]
 ALL = {one.code: one for one in all_definitions()}
 
 

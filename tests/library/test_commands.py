@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, environment, manage
+from tests.conftest import HANGING, ROOT, environment, manage
 from tests.document.samples import DOCUMENT
 
 
@@ -26,6 +26,7 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.usefixtures("prepared_folder")
 def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path) -> None:
     done = manage("import_rules", str(folder), data=tmp_path)
     assert done.returncode == 2
@@ -60,6 +61,7 @@ def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path)
     assert text.stdout.split() == DOCUMENT.split()
 
 
+@pytest.mark.usefixtures("prepared_folder")
 def test_a_date_given_by_hand(folder: Path, tmp_path: Path) -> None:
     done = manage("import_rules", str(folder / "a.txt"), "--effective", "2025-07-01", data=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -104,7 +106,7 @@ def test_who_has_seen_enough_is_left_in_peace(arguments: list[str], tmp_path: Pa
         stderr=subprocess.PIPE,
         text=True,
         check=False,
-        timeout=120,
+        timeout=HANGING,
     )
     os.close(writing)
     assert (done.returncode, done.stderr) == (141, "")
@@ -130,14 +132,14 @@ def test_two_processes_prepare_the_same_library_at_once(tmp_path: Path) -> None:
         )
         for _ in range(3)
     ]
-    answers = [command.communicate(timeout=60) for command in commands]
+    answers = [command.communicate(timeout=HANGING) for command in commands]
     assert [command.returncode for command in commands] == [0, 0, 0], answers
     assert len({stdout for stdout, _ in answers}) == 1
     assert len(json.loads(answers[0][0])) == 5
 
 
+@pytest.mark.usefixtures("prepared_folder")
 def test_two_processes_import_the_same_folder_at_once(folder: Path, tmp_path: Path) -> None:
-    manage("editions", data=tmp_path)
     (folder / "b.txt").unlink()
     commands = [
         subprocess.Popen(
@@ -150,7 +152,7 @@ def test_two_processes_import_the_same_folder_at_once(folder: Path, tmp_path: Pa
         )
         for _ in range(2)
     ]
-    answers = [command.communicate(timeout=60) for command in commands]
+    answers = [command.communicate(timeout=HANGING) for command in commands]
     assert [command.returncode for command in commands] == [0, 0], answers
     with sqlite3.connect(tmp_path / "pipwise.sqlite3") as database:
         assert database.execute("SELECT count(*) FROM explorer_edition").fetchone() == (6,)

@@ -9,9 +9,10 @@ import pytest
 from explorer.library import queries
 from explorer.library.default import DATA, load_default, manifest
 from explorer.models import Edition, Rule, Wording
+from tests.conftest import ON_BOTH_DATABASES
 from tests.shared import shared
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, *ON_BOTH_DATABASES]
 
 
 def official(name: str, start: str, end: str) -> list[str]:

@@ -13,7 +13,7 @@ from explorer.library.importing import import_bytes
 from explorer.library.loading import load
 from explorer.library.prepare import prepare
 from explorer.models import Derived, Edition, Reference, Wording
-from tests.conftest import manage
+from tests.conftest import manage, on_both_databases
 from tests.document.samples import DOCUMENT
 
 Row = tuple[str, int, int, int, int, str]
@@ -26,6 +26,7 @@ def references() -> list[Row]:
     return sorted(rows)
 
 
+@on_both_databases
 @pytest.mark.usefixtures("empty_library")
 class TestKeptInStep:
     def test_a_new_wording_brings_its_references(self) -> None:
@@ -67,6 +68,7 @@ class TestKeptInStep:
         assert not derived.is_stale()
 
 
+@on_both_databases
 @pytest.mark.usefixtures("default_library")
 def test_other_code_makes_it_again_when_the_library_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
     prepare()
@@ -84,6 +86,7 @@ def test_other_code_makes_it_again_when_the_library_is_prepared(monkeypatch: pyt
     assert not prepare()
 
 
+@on_both_databases
 @pytest.mark.usefixtures("default_library")
 def test_a_failure_leaves_what_there_was(monkeypatch: pytest.MonkeyPatch) -> None:
     derived.rebuild()

@@ -13,7 +13,7 @@ from explorer.library.cited import citations
 from explorer.library.importing import import_bytes
 from explorer.library.lookups import Lead, leads
 from explorer.library.queries import EditionInfo
-from tests.conftest import manage
+from tests.conftest import manage, on_both_databases
 from tests.document.editions import content
 from tests.document.samples import DOCUMENT
 
@@ -42,6 +42,7 @@ def library(empty_library: None) -> EditionInfo:
     return edition(JUNE)
 
 
+@on_both_databases
 class TestCitations:
     @pytest.mark.parametrize(
         ("target", "citing"),
@@ -73,6 +74,7 @@ class TestCitations:
             citations(library, [f"101.{number}" for number in range(1, 50)])
 
 
+@on_both_databases
 class TestLeads:
     def test_within_the_edition(self, library: EditionInfo) -> None:
         assert leads(["101.1", "101.9"], library, newest=True) == {"101.1": Lead(JUNE, newest=True)}
@@ -91,6 +93,7 @@ class TestLeads:
         assert "601.2b" not in found
 
 
+@on_both_databases
 class TestDeadEnds:
     def test_what_leads_nowhere(self, library: EditionInfo) -> None:
         checked = check_links(library)
@@ -146,7 +149,8 @@ class TestDeadEnds:
 
 
 @pytest.fixture
-def misprinted(tmp_path: Path) -> Path:
+def misprinted(prepared_folder: Path) -> Path:
+    tmp_path = prepared_folder
     document = tmp_path / "a.txt"
     document.write_text(CITING)
     done = manage("import_rules", str(document), data=tmp_path)

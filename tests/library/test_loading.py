@@ -16,6 +16,7 @@ from explorer.library.exporting import export, restore
 from explorer.library.importing import documents_in, import_bytes, import_file
 from explorer.library.loading import Loaded, load
 from explorer.models import Edition, ImmutableError, Rule, Term, Wording
+from tests.conftest import on_both_databases
 from tests.document.editions import content, text
 from tests.document.samples import DOCUMENT
 
@@ -34,6 +35,7 @@ def bring(source: str, name: str = "sample.txt") -> Loaded:
     return import_bytes(source.encode(), name)
 
 
+@on_both_databases
 @pytest.mark.usefixtures("empty_library")
 class TestLoading:
     def test_a_document_comes_out_as_it_went_in(self) -> None:
@@ -140,6 +142,7 @@ def test_editions_come_out_of_the_library_as_they_went_in(name: str) -> None:
     assert edition.source == name
 
 
+@on_both_databases
 @pytest.mark.usefixtures("default_library")
 class TestWordingsAreNeverChanged:
     def test_by_saving(self) -> None:

@@ -10,10 +10,11 @@ from explorer.library import queries
 from explorer.library.importing import import_bytes
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
+from tests.conftest import ON_BOTH_DATABASES
 from tests.document.editions import content
 from tests.document.samples import DOCUMENT
 
-pytestmark = pytest.mark.usefixtures("default_library")
+pytestmark = [pytest.mark.usefixtures("default_library"), *ON_BOTH_DATABASES]
 
 Counting = Callable[[int], Any]
 

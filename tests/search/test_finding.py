@@ -4,7 +4,7 @@ import datetime as dt
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.document.numbers import RuleNumber
@@ -14,8 +14,10 @@ from explorer.search import Query, is_word, search
 from explorer.search.marks import Marks
 from explorer.search.vocabulary import wish
 from explorer.search.words import folded, keys
+from tests.conftest import ON_BOTH_DATABASES
+from tests.shared import examples
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, *ON_BOTH_DATABASES]
 
 PIECES = r"""
 mana hybrid "mana value" {W/P} {T} 107.4 107. 2 trampel symbols x is the of " “ ” ' * AND OR NEAR( ) : ^ - \ % _ 🙂 é
@@ -23,7 +25,7 @@ zeppelin creature's state-based non-land 702.19bb §
 """
 WORDS = st.sampled_from([*PIECES.split(), "\0", "\ud800"])
 TYPED = st.lists(WORDS, max_size=8).map(" ".join) | st.text(max_size=30)
-GENTLY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+GENTLY = examples(60)
 
 
 def found(typed: str, where: Any = None) -> list[str]:

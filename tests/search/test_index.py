@@ -15,9 +15,10 @@ from explorer.library.queries import current_edition, edition_of
 from explorer.models import Derived, Edition, IndexedEdition, IndexedText, Passage, VocabularyWord
 from explorer.search import engines, is_word, search
 from explorer.search.index import INDEX
+from tests.conftest import ON_BOTH_DATABASES
 from tests.shared import shared
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, *ON_BOTH_DATABASES]
 
 ASKED = ["mana", "hybrid", '"mana value"', "{W/P}", "107.4", "x", "trampel", "owner", "snow permanents", "tap symbol"]
 

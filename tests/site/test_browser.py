@@ -12,6 +12,13 @@ from tests.conftest import Site
 pytestmark = pytest.mark.browser
 
 
+# Where the page has come to rest: two frames in a row show it at the same place.
+STILL = """() => new Promise(found => {
+    const look = before => requestAnimationFrame(() => scrollY === before ? found(scrollY) : look(scrollY));
+    look(NaN);
+})"""
+
+
 class Visitor:
     """A browser window that remembers what it complained about."""
 
@@ -195,8 +202,7 @@ def test_coming_back_finds_the_place_again(visit: Any) -> None:
     page = visit(viewport={"width": 390, "height": 844}).page
     page.goto("/rules/107.4f/")
     page.get_by_role("link", name="202", exact=True).first.scroll_into_view_if_needed()
-    page.wait_for_timeout(300)
-    place = page.evaluate("scrollY")
+    place = page.evaluate(STILL)
     page.get_by_role("link", name="202", exact=True).first.click()
     page.wait_for_url("**/rules/202/")
     page.go_back()

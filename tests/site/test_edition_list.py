@@ -129,6 +129,7 @@ def test_numbers_that_a_document_leaves_out(client: Client) -> None:
     assert "Numbers 100.2–100.3 are not in the document." in page
 
 
+@pytest.mark.usefixtures("prepared_folder")
 def test_the_commands_say_what_a_document_leaves_out(tmp_path: Path) -> None:
     document = tmp_path / "holed.txt"
     document.write_text(HOLED)
@@ -162,6 +163,7 @@ def test_a_document_that_goes_on_without_a_section(client: Client, tmp_path: Pat
     assert "What came after" not in page
 
 
+@pytest.mark.usefixtures("prepared_folder")
 def test_the_command_says_where_a_document_breaks_off(tmp_path: Path) -> None:
     (tmp_path / "cut.txt").write_text(CUT)
     done = manage("import_rules", str(tmp_path / "cut.txt"), data=tmp_path)

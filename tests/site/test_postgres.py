@@ -1,42 +1,44 @@
-"""The same site on a real PostgreSQL server: the tests of pages and library once more, and the commands."""
+"""The same site on a real PostgreSQL server: its pages say the same, and the commands prepare a library there."""
 
 import json
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.test import Client
 
-from tests.conftest import ROOT, environment, manage
+from tests.conftest import manage, using_library
+from tests.site.kept import requests
 
 pytestmark = pytest.mark.postgres
 
 
-def test_the_site_works_on_postgresql(postgres: str, tmp_path: Path) -> None:
-    ended = subprocess.run(
-        [
-            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
-            *("tests/site/test_pages.py", "tests/site/test_checker.py", "tests/site/test_search.py"),
-            *("tests/site/test_box.py", "tests/glyphs/test_rows.py", "tests/library"),
-            "tests/site/test_reader.py",
-            *("tests/search/test_index.py", "tests/search/test_finding.py"),
-            # These begin servers and databases of their own, or need none.
-            *("--ignore=tests/library/test_imports_at_risk.py", "--ignore=tests/library/test_fetching.py"),
-            *("--ignore=tests/library/test_imports_refused.py", "--ignore=tests/library/test_explaining.py"),
-        ],
-        cwd=ROOT,
-        env=environment(tmp_path, DATABASE_URL=postgres, PYTHONDONTWRITEBYTECODE="1"),
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
-    assert ended.returncode == 0, ended.stdout[-4000:]
-    assert "passed" in ended.stdout
+def pages() -> dict[str, tuple[int, bytes]]:
+    """Every page of the table of addresses, with its status."""
+    client = Client(raise_request_exception=False)
+    found: dict[str, tuple[int, bytes]] = {}
+    for row in requests():
+        if row.get("page") and row.get("method", "get") == "get":
+            headers = {"HX-Request": "true", "HX-Target": row["target"]} if "target" in row else {}
+            response = client.get(row["page"], headers=headers)
+            found[f"{row['page']} {headers}"] = (response.status_code, response.content)
+    return found
 
 
-def test_the_commands_prepare_an_empty_database(postgres: str, tmp_path: Path) -> None:
-    first = manage("editions", "--json", data=tmp_path, DATABASE_URL=postgres)
+@pytest.mark.django_db
+def test_every_page_is_the_same_on_both_databases(default_on_postgresql: str, django_db_blocker: Any) -> None:
+    on_sqlite = pages()
+    with using_library(default_on_postgresql, django_db_blocker):
+        on_postgresql = pages()
+    differing = [page for page, answered in on_sqlite.items() if on_postgresql[page] != answered]
+    assert not differing
+    assert len(on_sqlite) > 500
+
+
+def test_the_commands_prepare_an_empty_database(postgres: Callable[[], str], tmp_path: Path) -> None:
+    url = postgres()
+    first = manage("editions", "--json", data=tmp_path, DATABASE_URL=url)
     assert first.returncode == 0, first.stderr
     assert json.loads(first.stdout)[0]["date"] == "2008-03-17"
-    assert manage("editions", "--json", data=tmp_path, DATABASE_URL=postgres).stdout == first.stdout
+    assert manage("editions", "--json", data=tmp_path, DATABASE_URL=url).stdout == first.stdout

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, Site, environment, manage
+from tests.conftest import HANGING, ROOT, Site, environment, manage
 
 
 def fetch(address: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
     request = urllib.request.Request(address, headers={name.replace("_", "-"): v for name, v in headers.items()})
-    with urllib.request.urlopen(request, timeout=20) as response:
+    with urllib.request.urlopen(request, timeout=HANGING) as response:
         return response.status, {k.lower(): v for k, v in response.headers.items()}, response.read()
 
 
@@ -74,7 +74,7 @@ def test_a_second_start_changes_nothing(tmp_path: Path) -> None:
         assert process.stdout is not None
         line = process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=HANGING)
         assert "http://127.0.0.1:" in line, errors
         assert process.returncode == 0
         return errors
