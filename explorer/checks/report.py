@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from explorer.symbology.edition_symbols import EditionSymbols
-from symbols.engine.abilities.checked import CheckedPart
+from symbols.engine.abilities.checked_parts import CheckedPart
 from symbols.engine.costs.slots import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
 from symbols.engine.errors import EngineError
 from symbols.engine.paying.payment import Payment, SymbolPayment
@@ -125,15 +125,15 @@ def _totals(result: CheckResult) -> Iterator[str]:
     if not totals:
         yield "The total cost is unpayable"
         return
-    besides = result.besides
+    other_costs = result.other_costs
     count = totals.count()
     yield "The total cost" if count == 1 else f"{count:,} total costs" if count else "Total costs"
-    if besides and not result.to_pay.symbols and not result.to_pay.life:
-        yield f"{MARGIN}{', '.join(besides)}"
+    if other_costs and not result.to_pay.symbols and not result.to_pay.life:
+        yield f"{MARGIN}{', '.join(other_costs)}"
         return
     yield from _listed(map(amounts_as_text, totals), count)
-    if besides:
-        yield f"{MARGIN}and besides: {', '.join(besides)}"
+    if other_costs:
+        yield f"{MARGIN}and besides: {', '.join(other_costs)}"
 
 
 def _parts(result: CheckResult) -> Iterator[str]:
@@ -149,7 +149,7 @@ def _part_row(part: CheckedPart) -> tuple[str, str]:
 
 
 def _pool(result: CheckResult) -> Iterator[str]:
-    if result.paying is None:
+    if result.pool_result is None:
         return
     payment, shortfall = result.payment, result.shortfall
     if shortfall:

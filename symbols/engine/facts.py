@@ -8,7 +8,7 @@ from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, Text
 from symbols.engine.costs.slots import COLOR_NAMES, amount_as_text
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.totals.changes import CostToPay
-from symbols.engine.wording import listed
+from symbols.sentences import join_words
 
 
 def facts_of(to_pay: CostToPay) -> Iterator[Citation]:
@@ -105,7 +105,7 @@ def _color_facts(cost: Cost) -> Iterator[Citation]:
     rule = "202.2" if len(names) == 1 else "202.2c"
     if any(symbol.is_choice for symbol in cost.symbols):
         rule = "202.2d"
-    yield Citation(f"An object with this mana cost is {listed(names)}.", rule)
+    yield Citation(f"An object with this mana cost is {join_words(names)}.", rule)
 
 
 def _variable_facts(variables: Sequence[str]) -> Iterator[Citation]:

@@ -15,7 +15,7 @@ from symbols.engine.request import CheckRequest
 from symbols.engine.result import CheckResult
 from symbols.engine.totals.changes import CostChanges
 from symbols.engine.ways.announced import Announced, announced, mana_as_text
-from symbols.engine.wording import listed
+from symbols.sentences import join_words
 
 MOST_WAYS = 24
 MOST_ROWS = 12
@@ -108,7 +108,7 @@ class Answer:
     announcements: Listing
     announced: bool
     totals: Listing | None
-    besides: Sequence[str]
+    other_costs: Sequence[str]
     verdict: Verdict | None
     x: XLines | None
     edition: InEdition | None
@@ -144,8 +144,8 @@ def answer(asked: Mapping[str, object]) -> Answer:
     result = request.check()
     edition = edition_symbols(request.edition) if request.edition else None
     cost = result.cost
-    paying = result.paying
-    shortfall = paying.shortfall if paying else None
+    pool_result = result.pool_result
+    shortfall = pool_result.shortfall if pool_result else None
     of_parts = (rule for part in result.parts for rule in part.check.rules)
     linked = cites([*(c.rule for c in result.citations), *of_parts, *(shortfall.rules if shortfall else ())])
     # A variable without a value stays a variable on the page.
@@ -170,13 +170,13 @@ def answer(asked: Mapping[str, object]) -> Answer:
         word=(edition.mana_value_word if edition else None) or "mana value",
         mana_value_on_stack=amount_as_text(result.mana_value_on_stack),
         mana_value_elsewhere=amount_as_text(result.mana_value_elsewhere),
-        variables=listed([f"{name} = {result.values.get(name, 0):,}" for name in cost.variables]),
+        variables=join_words([f"{name} = {result.values.get(name, 0):,}" for name in cost.variables]),
         color_pips="".join(f"{{{color}}}" for color in cost.colors),
-        color_words=listed([COLOR_NAMES[color] for color in cost.colors]) or "colorless",
+        color_words=join_words([COLOR_NAMES[color] for color in cost.colors]) or "colorless",
         announcements=_listing(count, ways),
         announced=bool(result.to_pay.announced_symbols),
         totals=_totals(result),
-        besides=result.besides,
+        other_costs=result.other_costs,
         verdict=verdict(result, linked),
         x=_x_lines(result),
         edition=_in_edition(edition, result) if edition else None,

@@ -60,11 +60,11 @@ class Verdict:
 
 def verdict(result: CheckResult, linked: Mapping[str, SafeString]) -> Verdict | None:
     """Return what a page says of a cost held against a pool; None where no pool was given."""
-    paying = result.paying
-    if paying is None:
+    pool_result = result.pool_result
+    if pool_result is None:
         return None
-    payment, shortfall = paying.payment, paying.shortfall
-    count = paying.payable_announcements
+    payment, shortfall = pool_result.payment, pool_result.shortfall
+    count = pool_result.payable_announcements
     rules = shortfall.rules if shortfall else ("118.3",)
     left = payment.left if payment else None
     return Verdict(

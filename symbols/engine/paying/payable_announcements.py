@@ -15,7 +15,7 @@ _EACH = 40
 """What looking at an announcement costs besides, in comparisons."""
 
 
-class Affordable:
+class PayableAnnouncements:
     """The announcements of a cost, whatever is added to it, that a pool can pay after reductions.
 
     Args:

@@ -1,4 +1,4 @@
-"""What has been read of a cost so far."""
+"""Collect the symbols and parts of a cost as they are read."""
 
 from dataclasses import dataclass, field, replace
 
@@ -10,8 +10,8 @@ from symbols.engine.reading.spelling import Mark, Piece
 
 
 @dataclass
-class Found:
-    """What has been read so far.
+class CostBuilder:
+    """A cost in the making: what has been read so far.
 
     Attributes:
         symbols: the mana symbols, as typed.
@@ -23,7 +23,7 @@ class Found:
     spans: list[Span] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
 
-    def extend(self, other: "Found") -> None:
+    def extend(self, other: "CostBuilder") -> None:
         """Add all that was read of another piece."""
         self.symbols += other.symbols
         self.spans += other.spans
