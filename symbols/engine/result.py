@@ -51,8 +51,8 @@ class CheckJson(TypedDict):
     cost: str
     canonical: str
     symbols: list[str]
-    mana_value: ManaValueJson
-    colors: list[str]
+    mana_value: ManaValueJson | None
+    colors: list[str] | None
     announcements: ListingJson
     totals: ListingJson
     payable: bool | None
@@ -137,7 +137,7 @@ class CheckResult:
 
     @property
     def unchecked(self) -> tuple[CheckedPart, ...]:
-        """The parts of which nobody could say whether they can be paid: words, and what nothing was told about."""
+        """The parts of which it is unknown whether they can be paid: words, and what depends on unknown things."""
         return tuple(part for part in self.parts if part.payable is None)
 
     @property
@@ -156,12 +156,12 @@ class CheckResult:
     def payable(self) -> bool | None:
         """Whether all can be paid for the values given (118.3), as far as `unchecked` leaves it open.
 
-        None where no pool was given. False where the pool can't pay the mana and the life, or another part can't be
-        paid.
+        False where the pool can't pay the mana and the life, or another part can't be paid, pool or no pool. None where
+        nothing stands in the way and no pool was given.
         """
-        if self.pool_result is None:
-            return None
-        return self.pool_result.payable and not self.failing
+        if self.failing:
+            return False
+        return None if self.pool_result is None else self.pool_result.payable
 
     @property
     def payment(self) -> Payment | None:
@@ -227,7 +227,7 @@ class CheckResult:
 
     def _x_row(self, name: str, value: int, greatest: int | None) -> XRow:
         each = self.with_value(name, value)
-        payable = each.payable if greatest is None else True
+        payable = (None if self.pool is None else each.payable) if greatest is None else True
         symbols, life = paid_for(each.to_pay, self.pool if payable else None)
         return XRow(value, symbols, each.mana_value_on_stack, life, payable)
 
@@ -247,8 +247,10 @@ class CheckResult:
             "mana_value": {
                 "stack": amount_as_json(self.mana_value_on_stack),
                 "elsewhere": amount_as_json(self.mana_value_elsewhere),
-            },
-            "colors": list(self.cost.colors),
+            }
+            if self.cost.may_be_mana_cost
+            else None,
+            "colors": list(self.cost.colors) if self.cost.may_be_mana_cost else None,
             "announcements": listing_as_json(self.announcements.count(), self.announcements),
             "totals": listing_as_json(self.totals.count(), self.totals),
             "payable": self.payable,

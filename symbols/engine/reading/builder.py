@@ -6,7 +6,7 @@ from symbols.engine.costs.cost import Span
 from symbols.engine.costs.parts import Energy, Part, Tap, Tickets, Untap
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol
 from symbols.engine.errors import TooLarge
-from symbols.engine.reading.spelling import Mark, Piece
+from symbols.engine.reading.spelling import OtherSymbol, Piece
 
 
 @dataclass
@@ -49,17 +49,19 @@ class CostBuilder:
             self.symbols.append(piece)
             self.spans.append((start, end))
         else:
-            self.add_part(_part_of_mark(piece, start, end))
+            self.add_part(_part_of(piece, start, end))
 
 
-def _part_of_mark(mark: Mark, start: int, end: int) -> Part:
-    if mark == "T":
-        return Tap(start=start, end=end)
-    if mark == "Q":
-        return Untap(start=start, end=end)
-    if mark == "E":
-        return Energy(1, start=start, end=end)
-    return Tickets(1, start=start, end=end)
+def _part_of(symbol: OtherSymbol, start: int, end: int) -> Part:
+    match symbol.code:
+        case "T":
+            return Tap(start=start, end=end)
+        case "Q":
+            return Untap(start=start, end=end)
+        case "E":
+            return Energy(symbol.count, start=start, end=end)
+        case "TK":
+            return Tickets(symbol.count, start=start, end=end)
 
 
 def too_many_digits(what: str, start: int, end: int) -> TooLarge:

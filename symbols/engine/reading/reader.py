@@ -19,7 +19,6 @@ from symbols.engine.reading import mistakes, notation
 from symbols.engine.reading.builder import CostBuilder, too_many_digits
 from symbols.engine.reading.labels import Label, find_label
 from symbols.engine.reading.spelling import (
-    MARKS,
     SPELLINGS,
     Piece,
     character_name,
@@ -245,7 +244,7 @@ class _Reader:
         piece = resolve(match["symbol"].strip("{}"), *match.span("symbol"))
         number = notation.NUMBER_WORDS.get(match["amount"].lower())
         if number is None:
-            raise mistakes.amount_of_mana(match, str(piece) if isinstance(piece, ManaSymbol) else f"{{{piece}}}")
+            raise mistakes.amount_of_mana(match, str(piece))
         for _ in range(number):
             self.take(piece, *match.span("symbol"), found)
 
@@ -298,10 +297,9 @@ class _Reader:
         What follows it up to `limit` may be the cost that was meant, if the run is a label and no symbol.
         """
         chunk = self.plain[start:end]
-        if notation.MARK_CHUNK.fullmatch(chunk):
-            width = 2 if chunk[:2].upper() == "TK" else 1
-            for place in range(start, end, width):
-                self.take(MARKS[self.plain[place : place + width].upper()], place, place + width, found)
+        if notation.OTHER_SYMBOLS.fullmatch(chunk):
+            for match in notation.OTHER_SYMBOL.finditer(self.plain, start, end):
+                self.take(resolve(match[0], *match.span()), *match.span(), found)
             return
         try:
             pieces = list(self.pieces(start, end))
@@ -330,7 +328,7 @@ class _Reader:
             if not piece:
                 raise self.stray(place, end)
             symbol = resolve(piece[0], *piece.span())
-            if symbol in MARKS and pattern is notation.LOOSE:
+            if not isinstance(symbol, ManaSymbol) and pattern is notation.LOOSE:
                 raise self.stray(place, end)
             yield symbol, *piece.span()
             place = piece.end()
