@@ -15,8 +15,8 @@ from explorer.symbology.history import history_of
 from explorer.symbology.spellings import written_of
 from explorer.symbology.uses import uses_of
 from explorer.symbology.worth import worth_of
+from explorer.views.not_found import no_such_symbol
 from explorer.views.symbols.drawings import drawing_of
-from explorer.views.symbols.lost import no_such_symbol
 from explorer.views.symbols.quotes import quotes_of
 from symbols.catalog.definitions import Definition, all_definitions, definition
 from symbols.catalog.finding import resolve

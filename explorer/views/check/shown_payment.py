@@ -38,10 +38,11 @@ class Flow:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether the pool can pay, with one payment or with the reason why not."""
+class ShownPayment:
+    """Whether a cost can be paid, with one payment or with the reason why not; `pool`: whether a pool was given."""
 
     payable: bool
+    pool: bool
     flows: Sequence[Flow]
     beyond: Sequence[Spent]
     life: str
@@ -58,17 +59,18 @@ class Verdict:
     cites: SafeString
 
 
-def verdict(result: CheckResult, linked: Mapping[str, SafeString]) -> Verdict | None:
-    """Return what a page says of a cost held against a pool; None where no pool was given."""
-    pool_result = result.pool_result
-    if pool_result is None:
+def show_payment(result: CheckResult, linked: Mapping[str, SafeString]) -> ShownPayment | None:
+    """Return what a page says of paying a cost; None where nothing is known of it."""
+    if result.payable is None:
         return None
-    payment, shortfall = pool_result.payment, pool_result.shortfall
-    count = pool_result.payable_announcements
+    pool_result, shortfall = result.pool_result, result.shortfall
+    payment = pool_result.payment if pool_result else None
+    count = pool_result.payable_announcements if pool_result else None
     rules = shortfall.rules if shortfall else ("118.3",)
     left = payment.left if payment else None
-    return Verdict(
-        payable=bool(result.payable),
+    return ShownPayment(
+        payable=result.payable,
+        pool=pool_result is not None,
         flows=_flows(payment) if payment else (),
         beyond=_spent(payment.minimum) if payment else (),
         life=f"{payment.life:,}" if payment and payment.life else "",
