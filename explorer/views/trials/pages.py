@@ -46,7 +46,7 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     found = trial_named(slug)
     if found is None:
         near = get_close_matches(slug.lower(), [one.slug for one in TRIALS], n=5, cutoff=0.4)
-        raise not_found.no_such_trial(slug, [_entry(other) for other in TRIALS if other.slug in near])
+        raise not_found.no_such_trial(slug, [_entry(other) for name in near if (other := trial_named(name))])
     reading = LibraryReading(_edition(request.GET.get("edition", "")))
     asking = Asking.read(found, request.GET.dict(), reading)
     if request.htmx:
