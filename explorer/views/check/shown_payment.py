@@ -66,7 +66,9 @@ def show_payment(result: CheckResult, linked: Mapping[str, SafeString]) -> Shown
     pool_result, shortfall = result.pool_result, result.shortfall
     payment = pool_result.payment if pool_result else None
     count = pool_result.payable_announcements if pool_result else None
-    rules = shortfall.rules if shortfall else ("118.3",)
+    rules: Sequence[str] = shortfall.rules if shortfall else ("118.3",)
+    if pool_result is None:
+        rules = [rule for part in result.failing for rule in part.check.rules]
     left = payment.left if payment else None
     return ShownPayment(
         payable=result.payable,
