@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.http import Http404
 
-from symbols.engine.errors import ErrorJson, error_json
+from symbols.engine import ErrorJson, error_json
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django_htmx.http import push_url, replace_url
 from django_htmx.middleware import HtmxDetails
 
-from symbols.engine.errors import ErrorJson
+from symbols.engine import ErrorJson
 
 # What is longer is no address that anybody could share; the box still has what was typed.
 LONGEST_ADDRESS = 4_000

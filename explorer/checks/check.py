@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from explorer.checks.report import report
 from explorer.symbology.edition_symbols import EditionSymbols
 from explorer.symbology.editions import edition_as_json, edition_symbols
-from symbols.engine.request import CheckRequest
-from symbols.engine.result import CheckResult
+from symbols.engine import CheckRequest, CheckResult
 
 
 @dataclass(frozen=True, slots=True)

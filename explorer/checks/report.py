@@ -4,15 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from explorer.symbology.edition_symbols import EditionSymbols
-from symbols.engine.abilities.checked_parts import CheckedPart
-from symbols.engine.costs.slots import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
-from symbols.engine.errors import EngineError
-from symbols.engine.paying.payment import Payment, SymbolPayment
-from symbols.engine.paying.pool import Mana
-from symbols.engine.result import CheckResult
-from symbols.engine.ways.announced import announced, mana_as_text
-from symbols.engine.ways.announcements import Announcements
-from symbols.engine.x.rows import XRow
+from symbols.engine import CheckResult, EngineError, XRow
+from symbols.engine.abilities import CheckedPart
+from symbols.engine.costs import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
+from symbols.engine.paying import Mana, Payment, SymbolPayment
+from symbols.engine.ways import Announcements, announced, mana_as_text
 
 MOST_WAYS = 20
 """How many announcements, and how many totals, are written out."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from symbols.engine.errors import EngineError, ErrorJson, error_json
+from symbols.engine import EngineError, ErrorJson, error_json
 
 BAD_INPUT = 2
 """How a command ends that was asked for something that makes no sense."""

@@ -2,7 +2,7 @@
 
 from explorer.document.extent import in_words, what_is_lacking
 from explorer.library.loading import Loaded
-from symbols.engine.errors import error_json
+from symbols.engine import error_json
 
 _DONE = {"added": "added", "replaced": "added in place of an excerpt", "present": "already there"}
 

@@ -8,13 +8,13 @@ that when it is first asked for:
     >>> result.cost.canonical, result.mana_value_on_stack, result.announcements.count(), result.payable
     ('{X}{2/W}{W/P}', 5, 4, True)
 
-What comes from people goes through `CheckRequest`, which reads the same keys from an address, a JSON object or a command
-line. Input that makes no sense raises an `EngineError` and nothing else.
+What comes from people goes through `CheckRequest`, which reads the same keys from an address, a JSON object or a
+command line. Input that makes no sense raises an `EngineError` and nothing else.
 
-The folders follow a cost on its way: `costs` (symbols, parts and amounts), `reading` (from text), `ways` (how it can be
-announced, 601.2b), `totals` (what it comes to, 601.2f), `paying` (from a pool, 601.2h), `abilities` (what is paid other
-than mana) and `x` (what X is, 107.3). Use `costs`, `ways`, `paying`, `abilities` and `x` for their own names; nobody but
-the engine imports what is inside of them.
+The folders follow a cost on its way: `costs` (symbols, parts and amounts), `reading` (from text), `ways` (how it can
+be announced, 601.2b), `totals` (what it comes to, 601.2f), `paying` (from a pool, 601.2h), `abilities` (what is paid
+other than mana) and `x` (what X is, 107.3). `costs`, `ways`, `paying`, `abilities` and `x` have names of their own to
+import; nothing but the engine imports the modules inside of them.
 """
 
 from symbols.engine.citations import Citation

@@ -3,12 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from symbols.engine.abilities.activation import PartCheck, Permanent
-from symbols.engine.conditions import Verdict
-from symbols.engine.costs.parts import Loyalty, Tap, Untap
-from symbols.engine.errors import BadRequest
-from symbols.engine.paying.pool import Pool
-from symbols.engine.result import CheckResult, check
+from symbols.engine import BadRequest, CheckResult, Pool, Verdict, check
+from symbols.engine.abilities import PartCheck, Permanent
+from symbols.engine.costs import Loyalty, Tap, Untap
 from symbols.sentences import join_words
 from symbols.trials.asked import Asked
 from symbols.trials.judging import Judged, in_words, judge

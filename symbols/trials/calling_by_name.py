@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest
 from symbols.sentences import join_words
 from symbols.trials.asked import Asked
 from symbols.trials.mechanics.names import longer_names, mentions, renamed

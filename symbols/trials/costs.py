@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Final
 
-from symbols.engine.costs.slots import COLOR_NAMES, Amounts, amount_as_text
-from symbols.engine.request import CheckRequest
-from symbols.engine.result import CheckResult
-from symbols.engine.ways.announced import announced
+from symbols.engine import CheckRequest, CheckResult
+from symbols.engine.costs import COLOR_NAMES, Amounts, amount_as_text
+from symbols.engine.ways import announced
 from symbols.sentences import join_words
 from symbols.trials.asked import Asked
 from symbols.trials.trial import Control, Outcome, Placement, Reading, Step, Trial, Try

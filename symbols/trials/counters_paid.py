@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from symbols.engine.abilities.activation import ActivationCheck, PartCheck, Player, check_parts
-from symbols.engine.costs.cost import Cost
-from symbols.engine.costs.parts import Energy, Tickets
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest, Cost
+from symbols.engine.abilities import ActivationCheck, PartCheck, Player, check_parts
+from symbols.engine.costs import Energy, Tickets
 from symbols.sentences import join_words
 from symbols.trials.asked import Asked
 from symbols.trials.judging import Judged, judge

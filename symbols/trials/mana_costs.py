@@ -3,10 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from symbols.engine.costs.cost import Cost
-from symbols.engine.costs.slots import COLOR_NAMES, Amount, amount_as_json, amount_as_text
-from symbols.engine.costs.symbols import ManaSymbol
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest, Cost
+from symbols.engine.costs import COLOR_NAMES, Amount, ManaSymbol, amount_as_json, amount_as_text
 from symbols.sentences import join_words
 from symbols.trials.asked import Asked
 from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, plain

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, cast
 
-from symbols.engine.costs.cost import Cost
-from symbols.engine.costs.slots import COLOR_NAMES, COLORS
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest, Cost
+from symbols.engine.costs import COLOR_NAMES, COLORS
 from symbols.sentences import join_words
 from symbols.trials.asked import Asked
 from symbols.trials.mechanics.coloring import Colors, Defining, Effect, Stage, colors_of, read_colors

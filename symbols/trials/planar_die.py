@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from symbols.engine.conditions import Condition
+from symbols.engine import Condition
 from symbols.trials.asked import Asked
 from symbols.trials.mechanics.moment import as_sorcery
 from symbols.trials.mechanics.planar import FACES, Face, cost_of_roll

@@ -13,8 +13,7 @@ from django.core.management.base import CommandError, CommandParser, DjangoHelpF
 from explorer.checks import check, error_report
 from explorer.library.prepare import prepare
 from explorer.management.base import BAD_INPUT, JsonCommand, refusal_of
-from symbols.engine.errors import BadRequest, EngineError, TooLarge
-from symbols.engine.request import KEYS
+from symbols.engine import KEYS, BadRequest, EngineError, TooLarge
 
 MAX_LINE = 100_000
 """The longest line of standard input that is looked at, in bytes."""

@@ -16,7 +16,7 @@ from explorer.library.importing import LARGEST, import_bytes
 from explorer.library.prepare import prepare
 from explorer.management.base import BAD_INPUT, JsonCommand, RefusedError
 from explorer.management.reports import loaded_as_json, loaded_in_words
-from symbols.engine.errors import error_json
+from symbols.engine import error_json
 
 _LONGEST_WAIT = 3600
 

@@ -13,7 +13,7 @@ from explorer.library.unfinished import sections_begun
 from explorer.views.check import CheckForm, partial, show_check, show_error
 from symbols.catalog.palette import palette
 from symbols.catalog.text import find_symbols
-from symbols.engine.errors import EngineError
+from symbols.engine import EngineError
 
 TRIES = (
     "{X}{R}",

@@ -10,10 +10,9 @@ from explorer.checks import check
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
 from explorer.views.check.cites import Fact, beside, cites, facts
 from explorer.views.check.shown_payment import ShownPayment, show_payment
-from symbols.engine.costs.slots import COLOR_NAMES, Amounts, amount_as_text
-from symbols.engine.result import CheckResult
-from symbols.engine.totals.changes import CostChanges
-from symbols.engine.ways.announced import Announced, announced, mana_as_text
+from symbols.engine import CheckResult, CostChanges
+from symbols.engine.costs import COLOR_NAMES, Amounts, amount_as_text
+from symbols.engine.ways import Announced, announced, mana_as_text
 from symbols.sentences import join_words
 
 MOST_WAYS = 24

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from explorer import addresses
-from symbols.engine.errors import EngineError, TooLarge
-from symbols.engine.reading.reader import MAX_LENGTH
+from symbols.engine import MAX_LENGTH, EngineError, TooLarge
 
 # More of a wrong input than this is not repeated on the page; the box still has all of it.
 MOST_ECHOED = 400

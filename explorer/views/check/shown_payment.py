@@ -7,10 +7,9 @@ from itertools import groupby
 from django.utils.safestring import SafeString
 
 from explorer.views.check.cites import beside
-from symbols.engine.costs.slots import MANA_TYPES
-from symbols.engine.paying.payment import Payment, SymbolPayment
-from symbols.engine.paying.pool import Mana, Pool
-from symbols.engine.result import CheckResult
+from symbols.engine import CheckResult, Pool
+from symbols.engine.costs import MANA_TYPES
+from symbols.engine.paying import Mana, Payment, SymbolPayment
 
 # More of one kind of mana than this is drawn once, with its number beside it.
 MOST_DRAWN = 6

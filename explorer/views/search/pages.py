@@ -19,7 +19,7 @@ from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
 from explorer.views.search import results as results_shown
 from explorer.views.search.results import Choice, ShownHit
-from symbols.engine.errors import EngineError
+from symbols.engine import EngineError
 
 LIVE_HITS = 6
 # What is longer than this is no question; the engine has its own, wider limit for costs.

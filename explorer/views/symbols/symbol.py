@@ -20,8 +20,7 @@ from explorer.views.symbols.drawings import drawing_of
 from explorer.views.symbols.quotes import quotes_of
 from symbols.catalog.definitions import Definition, all_definitions, definition
 from symbols.catalog.finding import resolve
-from symbols.engine.errors import EngineError
-from symbols.engine.reading.reader import read_cost
+from symbols.engine import EngineError, read_cost
 
 #: How the address of a drawing ends.
 _DRAWING = ".svg"

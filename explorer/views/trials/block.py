@@ -13,7 +13,7 @@ from explorer.views.trials.controls import ShownControl, show_control
 from explorer.views.trials.editions import editions_to_read
 from explorer.views.trials.outcome import ShownOutcome, show_outcome
 from explorer.views.trials.reading import LibraryReading
-from symbols.engine.errors import EngineError, ErrorJson
+from symbols.engine import EngineError, ErrorJson
 from symbols.trials import Trial, answered
 
 PAGE = "trial"

@@ -10,7 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 from explorer.http import HtmxRequest, keep_address, render_error
 from explorer.library import queries
 from explorer.views.x import Asking, page
-from symbols.engine.errors import error_json
+from symbols.engine import error_json
 
 
 @require_safe

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from symbols.engine.conditions import Condition, Verdict, all_of
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest, Condition, Verdict, all_of
 from symbols.trials.mechanics.moment import as_sorcery
 
 __all__ = ["FIRST", "Gaining", "gaining", "in_force", "level_of"]

@@ -2,9 +2,8 @@
 
 from typing import Final, Literal, get_args
 
-from symbols.engine.abilities.loyalty import Timing
-from symbols.engine.conditions import Condition
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest, Condition
+from symbols.engine.abilities import Timing
 
 __all__ = ["MOMENTS", "Moment", "as_sorcery", "timing_at"]
 
