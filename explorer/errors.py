@@ -9,7 +9,7 @@ from symbols.engine import ErrorJson, error_json
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class PageLink:
     """One line of a list of links.
 
     Attributes:
@@ -30,7 +30,7 @@ class LinkList:
     """A list of links under a heading."""
 
     title: str
-    links: Sequence[Link]
+    links: Sequence[PageLink]
 
 
 @dataclass(frozen=True, slots=True)

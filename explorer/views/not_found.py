@@ -6,7 +6,7 @@ from datetime import date
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import Kind, RuleNumber
-from explorer.errors import Link, LinkList, NotFound
+from explorer.errors import LinkList, NotFound, PageLink
 from explorer.library import lookups, queries
 from explorer.library.queries import EditionInfo
 from explorer.prose import presenting
@@ -59,7 +59,7 @@ def empty_library() -> NotFound:
 
 def not_a_number(text: str) -> NotFound:
     """Say what a rule number looks like."""
-    search = Link("?", f"Search the rules for “{shorten(text)}”", addresses.search(text[:200]))
+    search = PageLink("?", f"Search the rules for “{shorten(text)}”", addresses.search(text[:200]))
     return NotFound(
         "That is not a rule number",
         f"“{shorten(text)}” is not a rule number such as 107, 107.4 or 107.4f.",
@@ -82,7 +82,7 @@ def not_in_edition(number: RuleNumber, edition: EditionInfo) -> NotFound:
     """Say that one edition lacks a number, and which editions have it."""
     held = queries.editions_with(str(number))
     having = [
-        Link(str(number), f"as of {long_date(other.date)}", addresses.rule(str(number), other.date))
+        PageLink(str(number), f"as of {long_date(other.date)}", addresses.rule(str(number), other.date))
         for other in reversed(held)
     ]
     near = _nearest(number, edition)
@@ -107,7 +107,7 @@ def no_such_letter(letter: str, edition: EditionInfo, index: str) -> NotFound:
     return NotFound(
         "Nothing begins with that",
         f"In the glossary of the edition effective {named} no entry begins with “{shorten(letter)}”.",
-        [LinkList("You could", [Link("Aa", "See the letters that there are", index)])],
+        [LinkList("You could", [PageLink("Aa", "See the letters that there are", index)])],
     )
 
 
@@ -115,11 +115,11 @@ def no_such_term(slug: str, edition: EditionInfo | None) -> NotFound:
     """Say that the glossary has no such entry, and which editions do."""
     held = queries.editions_with_term(slug)
     having = [
-        Link("Aa", f"as of {long_date(other.date)}", addresses.term(slug, other.date)) for other in reversed(held)
+        PageLink("Aa", f"as of {long_date(other.date)}", addresses.term(slug, other.date)) for other in reversed(held)
     ]
     where = f"the edition effective {long_date(edition.date)}" if edition else "this library"
     words = slug.replace("-", " ")
-    search = Link("?", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
+    search = PageLink("?", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
     return NotFound(
         "That word is not in the glossary",
         f"The glossary of {where} has no entry “{shorten(words)}”.",
@@ -130,8 +130,8 @@ def no_such_term(slug: str, edition: EditionInfo | None) -> NotFound:
 def no_such_symbol(asked: str) -> NotFound:
     """Say that nothing is written so, and offer the nearest symbols."""
     shown = shorten(asked)
-    near = [Link(pip(one.code, decorative=True), one.name, addresses.symbol(one.slug)) for one in nearest(asked)]
-    search = Link("?", f"Look for “{shown}” among the symbols", addresses.symbols(asked[:LONGEST]))
+    near = [PageLink(pip(one.code, decorative=True), one.name, addresses.symbol(one.slug)) for one in nearest(asked)]
+    search = PageLink("?", f"Look for “{shown}” among the symbols", addresses.symbols(asked[:LONGEST]))
     return NotFound(
         "There is no such symbol",
         f"No symbol is written “{shown}”.",
@@ -139,9 +139,9 @@ def no_such_symbol(asked: str) -> NotFound:
     )
 
 
-def no_such_trial(slug: str, near: Sequence[Link]) -> NotFound:
+def no_such_trial(slug: str, near: Sequence[PageLink]) -> NotFound:
     """Say that nothing is tried under a name, and offer the nearest."""
-    every = Link("…", "Everything that can be tried", addresses.trials())
+    every = PageLink("…", "Everything that can be tried", addresses.trials())
     return NotFound(
         "There is nothing of that name to try",
         f"No trial is called “{shorten(slug)}”.",
@@ -166,13 +166,13 @@ def _nearest(number: RuleNumber, edition: EditionInfo | None = None) -> list[str
     return [str(section) for section in sorted(closest)]
 
 
-def _entries(numbers: list[str], edition: date | None = None) -> list[Link]:
-    links: list[Link] = []
+def _entries(numbers: list[str], edition: date | None = None) -> list[PageLink]:
+    links: list[PageLink] = []
     for number in numbers:
         info = queries.edition_of(edition) if edition else queries.newest_with(number)
         found = queries.rule_in(info, number) if info else None
         words = presenting.opening_words(found) if found else ""
-        links.append(Link(number, words, addresses.rule(number, edition)))
+        links.append(PageLink(number, words, addresses.rule(number, edition)))
     return links
 
 
@@ -184,7 +184,7 @@ def _editions(near: date | None = None) -> LinkList:
     return LinkList(
         "Editions in this library",
         [
-            Link(
+            PageLink(
                 str(edition.date.year),
                 f"effective {long_date(edition.date)}",
                 addresses.contents(edition.date),

@@ -15,7 +15,7 @@ def error_json(
 
 
 class EngineError(ValueError):
-    """The only kind of exception that leaves the engine.
+    """Input that makes no sense: the only kind of exception that the engine raises.
 
     Attributes:
         code: a short stable name for programs, such as `unknown_symbol`.

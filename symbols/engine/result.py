@@ -147,7 +147,7 @@ class CheckResult:
 
     @property
     def other_costs(self) -> list[str]:
-        """What is paid besides mana and life, as it is written, loyalty costs taken together (606.5)."""
+        """The other costs than mana and life, as they are written, loyalty costs taken together (606.5)."""
         parts = [part.text for part in self.parts if not isinstance(part.paid.part, PayLife | Loyalty)]
         loyalty = self.activation.loyalty
         return [*parts, loyalty.written] if loyalty else parts

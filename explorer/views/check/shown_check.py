@@ -70,7 +70,7 @@ class XLines:
 
 @dataclass(frozen=True, slots=True)
 class PartLine:
-    """A part of what is paid that is not mana; `pays` is None where nobody could check it."""
+    """A part of what is paid that is not mana; `pays` is None where that is unknown."""
 
     text: str
     of: str

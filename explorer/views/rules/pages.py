@@ -14,7 +14,7 @@ from django.shortcuts import render
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import Kind, RuleNumber
-from explorer.errors import Link
+from explorer.errors import PageLink
 from explorer.library import lookups, queries
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.prose import presenting
@@ -53,7 +53,7 @@ class ContentsChapter:
     number: str
     heading: str
     address: str
-    entries: Sequence[Link]
+    entries: Sequence[PageLink]
 
 
 def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
@@ -185,7 +185,7 @@ def _chapters(editions: Sequence[EditionInfo], *, pinned: bool) -> list[Contents
     A library of excerpts has its sections from many editions: each is listed with the newest.
     """
     headings: dict[RuleNumber, str] = {}
-    sections: dict[RuleNumber, Link] = {}
+    sections: dict[RuleNumber, PageLink] = {}
     for place, edition in enumerate(editions):
         note = f"as of {long_date(edition.date)}" if place else ""
         for chapter in queries.contents(edition):
@@ -194,12 +194,12 @@ def _chapters(editions: Sequence[EditionInfo], *, pinned: bool) -> list[Contents
             for section in chapter.children:
                 if section.heading:
                     address = _address(section.number, edition, pinned=pinned)
-                    sections.setdefault(section.parsed, Link(section.number, section.heading, address, note))
+                    sections.setdefault(section.parsed, PageLink(section.number, section.heading, address, note))
                 elif pinned:
                     sections.update(
                         (
                             rule.parsed,
-                            Link(
+                            PageLink(
                                 rule.number,
                                 presenting.opening_words(rule),
                                 _address(rule.number, edition, pinned=True),

@@ -14,7 +14,7 @@ from django_htmx.http import reswap
 
 from explorer import addresses
 from explorer.document.numbers import RuleNumber
-from explorer.errors import Link
+from explorer.errors import PageLink
 from explorer.http import HtmxRequest, keep_address, render_error
 from explorer.library.queries import EditionInfo
 from explorer.views import not_found
@@ -36,7 +36,7 @@ class Shelf:
     """The trials of one section, by their rules."""
 
     section: str
-    entries: Sequence[Link]
+    entries: Sequence[PageLink]
 
 
 @require_safe
@@ -94,7 +94,7 @@ def _is_step(request: HtmxRequest, asking: Asking) -> bool:
 @require_safe
 def trials(request: HtmxRequest) -> HttpResponse:
     """List what can be tried, by the rules."""
-    shelves: dict[str, list[tuple[RuleNumber, Link]]] = {}
+    shelves: dict[str, list[tuple[RuleNumber, PageLink]]] = {}
     for one in TRIALS:
         number = RuleNumber.parse(one.places[0].number)
         shelves.setdefault(str(number.section), []).append((number, _entry(one)))
@@ -124,8 +124,8 @@ def _offered(asking: Asking) -> Sequence[EditionInfo]:
     return [found[day] for day in sorted(found, reverse=True)]
 
 
-def _entry(one: Trial) -> Link:
-    return Link(one.places[0].number, one.title, addresses.trial(one.slug), one.lead)
+def _entry(one: Trial) -> PageLink:
+    return PageLink(one.places[0].number, one.title, addresses.trial(one.slug), one.lead)
 
 
 def _together(one: Trial, other: Trial) -> bool:

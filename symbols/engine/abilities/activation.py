@@ -217,7 +217,7 @@ def _check_part(part: Part, resources: "_Resources", tap_state: "_TapState", loy
 
 
 class _TapState:
-    """Tapping and untapping the permanent, by turns."""
+    """Tapping and untapping the permanent, which must alternate."""
 
     def __init__(self, parts: Sequence[Part], permanent: Permanent) -> None:
         self._permanent = permanent

@@ -62,7 +62,7 @@ class PoolResult:
         return self.to_pay.unpayable or bool(self.to_pay.outside_rules)
 
     def _lives(self, life: int) -> int | None:
-        """Return how many symbols life can pay for besides paying so much; None when that is too much (119.4)."""
+        """Return how many symbols life can pay for after paying so much; None when that is too much (119.4)."""
         if life and life > self.pool.life:
             return None
         return max(0, self.pool.life - life) // LIFE_EACH

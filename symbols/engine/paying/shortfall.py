@@ -178,8 +178,8 @@ def _life_phrases(shortage: Shortage) -> list[str]:
     if not any(option.slot == "life" for entry in shortage.symbols for option in entry.symbol.options):
         return []
     pays = f"pays for {number_word(shortage.lives)} of them" if shortage.lives else "pays for none"
-    besides = " besides what is paid anyway" if shortage.life_parts else ""
-    return [f"a life total of {shortage.pool.life:,} {pays}{besides}"]
+    beyond = " besides what is paid anyway" if shortage.life_parts else ""
+    return [f"a life total of {shortage.pool.life:,} {pays}{beyond}"]
 
 
 _WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
