@@ -22,7 +22,7 @@ class CheckedCost:
     edition: EditionSymbols | None = None
 
     def as_json(self) -> dict[str, object]:
-        """Return the object of design part 5; what the edition says stands under a key of its own."""
+        """Return the object for JSON; what the edition says is under a key of its own."""
         found: dict[str, object] = dict(self.result.as_json())
         if self.edition is not None:
             found["edition"] = edition_as_json(self.edition, self.result.cost)

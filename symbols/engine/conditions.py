@@ -36,7 +36,3 @@ class Condition:
     met: Verdict
     sentence: str
     rules: tuple[str, ...]
-
-    def as_json(self) -> dict[str, object]:
-        """Return the check as JSON data."""
-        return {"met": self.met, "sentence": self.sentence, "rules": list(self.rules)}

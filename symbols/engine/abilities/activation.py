@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from symbols.engine.abilities.loyalty import LoyaltyCheck, Timing, check_loyalty, checked_count
-from symbols.engine.conditions import Condition, Verdict, all_of, any_of
+from symbols.engine.abilities.loyalty import LoyaltyCheck, check_loyalty, checked_count
+from symbols.engine.conditions import Verdict, all_of, any_of
 from symbols.engine.costs.cost import Values, checked_values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, Tickets, Untap
 from symbols.engine.errors import BadRequest
@@ -69,15 +69,6 @@ class PartCheck:
     sentence: str
     rules: tuple[str, ...]
 
-    def as_json(self) -> dict[str, object]:
-        """Return the check as JSON data."""
-        return {
-            "part": self.part.text,
-            "payable": self.payable,
-            "sentence": self.sentence,
-            "rules": list(self.rules),
-        }
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remaining:
@@ -88,16 +79,6 @@ class Remaining:
     life: int | None
     energy: int | None
     tickets: int | None
-
-    def as_json(self) -> dict[str, int | bool | None]:
-        """Return it as JSON data."""
-        return {
-            "tapped": self.tapped,
-            "loyalty": self.loyalty,
-            "life": self.life,
-            "energy": self.energy,
-            "tickets": self.tickets,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,26 +100,6 @@ class ActivationCheck:
         """Whether all of them can be paid. Partial payments are not allowed (601.2h)."""
         return all_of(part.payable for part in self.parts)
 
-    @property
-    def may_activate(self) -> Verdict:
-        """Whether all can be paid and, for a loyalty ability, it is the moment for it as far as is known."""
-        return all_of([self.payable, *(check.met for check in self.timing)])
-
-    @property
-    def timing(self) -> tuple[Condition, ...]:
-        """The conditions on the moment (606.3), if there are any."""
-        return self.loyalty.timing if self.loyalty else ()
-
-    def as_json(self) -> dict[str, object]:
-        """Return the check as JSON data."""
-        return {
-            "payable": self.payable,
-            "may_activate": self.may_activate,
-            "parts": [part.as_json() for part in self.parts],
-            "loyalty": self.loyalty.as_json() if self.loyalty else None,
-            "left": self.left.as_json() if self.left else None,
-        }
-
 
 def check_parts(
     parts: Sequence[Part],
@@ -147,7 +108,6 @@ def check_parts(
     player: Player | None = None,
     values: Values | None = None,
     changes: Sequence[Loyalty] = (),
-    timing: Timing | None = None,
     life_elsewhere: int = 0,
 ) -> ActivationCheck:
     """Tell which parts of a cost can be paid, and why or why not.
@@ -161,7 +121,6 @@ def check_parts(
         player: what the player has who pays.
         values: the values of the variables; one that is not given is 0.
         changes: loyalty symbols that effects add to the cost.
-        timing: what is known about the moment, for a loyalty ability.
         life_elsewhere: life that the same payment takes for mana symbols (107.4f).
 
     Raises:
@@ -174,7 +133,7 @@ def check_parts(
     symbols = [part for part in parts if isinstance(part, Loyalty)]
     loyalty = None
     if symbols:
-        loyalty = check_loyalty(symbols, counters=permanent.loyalty, values=known, changes=changes, timing=timing)
+        loyalty = check_loyalty(symbols, counters=permanent.loyalty, values=known, changes=changes)
     resources = _Resources(player, known, life_elsewhere)
     tap_state = _TapState(parts, permanent)
     checks = tuple(_check_part(part, resources, tap_state, loyalty) for part in parts)

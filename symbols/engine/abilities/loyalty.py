@@ -82,19 +82,6 @@ class LoyaltyCheck:
         """The combined cost in official notation, such as `[-3]`."""
         return written_loyalty(self.total)
 
-    def as_json(self) -> dict[str, object]:
-        """Return the check as JSON data."""
-        return {
-            "total": self.total,
-            "written": self.written,
-            "payable": self.payable,
-            "may_activate": self.may_activate,
-            "left": self.left,
-            "greatest": "infinity" if self.greatest == inf else self.greatest,
-            "counters": self.counters.as_json(),
-            "timing": [check.as_json() for check in self.timing],
-        }
-
 
 def checked_count(count: int, what: str) -> int:
     """Return a count of counters or of anything else, if it can be one.
