@@ -3,13 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from symbols.engine.abilities.activation import PartCheck, Permanent
-from symbols.engine.costs.parts import Loyalty, Tap, Untap
-from symbols.engine.errors import BadRequest
-from symbols.engine.paying.pool import Pool
-from symbols.engine.result import CheckResult, check
-from symbols.engine.verdicts import Verdict
-from symbols.engine.wording import listed
+from symbols.engine import BadRequest, CheckResult, Pool, Verdict, check
+from symbols.engine.abilities import PartCheck, Permanent
+from symbols.engine.costs import Loyalty, Tap, Untap
+from symbols.sentences import join_words
 from symbols.trials.asked import Asked
 from symbols.trials.judging import Judged, in_words, judge
 from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Trial
@@ -162,9 +159,9 @@ def _about_mana(found: CheckResult, x: int) -> Iterator[Judged]:
     mana = "".join(map(str, found.cost.canonical_symbols))
     variables = dict.fromkeys(symbol.variable for symbol in found.cost.symbols if symbol.variable)
     if variables:
-        mana += f", {listed(list(variables))} being {x:,},"
-    if found.paying is not None:
-        can = found.paying.payable
+        mana += f", {join_words(list(variables))} being {x:,},"
+    if found.pool_result is not None:
+        can = found.pool_result.payable
         yield Judged("118.3", f"{mana} {'can' if can else 'can’t'} be paid from that pool.", can)
     elif found.cost.mana_value(dict.fromkeys("XYZ", x)) == 0:
         yield Judged("118.3a", f"{mana} can be paid: with 0 mana, which a player can always do.")
@@ -176,7 +173,9 @@ def _rows(found: CheckResult, x: int) -> Iterator[Row]:
     if found.cost.symbols:
         mana = "".join(map(str, found.cost.canonical_symbols))
         paid: Verdict = (
-            found.paying.payable if found.paying else found.cost.mana_value(dict.fromkeys("XYZ", x)) == 0 or None
+            found.pool_result.payable
+            if found.pool_result
+            else found.cost.mana_value(dict.fromkeys("XYZ", x)) == 0 or None
         )
         yield Row(mana, in_words(paid, "can be paid", "can’t be paid", "not known"))
     for part in found.activation.parts:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from symbols.engine.errors import EngineError
+from symbols.engine import EngineError
 from symbols.trials.asked import Asked
 from symbols.trials.mechanics.integers import Choosable, choosable, exact_number, known_or_zero
 from symbols.trials.places import found_at

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from symbols.engine.wording import listed
+from symbols.sentences import join_words
 from symbols.trials.asked import Asked
 from symbols.trials.mechanics.type_icons import ICONS, SEVERAL, TypeIcon, icon_of
 from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, TrialError
@@ -107,7 +107,7 @@ def _run_icons(said: Mapping[str, str], reading: Reading) -> Outcome:
 def _icon_sentence(types: list[str], icon: TypeIcon | None) -> str:
     if icon is None:
         return f"The rule names no icon for a card whose only card type is {types[0]}."
-    return f"A card that is {_a(listed(types))} has {icon.picture} as its icon. It has no effect on game play."
+    return f"A card that is {_a(join_words(types))} has {icon.picture} as its icon. It has no effect on game play."
 
 
 def _icon_why(types: list[str], icon: TypeIcon | None) -> str:

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from symbols.engine.costs.cost import Cost
-from symbols.engine.costs.parts import Loyalty
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest, Cost
+from symbols.engine.costs import Loyalty
 from symbols.trials.asked import Asked
 from symbols.trials.judging import Judged, judge
 from symbols.trials.mechanics.class_levels import Gaining, gaining, in_force, level_of

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from symbols.engine.verdicts import Verdict, all_of
+from symbols.engine import Verdict, all_of
 from symbols.trials.trial import Step
 
 __all__ = ["Judged", "in_words", "judge"]

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import Final
 
-from symbols.engine.abilities.loyalty import LoyaltyCheck, check_loyalty
-from symbols.engine.costs.parts import Loyalty
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest
+from symbols.engine.abilities import LoyaltyCheck, check_loyalty
+from symbols.engine.costs import Loyalty
 from symbols.trials.asked import Asked
 from symbols.trials.judging import Judged, in_words, judge
 from symbols.trials.mechanics.moment import timing_at

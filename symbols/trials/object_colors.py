@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, cast
 
-from symbols.engine.costs.cost import Cost
-from symbols.engine.costs.slots import COLOR_NAMES, COLORS
-from symbols.engine.errors import BadRequest
-from symbols.engine.wording import listed
+from symbols.engine import BadRequest, Cost
+from symbols.engine.costs import COLOR_NAMES, COLORS
+from symbols.sentences import join_words
 from symbols.trials.asked import Asked
 from symbols.trials.mechanics.coloring import Colors, Defining, Effect, Stage, colors_of, read_colors
 from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial
@@ -96,7 +95,7 @@ def _sentence(colors: Colors) -> str:
 
 
 def _names(colors: Sequence[str]) -> str:
-    return listed([name for color, name in COLOR_NAMES.items() if color in colors]) or "colorless"
+    return join_words([name for color, name in COLOR_NAMES.items() if color in colors]) or "colorless"
 
 
 def _steps(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest
 from symbols.trials.asked import Asked
 from symbols.trials.judging import Judged, judge
 from symbols.trials.mechanics.pawprints import MOST_BUDGET, Modes, read_modes

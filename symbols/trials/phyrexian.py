@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from symbols.engine.costs.symbols import ManaSymbol
+from symbols.engine.costs import ManaSymbol
 from symbols.trials.asked import Asked
 from symbols.trials.places import found_at
 from symbols.trials.trial import Control, Outcome, Placement, Reading, Row, Step, Trial, TrialError, Try

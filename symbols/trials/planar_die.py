@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from symbols.engine.verdicts import Check
+from symbols.engine import Condition
 from symbols.trials.asked import Asked
 from symbols.trials.mechanics.moment import as_sorcery
 from symbols.trials.mechanics.planar import FACES, Face, cost_of_roll
@@ -46,14 +46,14 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
     )
 
 
-def _sentence(face: Face, cost: int, moment: Check) -> str:
+def _sentence(face: Face, cost: int, moment: Condition) -> str:
     if not moment.met:
         return f"You can’t roll the planar die now. {moment.sentence}"
     shown = f"on {face.written} {face.effect}" if face.written else f"on a blank face {face.effect}"
     return f"This roll costs {{{cost}}}, and {shown}. Rolling again this turn would cost {{{cost + 1}}}."
 
 
-def _steps(face: Face, cost: int, moment: Check) -> Iterator[Step]:
+def _steps(face: Face, cost: int, moment: Condition) -> Iterator[Step]:
     yield Step("901.9", f"Rolling is a special action with the timing of a sorcery. {moment.sentence}", not moment.met)
     yield Step("116.2i", f"It costs as much mana as the times you took this action before this turn: {{{cost}}}.")
     looks = f"{face.written} is on one face" if face.written else "Four faces are blank, one has {PW}, one {CHAOS}"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from symbols.engine.errors import EngineError
+from symbols.engine import EngineError
 from symbols.trials.asked import Asked
 from symbols.trials.mechanics.stars import Star, read_star
 from symbols.trials.places import found_at

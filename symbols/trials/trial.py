@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final, Literal, Protocol
 
-from symbols.engine.errors import EngineError
+from symbols.engine import EngineError
 
 __all__ = [
     "Choice",

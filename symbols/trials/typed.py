@@ -5,9 +5,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
-from symbols.engine.costs.cost import Cost
-from symbols.engine.errors import BadRequest, EngineError
-from symbols.engine.reading.reader import read_cost
+from symbols.engine import BadRequest, Cost, EngineError, read_cost
 from symbols.trials.asked import Asked
 from symbols.trials.trial import Choice, Control, Placement, TrialError, Try
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from symbols.engine.errors import EngineError
-from symbols.engine.reading.reader import read_cost
+from symbols.engine import EngineError, read_cost
 from symbols.engine.x import (
     Answer,
     Definition,

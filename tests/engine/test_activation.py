@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.engine.abilities.activation import Left, Permanent, Player, check_parts
-from symbols.engine.abilities.loyalty import Timing
+from symbols.engine.abilities.activation import Permanent, Player, Remaining, check_parts
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import BadRequest
 from symbols.engine.reading.reader import read_cost
@@ -122,7 +121,7 @@ def test_a_whole_cost_and_what_is_left() -> None:
         player=Player(life=20, energy=5, tickets=1),
     )
     assert check.payable is True
-    assert check.left == Left(tapped=True, loyalty=None, life=18, energy=3, tickets=1)
+    assert check.left == Remaining(tapped=True, loyalty=None, life=18, energy=3, tickets=1)
     assert [part.part.text for part in check.parts] == ["{T}", "Pay 2 life", "{E}{E}"]
 
 
@@ -134,15 +133,12 @@ def test_a_part_in_words_leaves_the_whole_open() -> None:
     assert check_parts(cost.parts, permanent=Permanent(tapped=True)).payable is False
 
 
-def test_a_loyalty_cost_with_its_moment() -> None:
+def test_a_loyalty_cost_with_the_counters_there() -> None:
     cost = read_cost("[-3]: Draw a card.")
-    moment = Timing(has_priority=True, own_main_phase=False, stack_empty=True, activated=0)
-    check = check_parts(cost.parts, permanent=Permanent(loyalty=5), timing=moment)
+    check = check_parts(cost.parts, permanent=Permanent(loyalty=5))
     assert check.payable is True
-    assert check.may_activate is False
     assert check.left is not None
     assert check.left.loyalty == 2
-    assert check.as_json()["may_activate"] is False
     assert check_parts(cost.parts, permanent=Permanent(loyalty=2)).payable is False
     assert check_parts(cost.parts, permanent=Permanent(loyalty=2), changes=[Loyalty("+", 1)]).payable is True
 
@@ -151,7 +147,6 @@ def test_a_cost_without_such_parts_asks_for_nothing() -> None:
     check = check_parts([])
     assert check.payable is True
     assert check.loyalty is None
-    assert check.timing == ()
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from symbols.engine.abilities.activation import Permanent, Player, check_parts
+from symbols.engine.abilities.activation import Permanent, Player, Remaining, check_parts
 from symbols.engine.abilities.loyalty import Timing, check_loyalty, timing_checks
+from symbols.engine.conditions import Condition
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import EngineError
 from symbols.engine.paying.pool import Pool
@@ -199,45 +200,26 @@ def test_what_is_said_of_the_moment(timing: Timing, said: list[tuple[bool | None
     assert {rule for check in checks for rule in check.rules} == {"606.3"} | by_effect
 
 
-def test_the_whole_check_of_an_activation_as_data() -> None:
+def test_the_whole_check_of_an_activation() -> None:
     check = check_parts(
         [Tap(), Loyalty("-", 1), Energy(1)],
         permanent=Permanent(tapped=False, creature=False, loyalty=2),
         player=Player(life=9, energy=2, tickets=4),
-        timing=Timing(has_priority=True),
     )
     removed = "1 loyalty counter is removed for [-1], and the permanent has 2."
+    assert check.payable is True
+    assert [(part.part.text, part.payable, part.sentence, part.rules) for part in check.parts] == [
+        ("{T}", True, "The permanent can be tapped.", ("107.5",)),
+        ("[-1]", True, removed, ("107.7", "606.6")),
+        ("{E}", True, "It takes 1 energy counter, and there are 2. 1 would be left.", ("107.14", "118.3")),
+    ]
+    assert check.left == Remaining(tapped=True, loyalty=1, life=9, energy=1, tickets=4)
     loyalty = check.loyalty
     assert loyalty is not None
-    moment = [each.as_json() for each in loyalty.timing]
-    assert moment[0] == {"met": True, "sentence": PRIORITY, "rules": ["606.3"]}
-    assert check.as_json() == {
-        "payable": True,
-        "may_activate": None,
-        "parts": [
-            {"part": "{T}", "payable": True, "sentence": "The permanent can be tapped.", "rules": ["107.5"]},
-            {"part": "[-1]", "payable": True, "sentence": removed, "rules": ["107.7", "606.6"]},
-            {
-                "part": "{E}",
-                "payable": True,
-                "sentence": "It takes 1 energy counter, and there are 2. 1 would be left.",
-                "rules": ["107.14", "118.3"],
-            },
-        ],
-        "loyalty": {
-            "total": -1,
-            "written": "[-1]",
-            "payable": True,
-            "may_activate": None,
-            "left": 1,
-            "greatest": None,
-            "counters": {"met": True, "sentence": removed, "rules": ["107.7", "606.6"]},
-            "timing": moment,
-        },
-        "left": {"tapped": True, "loyalty": 1, "life": 9, "energy": 1, "tickets": 4},
-    }
-    stuck = check_parts([Tap()], permanent=Permanent(tapped=True)).as_json()
-    assert (stuck["payable"], stuck["may_activate"], stuck["loyalty"], stuck["left"]) == (False, False, None, None)
+    assert (loyalty.total, loyalty.written, loyalty.left, loyalty.greatest) == (-1, "[-1]", 1, None)
+    assert loyalty.counters == Condition(met=True, sentence=removed, rules=("107.7", "606.6"))
+    stuck = check_parts([Tap()], permanent=Permanent(tapped=True))
+    assert (stuck.payable, stuck.loyalty, stuck.left) == (False, None, None)
 
 
 @pytest.mark.parametrize(("request_", "message", "rules"), rows(str(Path(__file__).with_name("shortfalls.txt"))))

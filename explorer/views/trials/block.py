@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer.views.check import Answer
+from explorer.views.check import ShownCheck
 from explorer.views.trials.asking import Asking
 from explorer.views.trials.checker import checked
 from explorer.views.trials.controls import ShownControl, show_control
 from explorer.views.trials.editions import editions_to_read
 from explorer.views.trials.outcome import ShownOutcome, show_outcome
 from explorer.views.trials.reading import LibraryReading
-from symbols.engine.errors import EngineError
+from symbols.engine import EngineError, ErrorJson
 from symbols.trials import Trial, answered
 
 PAGE = "trial"
@@ -26,8 +26,9 @@ class Problem:
 
     message: str
     field: str
-    suggestion: str = ""
-    address: str = ""
+    suggestion: str
+    address: str
+    error: ErrorJson
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Block:
     prefix: str
     controls: Sequence[ShownControl]
     outcome: ShownOutcome | None
-    answer: Answer | None
+    answer: ShownCheck | None
     problem: Problem | None
     address: str
     tries: Sequence[ShownTry]
@@ -106,7 +107,7 @@ def try_this(asking: Asking, *, prefix: str = PAGE, reading: LibraryReading | No
     """Run a trial, and return it ready for a page."""
     reading = reading or LibraryReading(asking.edition)
     outcome: ShownOutcome | None = None
-    answer: Answer | None = None
+    answer: ShownCheck | None = None
     problem: Problem | None = None
     try:
         if reading.knows(asking.trial):
@@ -159,7 +160,7 @@ def _problem(asking: Asking, error: EngineError) -> Problem:
         placed = error.start is not None and error.end is not None
         mended = f"{typed[: error.start]}{error.suggestion}{typed[error.end :]}" if placed else error.suggestion
     address = asking.address_with({field: mended}) if mended else ""
-    return Problem(_naming(asking, field, error.message), field, mended, address)
+    return Problem(_naming(asking, field, error.message), field, mended, address, error.as_json())
 
 
 def _naming(asking: Asking, field: str, message: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from explorer.views import check as showing
+from explorer.views.check import ShownCheck, show_check
 from explorer.views.trials.asking import Asking
 from symbols.trials.costs import PAYING, request
 
@@ -10,7 +10,7 @@ REQUESTS: Mapping[str, Callable[[Mapping[str, str]], Mapping[str, str]]] = {PAYI
 """For each trial that the checker answers, what it is asked there (`symbols.engine.request`)."""
 
 
-def checked(asking: Asking) -> showing.Answer | None:
+def checked(asking: Asking) -> ShownCheck | None:
     """Return the checker's answer for a trial of a cost; None for any other trial.
 
     Raises:
@@ -22,4 +22,4 @@ def checked(asking: Asking) -> showing.Answer | None:
     asked = dict(asks(asking.complete))
     if asking.edition:
         asked["edition"] = asking.edition.iso
-    return showing.answer(asked)
+    return show_check(asked)

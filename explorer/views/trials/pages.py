@@ -10,13 +10,14 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import reswap
 
 from explorer import addresses
 from explorer.document.numbers import RuleNumber
-from explorer.http import HtmxRequest
+from explorer.errors import PageLink
+from explorer.http import HtmxRequest, keep_address, render_error
 from explorer.library.queries import EditionInfo
-from explorer.views import missing
-from explorer.views.lost import Entry, Lost, Way
+from explorer.views import not_found
 from explorer.views.trials import Asking, try_this
 from explorer.views.trials.block import PAGE
 from explorer.views.trials.editions import editions_to_read
@@ -26,8 +27,6 @@ from explorer.views.trials.reading import LibraryReading
 from symbols.trials import Trial
 from symbols.trials.catalogue import TRIALS, trial_named
 
-LONGEST_ADDRESS = 4_000
-_SHOWN = 40
 # The ids of what htmx swaps: the answer alone, or the place for form and answer.
 _TARGET = re.compile(r"(trial|try-[a-z0-9-]{1,80})-(answer|slot)")
 
@@ -37,7 +36,7 @@ class Shelf:
     """The trials of one section, by their rules."""
 
     section: str
-    entries: Sequence[Entry]
+    entries: Sequence[PageLink]
 
 
 @require_safe
@@ -46,7 +45,8 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show a trial with its answer; to htmx only the answer, or the form with it where none stands yet."""
     found = trial_named(slug)
     if found is None:
-        raise _no_such_trial(slug)
+        near = get_close_matches(slug.lower(), [one.slug for one in TRIALS], n=5, cutoff=0.4)
+        raise not_found.no_such_trial(slug, [_entry(other) for name in near if (other := trial_named(name))])
     reading = LibraryReading(_edition(request.GET.get("edition", "")))
     asking = Asking.read(found, request.GET.dict(), reading)
     if request.htmx:
@@ -61,7 +61,9 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         "others": [_entry(other) for other in TRIALS if other is not found and _together(other, found)],
         "canonical": request.build_absolute_uri(block.address),
     }
-    return render(request, "try/trial.html", context, status=422 if block.problem else 200)
+    if block.problem:
+        return render_error(request, "try/trial.html", context, block.problem.error)
+    return render(request, "try/trial.html", context)
 
 
 def _part(request: HtmxRequest, asking: Asking, reading: LibraryReading) -> HttpResponse:
@@ -73,11 +75,8 @@ def _part(request: HtmxRequest, asking: Asking, reading: LibraryReading) -> Http
     response = render(request, "try/_part.html", {"tried": block, "whole": whole, "editions": editions})
     if block.problem and not whole:
         # What is wrong goes to its control; the last answer keeps its room, out of sight (static/css/try.css).
-        response["HX-Reswap"] = "none"
-    if block.is_page:
-        address = block.address if len(block.address) <= LONGEST_ADDRESS else "false"
-        response["HX-Push-Url" if _is_step(request, asking) else "HX-Replace-Url"] = address
-    return response
+        reswap(response, "none")
+    return keep_address(response, block.address, step=_is_step(request, asking)) if block.is_page else response
 
 
 def _is_step(request: HtmxRequest, asking: Asking) -> bool:
@@ -95,7 +94,7 @@ def _is_step(request: HtmxRequest, asking: Asking) -> bool:
 @require_safe
 def trials(request: HtmxRequest) -> HttpResponse:
     """List what can be tried, by the rules."""
-    shelves: dict[str, list[tuple[RuleNumber, Entry]]] = {}
+    shelves: dict[str, list[tuple[RuleNumber, PageLink]]] = {}
     for one in TRIALS:
         number = RuleNumber.parse(one.places[0].number)
         shelves.setdefault(str(number.section), []).append((number, _entry(one)))
@@ -125,8 +124,8 @@ def _offered(asking: Asking) -> Sequence[EditionInfo]:
     return [found[day] for day in sorted(found, reverse=True)]
 
 
-def _entry(one: Trial) -> Entry:
-    return Entry(one.places[0].number, one.title, addresses.trial(one.slug), one.lead)
+def _entry(one: Trial) -> PageLink:
+    return PageLink(one.places[0].number, one.title, addresses.trial(one.slug), one.lead)
 
 
 def _together(one: Trial, other: Trial) -> bool:
@@ -137,16 +136,4 @@ def _together(one: Trial, other: Trial) -> bool:
 
 def _edition(text: str) -> EditionInfo | None:
     """Return the edition named in an address; none for the newest text."""
-    return missing.edition_or_lost(missing.date_or_lost(text)) if text.strip() else None
-
-
-def _no_such_trial(slug: str) -> Lost:
-    shown = slug if len(slug) <= _SHOWN else f"{slug[: _SHOWN - 1]}…"
-    near = get_close_matches(slug.lower(), [one.slug for one in TRIALS], n=5, cutoff=0.4)
-    found = [one for name in near if (one := trial_named(name))]
-    every = Entry("…", "Everything that can be tried", addresses.trials())
-    return Lost(
-        "There is nothing of that name to try",
-        f"No trial is called “{shown}”.",
-        [Way("The nearest", [_entry(one) for one in found]), Way("You could", [every])],
-    )
+    return not_found.edition_or_404(not_found.date_or_404(text)) if text.strip() else None

@@ -23,20 +23,14 @@ class _Placed:
 class Tap(_Placed):
     """`{T}`: tap this permanent (107.5)."""
 
-    @property
-    def text(self) -> str:
-        """How it is written."""
-        return "{T}"
+    text: ClassVar[str] = "{T}"
 
 
 @dataclass(frozen=True, slots=True)
 class Untap(_Placed):
     """`{Q}`: untap this permanent (107.6)."""
 
-    @property
-    def text(self) -> str:
-        """How it is written."""
-        return "{Q}"
+    text: ClassVar[str] = "{Q}"
 
 
 @dataclass(frozen=True, slots=True)

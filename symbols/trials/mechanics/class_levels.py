@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from symbols.engine.errors import BadRequest
-from symbols.engine.verdicts import Check, Verdict, all_of
+from symbols.engine import BadRequest, Condition, Verdict, all_of
 from symbols.trials.mechanics.moment import as_sorcery
 
 __all__ = ["FIRST", "Gaining", "gaining", "in_force", "level_of"]
@@ -22,8 +21,8 @@ class Gaining:
         moment: the condition on the time.
     """
 
-    level: Check
-    moment: Check
+    level: Condition
+    moment: Condition
 
     @property
     def allowed(self) -> Verdict:
@@ -70,4 +69,4 @@ def gaining(number: int, level: int | None, moment: str) -> Gaining:
         raise BadRequest("bad_level", f"A class level bar has a number above {FIRST}.")
     has = level_of(level)
     why = f"Level {number} is gained at level {number - 1} only, and the Class is level {has}."
-    return Gaining(Check(has == number - 1, why, ("107.16a", "716.2a")), as_sorcery(moment))
+    return Gaining(Condition(has == number - 1, why, ("107.16a", "716.2a")), as_sorcery(moment))

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from symbols.engine.abilities.loyalty import checked_count
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest
+from symbols.engine.abilities import checked_count
 
 __all__ = ["FACES", "Face", "cost_of_roll"]
 

@@ -3,10 +3,8 @@
 import re
 from typing import Final
 
-from symbols.engine.costs.cost import Cost
-from symbols.engine.costs.parts import Energy, Tickets
-from symbols.engine.errors import BadRequest
-from symbols.engine.reading.reader import read_cost
+from symbols.engine import BadRequest, Cost, read_cost
+from symbols.engine.costs import Energy, Tickets
 
 __all__ = ["read_counter_cost"]
 

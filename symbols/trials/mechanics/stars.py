@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest
 from symbols.trials.mechanics.integers import known_or_zero
 
 __all__ = ["MOST_DIGITS", "Star", "read_star"]
