@@ -1,31 +1,19 @@
 """Marks that say something about a card and do nothing in play: tombstones and type icons (107.9, 107.10)."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from symbols.engine.wording import listed
-from symbols.trials.asked import Asked
+from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.mechanics.type_icons import ICONS, SEVERAL, TypeIcon, icon_of
-from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, TrialError
+from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.trial import Reading
 
-__all__ = ["TOMBSTONE", "TYPE_ICONS"]
-
-_ABILITY: Final = Control(
-    key="ability", label="It has an ability that matters in a graveyard", kind="yes", default="yes"
-)
-_ICON: Final = Control(key="icon", label="A tombstone is printed beside its name", kind="yes", default="yes")
-_ZONE: Final = Control(
-    key="zone",
-    label="Where the card is",
-    kind="choice",
-    default="graveyard",
-    choices=(Choice("graveyard", "in a graveyard"), Choice("elsewhere", "elsewhere")),
-)
+__all__ = ["tombstone", "type_icon"]
 
 
-def _run_tombstone(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, TOMBSTONE.controls)
-    icon, ability, there = asked.yes("icon"), asked.yes("ability"), asked.choice("zone") == "graveyard"
+def tombstone(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer whether a tombstone icon matters (107.9)."""
+    icon, ability, there = inputs.yes("icon"), inputs.yes("ability"), inputs.choice("zone") == "graveyard"
     matters = ability and there
     answer = "Its ability matters here" if matters else "Nothing that it has matters in a graveyard now"
     if icon:
@@ -68,24 +56,12 @@ def _four_ways(*, icon: bool, ability: bool, there: bool) -> list[Row]:
     return rows
 
 
-TOMBSTONE: Final = Trial(
-    slug="tombstone",
-    title="What does a tombstone icon do?",
-    lead="Take the icon off, or put it on: what matters stays the same.",
-    controls=(_ICON, _ABILITY, _ZONE),
-    run=_run_tombstone,
-    places=(Placement("107.9", "tombstone icon"), Placement("107.8", "tombstone icon", former=True)),
-)
-
 _TYPES: Final = (*ICONS, "planeswalker", "kindred")
-_TICKS: Final = tuple(
-    Control(key=name, label=name, kind="yes", default="yes" if name == "creature" else "") for name in _TYPES
-)
 
 
-def _run_icons(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, TYPE_ICONS.controls)
-    types = [name for name in _TYPES if asked.yes(name)]
+def type_icon(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer which type icon a card has (107.10)."""
+    types = [name for name in _TYPES if inputs.yes(name)]
     if not types:
         raise TrialError("Every card has a card type: tick at least one.", field=_TYPES[0])
     icon = icon_of(types)
@@ -120,13 +96,3 @@ def _icon_why(types: list[str], icon: TypeIcon | None) -> str:
 
 def _a(words: str) -> str:
     return f"an {words}" if words[0] in "aeiou" else f"a {words}"
-
-
-TYPE_ICONS: Final = Trial(
-    slug="type-icon",
-    title="Which type icon?",
-    lead="Tick the card types of a card in the timeshifted frame, and see its icon.",
-    controls=_TICKS,
-    run=_run_icons,
-    places=(Placement("107.10", "type icon"), Placement("107.9", "type icon", former=True)),
-)

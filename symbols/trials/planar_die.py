@@ -1,42 +1,24 @@
 """The planar die: its faces, and what the next roll costs (107.11, 107.12, 901.9)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from symbols.engine.verdicts import Check
-from symbols.trials.asked import Asked
+from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.moment import as_sorcery
 from symbols.trials.mechanics.planar import FACES, Face, cost_of_roll
-from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial
-from symbols.trials.typed import WHEN, with_tries
+from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.trial import Reading
 
-__all__ = ["PLANAR_DIE"]
+__all__ = ["planar_die"]
 
-_FACE: Final = Control(
-    key="face",
-    label="Face rolled",
-    kind="choice",
-    default="planeswalker",
-    choices=(
-        Choice("planeswalker", "the Planeswalker symbol"),
-        Choice("chaos", "the chaos symbol"),
-        Choice("blank", "a blank face"),
-    ),
-)
-_TAKEN: Final = Control(
-    key="taken",
-    label="Times I rolled it this turn before, by my own choice",
-    default="0",
-    least=0,
-    hint="Rolls that an effect made me do don’t count.",
-)
 _NUMBER: Final = ("", "one", "two", "three", "four", "five", "six")
 
 
-def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, PLANAR_DIE.controls)
-    name, taken = asked.choice("face"), asked.number("taken")
-    face, cost, moment = FACES[name], cost_of_roll(taken), as_sorcery(asked.choice("when"))
+def planar_die(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer what a roll of the planar die costs and does."""
+    name, taken = inputs.choice("face"), inputs.number("taken")
+    face, cost, moment = FACES[name], cost_of_roll(taken), as_sorcery(inputs.choice("when"))
     return Outcome(
         sentence=_sentence(face, cost, moment),
         steps=tuple(_steps(face, cost, moment)),
@@ -69,31 +51,3 @@ def _rows(rolled: str) -> Iterator[Row]:
     for name, face in FACES.items():
         label = face.written or "blank"
         yield Row(label, f"{face.effect} ({_NUMBER[face.count]} of six faces)", marked=name == rolled)
-
-
-_CONTROLS: Final = (_FACE, _TAKEN, WHEN)
-_TRIES: Final = {
-    "{PW}, first roll": {},
-    "{CHAOS}, second roll": {"face": "chaos", "taken": "1"},
-    "blank, fourth roll": {"face": "blank", "taken": "3"},
-}
-
-PLANAR_DIE: Final = Trial(
-    slug="planar-die",
-    title="Roll the planar die",
-    lead="Choose what the die shows, and how often you have rolled it this turn.",
-    controls=_CONTROLS,
-    run=_run,
-    places=with_tries(
-        _CONTROLS,
-        _TRIES,
-        (
-            Placement("107.11", "on one face of the planar die"),
-            Placement("107.12", "on one face of the planar die", {"face": "chaos"}),
-            Placement("901.9", "that player may roll the planar die", {"taken": "2"}),
-            Placement("901.9a", "blank face", {"face": "blank"}),
-            Placement("901.9b", "chaos symbol", {"face": "chaos"}),
-            Placement("901.9c", "planeswalker symbol"),
-        ),
-    ),
-)

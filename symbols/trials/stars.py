@@ -1,38 +1,22 @@
 """Trying stars in power and toughness: rule 208.2, which was 207.2 from 2009 to 2011."""
 
-from collections.abc import Mapping
-from typing import Final
-
-from symbols.engine.errors import EngineError
-from symbols.trials.asked import Asked
+from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.stars import Star, read_star
+from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.places import found_at
-from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, TrialError, Try
+from symbols.trials.trial import Reading
 
-__all__ = ["STARS"]
-
-_CHARACTERISTIC: Final = (
-    Placement("208.2a", "characteristic-defining ability"),
-    Placement("207.2a", "characteristic-defining ability"),
-    Placement("208.2", "characteristic-defining ability"),
-    Placement("208.2", "where * is a value determined"),
-)
-_CHOSEN: Final = (
-    Placement("208.2b", "replacement effect"),
-    Placement("207.2b", "replacement effect"),
-)
+__all__ = ["stars"]
 
 
-def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, STARS.controls)
-    try:
-        star = read_star(asked.text("printed"))
-    except EngineError as error:
-        raise TrialError(f"Printed: {error.message}", field="printed") from None
-    known, zone = asked.number_or_none("star"), asked.choice("zone")
-    if asked.choice("by") == "chosen":
+def stars(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer what a number with a star in it is (208.2)."""
+    with inputs.blaming("printed"):
+        star = read_star(inputs.text("printed"))
+    known, zone = inputs.number_or_none("star"), inputs.choice("zone")
+    if inputs.choice("by") == "chosen":
         return _chosen(star, known, zone, reading)
-    rule, words = found_at(reading, _CHARACTERISTIC)
+    rule, words = found_at(reading, "208.2a")
     if zone == "elsewhere" and "the * is 0 while" in words.lower():
         return _outcome(
             star, None, Step(rule, "This edition makes the star 0 while the card is not in play.", decides=True)
@@ -46,7 +30,7 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
 
 
 def _chosen(star: Star, known: int | None, zone: str, reading: Reading) -> Outcome:
-    rule, _ = found_at(reading, _CHOSEN)
+    rule, _ = found_at(reading, "208.2b")
     if zone == "elsewhere":
         why = "Nothing has been chosen while the card isn’t on the battlefield; there each is considered to be 0."
         return Outcome(
@@ -79,52 +63,3 @@ def _outcome(star: Star, known: int | None, step: Step) -> Outcome:
             Row("so it is", f"{value:,}", marked=True),
         ),
     )
-
-
-STARS: Final = Trial(
-    slug="stars",
-    title="A star in power or toughness",
-    lead="*, 1+* or 7-*: the card’s own ability says what the star is, and 0 is used where it can’t.",
-    controls=(
-        Control(key="printed", label="Printed", kind="text", default="1+*", hint="For example *, 1+*, *+1 or 7-*."),
-        Control(key="star", label="The star is", optional=True, hint="Leave it empty where it can’t be determined."),
-        Control(
-            key="by",
-            label="What sets it",
-            kind="choice",
-            default="ability",
-            choices=(
-                Choice("ability", "the card says what it is equal to"),
-                Choice("chosen", "a value is chosen as it enters"),
-            ),
-        ),
-        Control(
-            key="zone",
-            label="The card is",
-            kind="choice",
-            default="battlefield",
-            choices=(Choice("battlefield", "on the battlefield"), Choice("elsewhere", "anywhere else")),
-        ),
-    ),
-    run=_run,
-    places=(
-        Placement(
-            "208.2a",
-            "characteristic-defining ability",
-            tries=(
-                Try("1+*, nobody can tell", {"printed": "1+*", "star": "", "by": "ability", "zone": "elsewhere"}),
-                Try("* is 5", {"printed": "*", "star": "5", "by": "ability", "zone": "battlefield"}),
-                Try("7-* where * is 9", {"printed": "7-*", "star": "9", "by": "ability", "zone": "battlefield"}),
-                Try("chosen as it enters, in hand", {"printed": "*", "star": "", "by": "chosen", "zone": "elsewhere"}),
-            ),
-        ),
-        Placement("207.2a", "characteristic-defining ability"),
-        Placement("208.2", "star (*)"),
-        Placement("207.2", "star (*)"),
-        Placement("207.2", "represented by a *"),
-        Placement("208.2", "represented by a *"),
-        Placement("208.2", "where * is a value determined", {"zone": "elsewhere"}),
-        Placement("208.2b", "replacement effect", {"by": "chosen", "printed": "*", "star": "3"}),
-        Placement("207.2b", "replacement effect", {"by": "chosen", "printed": "*", "star": "3"}),
-    ),
-)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.errors import BadRequest
-from symbols.trials.mechanics.class_levels import gaining, in_force
+from symbols.trials.mechanics.class_levels import active_bars, gaining
 from symbols.trials.mechanics.moment import MOMENTS
 
 BARS = (2, 3)
@@ -14,7 +14,7 @@ BARS = (2, 3)
 @pytest.mark.parametrize(("level", "bars"), [(None, ()), (1, ()), (2, (2,)), (3, (2, 3)), (4, (2, 3))])
 def test_in_force(level: int | None, bars: tuple[int, ...]) -> None:
     """107.16a, 716.2d."""
-    assert in_force(BARS, level) == bars
+    assert active_bars(BARS, level) == bars
 
 
 @pytest.mark.parametrize(
@@ -52,4 +52,4 @@ def test_only_one_level_up_at_a_time(level: int, number: int, moment: str) -> No
 @given(st.integers(1, 20))
 def test_gaining_a_level_adds_its_bar(level: int) -> None:
     bars = range(2, 30)
-    assert in_force(bars, level + 1) == (*in_force(bars, level), level + 1)
+    assert active_bars(bars, level + 1) == (*active_bars(bars, level), level + 1)

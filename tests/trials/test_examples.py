@@ -9,10 +9,10 @@ from explorer.document.tree import Entry
 from explorer.library import queries
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
-from explorer.views.trials.asking import Asking
 from explorer.views.trials.reading import LibraryReading
+from explorer.views.trials.request import TrialRequest
 from symbols.trials import answered
-from symbols.trials.catalogue import trial_named
+from symbols.trials.catalog import trial_named
 from symbols.trials.clauses import CLAUSES
 from symbols.trials.examples import Case, all_cases, cases_of, known_of
 from symbols.trials.trial import plain
@@ -50,7 +50,7 @@ def examples_of(edition: EditionInfo) -> Iterator[tuple[str, int, str]]:
 def assert_runs(case: Case, reading: Words | LibraryReading) -> None:
     trial = trial_named(case.trial)
     assert trial is not None
-    asked = Asking(trial, case.inputs)
+    asked = TrialRequest(trial, case.inputs)
     found = answered(trial, asked.complete, reading)
     assert {key: found.facts[key] for key in case.expected} == case.expected, case.rule
     deciding = next(step for step in found.steps if step.decides)

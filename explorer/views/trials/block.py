@@ -6,22 +6,21 @@ from dataclasses import dataclass, replace
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer.views.check import Answer
-from explorer.views.trials.asking import Asking
-from explorer.views.trials.checker import checked
+from explorer.views import check
 from explorer.views.trials.controls import ShownControl, show_control
 from explorer.views.trials.editions import editions_to_read
 from explorer.views.trials.outcome import ShownOutcome, show_outcome
 from explorer.views.trials.reading import LibraryReading
+from explorer.views.trials.request import TrialRequest
 from symbols.engine.errors import EngineError
-from symbols.trials import Trial, answered
+from symbols.trials import Inputs, Trial, answered, costs
 
 PAGE = "trial"
 """What the ids of a trial begin with on its own page; there the address bar follows what is asked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class TrialProblem:
     """What keeps a trial from answering: a sentence, and where a mended question would lead."""
 
     message: str
@@ -39,8 +38,8 @@ class ShownTry:
 
 
 @dataclass(frozen=True, slots=True)
-class Stranger:
-    """What is said of an edition that has no rule about what is tried, with a way to the first one that has."""
+class NotCovered:
+    """What is said of an edition that has no rule about what is tried, with a link to the first one that has."""
 
     message: str
     label: str = ""
@@ -48,11 +47,11 @@ class Stranger:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class TrialBlock:
     """A trial on a page.
 
     Attributes:
-        asking: what is asked.
+        request: what is asked.
         prefix: what the ids of its elements begin with.
         controls: its form.
         outcome: its answer, or None.
@@ -60,23 +59,23 @@ class Block:
         problem: why there is no answer, or None.
         address: the address that asks the same.
         tries: questions ready to be asked.
-        stranger: what is said of an edition that knows nothing of what is tried; None where it does.
+        not_covered: what is said of an edition that has no rule about what is tried; None where it has.
     """
 
-    asking: Asking
+    request: TrialRequest
     prefix: str
     controls: Sequence[ShownControl]
     outcome: ShownOutcome | None
-    answer: Answer | None
-    problem: Problem | None
+    answer: check.Answer | None
+    problem: TrialProblem | None
     address: str
     tries: Sequence[ShownTry]
-    stranger: Stranger | None = None
+    not_covered: NotCovered | None = None
 
     @property
     def trial(self) -> Trial:
         """What is tried."""
-        return self.asking.trial
+        return self.request.trial
 
     @property
     def is_page(self) -> bool:
@@ -84,11 +83,11 @@ class Block:
         return self.prefix == PAGE
 
     @property
-    def said(self) -> str:
+    def spoken(self) -> str:
         """The answer as it is spoken."""
-        if self.stranger:
-            return self.stranger.message
-        return self.outcome.said if self.outcome else ""
+        if self.not_covered:
+            return self.not_covered.message
+        return self.outcome.spoken if self.outcome else ""
 
     @property
     def stray(self) -> SafeString | str:
@@ -97,74 +96,83 @@ class Block:
         return format_html("{}", self.problem.message) if self.problem and not known else ""
 
 
-def prefix_of(slug: str, rule: str) -> str:
-    """Return what the ids of a trial under a rule begin with; many trials may stand on one page."""
-    return f"try-{rule.replace('.', '-')}-{slug}" if rule else f"try-{slug}"
-
-
-def try_this(asking: Asking, *, prefix: str = PAGE, reading: LibraryReading | None = None) -> Block:
+def make_block(request: TrialRequest, *, prefix: str = PAGE, reading: LibraryReading | None = None) -> TrialBlock:
     """Run a trial, and return it ready for a page."""
-    reading = reading or LibraryReading(asking.edition)
+    reading = reading or LibraryReading(request.edition)
     outcome: ShownOutcome | None = None
-    answer: Answer | None = None
-    problem: Problem | None = None
+    answer: check.Answer | None = None
+    problem: TrialProblem | None = None
     try:
-        if reading.knows(asking.trial):
-            found = answered(asking.trial, asking.complete, reading)
-            answer = checked(asking)
-            outcome = show_outcome(found, asking, reading, why=answer is None)
+        if reading.knows(request.trial):
+            found = answered(request.trial, request.complete, reading)
+            answer = _checked(request)
+            outcome = show_outcome(found, request, reading, why=answer is None)
     except EngineError as error:
-        outcome, problem = None, _problem(asking, error)
+        outcome, problem = None, _problem(request, error)
     wrong = {problem.field: problem.message} if problem else {}
-    return Block(
-        asking=asking,
+    return TrialBlock(
+        request=request,
         prefix=prefix,
         controls=[
-            show_control(control, asking.complete[control.key], wrong.get(control.key, ""))
-            for control in asking.place.controls or asking.trial.controls
+            show_control(control, request.complete[control.key], wrong.get(control.key, ""))
+            for control in request.place.controls or request.trial.controls
         ],
         outcome=outcome,
         answer=answer,
         problem=problem,
-        address=asking.address,
-        tries=[ShownTry(one.label, asking.address_with(one.said)) for one in asking.place.tries],
-        stranger=None if outcome or problem else _stranger(asking),
+        address=request.address,
+        tries=[ShownTry(one.label, request.address_with(one.values)) for one in request.place.tries],
+        not_covered=None if outcome or problem else _not_covered(request),
     )
 
 
-def _stranger(asking: Asking) -> Stranger | None:
-    """Say of an edition that it knows nothing of what is tried, and which one does first."""
-    if asking.edition is None:
+def _checked(request: TrialRequest) -> check.Answer | None:
+    """Return the checker's answer for a trial of a cost; None for any other trial.
+
+    Raises:
+        EngineError: the cost can't be read, or what is asked of it makes no sense.
+    """
+    if request.trial.function is not costs.paying:
         return None
-    others = editions_to_read(asking.trial)
-    message = f"The edition of {asking.edition.iso} doesn’t know this: none of its rules is about it."
+    query = costs.request(Inputs(request.complete, request.trial.controls))
+    if request.edition:
+        query["edition"] = request.edition.iso
+    return check.answer(query)
+
+
+def _not_covered(request: TrialRequest) -> NotCovered | None:
+    """Return what is said of an edition that has no rule about what is tried."""
+    if request.edition is None:
+        return None
+    others = editions_to_read(request.trial)
+    message = f"The edition of {request.edition.iso} doesn’t know this: none of its rules is about it."
     if not others:
-        return Stranger(message)
+        return NotCovered(message)
     first = others[-1]
-    return Stranger(
-        message, f"The first in this library that does: {first.iso}", replace(asking, edition=first).address
+    return NotCovered(
+        message, f"The first in this library that does: {first.iso}", replace(request, edition=first).address
     )
 
 
-def _problem(asking: Asking, error: EngineError) -> Problem:
+def _problem(request: TrialRequest, error: EngineError) -> TrialProblem:
     """Return what a page says of an error, at the control that is to blame."""
-    keys = [control.key for control in asking.trial.controls]
-    costs = [control.key for control in asking.trial.controls if control.kind == "cost"]
+    keys = [control.key for control in request.trial.controls]
+    costs = [control.key for control in request.trial.controls if control.kind == "cost"]
     field = error.field or ""
     if field not in keys:
         field = costs[0] if len(costs) == 1 else ""
     mended = ""
     if error.suggestion and field:
-        typed = asking.complete[field]
+        typed = request.complete[field]
         placed = error.start is not None and error.end is not None
         mended = f"{typed[: error.start]}{error.suggestion}{typed[error.end :]}" if placed else error.suggestion
-    address = asking.address_with({field: mended}) if mended else ""
-    return Problem(_naming(asking, field, error.message), field, mended, address)
+    address = request.address_with({field: mended}) if mended else ""
+    return TrialProblem(_naming(request, field, error.message), field, mended, address)
 
 
-def _naming(asking: Asking, field: str, message: str) -> str:
+def _naming(request: TrialRequest, field: str, message: str) -> str:
     """Return a sentence that names the control it is about; the engine's own name their place in a request."""
-    label = next((control.label for control in asking.trial.controls if control.key == field), "")
+    label = next((control.label for control in request.trial.controls if control.key == field), "")
     if not label or label in message:
         return message
     return f"{label}: {message.removeprefix(f'In “{field}”: ')}"

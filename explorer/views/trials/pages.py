@@ -1,4 +1,4 @@
-"""Trying a rule: the page of one trial, its parts for htmx, the list of all, and the page about numbers."""
+"""The page of one trial, its parts for htmx, the list of all, and the page about numbers."""
 
 import re
 from collections.abc import Sequence
@@ -17,14 +17,15 @@ from explorer.http import HtmxRequest
 from explorer.library.queries import EditionInfo
 from explorer.views import missing
 from explorer.views.lost import Entry, Lost, Way
-from explorer.views.trials import Asking, try_this
-from explorer.views.trials.block import PAGE
+from explorer.views.trials.block import PAGE, make_block
 from explorer.views.trials.editions import editions_to_read
 from explorer.views.trials.numbers import NUMBERS
 from explorer.views.trials.outcome import quote_place
 from explorer.views.trials.reading import LibraryReading
+from explorer.views.trials.request import TrialRequest
+from explorer.views.trials.under_rules import open_slot
 from symbols.trials import Trial
-from symbols.trials.catalogue import TRIALS, trial_named
+from symbols.trials.catalog import TRIALS, trial_named
 
 LONGEST_ADDRESS = 4_000
 _SHOWN = 40
@@ -33,7 +34,7 @@ _TARGET = re.compile(r"(trial|try-[a-z0-9-]{1,80})-(answer|slot)")
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class TrialSection:
     """The trials of one section, by their rules."""
 
     section: str
@@ -48,46 +49,46 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     if found is None:
         raise _no_such_trial(slug)
     reading = LibraryReading(_edition(request.GET.get("edition", "")))
-    asking = Asking.read(found, request.GET.dict(), reading)
+    asked = TrialRequest.read(found, request.GET.dict(), reading)
     if request.htmx:
-        return _part(request, asking, reading)
-    block = try_this(asking, reading=reading)
+        return _part(request, asked, reading)
+    block = make_block(asked, reading=reading)
     context = {
         "here": "try",
         "tried": block,
         "trial": found,
-        "rule": quote_place(asking.place.number, asking, reading),
-        "editions": _offered(asking),
+        "rule": quote_place(asked.place.number, asked, reading),
+        "editions": _offered(asked),
         "others": [_entry(other) for other in TRIALS if other is not found and _together(other, found)],
         "canonical": request.build_absolute_uri(block.address),
     }
     return render(request, "try/trial.html", context, status=422 if block.problem else 200)
 
 
-def _part(request: HtmxRequest, asking: Asking, reading: LibraryReading) -> HttpResponse:
+def _part(request: HtmxRequest, asked: TrialRequest, reading: LibraryReading) -> HttpResponse:
     """Answer htmx: on the trial's own page the address bar follows, anywhere else it stays with the rule."""
     match = _TARGET.fullmatch(request.htmx.target or "")
     prefix, whole = (match[1], match[2] == "slot") if match else (PAGE, False)
-    block = try_this(asking, prefix=prefix, reading=reading)
-    editions = _offered(asking) if whole and block.is_page else ()
+    block = make_block(asked, prefix=prefix, reading=reading)
+    editions = _offered(asked) if whole and block.is_page else ()
     response = render(request, "try/_part.html", {"tried": block, "whole": whole, "editions": editions})
     if block.problem and not whole:
         # What is wrong goes to its control; the last answer keeps its room, out of sight (static/css/try.css).
         response["HX-Reswap"] = "none"
     if block.is_page:
         address = block.address if len(block.address) <= LONGEST_ADDRESS else "false"
-        response["HX-Push-Url" if _is_step(request, asking) else "HX-Replace-Url"] = address
+        response["HX-Push-Url" if _is_step(request, asked) else "HX-Replace-Url"] = address
     return response
 
 
-def _is_step(request: HtmxRequest, asking: Asking) -> bool:
+def _is_step(request: HtmxRequest, asked: TrialRequest) -> bool:
     """Whether the back button takes this back: a question ready to be asked and a choice, but not what is typed."""
     before = QueryDict(urlsplit(request.htmx.current_url or "").query).dict()
-    edition = asking.edition.iso if asking.edition else ""
+    edition = asked.edition.iso if asked.edition else ""
     if before.get("edition", "") != edition:
         return True
-    was = Asking.read(asking.trial, before, LibraryReading(asking.edition)).complete
-    changed = [control for control in asking.trial.controls if was[control.key] != asking.complete[control.key]]
+    was = TrialRequest.read(asked.trial, before, LibraryReading(asked.edition)).complete
+    changed = [control for control in asked.trial.controls if was[control.key] != asked.complete[control.key]]
     is_ready = (request.htmx.target or "").endswith("-slot")
     return bool(changed) and (is_ready or any(control.kind in {"choice", "yes"} for control in changed))
 
@@ -95,15 +96,15 @@ def _is_step(request: HtmxRequest, asking: Asking) -> bool:
 @require_safe
 def trials(request: HtmxRequest) -> HttpResponse:
     """List what can be tried, by the rules."""
-    shelves: dict[str, list[tuple[RuleNumber, Entry]]] = {}
+    sections: dict[str, list[tuple[RuleNumber, Entry]]] = {}
     for one in TRIALS:
         number = RuleNumber.parse(one.places[0].number)
-        shelves.setdefault(str(number.section), []).append((number, _entry(one)))
+        sections.setdefault(str(number.section), []).append((number, _entry(one)))
     context = {
         "here": "try",
-        "shelves": [
-            Shelf(section, [entry for _, entry in sorted(found, key=lambda pair: pair[0])])
-            for section, found in sorted(shelves.items())
+        "sections": [
+            TrialSection(section, [entry for _, entry in sorted(found, key=lambda pair: pair[0])])
+            for section, found in sorted(sections.items())
         ],
         "canonical": request.build_absolute_uri(addresses.trials()),
     }
@@ -113,15 +114,16 @@ def trials(request: HtmxRequest) -> HttpResponse:
 @require_safe
 def numbers(request: HtmxRequest) -> HttpResponse:
     """Show the trials about numbers together."""
-    context = {"here": "try", "parts": NUMBERS, "canonical": request.build_absolute_uri(addresses.numbers())}
+    parts = [(part, [open_slot(*one) for one in part.trials]) for part in NUMBERS]
+    context = {"here": "try", "parts": parts, "canonical": request.build_absolute_uri(addresses.numbers())}
     return render(request, "try/numbers.html", context)
 
 
-def _offered(asking: Asking) -> Sequence[EditionInfo]:
-    """Return the editions to choose from: those that know what is tried, and the one that is read in any case."""
-    found = {edition.date: edition for edition in editions_to_read(asking.trial)}
-    if asking.edition:
-        found[asking.edition.date] = asking.edition
+def _offered(asked: TrialRequest) -> Sequence[EditionInfo]:
+    """Return the editions to choose from: those that have what is tried, and the one that is read in any case."""
+    found = {edition.date: edition for edition in editions_to_read(asked.trial)}
+    if asked.edition:
+        found[asked.edition.date] = asked.edition
     return [found[day] for day in sorted(found, reverse=True)]
 
 

@@ -7,7 +7,7 @@ from symbols.engine.errors import BadRequest
 from symbols.engine.verdicts import Check, Verdict, all_of
 from symbols.trials.mechanics.moment import as_sorcery
 
-__all__ = ["FIRST", "Gaining", "gaining", "in_force", "level_of"]
+__all__ = ["FIRST", "Gaining", "active_bars", "gaining", "level_of"]
 
 FIRST = 1
 """The level that a permanent without one is treated as having (716.2d)."""
@@ -44,7 +44,7 @@ def level_of(level: int | None) -> int:
     return level
 
 
-def in_force(bars: Sequence[int], level: int | None) -> tuple[int, ...]:
+def active_bars(bars: Sequence[int], level: int | None) -> tuple[int, ...]:
     """Return the class level bars whose abilities the Class has: those of its level and of lower ones (107.16a).
 
     Args:

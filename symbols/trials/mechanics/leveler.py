@@ -8,7 +8,7 @@ from typing import Final
 from symbols.engine.abilities.loyalty import checked_count
 from symbols.engine.errors import BadRequest
 
-__all__ = ["Level", "Span", "in_force", "read_box", "read_level", "spans_of"]
+__all__ = ["Level", "Span", "active_levels", "read_box", "read_level", "spans_of"]
 
 _LEVEL: Final = re.compile(
     r"\{?\s*(?:level\s*)?(?P<least>[0-9]{1,3})\s*(?:(?P<plus>\+)|(?:-|to)\s*(?P<most>[0-9]{1,3}))\s*\}?",
@@ -102,7 +102,7 @@ def read_box(text: str) -> str:
     return f"{match[1]}/{match[2]}"
 
 
-def in_force(levels: Sequence[Level], counters: int) -> tuple[int, ...]:
+def active_levels(levels: Sequence[Level], counters: int) -> tuple[int, ...]:
     """Return the places of the striations that are in force, counted from 0 (107.8a, 107.8b).
 
     Each level symbol is a static ability of its own, so none, one or several are.
@@ -119,4 +119,4 @@ def spans_of(levels: Sequence[Level]) -> Iterator[Span]:
     cuts = {0} | {level.least for level in levels} | {level.most + 1 for level in levels if level.most is not None}
     starts = sorted(cuts)
     for start, after in zip(starts, [*starts[1:], None], strict=True):
-        yield Span(start, None if after is None else after - 1, in_force(levels, start))
+        yield Span(start, None if after is None else after - 1, active_levels(levels, start))
