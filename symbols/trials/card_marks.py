@@ -1,10 +1,11 @@
 """Marks that say something about a card and do nothing in play: tombstones and type icons (107.9, 107.10)."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from symbols.engine.wording import listed
 from symbols.trials.inputs import Inputs, TrialError
-from symbols.trials.mechanics.type_icons import ICONS, SEVERAL, TypeIcon, icon_of
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
@@ -56,7 +57,35 @@ def _four_ways(*, icon: bool, ability: bool, there: bool) -> list[Row]:
     return rows
 
 
-_TYPES: Final = (*ICONS, "planeswalker", "kindred")
+@dataclass(frozen=True, slots=True)
+class _TypeIcon:
+    """A type icon.
+
+    Attributes:
+        picture: what it shows, in the rule's words.
+        meaning: the card type that it stands for.
+        symbol: its code among the symbols.
+    """
+
+    picture: str
+    meaning: str
+    symbol: str
+
+
+_ICONS: Final[Mapping[str, _TypeIcon]] = {
+    "creature": _TypeIcon("claw marks", "creature", "type-creature"),
+    "sorcery": _TypeIcon("a flame", "sorcery", "type-sorcery"),
+    "instant": _TypeIcon("a lightning bolt", "instant", "type-instant"),
+    "enchantment": _TypeIcon("a sunrise", "enchantment", "type-enchantment"),
+    "artifact": _TypeIcon("a chalice", "artifact", "type-artifact"),
+    "land": _TypeIcon("a pair of mountain peaks", "land", "type-land"),
+}
+"""The icons of single card types, by the type, in the order of the rule."""
+
+_SEVERAL: Final = _TypeIcon("a black and white cross", "several card types", "type-multiple")
+"""The icon of a card with several card types."""
+
+_TYPES: Final = (*_ICONS, "planeswalker", "kindred")
 
 
 def type_icon(inputs: Inputs, reading: Reading) -> Outcome:
@@ -64,7 +93,7 @@ def type_icon(inputs: Inputs, reading: Reading) -> Outcome:
     types = [name for name in _TYPES if inputs.yes(name)]
     if not types:
         raise TrialError("Every card has a card type: tick at least one.", field=_TYPES[0])
-    icon = icon_of(types)
+    icon = _SEVERAL if len(types) > 1 else _ICONS.get(types[0])
     return Outcome(
         sentence=_icon_sentence(types, icon),
         steps=(
@@ -75,19 +104,19 @@ def type_icon(inputs: Inputs, reading: Reading) -> Outcome:
         caption="What each icon says",
         rows=tuple(
             Row(each.picture, each.meaning, marked=each is icon, symbol=each.symbol)
-            for each in (*ICONS.values(), SEVERAL)
+            for each in (*_ICONS.values(), _SEVERAL)
         ),
     )
 
 
-def _icon_sentence(types: list[str], icon: TypeIcon | None) -> str:
+def _icon_sentence(types: list[str], icon: _TypeIcon | None) -> str:
     if icon is None:
         return f"The rule names no icon for a card whose only card type is {types[0]}."
     return f"A card that is {_a(listed(types))} has {icon.picture} as its icon. It has no effect on game play."
 
 
-def _icon_why(types: list[str], icon: TypeIcon | None) -> str:
-    if icon is SEVERAL:
+def _icon_why(types: list[str], icon: _TypeIcon | None) -> str:
+    if icon is _SEVERAL:
         return "Multiple card types are shown by a black and white cross, whichever they are."
     if icon is not None:
         return f"A single card type has an icon of its own: {icon.picture} for {icon.meaning}."

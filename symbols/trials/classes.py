@@ -1,38 +1,43 @@
-"""Classes: the level, what is in force, and what the next level costs (107.16, 716)."""
+"""Classes: the level, which bars are active, and what the next level costs (107.16, 716)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from symbols.engine.verdicts import Check
 from symbols.trials.conditions import Condition, deciding, judge
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.class_levels import Gaining, active_bars, gaining, level_of
+from symbols.trials.mechanics.moment import as_sorcery
 from symbols.trials.outcome import Outcome, Row
 from symbols.trials.trial import Reading
 
 __all__ = ["class_level"]
 
 _BARS: Final = (2, 3)
+_NO_LEVEL: Final = 1
+"""The level that a permanent without one is treated as having (716.2d)."""
 
 
 def class_level(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer whether a Class can gain a level."""
-    level, want = inputs.number_or_none("level"), int(inputs.choice("want"))
+    written, want = inputs.number_or_none("level"), int(inputs.choice("want"))
+    level = _NO_LEVEL if written is None else written
     costs = {bar: _cost(inputs, bar) for bar in _BARS}
-    found = gaining(want, level, inputs.choice("when"))
-    verdict, steps = judge(_conditions(level, want, costs[want], found))
-    has, after = level_of(level), _next(level_of(level))
+    verdict, steps = judge(_conditions(written, level, want, costs[want], as_sorcery(inputs.choice("when"))))
+    after = level + 1 if level + 1 in _BARS else None
+    # A Class has the abilities of its level and of lower ones (107.16a).
+    active = [bar for bar in _BARS if level >= bar]
     return Outcome(
-        sentence=_sentence(has, want, costs, deciding(steps).why, can=bool(verdict)),
+        sentence=_sentence(level, want, costs, deciding(steps).why, can=bool(verdict)),
         steps=steps,
         facts={
             "can": verdict,
             "cost": costs[want],
             "next_level": after,
             "next_cost": costs[after] if after else None,
-            "in_force": list(active_bars(_BARS, level)),
+            "in_force": active,
         },
         caption="What the Class has",
-        rows=tuple(_rows(level, costs)),
+        rows=tuple(_rows(level, active, costs)),
     )
 
 
@@ -44,32 +49,27 @@ def _cost(inputs: Inputs, bar: int) -> str:
     ).canonical
 
 
-def _next(level: int) -> int | None:
-    return next((bar for bar in _BARS if bar == level + 1), None)
-
-
-def _conditions(level: int | None, want: int, cost: str, found: Gaining) -> Iterator[Condition]:
+def _conditions(written: int | None, level: int, want: int, cost: str, moment: Check) -> Iterator[Condition]:
     yield Condition("107.16", "Each class level bar is an activated ability and a static ability in one.")
-    if level is None:
+    if written is None:
         yield Condition("716.2d", "A permanent without a level is treated as though its level were 1.")
-    yield Condition("107.16a", f"{found.level.sentence} The cost is {cost}.", found.level.met, chief=True)
-    yield Condition("307.5", f"“Only as a sorcery.” {found.moment.sentence}", found.moment.met)
+    why = f"Level {want} is gained at level {want - 1} only, and the Class is level {level}. The cost is {cost}."
+    yield Condition("107.16a", why, level == want - 1, chief=True)
+    yield Condition("307.5", f"“Only as a sorcery.” {moment.sentence}", moment.met)
     yield Condition("716.3", "What stands in the top section, before any bar, the Class has at every level.")
 
 
-def _sentence(has: int, want: int, costs: Mapping[int, str], decided: str, *, can: bool) -> str:
+def _sentence(level: int, want: int, costs: Mapping[int, str], decided: str, *, can: bool) -> str:
     if can:
         return f"Yes: pay {costs[want]}, and the Class becomes level {want} when the ability resolves."
-    after = _next(has)
-    further = f" From level {has} it goes to level {after} for {costs[after]}." if after and after != want else ""
-    return f"No, level {want} can’t be gained now. {decided}{further}"
+    after = level + 1
+    further = f" From level {level} it goes to level {after} for {costs[after]}." if after in costs else ""
+    return f"No, level {want} can’t be gained now. {decided}{further if after != want else ''}"
 
 
-def _rows(level: int | None, costs: Mapping[int, str]) -> Iterator[Row]:
-    has = level_of(level)
+def _rows(level: int, active: list[int], costs: Mapping[int, str]) -> Iterator[Row]:
     yield Row("top section", "in force", marked=True)
     for bar in _BARS:
-        there = bar in active_bars(_BARS, level)
-        next_one = "; the next level" if bar == has + 1 else ""
-        value = "in force" if there else f"not in force; costs {costs[bar]}{next_one}"
-        yield Row(f"level {bar}", value, marked=there, symbol=f"class-{bar}")
+        next_one = "; the next level" if bar == level + 1 else ""
+        value = "in force" if bar in active else f"not in force; costs {costs[bar]}{next_one}"
+        yield Row(f"level {bar}", value, marked=bar in active, symbol=f"class-{bar}")

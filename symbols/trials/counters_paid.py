@@ -1,5 +1,6 @@
 """Energy and tickets: counters of a player, and costs that are paid with them (107.14, 107.17)."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -7,15 +8,16 @@ from symbols.engine.abilities.activation import ActivationCheck, PartCheck, Play
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.parts import Energy, Tickets
 from symbols.engine.errors import BadRequest
+from symbols.engine.reading.reader import read_cost
 from symbols.engine.wording import listed
 from symbols.trials.conditions import Condition, judge
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.player_counters import read_counter_cost
 from symbols.trials.outcome import Outcome, Row
 from symbols.trials.trial import Reading
 
 __all__ = ["counters"]
 
+_NUMBERED: Final = re.compile(r"\{\s*TK\s*([0-9]+)\s*\}", re.ASCII | re.IGNORECASE)
 _KINDS: Final = (("energy", Energy, "107.14"), ("ticket", Tickets, "107.17a"))
 
 
@@ -44,9 +46,21 @@ def counters(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _cost(text: str) -> Cost:
+    """Read a cost that is paid with counters alone: `{E}{E}`, `{TK}`, `{TK5}`, `Pay X {E}`.
+
+    `{TK5}` stands for a ticket symbol with a number inside it, which is a cost of so many tickets (107.17a).
+
+    Raises:
+        EngineError: it is no cost, or asks for something else too.
+    """
     if not text:
         raise BadRequest("no_cost", "type a cost, such as {E}{E} or {TK}.")
-    return read_counter_cost(text)
+    cost = read_cost(_NUMBERED.sub(r", Pay \1 {TK},", text).replace(",,", ",").strip(" ,"))
+    if cost.symbols or not cost.parts or not all(isinstance(part, Energy | Tickets) for part in cost.parts):
+        raise BadRequest(
+            "not_counters", "This is about energy and tickets alone: a cost such as {E}{E}, {TK} or {TK5}."
+        )
+    return cost
 
 
 def _needed(cost: Cost, kind: type, x: int) -> int:

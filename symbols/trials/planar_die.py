@@ -1,16 +1,45 @@
 """The planar die: its faces, and what the next roll costs (107.11, 107.12, 901.9)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from symbols.engine.verdicts import Check
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.moment import as_sorcery
-from symbols.trials.mechanics.planar import FACES, Face, cost_of_roll
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
 __all__ = ["planar_die"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Face:
+    """A face of the planar die.
+
+    Attributes:
+        written: its symbol; nothing for a blank face.
+        count: how many of the six faces look so (901.3a).
+        effect: what happens when it is rolled.
+        rule: the rule that says so.
+        symbol_rule: the rule about its symbol.
+    """
+
+    written: str
+    count: int
+    effect: str
+    rule: str
+    symbol_rule: str
+
+
+_FACES: Final[Mapping[str, _Face]] = {
+    "planeswalker": _Face(
+        "{PW}", 1, "the planeswalking ability triggers, and when it resolves you planeswalk", "901.9c", "107.11"
+    ),
+    "chaos": _Face("{CHAOS}", 1, "chaos ensues, so chaos abilities of the plane trigger", "901.9b", "107.12"),
+    "blank": _Face("", 4, "nothing happens", "901.9a", "901.3a"),
+}
+"""The faces by name."""
 
 _NUMBER: Final = ("", "one", "two", "three", "four", "five", "six")
 
@@ -18,26 +47,26 @@ _NUMBER: Final = ("", "one", "two", "three", "four", "five", "six")
 def planar_die(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer what a roll of the planar die costs and does."""
     name, taken = inputs.choice("face"), inputs.number("taken")
-    face, cost, moment = FACES[name], cost_of_roll(taken), as_sorcery(inputs.choice("when"))
+    face, moment = _FACES[name], as_sorcery(inputs.choice("when"))
     return Outcome(
-        sentence=_sentence(face, cost, moment),
-        steps=tuple(_steps(face, cost, moment)),
-        facts={"can": moment.met, "cost": cost, "next_cost": cost + 1, "face": name},
+        sentence=_sentence(face, taken, moment),
+        steps=tuple(_steps(face, taken, moment)),
+        facts={"can": moment.met, "cost": taken, "next_cost": taken + 1, "face": name},
         caption="The six faces of the die",
         rows=tuple(_rows(name if moment.met else "")),
     )
 
 
-def _sentence(face: Face, cost: int, moment: Check) -> str:
+def _sentence(face: _Face, taken: int, moment: Check) -> str:
     if not moment.met:
         return f"You can’t roll the planar die now. {moment.sentence}"
     shown = f"on {face.written} {face.effect}" if face.written else f"on a blank face {face.effect}"
-    return f"This roll costs {{{cost}}}, and {shown}. Rolling again this turn would cost {{{cost + 1}}}."
+    return f"This roll costs {{{taken}}}, and {shown}. Rolling again this turn would cost {{{taken + 1}}}."
 
 
-def _steps(face: Face, cost: int, moment: Check) -> Iterator[Step]:
+def _steps(face: _Face, taken: int, moment: Check) -> Iterator[Step]:
     yield Step("901.9", f"Rolling is a special action with the timing of a sorcery. {moment.sentence}", not moment.met)
-    yield Step("116.2i", f"It costs as much mana as the times you took this action before this turn: {{{cost}}}.")
+    yield Step("116.2i", f"It costs as much mana as the times you took this action before this turn: {{{taken}}}.")
     looks = f"{face.written} is on one face" if face.written else "Four faces are blank, one has {PW}, one {CHAOS}"
     if face.written:
         yield Step(face.symbol_rule, f"{looks} of the planar die.")
@@ -48,6 +77,6 @@ def _steps(face: Face, cost: int, moment: Check) -> Iterator[Step]:
 
 
 def _rows(rolled: str) -> Iterator[Row]:
-    for name, face in FACES.items():
+    for name, face in _FACES.items():
         label = face.written or "blank"
         yield Row(label, f"{face.effect} ({_NUMBER[face.count]} of six faces)", marked=name == rolled)

@@ -12,7 +12,7 @@ from symbols.trials import TrialError
 from symbols.trials.mechanics.integers import Rounding, choosable, exact_number, share
 from symbols.trials.mechanics.negatives import TODAY, Effect, negative_rule
 from symbols.trials.mechanics.roman import to_roman
-from symbols.trials.mechanics.stars import read_star
+from symbols.trials.stars import read_star
 from tests.trials.readings import run
 
 NATURAL = (
