@@ -68,7 +68,7 @@ _FUNCTIONS: Final[dict[str, TrialFunction]] = {
 def _load() -> tuple[Trial, ...]:
     for slug in {*declared()} ^ _FUNCTIONS.keys():
         raise DataError(f"{slug}.toml: " + ("there is no such file" if slug in _FUNCTIONS else "nothing answers it"))
-    return tuple(load_trial(slug, run, x.label_of if slug == "x" else None) for slug, run in _FUNCTIONS.items())
+    return tuple(load_trial(slug, run, x.label_of) for slug, run in _FUNCTIONS.items())
 
 
 TRIALS: Final = _load()

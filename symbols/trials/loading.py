@@ -20,7 +20,7 @@ from symbols.trials.data_files import DataError, Kinds, Record, check_fields, ch
 from symbols.trials.inputs import Choice, Control, ControlKind
 from symbols.trials.trial import Placement, Trial, TrialFunction, Try
 
-__all__ = ["Labels", "declared", "load_trial", "parse_trial"]
+__all__ = ["Labels", "check_values", "declared", "load_trial", "parse_trial"]
 
 _COMMON: Final = "_common"
 
@@ -62,7 +62,7 @@ def declared() -> list[str]:
     return [name for name in names_in("trials") if name != _COMMON]
 
 
-def load_trial(slug: str, function: TrialFunction, labels: Labels | None = None) -> Trial:
+def load_trial(slug: str, function: TrialFunction, labels: Labels) -> Trial:
     """Return the trial that a data file declares.
 
     Args:
@@ -76,7 +76,7 @@ def load_trial(slug: str, function: TrialFunction, labels: Labels | None = None)
     return parse_trial(slug, read_data(f"trials/{slug}.toml"), function, labels)
 
 
-def parse_trial(slug: str, data: Record, function: TrialFunction, labels: Labels | None = None) -> Trial:
+def parse_trial(slug: str, data: Record, function: TrialFunction, labels: Labels) -> Trial:
     """Return the trial that data declares; see `load_trial`."""
     where = f"{slug}.toml"
     check_fields(data, _FILE, required=("title", "lead", "control", "place"), where=where)
@@ -94,50 +94,46 @@ def parse_trial(slug: str, data: Record, function: TrialFunction, labels: Labels
     )
 
 
-def _controls(records: Sequence[Record], labels: Labels | None, where: str) -> Iterator[Control]:
+def _controls(records: Sequence[Record], labels: Labels, where: str) -> Iterator[Control]:
     for record in records:
         if record.get("common"):
             check_fields(record, {"key": str, "common": bool}, required=("key",), where=f"{where}, common control")
-            check_known([record["key"]], _common(), where)
-            yield _common()[record["key"]]
+            check_known([record["key"]], _common(labels), where)
+            yield _common(labels)[record["key"]]
         else:
             yield _control(record, labels, f"{where}, control {record.get('key')!r}")
 
 
 @cache
-def _common() -> Mapping[str, Control]:
+def _common(labels: Labels) -> Mapping[str, Control]:
     """Return the controls that several trials have, by their keys."""
-    controls = _controls(read_data(f"trials/{_COMMON}.toml")["control"], None, f"{_COMMON}.toml")
+    controls = _controls(read_data(f"trials/{_COMMON}.toml")["control"], labels, f"{_COMMON}.toml")
     return {control.key: control for control in controls}
 
 
-def _control(record: Record, labels: Labels | None, where: str) -> Control:
+def _control(record: Record, labels: Labels, where: str) -> Control:
     check_fields(record, _CONTROL, required=("key", "label"), where=where)
     kind = record.get("kind", "number")
     check_known([kind], get_args(ControlKind), where)
     if ("choices" in record) is not (kind == "choice"):
         raise DataError(f"{where}: the kind “choice” has choices, and no other has.")
     listed = record.get("choices", ())
-    if isinstance(listed, Mapping):
-        choices = tuple(Choice(*pair) for pair in listed.items())
-    elif listed and labels is None:
-        raise DataError(f"{where}: the choices have no labels.")
-    else:
-        choices = tuple(_labeled(value, labels, where) for value in listed if labels)
+    try:
+        label = listed.__getitem__ if isinstance(listed, Mapping) else labels
+        choices = tuple(Choice(value, label(value)) for value in listed)
+    except KeyError as error:
+        raise DataError(f"{where}: the choice {error} has no label.") from None
     control = Control(**{**record, "choices": choices})
-    _check_values({control.key: control.default}, {control.key: control}, where)
+    check_values({control.key: control.default}, {control.key: control}, where)
     return control
 
 
-def _labeled(value: str, labels: Labels, where: str) -> Choice:
-    try:
-        return Choice(value, labels(value))
-    except KeyError:
-        raise DataError(f"{where}: there is no choice {value!r}.") from None
+def check_values(values: Mapping[str, str], controls: Mapping[str, Control], where: str) -> None:
+    """Check that controls can say something: that there are such controls, and such choices.
 
-
-def _check_values(values: Mapping[str, str], controls: Mapping[str, Control], where: str) -> None:
-    """Check that controls can say something: that there are such controls, and choices."""
+    Raises:
+        DataError: one can't.
+    """
     check_known(values, controls, where)
     for key, value in values.items():
         control, where_key = controls[key], f"{where}, {key}"
@@ -159,11 +155,13 @@ class _Places:
         self._set: str = data.get("tries_set", "")
         if self._set:
             check_known([self._set], controls, f"{where}, tries_set")
+            if self._tries:
+                raise DataError(f"{where}: “tries_set” takes the place of “tries”.")
         keep = data.get("tries_keep", [])
         check_known(keep, controls, f"{where}, tries_keep")
         self._usual = {key: control.default for key, control in controls.items() if key not in keep}
         for name, values in self._tries.items():
-            _check_values(values, controls, f"{where}, try {name!r}")
+            check_values(values, controls, f"{where}, try {name!r}")
 
     def place(self, record: Record) -> Placement:
         """Return one of the places."""
@@ -172,9 +170,9 @@ class _Places:
         given = record.get("given", {})
         if isinstance(given, str):
             given = self._said(given, where)
-        _check_values(given, self.controls, where)
+        check_values(given, self.controls, where)
         controls = {control.key: control for control in self._narrowed(record.get("controls", ()), where)}
-        _check_values({key: given.get(key, control.default) for key, control in controls.items()}, controls, where)
+        check_values({key: given.get(key, control.default) for key, control in controls.items()}, controls, where)
         tries = record.get("tries", () if self._set else self._tries)
         return Placement(
             record["rule"],

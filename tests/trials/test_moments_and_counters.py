@@ -53,7 +53,7 @@ def test_die_has_six_faces() -> None:
 
 def icon(*types: str) -> object:
     """The type icon of a card with these types."""
-    return run("type-icon", **{name: "yes" if name in types else "no" for name in TYPES}).facts["icon"]
+    return run("type-icon", None, **{name: "yes" if name in types else "no" for name in TYPES}).facts["icon"]
 
 
 @pytest.mark.parametrize(

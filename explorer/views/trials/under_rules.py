@@ -8,7 +8,7 @@ from explorer.views.trials.block import TrialBlock, make_block
 from explorer.views.trials.request import TrialRequest
 from symbols.trials import Trial
 from symbols.trials.catalog import placed_under, trial_named
-from symbols.trials.examples import cases_of, known_of
+from symbols.trials.examples import known_cases, runnable_cases
 
 __all__ = [
     "ExampleRun",
@@ -102,7 +102,7 @@ def slots_under(
         request = TrialRequest(trial, {}, page.for_trial(trial, number), number, place)
         slots[trial.slug] = _slot(request, opened=opened and not slots)
     for example in examples:
-        for case in cases_of(number, example):
+        for case in runnable_cases(number, example):
             of_case = trial_named(case.trial)
             if of_case and of_case.slug not in slots:
                 slots[of_case.slug] = TrialSlot(_prefix(of_case.slug, number), of_case.title)
@@ -118,17 +118,17 @@ def example_runs(number: str, example: str, page: PageEdition) -> ExampleRuns:
         page: the edition whose text is shown.
     """
     runs = []
-    for case in cases_of(number, example):
+    for case in runnable_cases(number, example):
         if trial := trial_named(case.trial):
             request = TrialRequest(trial, case.inputs, page.for_trial(trial, number), number)
             runs.append(ExampleRun(request.address, _prefix(trial.slug, number), trial.title, case.part))
-    reasons = [case.reason for case in known_of(number, example) if case.reason]
+    reasons = [case.reason for case in known_cases(number, example) if case.reason]
     return ExampleRuns(runs, list(dict.fromkeys(reasons)))
 
 
 def anything_to_try(number: str, words: str, examples: Iterable[str]) -> bool:
     """Return whether a rule has a trial, or an example that can be run or of which it is known why it can't."""
-    return bool(placed_under(number, words)) or any(known_of(number, example) for example in examples)
+    return bool(placed_under(number, words)) or any(known_cases(number, example) for example in examples)
 
 
 def open_slot(slug: str, number: str) -> TrialSlot:
