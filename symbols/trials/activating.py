@@ -1,4 +1,4 @@
-"""Can this be activated now? The tap symbol, the untap symbol, and what else stands in the way (107.5, 107.6)."""
+"""Activating an ability now: the tap symbol, the untap symbol, and what else stands in the way (107.5, 107.6)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final

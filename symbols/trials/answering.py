@@ -1,4 +1,4 @@
-"""The answer of a trial, with every rule by the number that the edition read under gives it."""
+"""Answer of a trial, with every rule by the number that the edition read under gives it."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.negatives import Effect, NegativeRule, negative_rule
+from symbols.trials.mechanics.negatives import NegativeRule, NumberEffect, negative_rule
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.places import found_at
 from symbols.trials.trial import Reading
@@ -96,16 +96,16 @@ def _creature(power: int, toughness: int) -> str:
 # What uses that power ----------------------------------------------------------------------------
 
 _USES: Final = {
-    "mana": (Effect.OTHER, "It adds {n} mana", "It adds no mana"),
-    "damage": (Effect.OTHER, "It deals {n} damage", "It deals no damage"),
-    "gain": (Effect.OTHER, "You gain {n} life", "You gain no life"),
-    "lose": (Effect.OTHER, "The player loses {n} life", "The player loses no life"),
-    "draw": (Effect.OTHER, "You draw {n} cards", "You draw no cards"),
-    "counters": (Effect.OTHER, "It gets {n} counters", "It gets no counters"),
-    "pump": (Effect.MODIFIES_POWER, "", ""),
-    "double": (Effect.DOUBLES_POWER, "", ""),
-    "triple": (Effect.TRIPLES_POWER, "", ""),
-    "set": (Effect.SETS_POWER, "", ""),
+    "mana": (NumberEffect.OTHER, "It adds {n} mana", "It adds no mana"),
+    "damage": (NumberEffect.OTHER, "It deals {n} damage", "It deals no damage"),
+    "gain": (NumberEffect.OTHER, "You gain {n} life", "You gain no life"),
+    "lose": (NumberEffect.OTHER, "The player loses {n} life", "The player loses no life"),
+    "draw": (NumberEffect.OTHER, "You draw {n} cards", "You draw no cards"),
+    "counters": (NumberEffect.OTHER, "It gets {n} counters", "It gets no counters"),
+    "pump": (NumberEffect.MODIFIES_POWER, "", ""),
+    "double": (NumberEffect.DOUBLES_POWER, "", ""),
+    "triple": (NumberEffect.TRIPLES_POWER, "", ""),
+    "set": (NumberEffect.SETS_POWER, "", ""),
 }
 """For each use of a power, what kind of effect it is, and what is said of some of it and of none."""
 _TIMES: Final = {"pump": 1, "double": 1, "triple": 2}
@@ -163,7 +163,7 @@ def _steps_using(number: str, rule: NegativeRule, use: str, power: int, calculat
             yield Step(_CITES[use], "Below zero, that takes as much away again.")
         return
     why = f"The result of the effect would be {calculated:,}, below zero, so zero is used instead"
-    if effect is not Effect.OTHER:
+    if effect is not NumberEffect.OTHER:
         why += "; an effect like this is none of the exceptions"
         why += " of this edition" if use == "triple" else ""
     yield Step(number, f"{why}.", decides=True)
@@ -172,11 +172,11 @@ def _steps_using(number: str, rule: NegativeRule, use: str, power: int, calculat
 # A life total ------------------------------------------------------------------------------------
 
 _LIFE: Final = {
-    "double": Effect.DOUBLES_LIFE,
-    "triple": Effect.TRIPLES_LIFE,
-    "set": Effect.SETS_LIFE,
-    "gain": Effect.OTHER,
-    "lose": Effect.OTHER,
+    "double": NumberEffect.DOUBLES_LIFE,
+    "triple": NumberEffect.TRIPLES_LIFE,
+    "set": NumberEffect.SETS_LIFE,
+    "gain": NumberEffect.OTHER,
+    "lose": NumberEffect.OTHER,
 }
 
 
@@ -222,13 +222,13 @@ def _steps_life(
         yield Step(number, why, decides=True)
     else:
         why = f"The effect would use {calculated:,}; zero is used instead, since this edition makes no exception here."
-        if effect is Effect.OTHER:
+        if effect is NumberEffect.OTHER:
             why = f"Nobody gains or loses {calculated:,} life: zero is used instead."
         yield Step(number, why, decides=True)
     if does == "gain" and not used:
-        for clause, why in _NO_GAIN.items():
-            if reading.edition is None or reading.find(clause):
-                yield Step(clause, why)
+        for cited, why in _NO_GAIN.items():
+            if reading.edition is None or reading.find(cited):
+                yield Step(cited, why)
     if now <= 0:
         yield Step("704.5a", "A player with 0 or less life loses the game, unless an effect keeps them in it.")
 

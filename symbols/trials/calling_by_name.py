@@ -41,7 +41,7 @@ def names(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _warning(text: str, name: str) -> str:
-    """Say which words were taken for other names, of which this one is a part."""
+    """Name the words that were taken for other names, of which this one is a part."""
     longer = longer_names(text, name)
     if not longer:
         return ""

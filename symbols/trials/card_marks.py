@@ -59,7 +59,7 @@ def _four_ways(*, icon: bool, ability: bool, there: bool) -> list[Row]:
 
 @dataclass(frozen=True, slots=True)
 class _TypeIcon:
-    """A type icon.
+    """Type icon.
 
     Attributes:
         picture: what it shows, in the rule's words.
@@ -80,10 +80,10 @@ _ICONS: Final[Mapping[str, _TypeIcon]] = {
     "artifact": _TypeIcon("a chalice", "artifact", "type-artifact"),
     "land": _TypeIcon("a pair of mountain peaks", "land", "type-land"),
 }
-"""The icons of single card types, by the type, in the order of the rule."""
+"""Icons of single card types, by the type, in the order of the rule."""
 
 _SEVERAL: Final = _TypeIcon("a black and white cross", "several card types", "type-multiple")
-"""The icon of a card with several card types."""
+"""Icon of a card with several card types."""
 
 _TYPES: Final = (*_ICONS, "planeswalker", "kindred")
 

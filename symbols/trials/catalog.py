@@ -72,7 +72,7 @@ def _load() -> tuple[Trial, ...]:
 
 
 TRIALS: Final = _load()
-"""The trials, in the order in which several stand under one rule."""
+"""Trials, in the order in which several stand under one rule."""
 
 
 def trial_named(slug: str) -> Trial | None:
@@ -85,7 +85,7 @@ def placed_under(number: str, words: str) -> list[tuple[Trial, Placement]]:
 
     Args:
         number: the rule's number.
-        words: its words in the edition being read, which tell whether it still says what the trial is about.
+        words: its words in the edition being read, to see whether the rule still says this.
     """
     said = plain(words)
     here = [(trial, place) for trial, place, phrase in _by_number().get(number, ()) if phrase in said]

@@ -34,7 +34,7 @@ def choosing(inputs: Inputs, reading: Reading) -> Outcome:
         sentence = f"X can’t be {number:,}: cast without paying its mana cost, X can only be 0."
     steps = _steps(found)
     if number < 0:
-        # Whoever chooses, and whenever: no clause about X lets anybody choose that.
+        # Whoever chooses, and whenever: no rule about X lets anybody choose that.
         steps = (*(replace(step, decides=False) for step in steps), Step("107.1b", _NEGATIVE, decides=True))
     return Outcome(
         sentence=sentence,
@@ -67,8 +67,11 @@ def _chosen(number: int, *, free: bool) -> Outcome:
 
 
 def _steps(found: Answer) -> tuple[Step, ...]:
-    told = [step for step in found.steps if step.outcome is not Way.PASSES]
-    return tuple(Step(step.rule, step.why, decides=step.outcome is Way.DECIDES) for step in told)
+    return tuple(
+        Step(step.rule, step.why, decides=step.outcome is Way.DECIDES)
+        for step in found.steps
+        if step.outcome is not Way.PASSES
+    )
 
 
 def _rows(way: str, *, free: bool) -> tuple[Row, ...]:

@@ -14,7 +14,7 @@ __all__ = ["class_level"]
 
 _BARS: Final = (2, 3)
 _NO_LEVEL: Final = 1
-"""The level that a permanent without one is treated as having (716.2d)."""
+"""Level that a permanent without one is treated as having (716.2d)."""
 
 
 def class_level(inputs: Inputs, reading: Reading) -> Outcome:

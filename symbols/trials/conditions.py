@@ -11,7 +11,7 @@ __all__ = ["Condition", "deciding", "in_words", "judge"]
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A rule that was asked whether something can be done.
+    """Rule that was asked whether something can be done.
 
     Attributes:
         rule: its number.

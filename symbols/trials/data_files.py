@@ -8,15 +8,15 @@ from typing import Any
 __all__ = ["DataError", "Kinds", "Record", "check_fields", "check_known", "names_in", "read_data"]
 
 Record = Mapping[str, Any]
-"""A table of a data file."""
+"""Table of a data file."""
 
 
 Kinds = Mapping[str, type | tuple[type, ...]]
-"""The fields that a record may have, each with its type."""
+"""Fields that a record may have, each with its type."""
 
 
 class DataError(ValueError):
-    """A data file is wrong; the message names the file and the entry."""
+    """Error: a data file is wrong; the message names the file and the entry."""
 
 
 def read_data(name: str) -> dict[str, Any]:

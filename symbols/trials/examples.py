@@ -1,4 +1,4 @@
-"""The official examples of rules, as cases that run, or with the reason why they can't.
+"""Official examples of rules, as cases that run, or with the reason why they can't.
 
 They lie in `symbols/data/examples.toml` and are read once. A case names the edition in which it was found, and words
 by which the same example is known in any other, where a card's name or a turn of phrase may differ.
@@ -46,7 +46,7 @@ class Case:
         trial: the slug of the trial that runs it; empty where none can.
         inputs: what the trial's controls say; the others keep their defaults.
         expected: facts of the outcome that must hold.
-        decides: the clause that decides, by its number in the edition of 2025-06-06 where that has it, else by the
+        decides: the rule that decides, by its number in the edition of 2025-06-06 where that has it, else by the
             one in `edition`.
         reason: why it can't be run.
     """

@@ -1,4 +1,4 @@
-"""The questions that a trial asks, and reading what was put in: a value of its kind, or an error naming the control."""
+"""Questions that a trial asks, and reading what was put in: a value of its kind, or an error naming the control."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ MOST_DIGITS: Final = 7
 """Numbers have at most this many digits, as in costs."""
 
 LONGEST: Final = 300
-"""How many characters a line of words may have."""
+"""Most characters that a line of words may have."""
 
 ControlKind = Literal["number", "text", "cost", "choice", "yes"]
 
@@ -36,7 +36,7 @@ _MISSING: Final[Mapping[ControlKind, str]] = {
 
 
 class TrialError(EngineError):
-    """What was typed into a control makes no sense there. `field` is the control's key."""
+    """Error: what was typed into a control makes no sense there. `field` is the control's key."""
 
     def __init__(self, message: str, *, field: str, suggestion: str | None = None) -> None:
         super().__init__("bad_control", message, suggestion=suggestion)
@@ -79,7 +79,7 @@ class Control:
 
 
 class Inputs:
-    """What was put into the controls of a trial.
+    """Values that were put into the controls of a trial.
 
     Every method raises `TrialError`, naming the control, where the text there is none of its kind.
 

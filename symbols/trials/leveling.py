@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from symbols.engine.wording import listed
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.leveler import Level, Span, active_levels, read_box, read_level, spans_of
+from symbols.trials.mechanics.leveler import CounterSpan, Level, active_levels, read_box, read_level, spans_of
 from symbols.trials.mechanics.moment import as_sorcery
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -34,11 +34,11 @@ class _Card:
         return [striation.level for striation in self.striations]
 
     def value(self, places: Sequence[int]) -> str:
-        """What applies with some striations in force."""
+        """Return what applies with some striations in force."""
         return " and ".join(self.striations[place].text for place in places) or self.box
 
     def power_toughness(self, places: Sequence[int]) -> str | None:
-        """The base power and toughness; None where two boxes contradict each other."""
+        """Return the base power and toughness; None where two boxes contradict each other."""
         boxes = {self.striations[place].box for place in places} or {self.box}
         return boxes.pop() if len(boxes) == 1 else None
 
@@ -146,7 +146,7 @@ def _rows(card: _Card, counters: int, *, here: bool) -> Iterator[Row]:
         yield Row(_counted(span), card.value(span.levels), marked=here and counters in span, symbol=symbol)
 
 
-def _counted(span: Span) -> str:
+def _counted(span: CounterSpan) -> str:
     if span.most is None:
         return f"{span.least} or more"
     return str(span.least) if span.least == span.most else f"{span.least} to {span.most}"

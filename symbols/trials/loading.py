@@ -146,7 +146,7 @@ def check_values(values: Mapping[str, str], controls: Mapping[str, Control], whe
 
 
 class _Places:
-    """The rules under which the trial of a file stands."""
+    """Rules under which the trial of a file stands."""
 
     def __init__(self, data: Record, controls: Mapping[str, Control], where: str) -> None:
         self.controls = controls

@@ -90,9 +90,9 @@ def _sentence(found: LoyaltyCheck, left: int | None, decided: str) -> str:
     answer = in_words(left is not None, "Yes", "No")
     if left is None:
         return f"{answer}, it can’t be activated now. {decided}"
-    leaves = f"leaves {left:,} loyalty counter{'' if left == 1 else 's'}"
+    remaining = f"leaves {left:,} loyalty counter{'' if left == 1 else 's'}"
     gone = " It is then put into its owner’s graveyard, if it is a planeswalker." if left == 0 else ""
-    return f"{answer}, it can be activated now; paying {found.written} {leaves} on it.{gone}"
+    return f"{answer}, it can be activated now; paying {found.written} {remaining} on it.{gone}"
 
 
 def _rows(found: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int, left: int | None) -> Iterator[Row]:

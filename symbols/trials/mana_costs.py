@@ -21,19 +21,19 @@ _PHYREXIAN: Final = frozenset({"phyrexian", "hybrid phyrexian"})
 
 def mana_cost(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer what a mana cost says: a mana value, colors, or what is paid."""
-    front, about = inputs.mana_cost_or_none("cost"), inputs.choice("about")
+    front, aspect = inputs.mana_cost_or_none("cost"), inputs.choice("about")
     x = inputs.number("x")
     x = x if inputs.choice("where") == "stack" else 0
     # A back face has no mana cost of its own.
     cost = front if inputs.choice("face") == "front" else None
     counted = front if inputs.choice("face") == "back" and _has_back_rule(reading) else cost
     value: Amount = counted.mana_value(dict.fromkeys("XYZ", x)) if counted else 0
-    steps = list({"value": _of_value, "color": _of_color, "paying": _of_paying}[about](cost, inputs, reading))
+    steps = list({"value": _of_value, "color": _of_color, "paying": _of_paying}[aspect](cost, inputs, reading))
     steps += _outside(cost)
     colors = cost.colors if cost else ()
     term = _term(reading)
     return Outcome(
-        sentence=_sentence(about, cost, value, term, indicated=_indicated(reading)) + _strange(cost),
+        sentence=_sentence(aspect, cost, value, term, indicated=_indicated(reading)) + _strange(cost),
         steps=tuple(steps),
         facts={
             "mana_value": str(amount_as_json(value)) if not isinstance(value, int) else value,
@@ -41,13 +41,13 @@ def mana_cost(inputs: Inputs, reading: Reading) -> Outcome:
             "mana_cost": cost.canonical if cost else None,
             "payable": bool(cost),
         },
-        caption=f"Symbol by symbol: {_ASPECT.get(about, term)}" if cost else "",
-        rows=tuple(_rows(cost, about, x)),
+        caption=f"Symbol by symbol: {_ASPECT.get(aspect, term)}" if cost else "",
+        rows=tuple(_rows(cost, aspect, x)),
     )
 
 
 def _term(reading: Reading) -> str:
-    """The words of the edition: “converted mana cost” until 2021, “mana value” since."""
+    """Return the words of the edition: “converted mana cost” until 2021, “mana value” since."""
     return (
         "converted mana cost" if "converted mana cost" in plain(reading.words(reading.find("202.3"))) else "mana value"
     )
@@ -74,7 +74,7 @@ def _of_value(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[S
 
 
 def _has_back_rule(reading: Reading) -> bool:
-    """Whether back faces take the mana value of their fronts: today they do, in editions up to 2015 they didn't."""
+    """Return whether back faces take the mana value of their fronts: they didn't in editions up to 2015."""
     if reading.edition is None or not reading.find("202.3"):
         return True
     return bool(reading.find("202.3b"))
@@ -120,7 +120,7 @@ def _outside(cost: Cost | None) -> Iterator[Step]:
 
 
 def _strange(cost: Cost | None) -> str:
-    """Say that the rules have no such symbols, where the cost has some."""
+    """Name the symbols that the rules don't have, where the cost has some."""
     strange = [str(symbol) for symbol in dict.fromkeys(cost.symbols if cost else ()) if symbol.outside_rules]
     if not strange:
         return ""
@@ -128,7 +128,7 @@ def _strange(cost: Cost | None) -> str:
 
 
 def _indicated(reading: Reading) -> bool:
-    """Whether objects can have color indicators: since Innistrad, 2011."""
+    """Return whether objects can have color indicators: since Innistrad, 2011."""
     return reading.edition is None or bool(reading.find("202.2e"))
 
 
@@ -144,11 +144,11 @@ def _of_paying(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[
     yield Step("202.1a", f"{why}.", decides=True)
 
 
-def _sentence(about: str, cost: Cost | None, value: Amount, term: str, *, indicated: bool) -> str:
+def _sentence(aspect: str, cost: Cost | None, value: Amount, term: str, *, indicated: bool) -> str:
     what = f"An object with the mana cost {cost.canonical}" if cost else "An object without a mana cost of its own"
-    if about == "value":
+    if aspect == "value":
         return f"{what} has a {term} of {amount_as_text(value)}."
-    if about == "color":
+    if aspect == "color":
         names = [COLOR_NAMES[color] for color in cost.colors] if cost else []
         unless = ", unless it has a color indicator; then it is each color of that" if indicated and not names else ""
         return f"{what} is {listed(names) or 'colorless'}{unless}."
@@ -162,7 +162,7 @@ def _sentence(about: str, cost: Cost | None, value: Amount, term: str, *, indica
 
 
 def _ways(symbol: ManaSymbol) -> str:
-    """Say what one symbol can be paid with."""
+    """Name what one symbol can be paid with."""
     ways = []
     for option in symbol.options:
         amount = amount_as_text(option.amount)
@@ -177,16 +177,16 @@ def _ways(symbol: ManaSymbol) -> str:
     return listed(ways, "or")
 
 
-def _rows(cost: Cost | None, about: str, x: int) -> Iterator[Row]:
+def _rows(cost: Cost | None, aspect: str, x: int) -> Iterator[Row]:
     if cost is None:
         return
     for symbol in dict.fromkeys(cost.canonical_symbols):
         count = cost.canonical_symbols.count(symbol)
         each = x if symbol.variable else symbol.mana_value
         times = f" × {count}" if count > 1 else ""
-        if about == "color":
+        if aspect == "color":
             yield Row(str(symbol), listed([COLOR_NAMES[color] for color in symbol.colors]) or "no color")
-        elif about == "paying":
+        elif aspect == "paying":
             yield Row(f"{symbol}{times}", _ways(symbol))
         else:
             yield Row(str(symbol), f"{amount_as_text(each)}{times}")

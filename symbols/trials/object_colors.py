@@ -1,4 +1,4 @@
-"""The colors of an object: mana cost, color indicator, abilities that define them, effects (107.13, 202.2, 105)."""
+"""Colors of an object: mana cost, color indicator, abilities that define them, effects (107.13, 202.2, 105)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
@@ -7,7 +7,7 @@ from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import COLOR_NAMES, COLORS
 from symbols.engine.wording import listed
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.coloring import Colors, Defining, Effect, Stage, colors_of, read_colors
+from symbols.trials.mechanics.coloring import ColorEffect, Colors, Defining, Stage, colors_of, read_colors
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
@@ -28,7 +28,7 @@ def colors(inputs: Inputs, reading: Reading) -> Outcome:
     with inputs.blaming("given"):
         given = read_colors(inputs.text("given"))
         defining = cast("Defining", _or_nothing(inputs.choice("defining")))
-        effect = cast("Effect", _or_nothing(inputs.choice("effect")))
+        effect = cast("ColorEffect", _or_nothing(inputs.choice("effect")))
         stages = colors_of(cost.colors if cost else (), indicator, defining, effect, given)
     final = stages[-1].colors
     return Outcome(
@@ -93,7 +93,7 @@ def _steps(
 
 
 def _effect_rule(reading: Reading) -> str:
-    """The clause that sends the reader to 105.3 where an edition has it, else that rule."""
+    """Return the rule that sends the reader to 105.3 where an edition has it, else that rule."""
     return "202.2f" if reading.find("202.2f") else "105.3"
 
 

@@ -1,4 +1,4 @@
-"""The answer of a trial: a sentence, the rules that led to it, and facts that a program can compare."""
+"""Answer of a trial: a sentence, the rules that led to it, and facts that a program can compare."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 __all__ = ["Elsewhere", "Fact", "Outcome", "Row", "Step"]
 
 Fact = str | int | bool | None | Sequence[str] | Sequence[int]
-"""A value that a program can compare."""
+"""Value that a program can compare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a small table: symbols in braces are drawn.
+    """Line of a small table: symbols in braces are drawn.
 
     Attributes:
         label: what the line is about.
@@ -49,7 +49,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A page of the site that answers the same and more.
+    """Page of the site that answers the same and more.
 
     Attributes:
         page: its name, such as `x` for the X explorer.
@@ -64,7 +64,7 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """The answer of a trial.
+    """Answer of a trial.
 
     Attributes:
         sentence: the answer; may hold symbols in braces.
@@ -84,5 +84,5 @@ class Outcome:
 
     @property
     def rule(self) -> str:
-        """The rule that decided."""
+        """Return the rule that decided."""
         return next(step.rule for step in self.steps if step.decides)

@@ -15,7 +15,7 @@ from symbols.trials.trial import Reading
 __all__ = ["MOST_LISTED", "pawprints"]
 
 MOST_LISTED: Final = 60
-"""How many choices the table lists."""
+"""Most choices that the table lists."""
 _MOST_CHOSEN: Final = 200
 
 

@@ -1,4 +1,4 @@
-"""The planar die: its faces, and what the next roll costs (107.11, 107.12, 901.9)."""
+"""Planar die: its faces, and what the next roll costs (107.11, 107.12, 901.9)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ __all__ = ["planar_die"]
 
 @dataclass(frozen=True, slots=True)
 class _Face:
-    """A face of the planar die.
+    """Face of the planar die.
 
     Attributes:
         written: its symbol; nothing for a blank face.
@@ -39,7 +39,7 @@ _FACES: Final[Mapping[str, _Face]] = {
     "chaos": _Face("{CHAOS}", 1, "chaos ensues, so chaos abilities of the plane trigger", "901.9b", "107.12"),
     "blank": _Face("", 4, "nothing happens", "901.9a", "901.3a"),
 }
-"""The faces by name."""
+"""Faces by name."""
 
 _NUMBER: Final = ("", "one", "two", "three", "four", "five", "six")
 

@@ -20,7 +20,7 @@ _LAST = re.compile(r"\*(²?)(?:([+-])([0-9]+))?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class _Star:
-    """A number printed with a star in it.
+    """Number printed with a star in it.
 
     Attributes:
         written: as cards write it.

@@ -1,4 +1,4 @@
-"""A trial: a rule shown computing, on the reader's own numbers.
+"""Trial: a rule shown computing, on the reader's own numbers.
 
 A trial is data (`symbols/data/trials`) and one pure function, which reads what was put into the controls and answers.
 """
@@ -22,11 +22,11 @@ def plain(words: str) -> str:
 
 
 class Reading(Protocol):
-    """The edition that a trial is read under: some rules say different things in different years."""
+    """Edition that a trial is read under: some rules say different things in different years."""
 
     @property
     def edition(self) -> date | None:
-        """The effective date of the edition; None for the newest text of everything."""
+        """Return the effective date of the edition; None for the newest text of everything."""
 
     def words(self, number: str) -> str:
         """Return the words of a rule of that edition; empty where it is not known."""
@@ -45,7 +45,7 @@ TrialFunction = Callable[[Inputs, Reading], Outcome]
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """A question ready to be asked with one tap: its name, and what the controls then say."""
+    """Question ready to be asked with one tap: its name, and what the controls then say."""
 
     label: str
     values: Mapping[str, str]
@@ -53,7 +53,7 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A rule under which a trial stands.
+    """Rule under which a trial stands.
 
     Attributes:
         number: the rule's number in the edition of 2025-06-06.
@@ -80,7 +80,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
-    """A rule that a reader can try.
+    """Rule that a reader can try.
 
     Attributes:
         slug: its name in an address.

@@ -68,7 +68,7 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _dated(answer: Answer, reading: Reading) -> str:
-    """The sentence; where the edition being read does not have the words that decide, it says whose answer it is."""
+    """Return the sentence, saying whose answer it is where the edition being read lacks the words that decide."""
     if reading.edition is None or _has(reading, answer.rule):
         return answer.sentence
     return f"By the rules of today: {answer.sentence} The edition being read does not have the words that decide it."
@@ -92,7 +92,7 @@ def _counting(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def _rows(typed: str, answer: Answer) -> tuple[Row, ...]:
-    """What becomes of the cost.
+    """Return what becomes of the cost.
 
     Raises:
         EngineError: it can't be read.

@@ -1,4 +1,4 @@
-"""A trial as it stands on a page: its form, and its answer or what keeps it from answering."""
+"""Trial as it stands on a page: its form, and its answer or what keeps it from answering."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,12 +16,12 @@ from symbols.engine.errors import EngineError
 from symbols.trials import Inputs, Trial, answered, costs
 
 PAGE = "trial"
-"""What the ids of a trial begin with on its own page; there the address bar follows what is asked."""
+"""Prefix of the ids of a trial on its own page; there the address bar follows what is asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrialProblem:
-    """What keeps a trial from answering: a sentence, and where a mended question would lead."""
+    """Reason why a trial can't answer: a sentence, and where a mended question would lead."""
 
     message: str
     field: str
@@ -31,7 +31,7 @@ class TrialProblem:
 
 @dataclass(frozen=True, slots=True)
 class ShownTry:
-    """A question ready to be asked: what it is called, and its address."""
+    """Question ready to be asked: what it is called, and its address."""
 
     label: str
     address: str
@@ -39,7 +39,7 @@ class ShownTry:
 
 @dataclass(frozen=True, slots=True)
 class NotCovered:
-    """What is said of an edition that has no rule about what is tried, with a link to the first one that has."""
+    """Message about an edition that has no rule about what is tried, with a link to the first one that has."""
 
     message: str
     label: str = ""
@@ -48,7 +48,7 @@ class NotCovered:
 
 @dataclass(frozen=True, slots=True)
 class TrialBlock:
-    """A trial on a page.
+    """Trial on a page.
 
     Attributes:
         request: what is asked.
@@ -57,7 +57,6 @@ class TrialBlock:
         outcome: its answer, or None.
         answer: the checker's answer, for a trial of a cost.
         problem: why there is no answer, or None.
-        address: the address that asks the same.
         tries: questions ready to be asked.
         not_covered: what is said of an edition that has no rule about what is tried; None where it has.
     """
@@ -68,30 +67,29 @@ class TrialBlock:
     outcome: ShownOutcome | None
     answer: check.Answer | None
     problem: TrialProblem | None
-    address: str
     tries: Sequence[ShownTry]
     not_covered: NotCovered | None = None
 
     @property
     def trial(self) -> Trial:
-        """What is tried."""
+        """Return what is tried."""
         return self.request.trial
 
     @property
     def is_page(self) -> bool:
-        """Whether it stands on its own page."""
+        """Return whether it stands on its own page."""
         return self.prefix == PAGE
 
     @property
     def spoken(self) -> str:
-        """The answer as it is spoken."""
+        """Return the answer as it is spoken."""
         if self.not_covered:
             return self.not_covered.message
         return self.outcome.spoken if self.outcome else ""
 
     @property
     def stray(self) -> SafeString | str:
-        """What is wrong, where it is no one control's fault."""
+        """Return what is wrong, where it is no one control's fault."""
         known = self.problem and any(control.wrong for control in self.controls)
         return format_html("{}", self.problem.message) if self.problem and not known else ""
 
@@ -120,7 +118,6 @@ def make_block(request: TrialRequest, *, prefix: str = PAGE, reading: LibraryRea
         outcome=outcome,
         answer=answer,
         problem=problem,
-        address=request.address,
         tries=[ShownTry(one.label, request.address_with(one.values)) for one in request.place.tries],
         not_covered=None if outcome or problem else _not_covered(request),
     )

@@ -1,4 +1,4 @@
-"""The page about numbers: every trial of 107.1 and 107.2, and of the other numbers that cards have."""
+"""Page about numbers: every trial of 107.1 and 107.2, and of the other numbers that cards have."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,7 +8,7 @@ __all__ = ["NUMBERS", "NumbersPart", "is_about_numbers"]
 
 @dataclass(frozen=True, slots=True)
 class NumbersPart:
-    """A part of the page about numbers; each of its trials by its slug and the rule whose questions it begins with."""
+    """Part of the page about numbers; each of its trials by its slug and the rule whose questions it begins with."""
 
     anchor: str
     title: str

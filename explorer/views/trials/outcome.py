@@ -1,4 +1,4 @@
-"""The answer of a trial, made ready for a page: symbols drawn, rules linked, the deciding rule quoted."""
+"""Answer of a trial, made ready for a page: symbols drawn, rules linked, the deciding rule quoted."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from symbols.trials import Elsewhere, Outcome, Row, Step
 from symbols.trials.clauses import CLAUSES
 
 _PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
-"""The pages that an answer may lead to."""
+"""Pages that an answer may lead to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class ShownStep:
 
 @dataclass(frozen=True, slots=True)
 class QuotedRule:
-    """A rule quoted: its words, the edition that they are from, and whether the edition read under lacks it.
+    """Rule quoted: its words, the edition that they are from, and whether the edition read under lacks it.
 
     `complete` tells whether the library has all of the edition.
     """
@@ -47,7 +47,7 @@ class QuotedRule:
 
 @dataclass(frozen=True, slots=True)
 class ShownOutcome:
-    """An answer, ready for a page.
+    """Answer, ready for a page.
 
     Attributes:
         sentence: the answer, symbols drawn.
@@ -87,7 +87,7 @@ def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReadin
 
 
 def _note(deciding: Step, outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> str:
-    """Say which steps are not by the rules of the edition read under; empty where all are, and where none is meant."""
+    """Name the steps that are not by the rules of the edition read under; empty where there are none."""
     foreign = [step for step in outcome.steps if _is_foreign(step, request, reading)]
     if request.edition is None or not foreign:
         return ""

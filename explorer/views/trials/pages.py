@@ -1,4 +1,4 @@
-"""The page of one trial, its parts for htmx, the list of all, and the page about numbers."""
+"""Page of one trial, its parts for htmx, the list of all, and the page about numbers."""
 
 import re
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ _TARGET = re.compile(r"(trial|try-[a-z0-9-]{1,80})-(answer|slot)")
 
 @dataclass(frozen=True, slots=True)
 class TrialSection:
-    """The trials of one section, by their rules."""
+    """Trials of one section, by their rules."""
 
     section: str
     entries: Sequence[Entry]
@@ -60,7 +60,7 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         "rule": quote_place(asked.place.number, asked, reading),
         "editions": _offered(asked),
         "others": [_entry(other) for other in TRIALS if other is not found and _together(other, found)],
-        "canonical": request.build_absolute_uri(block.address),
+        "canonical": request.build_absolute_uri(block.request.address),
     }
     return render(request, "try/trial.html", context, status=422 if block.problem else 200)
 
@@ -76,13 +76,13 @@ def _part(request: HtmxRequest, asked: TrialRequest, reading: LibraryReading) ->
         # What is wrong goes to its control; the last answer keeps its room, out of sight (static/css/try.css).
         response["HX-Reswap"] = "none"
     if block.is_page:
-        address = block.address if len(block.address) <= LONGEST_ADDRESS else "false"
+        address = block.request.address if len(block.request.address) <= LONGEST_ADDRESS else "false"
         response["HX-Push-Url" if _is_step(request, asked) else "HX-Replace-Url"] = address
     return response
 
 
 def _is_step(request: HtmxRequest, asked: TrialRequest) -> bool:
-    """Whether the back button takes this back: a question ready to be asked and a choice, but not what is typed."""
+    """Return whether the back button takes this back: a ready question and a choice, but not what is typed."""
     before = QueryDict(urlsplit(request.htmx.current_url or "").query).dict()
     edition = asked.edition.iso if asked.edition else ""
     if before.get("edition", "") != edition:
@@ -132,7 +132,7 @@ def _entry(one: Trial) -> Entry:
 
 
 def _together(one: Trial, other: Trial) -> bool:
-    """Whether two trials have their homes under rules of one number: 107.1a and 107.1b."""
+    """Return whether two trials have their homes under rules of one number: 107.1a and 107.1b."""
     first, second = (RuleNumber.parse(each.places[0].number) for each in (one, other))
     return (first.section, first.rule) == (second.section, second.rule)
 

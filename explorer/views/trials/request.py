@@ -1,4 +1,4 @@
-"""A request to a trial, read from an address; and the address that asks the same."""
+"""Request to a trial, read from an address; and the address that asks the same."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ RESERVED = ("edition", "rule")
 
 @dataclass(frozen=True)
 class TrialRequest:
-    """A request to a trial.
+    """Request to a trial.
 
     Attributes:
         trial: what is tried.
@@ -45,13 +45,13 @@ class TrialRequest:
 
     @property
     def place(self) -> Placement:
-        """The placement that was asked for, else the trial's own."""
+        """Return the placement that was asked for, else the trial's own."""
         places = self.trial.places
         return self.placed or next((place for place in places if place.number == self.rule), places[0])
 
     @cached_property
     def complete(self) -> Mapping[str, str]:
-        """What every control says."""
+        """Return what every control says."""
         given = self.place.given
         return {
             control.key: self.values.get(control.key, given.get(control.key, control.default))
@@ -60,7 +60,7 @@ class TrialRequest:
 
     @property
     def address(self) -> str:
-        """The address that asks the same for good, whatever the defaults will be."""
+        """Return the address that asks the same for good, whatever the defaults will be."""
         return self.address_with({})
 
     def address_with(self, other: Mapping[str, str]) -> str:

@@ -24,7 +24,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class PageEdition:
-    """The edition that a page of rules shows.
+    """Edition that a page of rules shows.
 
     Attributes:
         edition: the edition.
@@ -48,7 +48,7 @@ class PageEdition:
 
 @dataclass(frozen=True, slots=True)
 class TrialSlot:
-    """A place for a trial under a rule.
+    """Place for a trial under a rule.
 
     Attributes:
         prefix: what the ids of its elements begin with.
@@ -67,7 +67,7 @@ class TrialSlot:
 
 @dataclass(frozen=True, slots=True)
 class ExampleRun:
-    """An official example that can be run: the address that runs it, the slot that shows the answer, and its part."""
+    """Official example that can be run: the address that runs it, the slot that shows the answer, and its part."""
 
     address: str
     prefix: str
@@ -77,7 +77,7 @@ class ExampleRun:
 
 @dataclass(frozen=True, slots=True)
 class ExampleRuns:
-    """An official example: the ways to run it, and why it, or a part of it, can't be run."""
+    """Official example: the ways to run it, and why it, or a part of it, can't be run."""
 
     runs: Sequence[ExampleRun]
     reasons: Sequence[str]
