@@ -9,9 +9,9 @@ from symbols.engine.paying.pool import Pool
 from symbols.engine.result import CheckResult, check
 from symbols.engine.verdicts import Verdict
 from symbols.engine.wording import listed
-from symbols.trials.conditions import Condition, deciding, in_words, judge
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row
+from symbols.trials.requirements import Requirement, deciding, in_words, judge
 from symbols.trials.trial import Reading
 
 __all__ = ["activate"]
@@ -41,13 +41,13 @@ def activate(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer whether an ability can be activated."""
     found = _checked(inputs)
     reason = _FORBIDDEN.get(inputs.choice("reason"))
-    conditions = [Condition(*(reason or _ALLOWED), met=reason is None)]
-    conditions += [
+    requirements = [Requirement(*(reason or _ALLOWED), met=reason is None)]
+    requirements += [
         *_about_control(found),
         *map(_about_part, found.activation.parts),
         *_about_mana(found, inputs.number("x")),
     ]
-    verdict, steps = judge(conditions)
+    verdict, steps = judge(requirements)
     answer = in_words(verdict, "Yes, it can be activated.", "No, it can’t be activated.", "As far as told, it can be.")
     return Outcome(
         sentence=f"{answer} {deciding(steps).why}",
@@ -79,33 +79,35 @@ def _checked(inputs: Inputs) -> CheckResult:
         )
 
 
-def _about_control(found: CheckResult) -> Iterator[Condition]:
+def _about_control(found: CheckResult) -> Iterator[Requirement]:
     """Yield whether 302.6 stands in the way, where the cost has one of its two symbols."""
     permanent = found.permanent
     if not any(isinstance(part, Tap | Untap) for part in found.cost.parts):
         return
     if not permanent.creature:
-        yield Condition("302.6", "Since when you have controlled it matters for creatures only, and this is none.")
+        yield Requirement("302.6", "Since when you have controlled it matters for creatures only, and this is none.")
     elif permanent.controlled:
-        yield Condition("302.6", "You have controlled the creature continuously since your most recent turn began.")
+        yield Requirement("302.6", "You have controlled the creature continuously since your most recent turn began.")
     elif permanent.haste:
-        yield Condition("702.10c", "With haste, a creature need not have been yours since your most recent turn began.")
+        yield Requirement(
+            "702.10c", "With haste, a creature need not have been yours since your most recent turn began."
+        )
     else:
         why = "You haven’t controlled the creature continuously since your most recent turn began, and it has no haste."
-        yield Condition("302.6", why, met=False)
+        yield Requirement("302.6", why, met=False)
 
 
-def _about_part(part: PartCheck) -> Condition:
+def _about_part(part: PartCheck) -> Requirement:
     if not isinstance(part.part, Tap | Untap):
-        return Condition(part.rules[0], f"“{part.part.text}”: {part.sentence}", part.payable)
+        return Requirement(part.rules[0], f"“{part.part.text}”: {part.sentence}", part.payable)
     rule = "107.5" if isinstance(part.part, Tap) else "107.6"
     if "302.6" in part.rules:
         # Whether it is tapped isn't looked at any more.
-        return Condition(rule, _MEANS[rule])
-    return Condition(rule, f"{_MEANS[rule]} {part.sentence}", part.payable, chief=True)
+        return Requirement(rule, _MEANS[rule])
+    return Requirement(rule, f"{_MEANS[rule]} {part.sentence}", part.payable, chief=True)
 
 
-def _about_mana(found: CheckResult, x: int) -> Iterator[Condition]:
+def _about_mana(found: CheckResult, x: int) -> Iterator[Requirement]:
     if not found.cost.symbols:
         return
     mana = "".join(map(str, found.cost.canonical_symbols))
@@ -114,11 +116,11 @@ def _about_mana(found: CheckResult, x: int) -> Iterator[Condition]:
         mana += f", {listed(list(variables))} being {x:,},"
     if found.paying is not None:
         can = found.paying.payable
-        yield Condition("118.3", f"{mana} {'can' if can else 'can’t'} be paid from that pool.", can)
+        yield Requirement("118.3", f"{mana} {'can' if can else 'can’t'} be paid from that pool.", can)
     elif found.cost.mana_value(dict.fromkeys("XYZ", x)) == 0:
-        yield Condition("118.3a", f"{mana} can be paid: with 0 mana, which a player can always do.")
+        yield Requirement("118.3a", f"{mana} can be paid: with 0 mana, which a player can always do.")
     else:
-        yield Condition("118.3", f"It takes {mana} too; whether you have that isn’t known.", None)
+        yield Requirement("118.3", f"It takes {mana} too; whether you have that isn’t known.", None)
 
 
 def _rows(found: CheckResult, x: int) -> Iterator[Row]:

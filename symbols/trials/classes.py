@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from symbols.engine.verdicts import Check
-from symbols.trials.conditions import Condition, deciding, judge
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.moment import as_sorcery
 from symbols.trials.outcome import Outcome, Row
+from symbols.trials.requirements import Requirement, deciding, judge
 from symbols.trials.trial import Reading
 
 __all__ = ["class_level"]
@@ -22,7 +22,7 @@ def class_level(inputs: Inputs, reading: Reading) -> Outcome:
     written, want = inputs.number_or_none("level"), int(inputs.choice("want"))
     level = _NO_LEVEL if written is None else written
     costs = {bar: _cost(inputs, bar) for bar in _BARS}
-    verdict, steps = judge(_conditions(written, level, want, costs[want], as_sorcery(inputs.choice("when"))))
+    verdict, steps = judge(_requirements(written, level, want, costs[want], as_sorcery(inputs.choice("when"))))
     after = level + 1 if level + 1 in _BARS else None
     # A Class has the abilities of its level and of lower ones (107.16a).
     active = [bar for bar in _BARS if level >= bar]
@@ -49,14 +49,14 @@ def _cost(inputs: Inputs, bar: int) -> str:
     ).canonical
 
 
-def _conditions(written: int | None, level: int, want: int, cost: str, moment: Check) -> Iterator[Condition]:
-    yield Condition("107.16", "Each class level bar is an activated ability and a static ability in one.")
+def _requirements(written: int | None, level: int, want: int, cost: str, moment: Check) -> Iterator[Requirement]:
+    yield Requirement("107.16", "Each class level bar is an activated ability and a static ability in one.")
     if written is None:
-        yield Condition("716.2d", "A permanent without a level is treated as though its level were 1.")
+        yield Requirement("716.2d", "A permanent without a level is treated as though its level were 1.")
     why = f"Level {want} is gained at level {want - 1} only, and the Class is level {level}. The cost is {cost}."
-    yield Condition("107.16a", why, level == want - 1, chief=True)
-    yield Condition("307.5", f"“Only as a sorcery.” {moment.sentence}", moment.met)
-    yield Condition("716.3", "What stands in the top section, before any bar, the Class has at every level.")
+    yield Requirement("107.16a", why, level == want - 1, chief=True)
+    yield Requirement("307.5", f"“Only as a sorcery.” {moment.sentence}", moment.met)
+    yield Requirement("716.3", "What stands in the top section, before any bar, the Class has at every level.")
 
 
 def _sentence(level: int, want: int, costs: Mapping[int, str], decided: str, *, can: bool) -> str:

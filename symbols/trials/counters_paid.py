@@ -10,9 +10,9 @@ from symbols.engine.costs.parts import Energy, Tickets
 from symbols.engine.errors import BadRequest
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.wording import listed
-from symbols.trials.conditions import Condition, judge
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row
+from symbols.trials.requirements import Requirement, judge
 from symbols.trials.trial import Reading
 
 __all__ = ["counters"]
@@ -30,7 +30,7 @@ def counters(inputs: Inputs, reading: Reading) -> Outcome:
     player = Player(energy=had["energy"], tickets=had["ticket"])
     found = check_parts(cost.parts, player=player, values=dict.fromkeys("XYZ", x))
     needed = {name: _needed(cost, kind, x) for name, kind, _ in _KINDS}
-    verdict, steps = judge(_conditions(found))
+    verdict, steps = judge(_requirements(found))
     left = {"energy": found.left.energy, "ticket": found.left.tickets} if found.left else None
     return Outcome(
         sentence=_sentence(needed, had, left),
@@ -71,21 +71,21 @@ def _needed(cost: Cost, kind: type, x: int) -> int:
     )
 
 
-def _conditions(found: ActivationCheck) -> Iterator[Condition]:
+def _requirements(found: ActivationCheck) -> Iterator[Requirement]:
     for part in found.parts:
         yield _about(part)
     if not found.payable:
-        yield Condition("118.3", "A cost is paid fully or not at all, so no counter is removed.")
+        yield Requirement("118.3", "A cost is paid fully or not at all, so no counter is removed.")
 
 
-def _about(part: PartCheck) -> Condition:
+def _about(part: PartCheck) -> Requirement:
     if isinstance(part.part, Energy):
         means = "To pay {E}, a player removes one energy counter from themselves."
     elif part.part.text == "{TK}":
-        return Condition("107.17", f"{{TK}} is one ticket counter. {part.sentence}", part.payable, chief=True)
+        return Requirement("107.17", f"{{TK}} is one ticket counter. {part.sentence}", part.payable, chief=True)
     else:
         means = "To pay a ticket cost, a player removes that many ticket counters from themselves."
-    return Condition(part.rules[0], f"{means} {part.sentence}", part.payable, chief=True)
+    return Requirement(part.rules[0], f"{means} {part.sentence}", part.payable, chief=True)
 
 
 def _sentence(needed: Mapping[str, int], had: Mapping[str, int], left: Mapping[str, int | None] | None) -> str:

@@ -6,10 +6,10 @@ from math import inf
 from symbols.engine.abilities.loyalty import LoyaltyCheck, check_loyalty
 from symbols.engine.costs.parts import Loyalty
 from symbols.engine.errors import BadRequest
-from symbols.trials.conditions import Condition, deciding, in_words, judge
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.moment import timing_at
 from symbols.trials.outcome import Outcome, Row
+from symbols.trials.requirements import Requirement, deciding, in_words, judge
 from symbols.trials.trial import Reading
 
 __all__ = ["loyalty"]
@@ -26,7 +26,7 @@ def loyalty(inputs: Inputs, reading: Reading) -> Outcome:
     instant = inputs.yes("anytime")
     timing = timing_at(inputs.choice("when"), activated=inputs.number("activated"), instant_speed=instant)
     found = check_loyalty(cost, counters=counters, values=dict.fromkeys("XYZ", x), changes=changes, timing=timing)
-    verdict, steps = judge(_conditions(found, [*cost, *changes], counters, instant=instant))
+    verdict, steps = judge(_requirements(found, [*cost, *changes], counters, instant=instant))
     left = found.left if verdict else None
     decided = deciding(steps).why
     return Outcome(
@@ -49,32 +49,34 @@ def _symbols(inputs: Inputs, key: str) -> list[Loyalty]:
     return found
 
 
-def _conditions(
+def _requirements(
     found: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int, *, instant: bool
-) -> Iterator[Condition]:
+) -> Iterator[Requirement]:
     failing = [check for check in found.timing if not check.met]
     if instant:
-        yield Condition(
+        yield Requirement(
             "101.1", "An effect lets you activate it whenever you have priority; that goes before the rule."
         )
     if not failing:
-        yield Condition("606.3", "It is the moment for it, and no more have been activated this turn than allowed.")
+        yield Requirement("606.3", "It is the moment for it, and no more have been activated this turn than allowed.")
     for check in failing:
-        yield Condition("606.3", check.sentence, check.met)
+        yield Requirement("606.3", check.sentence, check.met)
     for symbol in dict.fromkeys(symbols):
-        yield Condition("107.7", f"{symbol.text} means “{_meaning(symbol)}.”")
+        yield Requirement("107.7", f"{symbol.text} means “{_meaning(symbol)}.”")
     several = len(symbols) > 1
     if several:
-        yield Condition("606.5", f"The loyalty costs are combined into one: {found.written}.", chief=found.total >= 0)
+        yield Requirement("606.5", f"The loyalty costs are combined into one: {found.written}.", chief=found.total >= 0)
     if found.total < 0:
         has = f"the permanent has {counters}"
         why = f"{found.written} takes {-found.total} of its loyalty counters, and {has}."
-        yield Condition("606.6", why, found.counters.met, chief=True)
+        yield Requirement("606.6", why, found.counters.met, chief=True)
     else:
         put = f"{found.total} put on" if found.total else "none put on or removed"
-        yield Condition("606.4", f"For {found.written} counters are paid by putting them on: {put}.", chief=not several)
+        yield Requirement(
+            "606.4", f"For {found.written} counters are paid by putting them on: {put}.", chief=not several
+        )
     if found.left == 0:
-        yield Condition("704.5i", "A planeswalker with no loyalty left is put into its owner’s graveyard.")
+        yield Requirement("704.5i", "A planeswalker with no loyalty left is put into its owner’s graveyard.")
 
 
 def _meaning(symbol: Loyalty) -> str:

@@ -6,10 +6,10 @@ from itertools import islice
 from typing import Final
 
 from symbols.engine.errors import BadRequest
-from symbols.trials.conditions import Condition, deciding, judge
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.pawprints import Modes, read_modes
 from symbols.trials.outcome import Outcome, Row
+from symbols.trials.requirements import Requirement, deciding, judge
 from symbols.trials.trial import Reading
 
 __all__ = ["MOST_LISTED", "pawprints"]
@@ -28,7 +28,7 @@ def pawprints(inputs: Inputs, reading: Reading) -> Outcome:
     with inputs.blaming("chosen"):
         chosen = _places(inputs.text("chosen"))
         worth = modes.worth(chosen)
-    verdict, steps = judge(_conditions(modes, chosen, worth))
+    verdict, steps = judge(_requirements(modes, chosen, worth))
     count = modes.count()
     listed = list(islice(modes.choices(), MOST_LISTED))
     return Outcome(
@@ -50,21 +50,21 @@ def _places(text: str) -> tuple[int, ...]:
     return tuple(int(piece) for piece in pieces)
 
 
-def _conditions(modes: Modes, chosen: Sequence[int], worth: int) -> Iterator[Condition]:
-    yield Condition("107.18", "{P} marks modes. It is no cost, no mana and no counter, so nothing is paid for it.")
+def _requirements(modes: Modes, chosen: Sequence[int], worth: int) -> Iterator[Requirement]:
+    yield Requirement("107.18", "{P} marks modes. It is no cost, no mana and no counter, so nothing is paid for it.")
     repeated = modes.repeated(chosen)
     if modes.again:
-        yield Condition("700.2d", "The spell says that the same mode may be chosen more than once.")
+        yield Requirement("700.2d", "The spell says that the same mode may be chosen more than once.")
     elif repeated is None:
-        yield Condition("700.2d", "No mode is chosen more than once, as is normal.")
+        yield Requirement("700.2d", "No mode is chosen more than once, as is normal.")
     else:
-        yield Condition(
+        yield Requirement(
             "700.2d", f"Mode {repeated} is chosen more than once, and the spell doesn’t allow that.", met=False
         )
     fits = worth <= modes.budget
     compared = "not greater" if fits else "greater"
     why = f"The modes chosen have {worth:,} {{P}} together, which is {compared} than {modes.budget}."
-    yield Condition("700.2i", why, fits, chief=True)
+    yield Requirement("700.2i", why, fits, chief=True)
 
 
 def _sentence(modes: Modes, chosen: Sequence[int], worth: int, count: int, decided: str, *, can: bool) -> str:

@@ -1,4 +1,4 @@
-"""Conditions that are looked at one after the other, and which of them decided."""
+"""Requirements that are looked at one after the other, and which of them decided."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from symbols.engine.verdicts import Verdict, all_of
 from symbols.trials.outcome import Step
 
-__all__ = ["Condition", "deciding", "in_words", "judge"]
+__all__ = ["Requirement", "deciding", "in_words", "judge"]
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class Requirement:
     """Rule that was asked whether something can be done.
 
     Attributes:
@@ -26,12 +26,12 @@ class Condition:
     chief: bool = False
 
 
-def judge(conditions: Iterable[Condition]) -> tuple[Verdict, tuple[Step, ...]]:
-    """Return whether all conditions are met, and the steps with the one that decided.
+def judge(requirements: Iterable[Requirement]) -> tuple[Verdict, tuple[Step, ...]]:
+    """Return whether all requirements are met, and the steps with the one that decided.
 
     That is the first condition that is not met; else the first that nothing settles; else the chief one, or the last.
     """
-    found = list(conditions)
+    found = list(requirements)
     verdicts = [one.met for one in found]
     decides = next((verdicts.index(stopped) for stopped in (False, None) if stopped in verdicts), None)
     if decides is None:
