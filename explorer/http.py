@@ -1,10 +1,51 @@
-"""The request as our views see it."""
+"""Requests and responses as our views see them."""
 
-from django.http import HttpRequest
+from http import HTTPStatus
+from typing import Literal
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django_htmx.http import push_url, replace_url
 from django_htmx.middleware import HtmxDetails
+
+from symbols.engine import ErrorJson
+
+# What is longer is no address that anybody could share; the box still has what was typed.
+LONGEST_ADDRESS = 4_000
 
 
 class HtmxRequest(HttpRequest):
     """A request that the htmx middleware has looked at."""
 
     htmx: HtmxDetails
+
+
+class ErrorResponse(HttpResponse):
+    """A page about an error, with the error itself for programs that ask for JSON (`explorer.middleware`)."""
+
+    def __init__(self, content: bytes, error: ErrorJson, status: int) -> None:
+        super().__init__(content, status=status)
+        self.error = error
+
+
+def render_error(
+    request: HttpRequest,
+    template: str,
+    context: dict[str, object],
+    error: ErrorJson,
+    status: int = HTTPStatus.UNPROCESSABLE_ENTITY,
+) -> ErrorResponse:
+    """Return a page that shows an error."""
+    return ErrorResponse(render(request, template, context).content, error, status)
+
+
+def keep_address(response: HttpResponse, address: str, *, step: bool = False) -> HttpResponse:
+    """Have htmx keep the address bar in step with what is shown.
+
+    Args:
+        response: the answer to htmx.
+        address: the address that shows the same; one that is too long is left out.
+        step: whether the back button takes this back.
+    """
+    shown: str | Literal[False] = address if len(address) <= LONGEST_ADDRESS else False
+    return push_url(response, shown) if step else replace_url(response, shown)

@@ -4,15 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from explorer.symbology.edition_symbols import EditionSymbols
-from symbols.engine.abilities.checked import CheckedPart
-from symbols.engine.costs.slots import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
-from symbols.engine.errors import EngineError
-from symbols.engine.paying.payment import Payment, SymbolPayment
-from symbols.engine.paying.pool import Mana
-from symbols.engine.result import CheckResult
-from symbols.engine.ways.announced import announced, mana_as_text
-from symbols.engine.ways.announcements import Announcements
-from symbols.engine.x.rows import XRow
+from symbols.engine import CheckResult, EngineError, XRow
+from symbols.engine.abilities import CheckedPart
+from symbols.engine.costs import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
+from symbols.engine.paying import Mana, Payment, SymbolPayment
+from symbols.engine.ways import Announcements, announced, mana_as_text
 
 MOST_WAYS = 20
 """How many announcements, and how many totals, are written out."""
@@ -45,7 +41,7 @@ def report(result: CheckResult, edition: EditionSymbols | None = None) -> str:
     return "\n\n".join("\n".join(section) for section in sections if section) + "\n"
 
 
-def complaint(error: EngineError, typed: str) -> str:
+def error_report(error: EngineError, typed: str) -> str:
     """Write an error under the place that is to blame."""
     lines = [error.message]
     own = error.field in (None, "cost")
@@ -70,12 +66,12 @@ def _columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
 def _summary(result: CheckResult) -> Iterator[tuple[str, str]]:
     cost = result.cost
     if cost.may_be_mana_cost:
-        yield from _worth(result)
+        yield from _mana_value(result)
     if cost.effect:
         yield "Effect", cost.effect
 
 
-def _worth(result: CheckResult) -> Iterator[tuple[str, str]]:
+def _mana_value(result: CheckResult) -> Iterator[tuple[str, str]]:
     cost = result.cost
     stack, elsewhere = amount_as_text(result.mana_value_on_stack), amount_as_text(result.mana_value_elsewhere)
     if any(symbol.variable for symbol in cost.symbols):
@@ -92,7 +88,7 @@ def _announcements(result: CheckResult) -> Iterator[str]:
     if ways.kinds:
         count = ways.count()
         yield f"{count:,} ways to announce it"
-        yield from _listed((str_of(ways, each) for each in ways), count)
+        yield from _first((str_of(ways, each) for each in ways), count)
 
 
 def str_of(ways: Announcements, amounts: Amounts) -> str:
@@ -102,7 +98,7 @@ def str_of(ways: Announcements, amounts: Amounts) -> str:
     return " and ".join(filter(None, [str(way), life]))
 
 
-def _listed(lines: Iterable[str], count: int | None) -> Iterator[str]:
+def _first(lines: Iterable[str], count: int | None) -> Iterator[str]:
     several = iter(lines)
     yield from (MARGIN + line for line in islice(several, MOST_WAYS))
     if next(several, None) is not None:
@@ -125,19 +121,19 @@ def _totals(result: CheckResult) -> Iterator[str]:
     if not totals:
         yield "The total cost is unpayable"
         return
-    besides = result.besides
+    other_costs = result.other_costs
     count = totals.count()
     yield "The total cost" if count == 1 else f"{count:,} total costs" if count else "Total costs"
-    if besides and not result.to_pay.symbols and not result.to_pay.life:
-        yield f"{MARGIN}{', '.join(besides)}"
+    if other_costs and not result.to_pay.symbols and not result.to_pay.life:
+        yield f"{MARGIN}{', '.join(other_costs)}"
         return
-    yield from _listed(map(amounts_as_text, totals), count)
-    if besides:
-        yield f"{MARGIN}and besides: {', '.join(besides)}"
+    yield from _first(map(amounts_as_text, totals), count)
+    if other_costs:
+        yield f"{MARGIN}and besides: {', '.join(other_costs)}"
 
 
 def _parts(result: CheckResult) -> Iterator[str]:
-    """List what is paid besides mana, of every cost, with what is known of it."""
+    """List the parts other than mana, of every cost, with what is known of them."""
     if result.parts:
         yield "Besides mana" if result.to_pay.symbols else "To do"
         yield from _columns(map(_part_row, result.parts))
@@ -149,7 +145,7 @@ def _part_row(part: CheckedPart) -> tuple[str, str]:
 
 
 def _pool(result: CheckResult) -> Iterator[str]:
-    if result.paying is None:
+    if result.payable is None:
         return
     payment, shortfall = result.payment, result.shortfall
     if shortfall:
@@ -207,7 +203,7 @@ def _x_table(result: CheckResult) -> Iterator[str]:
         return
     lines = [list(_x_columns(result, row)) for row in table.rows]
     head = [str(table.variable), "is paid as"]
-    head += ["mana value"] * result.cost.may_be_mana_cost + ["can be paid"] * (result.payable is not None)
+    head += ["mana value"] * result.cost.may_be_mana_cost + ["can be paid"] * (result.pool is not None)
     *first, last = _columns([head, *lines])
     yield from first
     if table.left_out:

@@ -11,7 +11,7 @@ from explorer.document.numbers import Kind, RuleNumber
 from explorer.document.tree import from_json
 from explorer.library.queries import EditionInfo, RuleText, contents
 from explorer.models import Rule, Term
-from symbols.engine.wording import listed
+from symbols.sentences import join_words
 
 
 def editions_holding(numbers: Collection[str]) -> Mapping[str, Sequence[date]]:
@@ -138,10 +138,10 @@ def extent(edition: EditionInfo) -> str:
                 parts += [rule.number for rule in rules_of(edition, section.parsed)]
     pieces = [_spans(whole)] if whole else []
     if parts:
-        pieces.append(("rule " if len(parts) == 1 else "rules ") + listed(parts))
+        pieces.append(("rule " if len(parts) == 1 else "rules ") + join_words(parts))
     if edition.terms:
         pieces.append("one glossary entry" if edition.terms == 1 else f"{edition.terms} glossary entries")
-    return listed(pieces) or "nothing"
+    return join_words(pieces) or "nothing"
 
 
 def _spans(sections: Sequence[RuleNumber]) -> str:
@@ -153,4 +153,4 @@ def _spans(sections: Sequence[RuleNumber]) -> str:
         else:
             spans.append([section])
     named = [str(span[0]) if len(span) == 1 else f"{span[0]} to {span[-1]}" for span in spans]
-    return ("section " if len(sections) == 1 else "sections ") + listed(named)
+    return ("section " if len(sections) == 1 else "sections ") + join_words(named)

@@ -2,6 +2,7 @@
 
 from explorer.document.extent import in_words, what_is_lacking
 from explorer.library.loading import Loaded
+from symbols.engine import error_json
 
 _DONE = {"added": "added", "replaced": "added in place of an excerpt", "present": "already there"}
 
@@ -38,4 +39,4 @@ def extent_as_json(stops_at: str) -> dict[str, str]:
 
 def refused_as_json(path: str, sentence: str) -> dict[str, object]:
     """Return why a document was not taken."""
-    return {"path": path, "error": {"code": "refused", "message": sentence}}
+    return {"path": path, "error": error_json("refused", sentence)}

@@ -7,9 +7,7 @@ from typing import Literal
 from explorer.document.numbers import Kind, RuleNumber
 from explorer.library import queries
 from explorer.search import is_word
-from symbols.engine.costs.cost import Cost
-from symbols.engine.errors import EngineError
-from symbols.engine.reading.reader import read_cost
+from symbols.engine import Cost, EngineError, read_cost
 
 # People cite rules as "rule 107.4f", "CR 107.4f", "§107.4f".
 LEAD = re.compile(r"^\s*(?:comprehensive\s+rules?|rules?|cr|c\.r\.|section|chapter|§)\s*(?=\d)", re.IGNORECASE)

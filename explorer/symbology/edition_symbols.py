@@ -27,10 +27,8 @@ from explorer.symbology.edition_text import (
     patterns_shown,
     rule_order,
 )
-from symbols.engine.costs.cost import Cost
-from symbols.engine.costs.parts import Energy, Loyalty, Part, Tap, Tickets, Untap
-from symbols.engine.costs.symbols import NAMED
-from symbols.engine.verdicts import Verdict
+from symbols.engine import Cost, Verdict
+from symbols.engine.costs import NAMED, Energy, Loyalty, Part, Tap, Tickets, Untap
 
 __all__ = ["Citation", "EditionSymbol", "EditionSymbols", "Finding"]
 

@@ -10,8 +10,7 @@ from explorer.models import EditionSymbol, Rule
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
 from explorer.symbology.readings import lacks
 from symbols.catalog.definitions import all_definitions
-from symbols.engine.costs.cost import Cost
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest, Cost
 
 
 def edition_symbols(day: date) -> EditionSymbols:

@@ -10,8 +10,7 @@ from django.utils.safestring import SafeString
 
 from explorer.symbology.places import cite, newest_places
 from symbols.catalog.definitions import Definition, Pay
-from symbols.engine.costs.slots import COLOR_NAMES, MANA_TYPES, amount_as_text
-from symbols.engine.costs.symbols import Option, mana_symbol
+from symbols.engine.costs import COLOR_NAMES, MANA_TYPES, Option, amount_as_text, mana_symbol
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ANY = "".join(f"{{{kind}}}" for kind in MANA_TYPES)

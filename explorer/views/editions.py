@@ -12,7 +12,7 @@ from explorer import addresses
 from explorer.document.extent import gaps_in_words
 from explorer.library import lookups, queries
 from explorer.library.queries import EditionInfo
-from explorer.views import missing
+from explorer.views import not_found
 
 # With fewer years than this, everything is in sight.
 _LEAST_YEARS_FOR_A_WAY = 5
@@ -72,7 +72,7 @@ def editions(request: HttpRequest) -> HttpResponse:
     """List every edition of the library, newest first, by years."""
     found = list(reversed(queries.editions()))
     if not found:
-        raise missing.empty_library()
+        raise not_found.empty_library()
     gaps = queries.gaps()
     years = [
         Year(year, [_show(edition, gaps.get(edition.id, ())) for edition in ones])

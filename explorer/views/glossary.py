@@ -15,7 +15,7 @@ from explorer.library.cited import Citation
 from explorer.library.glossaries import TermName, entries_naming, glossary_of, names_in, rules_using
 from explorer.library.queries import EditionInfo, TermText
 from explorer.prose import presenting
-from explorer.views import missing
+from explorer.views import not_found
 from explorer.views.rules.cited import Cited, grouped
 
 SLUG = re.compile(r"[a-z0-9-]{1,120}")
@@ -59,12 +59,12 @@ class Letter:
 def glossary(request: HttpRequest, edition: str | None = None) -> HttpResponse:
     """Show the newest glossary, or that of one edition: all of a short one, else its names, or one letter."""
     if edition:
-        chosen = missing.edition_or_lost(missing.date_or_lost(edition))
+        chosen = not_found.edition_or_404(not_found.date_or_404(edition))
     else:
         newest = next((found for found in reversed(queries.editions()) if found.terms), None)
         chosen_or_none = newest or queries.current_edition()
         if chosen_or_none is None:
-            raise missing.empty_library()
+            raise not_found.empty_library()
         chosen = chosen_or_none
     pin = chosen.date if edition else None
     names = names_in(chosen)
@@ -72,7 +72,7 @@ def glossary(request: HttpRequest, edition: str | None = None) -> HttpResponse:
     asked = initial(typed[:20]) if typed else ""
     letters = _letters(names, pin=edition is not None, edition=chosen, current=asked)
     if asked and not any(letter.current for letter in letters):
-        raise missing.no_such_letter(typed, chosen, addresses.glossary(pin))
+        raise not_found.no_such_letter(typed, chosen, addresses.glossary(pin))
     heading = f"Glossary: {'other signs' if asked == OTHER else asked}" if asked else "Glossary"
     in_full = asked or len(names) <= SHORT
     entries = queries.glossary(chosen) if in_full else []
@@ -92,8 +92,8 @@ def term(request: HttpRequest, slug: str, edition: str | None = None) -> HttpRes
     """Show one entry, as of the newest edition that has it or of one edition."""
     pinned = edition is not None
     if not SLUG.fullmatch(slug):
-        raise missing.no_such_term(slugify(slug), None)
-    chosen = missing.edition_or_lost(missing.date_or_lost(edition)) if edition else queries.newest_with_term(slug)
+        raise not_found.no_such_term(slugify(slug), None)
+    chosen = not_found.edition_or_404(not_found.date_or_404(edition)) if edition else queries.newest_with_term(slug)
     entry = queries.term_in(chosen, slug) if chosen else None
     if chosen is None or entry is None:
         return _by_another_name(slug, chosen, pinned=pinned)
@@ -124,7 +124,7 @@ def _by_another_name(slug: str, edition: EditionInfo | None, *, pinned: bool) ->
     within = edition or next((found for found in reversed(queries.editions()) if found.terms), None)
     meant = glossary_of(within).find(slug) if within else None
     if meant is None or within is None:
-        raise missing.no_such_term(slug, edition)
+        raise not_found.no_such_term(slug, edition)
     return HttpResponseRedirect(addresses.term(meant, within.date if pinned else None))
 
 

@@ -1,1 +1,53 @@
-"""The cost engine: what costs mean, in pure Python that touches no file, no clock and no framework."""
+"""The cost engine: what a cost means, and how it can be paid. Pure Python; touches no file, clock or framework.
+
+Enter here. Text becomes a `Cost`, a cost becomes a `CheckResult`, and everything that is known of the cost is found on
+that when it is first asked for:
+
+    >>> from symbols.engine import Pool, check, read_cost
+    >>> result = check("{X}{2/W}{W/P}", values={"X": 2}, pool=Pool.of_costs(read_cost("WWG")))
+    >>> result.cost.canonical, result.mana_value_on_stack, result.announcements.count(), result.payable
+    ('{X}{2/W}{W/P}', 5, 4, True)
+
+What comes from people goes through `CheckRequest`, which reads the same keys from an address, a JSON object or a
+command line. Input that makes no sense raises an `EngineError` and nothing else.
+
+The folders follow a cost on its way: `costs` (symbols, parts and amounts), `reading` (from text), `ways` (how it can
+be announced, 601.2b), `totals` (what it comes to, 601.2f), `paying` (from a pool, 601.2h), `abilities` (what is paid
+other than mana) and `x` (what X is, 107.3). `costs`, `ways`, `paying`, `abilities` and `x` have names of their own to
+import; nothing but the engine imports the modules inside of them.
+"""
+
+from symbols.engine.citations import Citation
+from symbols.engine.conditions import Condition, Verdict, all_of, any_of
+from symbols.engine.costs.cost import Cost
+from symbols.engine.errors import BadRequest, EngineError, ErrorJson, TooLarge, error_json
+from symbols.engine.paying.pool import Pool
+from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
+from symbols.engine.request import KEYS, CheckRequest
+from symbols.engine.result import CheckResult, check
+from symbols.engine.totals.changes import CostChanges
+from symbols.engine.x.rows import XRow
+
+__all__ = [
+    "KEYS",
+    "MAX_LENGTH",
+    "MAX_SYMBOLS",
+    "BadRequest",
+    "CheckRequest",
+    "CheckResult",
+    "Citation",
+    "Condition",
+    "Cost",
+    "CostChanges",
+    "EngineError",
+    "ErrorJson",
+    "Pool",
+    "TooLarge",
+    "Verdict",
+    "XRow",
+    "all_of",
+    "any_of",
+    "check",
+    "error_json",
+    "read_cost",
+]

@@ -1,13 +1,21 @@
-"""What the engine says when it cannot answer: one family of errors, each with a code, a place and a sentence."""
+"""One family of errors for input that makes no sense, each with a code, a place and a sentence."""
 
 from collections.abc import Mapping
 from typing import Self
 
 ErrorJson = Mapping[str, str | int | None]
+"""The one shape of an error: `code`, `message`, `start`, `end`, `suggestion`."""
+
+
+def error_json(
+    code: str, message: str, *, start: int | None = None, end: int | None = None, suggestion: str | None = None
+) -> ErrorJson:
+    """Return the object that stands under `error` in all JSON: of the engine, of pages and of commands."""
+    return {"code": code, "message": message, "start": start, "end": end, "suggestion": suggestion}
 
 
 class EngineError(ValueError):
-    """The only kind of exception that leaves the engine.
+    """Input that makes no sense: the only kind of exception that the engine raises.
 
     Attributes:
         code: a short stable name for programs, such as `unknown_symbol`.
@@ -49,14 +57,8 @@ class EngineError(ValueError):
         return self
 
     def as_json(self) -> ErrorJson:
-        """Return the object that the command line and the JSON API show under `error`."""
-        return {
-            "code": self.code,
-            "message": self.message,
-            "start": self.start,
-            "end": self.end,
-            "suggestion": self.suggestion,
-        }
+        """Return the object that stands under `error`."""
+        return error_json(self.code, self.message, start=self.start, end=self.end, suggestion=self.suggestion)
 
 
 class CostSyntaxError(EngineError):

@@ -1,14 +1,16 @@
 """The facts about a cost and what is paid that need no pool, each with the rule that it follows from."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from symbols.engine.citations import Citation
-from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.cost import PROTOTYPE, Cost
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.costs.slots import COLOR_NAMES, amount_as_text
 from symbols.engine.costs.symbols import ManaSymbol
+from symbols.engine.reading.labels import Occasion, occasion_of
 from symbols.engine.totals.changes import CostToPay
-from symbols.engine.wording import listed
+from symbols.sentences import join_words
 
 
 def facts_of(to_pay: CostToPay) -> Iterator[Citation]:
@@ -22,16 +24,31 @@ def facts_of(to_pay: CostToPay) -> Iterator[Citation]:
     for symbol in dict.fromkeys(symbol for each in costs for symbol in each.canonical_symbols):
         yield from _symbol_facts(symbol)
     yield from _object_facts(cost)
+    occasion = "proposal" if to_pay.changes.replaces_cost else occasion_of(cost.label)
     if any(entry.symbol.is_choice for entry in to_pay.symbols):
-        yield Citation(
-            "The way to pay for each such symbol is announced as the spell or ability is proposed.", "601.2b"
-        )
-        yield Citation("No choice is left for the time of paying.", "118.13a")
-    yield from _variable_facts(to_pay.variables)
+        yield from _CHOICES[occasion]
+    yield from _variable_facts(to_pay.variables, occasion)
     for part in (part for each in costs for part in each.parts):
         yield _part_fact(part)
     if cost.activated:
         yield Citation("Everything before the colon is the activation cost.", "602.1a")
+
+
+_CHOICES: Final[Mapping[Occasion, Sequence[Citation]]] = {
+    "proposal": (
+        Citation("The way to pay for each such symbol is announced as the spell or ability is proposed.", "601.2b"),
+        Citation("No choice is left for the time of paying.", "118.13a"),
+    ),
+    "special action": (
+        Citation("Whoever takes the special action chooses how to pay for each such symbol just before.", "118.13c"),
+    ),
+    "resolution": (Citation("Whoever pays chooses how to pay for each such symbol just before.", "118.13b"),),
+}
+_VALUES: Final[Mapping[Occasion, tuple[str, str]]] = {
+    "proposal": ("The value of {} is announced as the spell is cast or the ability activated.", "107.3a"),
+    "special action": ("Whoever takes the special action chooses the value of {} just before paying.", "107.3d"),
+    "resolution": ("If the text doesn’t define {}, the ability’s controller chooses its value.", "107.3f"),
+}
 
 
 def _object_facts(cost: Cost) -> Iterator[Citation]:
@@ -42,6 +59,8 @@ def _object_facts(cost: Cost) -> Iterator[Citation]:
         if cost.symbols:
             yield Citation("A mana value and colors come from a mana cost, and this is another cost.", "202.1")
     elif cost.symbols:
+        if cost.label.casefold() == PROTOTYPE:
+            yield Citation("A prototyped spell, and the permanent it becomes, has this mana cost.", "718.3b")
         yield from _mana_value_facts(cost)
         yield from _color_facts(cost)
     else:
@@ -105,12 +124,13 @@ def _color_facts(cost: Cost) -> Iterator[Citation]:
     rule = "202.2" if len(names) == 1 else "202.2c"
     if any(symbol.is_choice for symbol in cost.symbols):
         rule = "202.2d"
-    yield Citation(f"An object with this mana cost is {listed(names)}.", rule)
+    yield Citation(f"An object with this mana cost is {join_words(names)}.", rule)
 
 
-def _variable_facts(variables: Sequence[str]) -> Iterator[Citation]:
+def _variable_facts(variables: Sequence[str], occasion: Occasion) -> Iterator[Citation]:
+    sentence, rule = _VALUES[occasion]
     for name in variables:
-        yield Citation(f"The value of {name} is announced as the spell is cast or the ability activated.", "107.3a")
+        yield Citation(sentence.format(name), rule)
         if name != "X":
             yield Citation(f"{name} follows the same rules as X.", "107.3p")
     if variables:

@@ -8,19 +8,19 @@ from math import inf, isinf
 from typing import NotRequired, TypedDict
 
 from symbols.engine.abilities.activation import ActivationCheck, Permanent, Player, check_parts
-from symbols.engine.abilities.checked import CheckedPart, PartJson, greatest_x
+from symbols.engine.abilities.checked_parts import CheckedPart, PartJson, greatest_x
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, PayLife
 from symbols.engine.costs.slots import Amount, Amounts, amount_as_json
 from symbols.engine.facts import facts_of
-from symbols.engine.paying.paying import Paying
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Pool
+from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.paying.shortfall import Shortfall
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.totals.changes import CostChanges, CostToPay
-from symbols.engine.totals.totals import Totals
+from symbols.engine.totals.total_costs import TotalCosts
 from symbols.engine.ways.announcements import Announcements
 from symbols.engine.x.rows import LAST, XRow, XRows, paid_for, shown_values, variable_of
 
@@ -51,8 +51,8 @@ class CheckJson(TypedDict):
     cost: str
     canonical: str
     symbols: list[str]
-    mana_value: ManaValueJson
-    colors: list[str]
+    mana_value: ManaValueJson | None
+    colors: list[str] | None
     announcements: ListingJson
     totals: ListingJson
     payable: bool | None
@@ -109,14 +109,14 @@ class CheckResult:
         return Announcements(self.to_pay.announced_symbols, self.values)
 
     @cached_property
-    def totals(self) -> Totals:
+    def totals(self) -> TotalCosts:
         """The total costs that can be reached from them (601.2f), life that the cost asks for in words included."""
-        return Totals(self.to_pay)
+        return TotalCosts(self.to_pay)
 
     @cached_property
-    def paying(self) -> Paying | None:
+    def pool_result(self) -> PoolResult | None:
         """The total costs held against the pool; None where no pool was given."""
-        return None if self.pool is None else Paying(self.to_pay, self.pool)
+        return None if self.pool is None else PoolResult(self.to_pay, self.pool)
 
     @cached_property
     def activation(self) -> ActivationCheck:
@@ -124,8 +124,8 @@ class CheckResult:
         player, elsewhere = self.player, 0
         if self.pool is not None:
             player = replace(player, life=self.pool.life)
-        if self.to_pay.life_parts and self.paying and self.paying.payment:
-            elsewhere = self.paying.payment.life - self.to_pay.life
+        if self.to_pay.life_parts and self.pool_result and self.pool_result.payment:
+            elsewhere = self.pool_result.payment.life - self.to_pay.life
         parts = [paid.part for paid in self.to_pay.parts]
         return check_parts(parts, permanent=self.permanent, player=player, values=self.values, life_elsewhere=elsewhere)
 
@@ -137,7 +137,7 @@ class CheckResult:
 
     @property
     def unchecked(self) -> tuple[CheckedPart, ...]:
-        """The parts of which nobody could say whether they can be paid: words, and what nothing was told about."""
+        """The parts of which it is unknown whether they can be paid: words, and what depends on unknown things."""
         return tuple(part for part in self.parts if part.payable is None)
 
     @property
@@ -146,8 +146,8 @@ class CheckResult:
         return tuple(part for part in self.parts if part.payable is False)
 
     @property
-    def besides(self) -> list[str]:
-        """What is paid besides mana and life, as it is written, loyalty costs taken together (606.5)."""
+    def other_costs(self) -> list[str]:
+        """The other costs than mana and life, as they are written, loyalty costs taken together (606.5)."""
         parts = [part.text for part in self.parts if not isinstance(part.paid.part, PayLife | Loyalty)]
         loyalty = self.activation.loyalty
         return [*parts, loyalty.written] if loyalty else parts
@@ -156,22 +156,22 @@ class CheckResult:
     def payable(self) -> bool | None:
         """Whether all can be paid for the values given (118.3), as far as `unchecked` leaves it open.
 
-        None where no pool was given. False where the pool can't pay the mana and the life, or another part can't be
-        paid.
+        False where the pool can't pay the mana and the life, or another part can't be paid, pool or no pool. None where
+        nothing stands in the way and no pool was given.
         """
-        if self.paying is None:
-            return None
-        return self.paying.payable and not self.failing
+        if self.failing:
+            return False
+        return None if self.pool_result is None else self.pool_result.payable
 
     @property
     def payment(self) -> Payment | None:
         """The payment with the least life that keeps the most flexible mana; None where not all can be paid."""
-        return self.paying.payment if self.paying and self.payable else None
+        return self.pool_result.payment if self.pool_result and self.payable else None
 
     @property
     def shortfall(self) -> Shortfall | None:
         """The smallest set of symbols and life that the pool can't cover; None where it can pay them all."""
-        return self.paying.shortfall if self.paying else None
+        return self.pool_result.shortfall if self.pool_result else None
 
     @cached_property
     def max_x(self) -> int | None:
@@ -179,14 +179,14 @@ class CheckResult:
 
         None without an X or a pool, where nothing limits X, or when not even 0 can be paid.
         """
-        paying = self.paying
-        if paying is None or "X" not in self.to_pay.variables:
+        pool_result = self.pool_result
+        if pool_result is None or "X" not in self.to_pay.variables:
             return None
         by_parts = greatest_x(self.parts, self.values, self.permanent, self.player)
         if self.to_pay.is_paid_by_value("X"):
-            by_pool: float | None = paying.max_x
+            by_pool: float | None = pool_result.max_x
         else:
-            by_pool = inf if paying.payable else None
+            by_pool = inf if pool_result.payable else None
         if by_parts is None or by_pool is None or isinf(least := min(by_pool, by_parts)):
             return None
         return int(least)
@@ -194,9 +194,9 @@ class CheckResult:
     @property
     def payable_announcements(self) -> int | None:
         """How many of `totals.announcements` can be paid for; None without a pool, or where counting takes long."""
-        if self.paying is None:
+        if self.pool_result is None:
             return None
-        return self.paying.payable_announcements if self.payable else 0
+        return self.pool_result.payable_announcements if self.payable else 0
 
     def with_value(self, name: str, value: int) -> "CheckResult":
         """Return the same check for another value of a variable."""
@@ -219,7 +219,7 @@ class CheckResult:
         last = LAST
         if name in self.to_pay.zeroed:
             last = 0
-        elif self.paying and name == "X":
+        elif self.pool_result and name == "X":
             last = greatest or 0
         values = shown_values(last, most)
         rows = tuple(self._x_row(name, value, greatest) for value in values)
@@ -227,14 +227,14 @@ class CheckResult:
 
     def _x_row(self, name: str, value: int, greatest: int | None) -> XRow:
         each = self.with_value(name, value)
-        payable = each.payable if greatest is None else True
+        payable = (None if self.pool is None else each.payable) if greatest is None else True
         symbols, life = paid_for(each.to_pay, self.pool if payable else None)
         return XRow(value, symbols, each.mana_value_on_stack, life, payable)
 
     @cached_property
     def citations(self) -> tuple[Citation, ...]:
         """The facts shown, each with its rule in the edition of 2025-06-06."""
-        of_paying = self.paying.citations if self.paying else ()
+        of_paying = self.pool_result.citations if self.pool_result else ()
         return distinct([*facts_of(self.to_pay), *self.to_pay.citations, *of_paying])
 
     def as_json(self) -> CheckJson:
@@ -247,8 +247,10 @@ class CheckResult:
             "mana_value": {
                 "stack": amount_as_json(self.mana_value_on_stack),
                 "elsewhere": amount_as_json(self.mana_value_elsewhere),
-            },
-            "colors": list(self.cost.colors),
+            }
+            if self.cost.may_be_mana_cost
+            else None,
+            "colors": list(self.cost.colors) if self.cost.may_be_mana_cost else None,
             "announcements": listing_as_json(self.announcements.count(), self.announcements),
             "totals": listing_as_json(self.totals.count(), self.totals),
             "payable": self.payable,

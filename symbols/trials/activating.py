@@ -3,12 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from symbols.engine.abilities.activation import PartCheck, Permanent
-from symbols.engine.costs.parts import Tap, Untap
-from symbols.engine.paying.pool import Pool
-from symbols.engine.result import CheckResult, check
-from symbols.engine.verdicts import Verdict
-from symbols.engine.wording import listed
+from symbols.engine import CheckResult, Pool, Verdict, check
+from symbols.engine.abilities import PartCheck, Permanent
+from symbols.engine.costs import Tap, Untap
+from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row
 from symbols.trials.requirements import Requirement, deciding, in_words, judge
@@ -113,9 +111,9 @@ def _about_mana(found: CheckResult, x: int) -> Iterator[Requirement]:
     mana = "".join(map(str, found.cost.canonical_symbols))
     variables = dict.fromkeys(symbol.variable for symbol in found.cost.symbols if symbol.variable)
     if variables:
-        mana += f", {listed(list(variables))} being {x:,},"
-    if found.paying is not None:
-        can = found.paying.payable
+        mana += f", {join_words(list(variables))} being {x:,},"
+    if found.pool_result is not None:
+        can = found.pool_result.payable
         yield Requirement("118.3", f"{mana} {'can' if can else 'can’t'} be paid from that pool.", can)
     elif found.cost.mana_value(dict.fromkeys("XYZ", x)) == 0:
         yield Requirement("118.3a", f"{mana} can be paid: with 0 mana, which a player can always do.")
@@ -127,7 +125,9 @@ def _rows(found: CheckResult, x: int) -> Iterator[Row]:
     if found.cost.symbols:
         mana = "".join(map(str, found.cost.canonical_symbols))
         paid: Verdict = (
-            found.paying.payable if found.paying else found.cost.mana_value(dict.fromkeys("XYZ", x)) == 0 or None
+            found.pool_result.payable
+            if found.pool_result
+            else found.cost.mana_value(dict.fromkeys("XYZ", x)) == 0 or None
         )
         yield Row(mana, in_words(paid, "can be paid", "can’t be paid", "not known"))
     for part in found.activation.parts:

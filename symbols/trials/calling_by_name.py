@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from symbols.engine.errors import BadRequest
-from symbols.engine.wording import listed
+from symbols.engine import BadRequest
+from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.names import longer_names, mentions, renamed
 from symbols.trials.outcome import Outcome, Row, Step
@@ -45,7 +45,7 @@ def _warning(text: str, name: str) -> str:
     longer = longer_names(text, name)
     if not longer:
         return ""
-    named = listed([f"“{one}”" for one in longer])
+    named = join_words([f"“{one}”" for one in longer])
     one = len(longer) == 1
     return f" {named} {'was' if one else 'were'} taken for {'another name' if one else 'other names'} and left alone."
 

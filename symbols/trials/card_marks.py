@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from symbols.engine.wording import listed
+from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -112,7 +112,7 @@ def type_icon(inputs: Inputs, reading: Reading) -> Outcome:
 def _icon_sentence(types: list[str], icon: _TypeIcon | None) -> str:
     if icon is None:
         return f"The rule names no icon for a card whose only card type is {types[0]}."
-    return f"A card that is {_a(listed(types))} has {icon.picture} as its icon. It has no effect on game play."
+    return f"A card that is {_a(join_words(types))} has {icon.picture} as its icon. It has no effect on game play."
 
 
 def _icon_why(types: list[str], icon: _TypeIcon | None) -> str:

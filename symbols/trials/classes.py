@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from symbols.engine.verdicts import Check
+from symbols.engine import Condition
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.moment import as_sorcery
 from symbols.trials.outcome import Outcome, Row
@@ -49,7 +49,7 @@ def _cost(inputs: Inputs, bar: int) -> str:
     ).canonical
 
 
-def _requirements(written: int | None, level: int, want: int, cost: str, moment: Check) -> Iterator[Requirement]:
+def _requirements(written: int | None, level: int, want: int, cost: str, moment: Condition) -> Iterator[Requirement]:
     yield Requirement("107.16", "Each class level bar is an activated ability and a static ability in one.")
     if written is None:
         yield Requirement("716.2d", "A permanent without a level is treated as though its level were 1.")

@@ -3,11 +3,10 @@
 from itertools import islice
 from typing import Final
 
-from symbols.engine.costs.slots import COLOR_NAMES, Amounts, amount_as_text
-from symbols.engine.request import CheckRequest
-from symbols.engine.result import CheckResult
-from symbols.engine.ways.announced import announced
-from symbols.engine.wording import listed
+from symbols.engine import CheckRequest, CheckResult
+from symbols.engine.costs import COLOR_NAMES, Amounts, amount_as_text
+from symbols.engine.ways import announced
+from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Step
 from symbols.trials.trial import Reading
@@ -30,7 +29,7 @@ def paying(inputs: Inputs, reading: Reading) -> Outcome:
     ways = [_way(result, amounts) for amounts in islice(result.announcements, MOST_WAYS)]
     count = result.announcements.count()
     value = amount_as_text(result.mana_value_on_stack)
-    colors = listed([COLOR_NAMES[color] for color in cost.colors]) or "colorless"
+    colors = join_words([COLOR_NAMES[color] for color in cost.colors]) or "colorless"
     can = "" if result.payable is None else f" The mana given {'pays' if result.payable else 'doesn’t pay'} for it."
     citations = result.citations
     home = next((citation for citation in citations if citation.rule.startswith("107.4")), citations[0])

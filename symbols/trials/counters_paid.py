@@ -4,12 +4,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from symbols.engine.abilities.activation import ActivationCheck, PartCheck, Player, check_parts
-from symbols.engine.costs.cost import Cost
-from symbols.engine.costs.parts import Energy, Tickets
-from symbols.engine.errors import BadRequest
-from symbols.engine.reading.reader import read_cost
-from symbols.engine.wording import listed
+from symbols.engine import BadRequest, Cost, read_cost
+from symbols.engine.abilities import ActivationCheck, PartCheck, Player, check_parts
+from symbols.engine.costs import Energy, Tickets
+from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row
 from symbols.trials.requirements import Requirement, judge
@@ -95,8 +93,8 @@ def _sentence(needed: Mapping[str, int], had: Mapping[str, int], left: Mapping[s
     if left is None:
         name = next(name for name in asked_for if had[name] < needed[name])
         return f"No: it takes {_counters(needed[name], name)}, and you have {had[name]:,}. Nothing is paid."
-    paid = listed([_counters(needed[name], name) for name in asked_for])
-    kept = listed([_counters(left[name] or 0, name) for name in asked_for])
+    paid = join_words([_counters(needed[name], name) for name in asked_for])
+    kept = join_words([_counters(left[name] or 0, name) for name in asked_for])
     return f"Yes: remove {paid} from yourself; {kept} would be left."
 
 

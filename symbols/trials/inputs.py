@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final, Literal
 
-from symbols.engine.costs.cost import Cost
-from symbols.engine.costs.parts import Loyalty
-from symbols.engine.errors import BadRequest, EngineError
-from symbols.engine.reading.reader import read_cost
+from symbols.engine import BadRequest, Cost, EngineError, read_cost
+from symbols.engine.costs import Loyalty
 
 __all__ = ["LONGEST", "MOST_DIGITS", "Choice", "Control", "ControlKind", "Inputs", "TrialError"]
 

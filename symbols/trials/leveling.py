@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from symbols.engine.wording import listed
+from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.leveler import CounterSpan, Level, active_levels, read_box, read_level, spans_of
 from symbols.trials.mechanics.moment import as_sorcery
@@ -129,9 +129,9 @@ def _sentence(card: _Card, counters: int, places: Sequence[int], *, here: bool) 
     with_counters = f"With {counters:,} level counter{'' if counters == 1 else 's'}"
     if not places:
         return f"{with_counters} it is {card.box}, as its uppermost box says; no striation is in force."
-    symbols = listed([f"level {card.levels[place].range}" for place in places])
+    symbols = join_words([f"level {card.levels[place].range}" for place in places])
     box = card.power_toughness(places)
-    abilities = listed([card.striations[place].abilities for place in places if card.striations[place].abilities])
+    abilities = join_words([card.striations[place].abilities for place in places if card.striations[place].abilities])
     has = f", and it has {abilities}" if abilities else ""
     one = len(places) == 1
     which = f"the striation{'' if one else 's'} of {symbols} {'is' if one else 'are'} in force"

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from symbols.engine.abilities.loyalty import LoyaltyCheck, check_loyalty
-from symbols.engine.costs.parts import Loyalty
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest
+from symbols.engine.abilities import LoyaltyCheck, check_loyalty
+from symbols.engine.costs import Loyalty
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.moment import timing_at
 from symbols.trials.outcome import Outcome, Row

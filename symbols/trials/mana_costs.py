@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from symbols.engine.costs.cost import Cost
-from symbols.engine.costs.slots import COLOR_NAMES, Amount, amount_as_json, amount_as_text
-from symbols.engine.costs.symbols import ManaSymbol
-from symbols.engine.wording import listed
+from symbols.engine import Cost
+from symbols.engine.costs import COLOR_NAMES, Amount, ManaSymbol, amount_as_json, amount_as_text
+from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading, plain
@@ -103,8 +102,8 @@ def _of_color(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[S
         if _indicated(reading):
             yield Step("202.2e", "If it has a color indicator, it is each color of that all the same.")
         return
-    symbols = listed([f"{{{color}}}" for color in colors])
-    yield Step("202.2a", f"The symbols {symbols} represent {listed(names)}.", decides=len(names) == 1 and not mixed)
+    symbols = join_words([f"{{{color}}}" for color in colors])
+    yield Step("202.2a", f"The symbols {symbols} represent {join_words(names)}.", decides=len(names) == 1 and not mixed)
     if len(names) > 1:
         yield Step("202.2c", "With different colored symbols, the object is each of those colors.", decides=not mixed)
     if mixed:
@@ -124,7 +123,7 @@ def _strange(cost: Cost | None) -> str:
     strange = [str(symbol) for symbol in dict.fromkeys(cost.symbols if cost else ()) if symbol.outside_rules]
     if not strange:
         return ""
-    return f" But {listed(strange)} {'is' if len(strange) == 1 else 'are'} from un-cards only, outside the rules."
+    return f" But {join_words(strange)} {'is' if len(strange) == 1 else 'are'} from un-cards only, outside the rules."
 
 
 def _indicated(reading: Reading) -> bool:
@@ -151,14 +150,14 @@ def _sentence(aspect: str, cost: Cost | None, value: Amount, term: str, *, indic
     if aspect == "color":
         names = [COLOR_NAMES[color] for color in cost.colors] if cost else []
         unless = ", unless it has a color indicator; then it is each color of that" if indicated and not names else ""
-        return f"{what} is {listed(names) or 'colorless'}{unless}."
+        return f"{what} is {join_words(names) or 'colorless'}{unless}."
     if cost is None:
         return f"{what} can’t be cast for its mana cost: there is nothing that could be paid."
     symbols = cost.canonical_symbols
     each = [
         f"{'each ' * (symbols.count(symbol) > 1)}{symbol} takes {_ways(symbol)}" for symbol in dict.fromkeys(symbols)
     ]
-    return f"To cast a card with the mana cost {cost.canonical}: {listed(each)}."
+    return f"To cast a card with the mana cost {cost.canonical}: {join_words(each)}."
 
 
 def _ways(symbol: ManaSymbol) -> str:
@@ -174,7 +173,7 @@ def _ways(symbol: ManaSymbol) -> str:
             ways.append(f"{amount} mana from a snow source")
         else:
             ways.append(f"{{{option.slot}}}" if option.amount == 1 else f"{amount} {{{option.slot}}}")
-    return listed(ways, "or")
+    return join_words(ways, "or")
 
 
 def _rows(cost: Cost | None, aspect: str, x: int) -> Iterator[Row]:
@@ -185,7 +184,7 @@ def _rows(cost: Cost | None, aspect: str, x: int) -> Iterator[Row]:
         each = x if symbol.variable else symbol.mana_value
         times = f" × {count}" if count > 1 else ""
         if aspect == "color":
-            yield Row(str(symbol), listed([COLOR_NAMES[color] for color in symbol.colors]) or "no color")
+            yield Row(str(symbol), join_words([COLOR_NAMES[color] for color in symbol.colors]) or "no color")
         elif aspect == "paying":
             yield Row(f"{symbol}{times}", _ways(symbol))
         else:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
-from symbols.engine.costs.cost import Cost
-from symbols.engine.costs.slots import COLOR_NAMES, COLORS
-from symbols.engine.wording import listed
+from symbols.engine import Cost
+from symbols.engine.costs import COLOR_NAMES, COLORS
+from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.coloring import ColorEffect, Colors, Defining, Stage, colors_of, read_colors
 from symbols.trials.outcome import Outcome, Row, Step
@@ -52,7 +52,7 @@ def _sentence(colors: Colors) -> str:
 
 
 def _names(colors: Sequence[str]) -> str:
-    return listed([name for color, name in COLOR_NAMES.items() if color in colors]) or "colorless"
+    return join_words([name for color, name in COLOR_NAMES.items() if color in colors]) or "colorless"
 
 
 def _steps(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.pawprints import Modes, read_modes
 from symbols.trials.outcome import Outcome, Row

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from symbols.engine.costs.symbols import ManaSymbol
+from symbols.engine.costs import ManaSymbol
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.places import found_at

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from symbols.engine.verdicts import Check
+from symbols.engine import Condition
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.moment import as_sorcery
 from symbols.trials.outcome import Outcome, Row, Step
@@ -57,14 +57,14 @@ def planar_die(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _sentence(face: _Face, taken: int, moment: Check) -> str:
+def _sentence(face: _Face, taken: int, moment: Condition) -> str:
     if not moment.met:
         return f"You can’t roll the planar die now. {moment.sentence}"
     shown = f"on {face.written} {face.effect}" if face.written else f"on a blank face {face.effect}"
     return f"This roll costs {{{taken}}}, and {shown}. Rolling again this turn would cost {{{taken + 1}}}."
 
 
-def _steps(face: _Face, taken: int, moment: Check) -> Iterator[Step]:
+def _steps(face: _Face, taken: int, moment: Condition) -> Iterator[Step]:
     yield Step("901.9", f"Rolling is a special action with the timing of a sorcery. {moment.sentence}", not moment.met)
     yield Step("116.2i", f"It costs as much mana as the times you took this action before this turn: {{{taken}}}.")
     looks = f"{face.written} is on one face" if face.written else "Four faces are blank, one has {PW}, one {CHAOS}"

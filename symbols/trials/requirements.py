@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from symbols.engine.verdicts import Verdict, all_of
+from symbols.engine import Verdict, all_of
 from symbols.trials.outcome import Step
 
 __all__ = ["Requirement", "deciding", "in_words", "judge"]

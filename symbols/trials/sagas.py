@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from symbols.engine.wording import listed
+from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.roman import to_roman
 from symbols.trials.mechanics.saga import Chapter, final_chapter, read_chapters, triggered
@@ -37,7 +37,7 @@ def _row(chapter: Chapter, chapters: Sequence[Chapter], found: Sequence[Chapter]
     shares = [other.numeral for other in chapters if other.group == chapter.group and other is not chapter]
     value = "triggers" if chapter in found else "doesn’t trigger"
     if shares:
-        value += f"; same effect as {listed(shares)}"
+        value += f"; same effect as {join_words(shares)}"
     return Row(f"chapter {chapter.numeral}", value, marked=chapter in found, symbol=f"chapter-{chapter.numeral}")
 
 
@@ -72,7 +72,7 @@ def _shared(chapters: Sequence[Chapter]) -> str:
     for chapter in chapters:
         together = [other.numeral for other in chapters if other.group == chapter.group]
         if len(together) > 1:
-            return f"{', '.join(together)}—[Effect]: {listed(together)}"
+            return f"{', '.join(together)}—[Effect]: {join_words(together)}"
     return ""
 
 
@@ -86,13 +86,13 @@ def _why(found: Sequence[Chapter], before: int, after: int, *, any_there: bool) 
     passed = f"{before:,} lore counter{'' if before == 1 else 's'} became {after:,}"
     if not found:
         return f"{passed}: no chapter that can trigger has a number above {before:,} and at most {after:,}."
-    numerals = listed(list(dict.fromkeys(chapter.numeral for chapter in found)))
+    numerals = join_words(list(dict.fromkeys(chapter.numeral for chapter in found)))
     return f"{passed}: fewer than {numerals} before, at least that many now."
 
 
 def _named(chapters: Sequence[Chapter]) -> str:
     numerals = list(dict.fromkeys(chapter.numeral for chapter in chapters))
-    return f"chapter{'' if len(numerals) == 1 else 's'} {listed(numerals)}"
+    return f"chapter{'' if len(numerals) == 1 else 's'} {join_words(numerals)}"
 
 
 def _do(chapters: Sequence[Chapter], one: str, several: str) -> str:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest
 from symbols.trials.inputs import MOST_DIGITS, Inputs
 from symbols.trials.mechanics.integers import known_or_zero
 from symbols.trials.outcome import Outcome, Row, Step

@@ -6,8 +6,7 @@ The whole of it, every situation with every control, is the X explorer; each ans
 from collections.abc import Mapping
 from typing import Final
 
-from symbols.engine.errors import EngineError
-from symbols.engine.reading.reader import read_cost
+from symbols.engine import EngineError, read_cost
 from symbols.engine.x import (
     Answer,
     Definition,

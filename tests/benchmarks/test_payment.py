@@ -8,11 +8,11 @@ import pytest
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import MANA_TYPES, ManaType
 from symbols.engine.costs.symbols import NAMED
-from symbols.engine.paying.paying import Paying
 from symbols.engine.paying.pool import Pool
+from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.totals.changes import CostChanges, CostToPay
-from symbols.engine.totals.totals import Totals
+from symbols.engine.totals.total_costs import TotalCosts
 
 KINDS = [symbol for symbol in NAMED.values() if symbol.kind not in ("half", "infinity")]
 EACH: dict[ManaType, int] = dict.fromkeys(MANA_TYPES, 30)
@@ -35,32 +35,32 @@ COSTS = pytest.mark.parametrize("make", [printed, largest])
 @COSTS
 def test_finding_a_payment(benchmark: Any, make: Any) -> None:
     pool = Pool.holding(EACH, {"G": 20})
-    assert benchmark(lambda: Paying(make(), pool).payment)
+    assert benchmark(lambda: PoolResult(make(), pool).payment)
 
 
 @COSTS
 def test_finding_the_reason(benchmark: Any, make: Any) -> None:
     pool = Pool.holding({"U": 1}, life=7)
-    assert benchmark(lambda: Paying(make(), pool).shortfall)
+    assert benchmark(lambda: PoolResult(make(), pool).shortfall)
 
 
 @COSTS
 def test_the_greatest_x(benchmark: Any, make: Any) -> None:
     pool = Pool.holding(dict.fromkeys(MANA_TYPES, 9_000_000), {"G": 20})
-    assert benchmark(lambda: Paying(make(), pool).max_x)
+    assert benchmark(lambda: PoolResult(make(), pool).max_x)
 
 
 @COSTS
 def test_the_first_hundred_totals(benchmark: Any, make: Any) -> None:
-    assert benchmark(lambda: list(islice(Totals(make()), 100)))
+    assert benchmark(lambda: list(islice(TotalCosts(make()), 100)))
 
 
 @COSTS
 def test_counting_totals(benchmark: Any, make: Any) -> None:
-    benchmark(lambda: Totals(make()).count())
+    benchmark(lambda: TotalCosts(make()).count())
 
 
 @COSTS
 def test_counting_payable_announcements(benchmark: Any, make: Any) -> None:
     pool = Pool.holding(EACH, {"G": 20})
-    benchmark(lambda: Paying(make(), pool).payable_announcements)
+    benchmark(lambda: PoolResult(make(), pool).payable_announcements)

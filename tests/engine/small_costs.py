@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import MANA_TYPES, ManaType
 from symbols.engine.costs.symbols import NAMED, ManaSymbol, generic_symbol, mana_symbol
-from symbols.engine.paying.paying import Paying
 from symbols.engine.paying.pool import AsThough, Pool
+from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.totals.changes import CostChanges, CostToPay
 from tests.engine import by_force
 
@@ -85,6 +85,6 @@ purses = st.builds(
 )
 
 
-def paying(changed: Changed, purse: Purse) -> Paying:
+def paying(changed: Changed, purse: Purse) -> PoolResult:
     """Hold a cost against a pool."""
-    return Paying(changed.to_pay(), purse.pool())
+    return PoolResult(changed.to_pay(), purse.pool())

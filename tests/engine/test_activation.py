@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.engine.abilities.activation import Left, Permanent, Player, check_parts
+from symbols.engine.abilities.activation import Permanent, Player, Remaining, check_parts
 from symbols.engine.abilities.loyalty import Timing
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import BadRequest
@@ -122,7 +122,7 @@ def test_a_whole_cost_and_what_is_left() -> None:
         player=Player(life=20, energy=5, tickets=1),
     )
     assert check.payable is True
-    assert check.left == Left(tapped=True, loyalty=None, life=18, energy=3, tickets=1)
+    assert check.left == Remaining(tapped=True, loyalty=None, life=18, energy=3, tickets=1)
     assert [part.part.text for part in check.parts] == ["{T}", "Pay 2 life", "{E}{E}"]
 
 

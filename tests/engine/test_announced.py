@@ -7,7 +7,7 @@ import pytest
 
 from symbols.engine.costs.slots import Amounts
 from symbols.engine.reading.reader import read_cost
-from symbols.engine.ways.announced import announced
+from symbols.engine.ways.announced_symbols import announced
 from symbols.engine.ways.announcements import Announcements
 
 

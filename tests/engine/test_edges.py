@@ -15,18 +15,18 @@ from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart
 from symbols.engine.costs.slots import Amounts
 from symbols.engine.costs.symbols import CHOICES, NAMED, mana_symbol
 from symbols.engine.errors import BadRequest, EngineError, UnknownSymbol
-from symbols.engine.paying.paying import Paying
 from symbols.engine.paying.pool import Pool
+from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import CheckRequest
 from symbols.engine.totals.changes import CostChanges, CostToPay
-from symbols.engine.totals.totals import Totals
+from symbols.engine.totals.total_costs import TotalCosts
 from symbols.engine.x import Situation, SituationError, read_value, what_is_x
 
 
-def pay(cost: str, pool: str, changes: CostChanges | None = None, **more: Any) -> Paying:
+def pay(cost: str, pool: str, changes: CostChanges | None = None, **more: Any) -> PoolResult:
     mana = Pool.of_costs(read_cost(pool)) if pool else Pool()
-    return Paying(CostToPay(read_cost(cost), changes or CostChanges(), **more), mana)
+    return PoolResult(CostToPay(read_cost(cost), changes or CostChanges(), **more), mana)
 
 
 def test_parts_that_were_not_read_stand_nowhere() -> None:
@@ -173,7 +173,7 @@ def test_the_smallest_shortfall_takes_the_heaviest_symbols(
 ) -> None:
     to_pay = CostToPay(read_cost(cost))
     mana = Pool.of_costs(read_cost(pool), life=1)
-    shortfall = Paying(to_pay, mana).shortfall
+    shortfall = PoolResult(to_pay, mana).shortfall
     assert shortfall is not None
     assert sorted(str(entry.symbol) for entry in shortfall.symbols) == sorted(wanting)
     assert shortfall.needed == needed
@@ -188,7 +188,7 @@ some_symbols = st.lists(
 @given(some_symbols, some_symbols, st.sampled_from([0, 0, 3]))
 def test_totals_with_halves_are_counted_listed_and_found(cost: list[Any], off: list[Any], minimum: int) -> None:
     changes = CostChanges(reductions=(Cost.of(off),) if off else (), minimum=minimum)
-    totals = Totals(CostToPay(Cost.of([mana_symbol("1"), *cost]), changes))
+    totals = TotalCosts(CostToPay(Cost.of([mana_symbol("1"), *cost]), changes))
     listed = list(totals)
     assert totals.count() == len(listed) == len(set(listed))
     assert all(each in totals for each in listed)

@@ -113,7 +113,10 @@ def test_what_can_be_paid_and_what_nobody_checked(
     if result.shortfall is None:
         assert bool(result.failing) != payable
     without_pool = ask(cost, **more)
-    assert (without_pool.payable, without_pool.payment, without_pool.max_x) == (None, None, None)
+    stuck = bool(without_pool.failing)
+    assert (without_pool.payable, without_pool.payment, without_pool.max_x) == (False if stuck else None, None, None)
+    assert without_pool.as_json()["payable"] is without_pool.payable
+    assert ("It can't be paid: " in plain.report(without_pool)) == stuck
     if "Pay" not in cost:
         assert [part.payable for part in without_pool.parts] == [part.payable for part in result.parts]
 
@@ -271,9 +274,62 @@ def test_202_3_a_mana_cost_has_a_mana_value(cost: str) -> None:
     assert "  Mana value" in plain.report(result)
 
 
-def test_json_keeps_the_mana_value_and_colors_of_every_cost() -> None:
-    found = ask("{2}{W}, {T}").as_json()
+@pytest.mark.parametrize(
+    "cost",
+    ["{2}{W}, {T}", "{2}{W}: Draw a card", "{W}, Pay 2 life", "Kicker {2}{W}", "Ward {2}", "Flashback {W}", "[-3]"],
+)
+def test_only_a_mana_cost_gives_json_a_mana_value_and_colors(cost: str) -> None:
+    found = ask(cost).as_json()
+    assert (found["mana_value"], found["colors"]) == (None, None)
+
+
+@pytest.mark.parametrize("cost", ["{2}{W}", "Mana cost: {2}{W}", "Prototype {2}{W}", "Prototype—{2}{W}"])
+def test_what_may_be_a_mana_cost_gives_json_a_mana_value_and_colors(cost: str) -> None:
+    found = ask(cost).as_json()
     assert (found["mana_value"], found["colors"]) == ({"stack": 3, "elsewhere": 3}, ["W"])
+
+
+def test_718_3b_a_prototyped_spell_has_the_mana_cost_after_the_keyword() -> None:
+    cited = {citation.rule for citation in ask("Prototype {2}{W}").citations}
+    assert {"718.3b", "202.3", "202.2"} <= cited
+    assert "202.1" not in cited
+    assert "718.3b" not in {citation.rule for citation in ask("{2}{W}").citations}
+
+
+@pytest.mark.parametrize(
+    ("cost", "rules"),
+    [
+        *[(f"{name} {{X}}{{W/U}}", {"107.3d", "118.13c"}) for name in ("Morph", "Megamorph", "Disguise", "Plot")],
+        ("Suspend 3—{X}{W/P}", {"107.3d", "118.13c"}),
+        ("Suspend X—{X}{W/P}", {"107.3d", "118.13c"}),
+        ("Morph cost: {X}{W/P}", {"107.3d", "118.13c"}),
+        ("Unlock cost: {X}{W/P}", {"107.3d", "118.13c"}),
+        ("Echo {X}{W/U}", {"107.3f", "118.13b"}),
+        ("Ward {X}{W/U}", {"107.3f", "118.13b"}),
+        ("Cumulative upkeep {X}{W/U}", {"107.3f", "118.13b"}),
+        ("Recover {X}{W/U}", {"107.3f", "118.13b"}),
+        ("Kicker {X}{W/U}", {"107.3a", "118.13a", "601.2b"}),
+        ("Foretell {X}{W/U}", {"107.3a", "118.13a", "601.2b"}),
+        ("{X}{W/U}", {"107.3a", "118.13a", "601.2b"}),
+        ("{X}{W/U}, {T}", {"107.3a", "118.13a", "601.2b"}),
+    ],
+)
+def test_118_13_choices_are_made_when_the_rules_for_the_kind_of_cost_say(cost: str, rules: set[str]) -> None:
+    occasions = {"107.3a", "107.3d", "107.3f", "118.13a", "118.13b", "118.13c", "601.2b"}
+    assert {citation.rule for citation in ask(cost).citations} & occasions == rules
+
+
+def test_118_13a_an_alternative_cost_is_chosen_for_as_the_spell_is_cast() -> None:
+    cited = {citation.rule for citation in ask("Morph {3}", alternative="{W/U}").citations}
+    assert "118.13a" in cited
+    assert not {"118.13b", "118.13c"} & cited
+
+
+def test_107_17a_a_number_in_the_ticket_symbol_says_how_many_tickets_are_paid() -> None:
+    for typed in ("{TK3}", "{TK}{TK}{TK}"):
+        assert ask(typed, tickets=2).payable is False
+        assert ask(typed, tickets=3, pool="").payable is True
+        assert list(ask(typed).cost.all_symbols) == ["{TK}"] * 3
 
 
 def test_202_3a_no_mana_cost_has_mana_value_0() -> None:

@@ -13,12 +13,12 @@ from symbols.engine.costs.parts import PayLife
 from symbols.engine.costs.slots import COLORS, MANA_TYPES, ManaType
 from symbols.engine.costs.symbols import NAMED, mana_symbol
 from symbols.engine.errors import BadRequest
-from symbols.engine.paying.paying import Paying
 from symbols.engine.paying.pool import Pool
+from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import CheckRequest
 from symbols.engine.totals.changes import CostChanges, CostToPay
-from symbols.engine.totals.totals import Totals
+from symbols.engine.totals.total_costs import TotalCosts
 from tests.engine.tables import DATA
 from tests.shared import shared
 
@@ -26,11 +26,11 @@ CASES = json.loads((DATA / "payments.json").read_text(encoding="utf-8"))
 KINDS = [symbol for symbol in NAMED.values() if symbol.kind not in ("half", "infinity")]
 
 
-def pay(cost: str, pool: str = "", **more: Any) -> Paying:
+def pay(cost: str, pool: str = "", **more: Any) -> PoolResult:
     """Hold a cost against a pool without changes."""
     values = more.pop("values", {})
     mana = read_cost(pool) if pool else None
-    return Paying(CostToPay(read_cost(cost), values=values), Pool.of_costs(mana, **more))
+    return PoolResult(CostToPay(read_cost(cost), values=values), Pool.of_costs(mana, **more))
 
 
 def assert_matches(found: Any, expected: Any, where: str) -> None:
@@ -58,19 +58,19 @@ def test_every_printed_cost_is_paid_by_what_it_asks_for_and_not_by_less() -> Non
     """Each total is paid from a pool of just that, and nothing that lacks one mana of the cheapest total pays."""
     for text in (shared("costs") / "printed.txt").read_text(encoding="utf-8").split():
         to_pay = CostToPay(read_cost(text), values={"X": 2})
-        for total in islice(Totals(to_pay), 30):
+        for total in islice(TotalCosts(to_pay), 30):
             mana: Counter[ManaType] = Counter({name: int(total.get(name, 0)) for name in MANA_TYPES})
             mana["C"] += int(total.get("generic", 0))
             mana["G"] += int(total.get("snow", 0))
             life = int(total.get("life", 0))
             pool = Pool.holding(mana, {"G": int(total.get("snow", 0))}, life)
-            payment = Paying(to_pay, pool).payment
+            payment = PoolResult(to_pay, pool).payment
             assert payment is not None, text
             assert payment.left.total == sum(mana.values()) - sum(each.count for each in payment.mana)
             scarce = next((name for name in MANA_TYPES if mana[name]), None)
-            if scarce and sum(mana.values()) == min(each.mana for each in Totals(to_pay)):
+            if scarce and sum(mana.values()) == min(each.mana for each in TotalCosts(to_pay)):
                 poorer = Pool.holding(mana - Counter({scarce: 1}), life=life)
-                assert not Paying(to_pay, poorer).payable, text
+                assert not PoolResult(to_pay, poorer).payable, text
 
 
 def test_a_payment_is_written_symbol_by_symbol() -> None:
@@ -115,7 +115,7 @@ def test_lines_say_which_cost_a_symbol_is_from_and_what_reductions_took() -> Non
     changes = CostChanges(
         additional=(read_cost("{2}"),), increases=(read_cost("{U}"),), reductions=(read_cost("{W}{1}{B}{B}{B}"),)
     )
-    payment = Paying(CostToPay(read_cost("{W}{1}"), changes), Pool.holding({"U": 1})).payment
+    payment = PoolResult(CostToPay(read_cost("{W}{1}"), changes), Pool.holding({"U": 1})).payment
     assert payment is not None
     assert [(str(line.paid.symbol), line.paid.source, line.reduced) for line in payment.symbols] == [
         ("{W}", "cost", 1),
@@ -135,7 +135,7 @@ def test_lines_say_which_cost_a_symbol_is_from_and_what_reductions_took() -> Non
 
 def test_the_alternative_cost_is_paid_instead() -> None:
     changes = CostChanges(alternative=read_cost("{1}{U}, Pay 1 life"))
-    payment = Paying(CostToPay(read_cost("{5}{U}{U}, Pay 9 life"), changes), Pool.holding({"U": 2})).payment
+    payment = PoolResult(CostToPay(read_cost("{5}{U}{U}, Pay 9 life"), changes), Pool.holding({"U": 2})).payment
     assert payment is not None
     assert {line.paid.source for line in payment.symbols} == {"alternative cost"}
     assert payment.life == 1
@@ -153,7 +153,7 @@ def test_the_alternative_cost_is_paid_instead() -> None:
 )
 def test_no_mana_cost_is_paid_by_an_alternative_cost_alone(changes: CostChanges, payable: bool) -> None:
     """118.6 and 118.6a."""
-    answer = Paying(CostToPay(Cost(""), changes), Pool.holding({"U": 5}))
+    answer = PoolResult(CostToPay(Cost(""), changes), Pool.holding({"U": 5}))
     assert answer.payable is payable
     assert (answer.shortfall is None) is payable
     if answer.shortfall:
@@ -163,11 +163,13 @@ def test_no_mana_cost_is_paid_by_an_alternative_cost_alone(changes: CostChanges,
 def test_x_can_be_huge() -> None:
     answer = pay("{X}{X}{W}", "9999999", snow=None, values={"X": 4_000_000})
     assert not answer.payable
-    rich = Paying(CostToPay(read_cost("{X}{X}{W}"), values={"X": 4_999_999}), Pool.holding({"C": 9_999_998, "W": 1}))
+    rich = PoolResult(
+        CostToPay(read_cost("{X}{X}{W}"), values={"X": 4_999_999}), Pool.holding({"C": 9_999_998, "W": 1})
+    )
     assert rich.max_x == 4_999_999
     assert rich.payment is not None
     assert rich.payment.left.total == 0
-    richest = Paying(CostToPay(read_cost("{X}")), Pool.holding(dict.fromkeys(MANA_TYPES, 9_999_999)))
+    richest = PoolResult(CostToPay(read_cost("{X}")), Pool.holding(dict.fromkeys(MANA_TYPES, 9_999_999)))
     assert richest.max_x == MAX_VARIABLE
 
 
@@ -181,28 +183,28 @@ def test_two_hundred_symbols_of_every_kind_are_paid_and_explained() -> None:
     off = Cost.of(KINDS[-i % len(KINDS)] for i in range(100) if not KINDS[-i % len(KINDS)].variable)
     to_pay = CostToPay(cost, CostChanges(reductions=(off,)), {"X": 7})
     mana: dict[ManaType, int] = dict.fromkeys(MANA_TYPES, 40)
-    rich = Paying(to_pay, Pool.holding(mana, {"C": 20}, life=30))
+    rich = PoolResult(to_pay, Pool.holding(mana, {"C": 20}, life=30))
     assert rich.payment is not None
-    assert rich.payment.total in Totals(to_pay)
+    assert rich.payment.total in TotalCosts(to_pay)
     assert rich.payable_announcements is None
-    poor = Paying(to_pay, Pool.holding({"W": 3}, life=30))
+    poor = PoolResult(to_pay, Pool.holding({"W": 3}, life=30))
     assert poor.shortfall is not None
     assert 0 < len(poor.shortfall.symbols) < 200
 
 
 def test_when_everything_can_be_paid_all_announcements_are_counted() -> None:
     cost = Cost.of(symbol for symbol in KINDS if symbol.is_choice)
-    answer = Paying(CostToPay(cost), Pool.holding(dict.fromkeys(COLORS, 99) | {"C": 99}, life=99))
-    assert answer.payable_announcements == Totals(CostToPay(cost)).announcements.count() > 10**6
+    answer = PoolResult(CostToPay(cost), Pool.holding(dict.fromkeys(COLORS, 99) | {"C": 99}, life=99))
+    assert answer.payable_announcements == TotalCosts(CostToPay(cost)).announcements.count() > 10**6
 
 
 def test_a_part_in_words_belongs_to_the_reason_when_its_life_is_missing() -> None:
     cost = Cost("", (mana_symbol("W/P"), mana_symbol("W/P")), (PayLife(1), PayLife(3)))
-    shortfall = Paying(CostToPay(cost), Pool(life=6)).shortfall
+    shortfall = PoolResult(CostToPay(cost), Pool(life=6)).shortfall
     assert shortfall is not None
     assert shortfall.life_parts == (PayLife(3),)
     assert len(shortfall.symbols) == 2
-    too_much = Paying(CostToPay(cost), Pool(life=3)).shortfall
+    too_much = PoolResult(CostToPay(cost), Pool(life=3)).shortfall
     assert too_much is not None
     assert (too_much.reason, too_much.life_parts, too_much.needed) == ("types", (), 1)
 

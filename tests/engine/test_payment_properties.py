@@ -12,8 +12,8 @@ from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.parts import PayLife
 from symbols.engine.costs.slots import COLORS, MANA_TYPES, ManaType
 from symbols.engine.costs.symbols import ManaSymbol
-from symbols.engine.paying.paying import Paying
 from symbols.engine.paying.payment import Payment, SymbolPayment
+from symbols.engine.paying.pool_result import PoolResult
 from tests.engine import by_force
 from tests.engine.small_costs import Changed, Purse, X, changed_costs, mana_units, paying, purses
 
@@ -174,7 +174,7 @@ def test_payable_announcements_are_counted(changed: Changed, purse: Purse) -> No
         if purse.affords({by_force.vector(by_force.reduced(announced, taken, changed.minimum)) for taken in choices})
     ]
     assert answer.payable_announcements == len(payable)
-    assert all(announced in answer.affordable for announced in payable)
+    assert all(announced in answer.payable_ways for announced in payable)
 
 
 life_parts = st.lists(st.builds(PayLife, st.integers(0, 3)) | st.just(PayLife(None, "X")), min_size=1, max_size=3)
@@ -197,7 +197,7 @@ def test_life_that_words_ask_for_is_paid_from_the_same_life_total(
 
     whole = changed.to_pay()
     to_pay = replace(whole, cost=Cost("", whole.cost.symbols, tuple(parts)))
-    answer = Paying(to_pay, purse.pool())
+    answer = PoolResult(to_pay, purse.pool())
     assert answer.payable == payable(changed.cost, parts, changed.x, changed.minimum)
     x_is_paid = X in changed.cost or any(part.variable for part in parts)
     if x_is_paid and payable(changed.cost, parts, 0, changed.minimum):

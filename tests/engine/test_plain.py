@@ -25,7 +25,7 @@ def error_of(typed: str) -> EngineError:
 
 
 def test_a_complaint_points_at_its_place() -> None:
-    assert plain.complaint(error_of("2 {V}"), "2 {V}") == "\n".join(
+    assert plain.error_report(error_of("2 {V}"), "2 {V}") == "\n".join(
         [
             "“V” is not a symbol that a cost can have.",
             "  2 {V}",
@@ -38,13 +38,13 @@ def test_a_complaint_points_at_its_place() -> None:
 
 @pytest.mark.parametrize("typed", ["{V}\u202e", "\x1b[31m", "{V}" * 60, "{V}\n{W}"])
 def test_a_complaint_does_not_echo_what_would_spoil_the_screen(typed: str) -> None:
-    said = plain.complaint(error_of(typed), typed)
+    said = plain.error_report(error_of(typed), typed)
     assert typed not in said
     assert all(line.isprintable() for line in said.splitlines())
 
 
 def test_a_place_in_another_field_is_not_shown_in_the_cost() -> None:
-    assert "^" not in plain.complaint(error_of("{V}").in_field("pool"), "{W}")
+    assert "^" not in plain.error_report(error_of("{V}").in_field("pool"), "{W}")
 
 
 @pytest.mark.parametrize(

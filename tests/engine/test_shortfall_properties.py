@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import MANA_TYPES
 from symbols.engine.costs.symbols import ManaSymbol, mana_symbol
-from symbols.engine.paying.paying import Paying
 from symbols.engine.paying.pool import Pool
+from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.totals.changes import CostToPay
 from tests.engine.small_costs import Changed, Purse, mana_units
@@ -29,13 +29,13 @@ just_too_little = st.builds(
 @given(large_costs, just_too_little)
 def test_the_shortfall_of_a_large_cost_is_smallest(changed: Changed, purse: Purse) -> None:
     pool = purse.pool()
-    shortfall = Paying(changed.to_pay(), pool).shortfall
+    shortfall = PoolResult(changed.to_pay(), pool).shortfall
     if shortfall is None:
         return
     event(f"{shortfall.reason} {len(shortfall.symbols)}")
 
     def payable(some: list[ManaSymbol]) -> bool:
-        return Paying(replace(changed, cost=some).to_pay(), pool).payable
+        return PoolResult(replace(changed, cost=some).to_pay(), pool).payable
 
     places = [entry.index - 1 for entry in shortfall.symbols]
     assert len(set(places)) == len(places)
@@ -51,12 +51,12 @@ def test_the_shortfall_of_a_large_cost_is_smallest(changed: Changed, purse: Purs
         pool.life,
         pool.as_though,
     )
-    assert Paying(replace(changed, cost=[changed.cost[place] for place in places]).to_pay(), rich).payable
+    assert PoolResult(replace(changed, cost=[changed.cost[place] for place in places]).to_pay(), rich).payable
 
 
 def test_with_life_for_none_a_choice_with_life_is_wanting_like_any_other() -> None:
     to_pay = CostToPay(read_cost("{U/P}{2/U}{X}{W}{2/W}"), values={"X": 2})
-    shortfall = Paying(to_pay, Pool.of_costs(read_cost("CUWURU"), life=0)).shortfall
+    shortfall = PoolResult(to_pay, Pool.of_costs(read_cost("CUWURU"), life=0)).shortfall
     assert shortfall is not None
     assert (shortfall.reason, shortfall.needed, shortfall.available) == ("amount", 7, 6)
     assert [entry.index for entry in shortfall.symbols] == [0, 1, 2, 3, 4]
@@ -64,12 +64,12 @@ def test_with_life_for_none_a_choice_with_life_is_wanting_like_any_other() -> No
 
 
 def test_one_heavy_symbol_is_a_smaller_reason_than_two_choices_with_life() -> None:
-    shortfall = Paying(CostToPay(read_cost("{2}{U/P}{U/P}")), Pool(life=2)).shortfall
+    shortfall = PoolResult(CostToPay(read_cost("{2}{U/P}{U/P}")), Pool(life=2)).shortfall
     assert shortfall is not None
     assert ([str(entry.symbol) for entry in shortfall.symbols], shortfall.needed) == (["{2}"], 2)
 
 
 def test_of_equally_small_reasons_the_type_of_mana_comes_first() -> None:
-    shortfall = Paying(CostToPay(read_cost("{2}{W}")), Pool()).shortfall
+    shortfall = PoolResult(CostToPay(read_cost("{2}{W}")), Pool()).shortfall
     assert shortfall is not None
     assert (shortfall.reason, [str(entry.symbol) for entry in shortfall.symbols]) == ("types", ["{W}"])

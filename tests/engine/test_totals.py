@@ -15,7 +15,7 @@ from symbols.engine.costs.symbols import NAMED, ManaSymbol, mana_symbol
 from symbols.engine.errors import BadRequest, TooLarge
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.totals.changes import MAX_SYMBOLS, CostChanges, CostToPay
-from symbols.engine.totals.totals import Totals
+from symbols.engine.totals.total_costs import TotalCosts
 from tests.engine import by_force
 from tests.engine.small_costs import Changed, changed_costs, symbols
 from tests.engine.tables import rows
@@ -49,17 +49,17 @@ def total(text: str) -> Amounts:
     return Amounts([*pairs, ("life", int(life.split()[0]) if life else 0)])
 
 
-def totals_of(cost: Cost, **changes: Any) -> Totals:
-    return Totals(CostToPay(cost, CostChanges(**changes)))
+def totals_of(cost: Cost, **changes: Any) -> TotalCosts:
+    return TotalCosts(CostToPay(cost, CostChanges(**changes)))
 
 
 @pytest.mark.parametrize(("rule", "cost", "changes", "expected"), rows("totals.txt"))
 def test_the_totals_are_those_the_rule_gives(rule: str, cost: str, changes: str, expected: str) -> None:
     if changes.endswith(", count"):
-        totals = Totals(to_pay(cost, changes.removesuffix(", count")))
+        totals = TotalCosts(to_pay(cost, changes.removesuffix(", count")))
         assert totals.count() == int(expected) == len(set(totals)), rule
         return
-    totals = Totals(to_pay(cost, changes))
+    totals = TotalCosts(to_pay(cost, changes))
     wanted = [] if expected == "none" else [total(text) for text in expected.split("; ")]
     assert set(totals) == set(wanted), rule
     assert len(list(totals)) == totals.count() == len(wanted)
@@ -69,7 +69,7 @@ def test_the_totals_are_those_the_rule_gives(rule: str, cost: str, changes: str,
 
 @given(changed_costs())
 def test_the_totals_are_those_found_by_force(changed: Changed) -> None:
-    totals = Totals(changed.to_pay())
+    totals = TotalCosts(changed.to_pay())
     listed = list(totals)
     found = {by_force.vector(each) for each in listed}
     assert found == changed.totals()
@@ -79,42 +79,42 @@ def test_the_totals_are_those_found_by_force(changed: Changed) -> None:
 
 @given(changed_costs(), st.dictionaries(st.sampled_from(SLOTS), st.integers(0, 5), max_size=4))
 def test_what_is_not_a_total_is_not_in_them(changed: Changed, amounts: dict[Any, int]) -> None:
-    assert (Amounts(amounts) in Totals(changed.to_pay())) == (by_force.vector(amounts) in changed.totals())
+    assert (Amounts(amounts) in TotalCosts(changed.to_pay())) == (by_force.vector(amounts) in changed.totals())
 
 
 @given(changed_costs(), st.randoms(use_true_random=False))
 def test_the_order_of_reductions_does_not_matter(changed: Changed, random: Random) -> None:
     shuffled = replace(changed, off=random.sample(changed.off, len(changed.off)))
     as_one = totals_of(Cost.of([mana_symbol("0"), *changed.cost]), reductions=(Cost.of(changed.off),))
-    totals = set(Totals(changed.to_pay()))
-    assert totals == set(Totals(shuffled.to_pay()))
-    assert set(as_one) == set(Totals(replace(changed, minimum=0).to_pay()))
+    totals = set(TotalCosts(changed.to_pay()))
+    assert totals == set(TotalCosts(shuffled.to_pay()))
+    assert set(as_one) == set(TotalCosts(replace(changed, minimum=0).to_pay()))
 
 
 @given(st.lists(symbols, max_size=8))
 def test_without_changes_the_totals_are_the_announcements_in_their_order(cost: list[ManaSymbol]) -> None:
-    totals = Totals(Changed(cost, []).to_pay())
+    totals = TotalCosts(Changed(cost, []).to_pay())
     assert list(totals) == list(totals.announcements)
 
 
 @given(changed_costs())
 def test_totals_come_with_the_least_life_first(changed: Changed) -> None:
-    lives = [each.get("life", 0) for each in Totals(changed.to_pay())]
+    lives = [each.get("life", 0) for each in TotalCosts(changed.to_pay())]
     assert lives == sorted(lives)
 
 
 def test_halves_and_infinity_are_exact() -> None:
-    assert list(Totals(to_pay("{½}{1}", "reduce {1}"))) == [total("{½}")]
-    assert list(Totals(to_pay("{HW}{2}", "reduce {W}"))) == [total("{½}{1}")]
-    assert list(Totals(to_pay("{∞}{W}", "reduce {5}"))) == [total("{∞}{W}")]
-    assert list(Totals(to_pay("{∞}{W}", "reduce {∞}"))) == [total("{W}")]
-    assert total("{∞}{W}") in Totals(to_pay("{∞}{W}", "reduce {5}"))
-    assert total("{5}{W}") not in Totals(to_pay("{∞}{W}", "reduce {5}"))
+    assert list(TotalCosts(to_pay("{½}{1}", "reduce {1}"))) == [total("{½}")]
+    assert list(TotalCosts(to_pay("{HW}{2}", "reduce {W}"))) == [total("{½}{1}")]
+    assert list(TotalCosts(to_pay("{∞}{W}", "reduce {5}"))) == [total("{∞}{W}")]
+    assert list(TotalCosts(to_pay("{∞}{W}", "reduce {∞}"))) == [total("{W}")]
+    assert total("{∞}{W}") in TotalCosts(to_pay("{∞}{W}", "reduce {5}"))
+    assert total("{5}{W}") not in TotalCosts(to_pay("{∞}{W}", "reduce {5}"))
 
 
 @pytest.mark.parametrize("strange", ["{W}", 3, None, {"V": 1}, {"W": 1.5}, {"life": 3}, {"W": float("inf")}])
 def test_what_is_no_amount_is_not_in_the_totals(strange: object) -> None:
-    assert strange not in Totals(to_pay("{W/P}{W}{2/U}", "reduce {2/W}"))
+    assert strange not in TotalCosts(to_pay("{W/P}{W}{2/U}", "reduce {2/W}"))
 
 
 def test_many_symbols_are_listed_without_their_product() -> None:
@@ -179,7 +179,7 @@ def test_x_must_be_zero_where_its_cost_is_not_paid() -> None:
         CostToPay(read_cost("{X}{R}"), CostChanges(alternative=read_cost("{U}")), {"X": 2})
     # X in an additional cost alone can be chosen: there is none in the mana cost that is not paid.
     paid = CostToPay(read_cost("{R}"), CostChanges(without_paying=True, additional=(read_cost("{X}"),)), {"X": 2})
-    assert list(Totals(paid)) == [total("{2}")]
+    assert list(TotalCosts(paid)) == [total("{2}")]
 
 
 def test_too_many_symbols_are_refused() -> None:

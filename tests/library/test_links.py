@@ -176,9 +176,14 @@ class TestTheCommand:
         assert "not judged" in done.stdout
 
     def test_an_edition_that_is_not_there(self, misprinted: Path) -> None:
-        for arguments in (["--edition", "1993-08-05"], ["--edition", "June", "--json"]):
+        bad: list[tuple[list[str], list[str]]] = [
+            (["--edition", "1993-08-05"], []),
+            (["--edition", "1993-08-05", "--json"], ["no_such_edition"]),
+            (["--edition", "June", "--json"], ["bad_usage"]),
+        ]
+        for arguments, codes in bad:
             done = manage("check_links", *arguments, data=misprinted)
             assert done.returncode == 2
-            assert done.stdout == ""
+            assert [json.loads(line)["error"]["code"] for line in done.stdout.splitlines()] == codes
             assert "Traceback" not in done.stderr
             assert "1993-08-05" in done.stderr or "June" in done.stderr

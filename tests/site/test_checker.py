@@ -271,3 +271,34 @@ def test_an_empty_pool_is_a_pool(client: Client) -> None:
     response = client.get("/check/", {"cost": "{W}", "mana_w": "0"})
     assert response.headers["Location"] == "/check/?cost=%7BW%7D&pool="
     assert "No." in text_of(client.get(response.headers["Location"]).content.decode())
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"cost": "[-3]", "loyalty": "2"}, "For [-3] the permanent needs 3 loyalty, and it has 2."),
+        ({"cost": "{T}", "tapped": "no", "creature": "yes", "controlled": "no"}, "it has no haste"),
+        ({"cost": "{TK3}", "tickets": "2"}, "It takes 3 ticket counters, and there are 2. That is not enough."),
+    ],
+)
+def test_what_can_never_be_paid_is_said_without_a_pool(client: Client, asked: dict[str, str], sentence: str) -> None:
+    part = client.get("/check/", asked, headers=HTMX).content.decode()
+    verdict = re.search(r'<section class="pool-says">.*?</section>', part, re.DOTALL)
+    assert verdict
+    assert "No." in text_of(verdict[0])
+    # Symbols are drawn, so a sentence is looked for by the words between them.
+    assert sentence.split("]")[-1].strip() in text_of(verdict[0])
+    assert "It can’t be paid." in part
+    assert "pool" not in text_of(verdict[0])
+
+
+def test_a_cost_of_which_too_little_is_known_gets_no_verdict(client: Client) -> None:
+    assert "pool-says" not in client.get("/check/", {"cost": "[-3]"}, headers=HTMX).content.decode()
+
+
+def test_the_title_gives_a_mana_value_to_mana_costs_alone(client: Client) -> None:
+    def title(cost: str) -> str:
+        found = re.search(r'"og:title" content="([^"]*)"', client.get("/check/", {"cost": cost}).content.decode())
+        return found[1] if found else ""
+
+    assert (title("{2}{W}"), title("{2}{W}, {T}")) == ("{2}{W}: mana value 3", "{2}{W}, {T}")

@@ -4,19 +4,19 @@ import datetime
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 
 from explorer.library import queries
 from explorer.library.checking import Checked, check_links
 from explorer.library.prepare import prepare
 from explorer.management.arguments import iso_date
+from explorer.management.base import JsonCommand, RefusedError
 
 
-class Command(BaseCommand):
+class Command(JsonCommand):
     """List the references that lead nowhere in their own edition."""
 
     help = "List references to rules, sections and glossary entries that their own edition does not have."
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take one edition, or none for all of them."""
@@ -53,7 +53,7 @@ def _chosen(date: datetime.date | None) -> list[queries.EditionInfo]:
     if edition is None:
         dates = ", ".join(there.iso for there in queries.editions())
         sentence = f"The library has no edition of {date.isoformat()}. It has: {dates or 'none'}."
-        raise CommandError(sentence, returncode=2)
+        raise RefusedError.of("no_such_edition", sentence)
     return [edition]
 
 

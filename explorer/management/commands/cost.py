@@ -8,20 +8,16 @@ from argparse import RawDescriptionHelpFormatter
 from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser, DjangoHelpFormatter
+from django.core.management.base import CommandError, CommandParser, DjangoHelpFormatter
 
-from explorer.checks import report as plain
+from explorer.checks import check, error_report
 from explorer.library.prepare import prepare
-from explorer.symbology.edition_symbols import EditionSymbols
-from explorer.symbology.editions import edition_as_json, edition_symbols
-from symbols.engine.errors import BadRequest, EngineError, TooLarge
-from symbols.engine.request import KEYS, CheckRequest
-from symbols.engine.result import CheckResult
+from explorer.management.base import BAD_INPUT, JsonCommand, refusal_of
+from symbols.engine import KEYS, BadRequest, EngineError, TooLarge
 
 MAX_LINE = 100_000
 """The longest line of standard input that is looked at, in bytes."""
 
-BAD_INPUT = 2
 _LOYALTY = re.compile(r"-[xyz]", re.IGNORECASE)
 _OBJECT = re.compile(r'\s*\{\s*("|\}\s*\Z)')
 
@@ -64,13 +60,10 @@ class _Help(DjangoHelpFormatter, RawDescriptionHelpFormatter):
     """Help whose examples keep their lines."""
 
 
-class Command(BaseCommand):
+class Command(JsonCommand):
     """Say what a cost means and how it can be paid."""
 
     help = "Say what a cost means, how it can be announced and paid, and which rules say so."
-    requires_system_checks: list[str] = []
-    requires_migrations_checks = False
-    understood = False
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         """Add the examples to the help, as they are written."""
@@ -95,45 +88,30 @@ class Command(BaseCommand):
         """Run, taking `-X` for the loyalty cost that it is and not for an option."""
         costs = [] if "--" in argv else [each for each in argv[2:] if _LOYALTY.fullmatch(each)]
         others = [each for each in argv if each not in costs]
-        try:
-            super().run_from_argv([*others, "--", *costs] if costs else argv)
-        except SystemExit as ended:
-            if ended.code == BAD_INPUT and "--json" in argv and not self.understood:
-                message = "The options can't be understood; manage.py cost --help lists them."
-                self.print_json({"error": BadRequest("bad_usage", message).as_json()})
-            raise
+        super().run_from_argv([*others, "--", *costs] if costs else argv)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Answer one cost, or every line of standard input."""
-        self.understood = True
         given = {key: options[key] for key in KEYS if options.get(key) not in (None, False)}
         if given["cost"] == "-":
             self.answer_lines({key: value for key, value in given.items() if key != "cost"})
-        elif options["json"]:
-            self.answer_json(given)
         else:
-            self.answer_text(given)
+            self.answer_one(given, as_json=options["json"])
 
-    def answer_text(self, given: Mapping[str, object]) -> None:
-        """Print a report."""
+    def answer_one(self, given: Mapping[str, object], *, as_json: bool) -> None:
+        """Print a report, or one JSON object."""
         try:
-            result, edition = answer(given)
+            checked = check(given, prepare)
         except EngineError as error:
-            raise CommandError(plain.complaint(error, str(given["cost"])), returncode=BAD_INPUT) from error
+            raise refusal_of(error, "" if as_json else error_report(error, str(given["cost"]))) from error
+        if as_json:
+            self.print_json(checked.as_json())
+            return
         if isinstance(sys.stdout, io.TextIOWrapper):
             # A terminal that has no ½ shows a question mark there.
             sys.stdout.reconfigure(errors="replace")
-        self.stdout.write(plain.report(result, edition), ending="")
+        self.stdout.write(checked.as_text(), ending="")
         self.stdout.flush()
-
-    def answer_json(self, given: Mapping[str, object]) -> None:
-        """Print one JSON object."""
-        try:
-            found = answer_as_json(given)
-        except EngineError as error:
-            self.print_json({"error": error.as_json()})
-            raise CommandError(error.message, returncode=BAD_INPUT) from error
-        self.print_json(found)
 
     def answer_lines(self, defaults: Mapping[str, object]) -> None:
         """Print one JSON object for each line of standard input; a bad line does not stop the others."""
@@ -141,7 +119,7 @@ class Command(BaseCommand):
         for line in lines_of(sys.stdin):
             lines += 1
             try:
-                found = answer_as_json({**defaults, **request_of(line)})
+                found = check({**defaults, **request_of(line)}, prepare).as_json()
             except EngineError as error:
                 bad += 1
                 found = {"error": error.as_json()}
@@ -149,34 +127,11 @@ class Command(BaseCommand):
         if bad:
             raise CommandError(f"{bad:,} of {lines:,} lines could not be answered.", returncode=BAD_INPUT)
 
-    def print_json(self, found: Mapping[str, object]) -> None:
-        """Print an object on a line of its own, in ASCII, and pass it on at once."""
-        self.stdout.write(json.dumps(found))
-        self.stdout.flush()
-
 
 def _metavar(name: str) -> str:
     if name in ("tapped", "creature", "haste", "controlled"):
         return "yes|no"
     return "N" if len(name) == 1 else name.upper()
-
-
-def answer(given: Mapping[str, object]) -> tuple[CheckResult, EditionSymbols | None]:
-    """Answer a request; only an edition takes a library."""
-    request = CheckRequest.parse(given)
-    if request.edition is None:
-        return request.check(), None
-    prepare()
-    return request.check(), edition_symbols(request.edition)
-
-
-def answer_as_json(given: Mapping[str, object]) -> dict[str, object]:
-    """Answer a request with the object of design part 5; the edition, if there is one, stands under its own key."""
-    result, edition = answer(given)
-    found: dict[str, object] = dict(result.as_json())
-    if edition is not None:
-        found["edition"] = edition_as_json(edition, result.cost)
-    return found
 
 
 def lines_of(stream: IO[str]) -> Iterator[bytes]:

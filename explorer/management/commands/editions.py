@@ -3,19 +3,19 @@
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from explorer.document.extent import in_words
 from explorer.library.prepare import prepare
 from explorer.library.queries import EditionInfo, editions
+from explorer.management.base import JsonCommand
 from explorer.management.reports import extent_as_json
 
 
-class Command(BaseCommand):
+class Command(JsonCommand):
     """List the editions, oldest first."""
 
     help = "List the editions in the library, oldest first."
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take `--json`."""

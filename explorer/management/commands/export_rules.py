@@ -5,19 +5,19 @@ import json
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 
 from explorer.library.errors import LibraryError
 from explorer.library.exporting import export
 from explorer.library.prepare import prepare
 from explorer.management.arguments import iso_date
+from explorer.management.base import JsonCommand, RefusedError
 
 
-class Command(BaseCommand):
+class Command(JsonCommand):
     """Write an edition to standard output."""
 
     help = "Put an edition together again from the library, as text."
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the edition's date."""
@@ -32,9 +32,7 @@ class Command(BaseCommand):
         try:
             text = export(options["date"])
         except LibraryError as error:
-            if options["json"]:
-                self.stdout.write(json.dumps({"error": {"code": "no_such_edition", "message": str(error)}}))
-            raise CommandError(str(error), returncode=2) from error
+            raise RefusedError.of("no_such_edition", str(error)) from error
         if options["json"]:
             self.stdout.write(json.dumps({"date": options["date"].isoformat(), "text": text}, ensure_ascii=False))
         else:

@@ -6,7 +6,7 @@ from argparse import ArgumentTypeError
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from tqdm import tqdm
 
 from explorer.document.extent import gaps_in_words
@@ -14,7 +14,9 @@ from explorer.fetching import RULES_PAGE, BadAddressError, Fetched, FetchError, 
 from explorer.library.errors import LibraryError
 from explorer.library.importing import LARGEST, import_bytes
 from explorer.library.prepare import prepare
+from explorer.management.base import BAD_INPUT, JsonCommand, RefusedError
 from explorer.management.reports import loaded_as_json, loaded_in_words
+from symbols.engine import error_json
 
 _LONGEST_WAIT = 3600
 
@@ -30,11 +32,10 @@ def seconds(text: str) -> float:
     return wait
 
 
-class Command(BaseCommand):
+class Command(JsonCommand):
     """Download the newest document and import it, whole or not at all."""
 
     help = "Find the newest Comprehensive Rules on the publisher's page, download them and bring them into the library."
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Say which options there are."""
@@ -60,11 +61,10 @@ class Command(BaseCommand):
             done = import_bytes(fetched.content, fetched.address)
         except FetchError as error:
             # Whoever gave a bad address can give a better one; for the network nobody can be blamed.
-            raise self._failed(
-                error.code, error.message, 2 if isinstance(error, BadAddressError) else 1, silent
-            ) from error
+            returncode = BAD_INPUT if isinstance(error, BadAddressError) else 1
+            raise _failed(error.code, error.message, returncode) from error
         except LibraryError as error:
-            raise self._failed("refused", str(error), 2, silent) from error
+            raise _failed("refused", str(error), BAD_INPUT) from error
         except KeyboardInterrupt:
             raise CommandError("Stopped. The library is as it was.") from None
         prepare()
@@ -76,10 +76,9 @@ class Command(BaseCommand):
         elif options["verbosity"]:
             self.stdout.write(f"{fetched.address}: {loaded_in_words(done)}")
 
-    def _failed(self, code: str, message: str, returncode: int, silent: bool) -> CommandError:  # noqa: FBT001
-        if silent:
-            self.stdout.write(json.dumps({"error": {"code": code, "message": message}}, ensure_ascii=False))
-        return CommandError(f"{message}\nThe library is as it was.", returncode=returncode)
+
+def _failed(code: str, message: str, returncode: int) -> RefusedError:
+    return RefusedError(f"{message}\nThe library is as it was.", error_json(code, message), returncode)
 
 
 def _download(policy: Policy, wait: float, *, hidden: bool) -> Fetched:

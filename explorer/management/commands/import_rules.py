@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from tqdm import tqdm
 
 from explorer.document.extent import gaps_in_words
@@ -17,14 +17,14 @@ from explorer.library.errors import LibraryError
 from explorer.library.importing import documents_in, import_file
 from explorer.library.prepare import prepare
 from explorer.management.arguments import iso_date
+from explorer.management.base import JsonCommand, RefusedError
 from explorer.management.reports import loaded_as_json, loaded_in_words, refused_as_json
 
 
-class Command(BaseCommand):
+class Command(JsonCommand):
     """Import official documents, each whole or not at all."""
 
     help = "Bring official documents of the Comprehensive Rules (.txt) into the library."
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take files and folders."""
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         effective: datetime.date | None = options["effective"]
         paths, refused = _collect(options["paths"])
         if effective is not None and len(paths) > 1:
-            raise CommandError("--effective is for one document at a time.", returncode=2)
+            raise RefusedError.of("bad_usage", "--effective is for one document at a time.")
         for sentence in refused.values():
             self.stderr.write(sentence)
         reports = [refused_as_json(str(path), sentence) for path, sentence in refused.items()]

@@ -4,11 +4,12 @@ import json
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from explorer.library import derived
 from explorer.library.locks import write_transaction
 from explorer.library.prepare import prepare
+from explorer.management.base import JsonCommand
 from explorer.models import Filling
 from explorer.progress import steps
 from explorer.symbology import filling
@@ -16,11 +17,10 @@ from explorer.symbology import filling
 _SYMBOLS = "symbols"
 
 
-class Command(BaseCommand):
+class Command(JsonCommand):
     """Make everything again that is derived from the editions."""
 
     help = "Make again what is derived from the editions: references, search, symbols. The text stays as it is."
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take `--json`."""

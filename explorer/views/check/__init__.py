@@ -1,8 +1,8 @@
-"""What the engine answers, made ready for pages: the same for the checker and for the front page."""
+"""A checked cost made ready for pages: the same for the checker, the front page and trials of costs."""
 
-from explorer.views.check.answer import Answer, answer
 from explorer.views.check.form import CheckForm
 from explorer.views.check.partial import partial
-from explorer.views.check.problem import Problem, problem, too_long
+from explorer.views.check.shown_check import ShownCheck, show_check
+from explorer.views.check.shown_error import ShownError, show_error, too_long
 
-__all__ = ["Answer", "CheckForm", "Problem", "answer", "partial", "problem", "too_long"]
+__all__ = ["CheckForm", "ShownCheck", "ShownError", "partial", "show_check", "show_error", "too_long"]

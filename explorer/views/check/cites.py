@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from explorer import addresses
 from explorer.library.lookups import editions_holding
-from symbols.engine.citations import Citation
+from symbols.engine import Citation
 
 HOLDS_FOR = 10.0
 """How long the library's word is taken for granted, in seconds."""

@@ -7,10 +7,8 @@ from functools import cached_property
 from django.http import QueryDict
 
 from explorer import addresses
-from symbols.engine.costs.slots import MANA_TYPES
-from symbols.engine.errors import BadRequest, EngineError
-from symbols.engine.reading.reader import MAX_SYMBOLS, read_cost
-from symbols.engine.request import KEYS
+from symbols.engine import KEYS, MAX_SYMBOLS, BadRequest, EngineError, read_cost
+from symbols.engine.costs import MANA_TYPES
 
 # The counters of the form, one for each type of mana, and again for how much of it is from snow sources.
 COUNTERS = {f"mana_{name}".lower(): name for name in MANA_TYPES}

@@ -7,13 +7,13 @@ from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
-from explorer.http import HtmxRequest
+from explorer.http import HtmxRequest, render_error
 from explorer.library import queries
 from explorer.library.unfinished import sections_begun
-from explorer.views import check as showing
+from explorer.views.check import CheckForm, partial, show_check, show_error
 from symbols.catalog.palette import palette
 from symbols.catalog.text import find_symbols
-from symbols.engine.errors import EngineError
+from symbols.engine import EngineError
 
 TRIES = (
     "{X}{R}",
@@ -32,28 +32,32 @@ MOST_NAMED = 8
 @vary_on_headers("HX-Request")
 def check(request: HtmxRequest) -> HttpResponse:
     """Show what a cost means and how it can be paid; to htmx, only the answer or the problem."""
-    form = showing.CheckForm.read(request.GET)
+    form = CheckForm.read(request.GET)
     context: dict[str, object] = {"here": "check", "typed": form.cost, "form": form}
+    problem: EngineError | None = None
     if form.cost.strip():
         try:
             if form.error:
                 raise form.error
-            context["answer"] = found = showing.answer(form.asked)
+            context["answer"] = found = show_check(form.asked)
             context["said"] = found.said
             context |= _ways_on(form.cost, found.canonical)
         except EngineError as error:
-            context["problem"] = showing.problem(form.asked, error)
+            problem = error
+            context["problem"] = show_error(form.asked, error)
     if request.htmx:
         context["tries"] = () if "answer" in context else _tries()
-        return showing.partial(request, "check/check.html", context, form.address)
-    if form.from_counters and "problem" not in context:
+        return partial(request, "check/check.html", context, form.address)
+    if form.from_counters and problem is None:
         return HttpResponseRedirect(form.address)
     context |= {
         "tries": () if "answer" in context else _tries(),
         "palette": palette(),
         "editions": queries.editions()[::-1],
     }
-    return render(request, "check/check.html", context, status=422 if "problem" in context else 200)
+    if problem:
+        return render_error(request, "check/check.html", context, problem.as_json())
+    return render(request, "check/check.html", context)
 
 
 def _ways_on(typed: str, canonical: str) -> dict[str, object]:

@@ -3,24 +3,30 @@
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.html import format_html
+from django_htmx.http import retarget
 
-# What is longer is no address that anybody could share; the box still has what was typed.
-LONGEST_ADDRESS = 4_000
+from explorer.http import keep_address
 
 
-def partial(request: HttpRequest, template: str, context: dict[str, object], address: str) -> HttpResponse:
+def partial(
+    request: HttpRequest, template: str, context: dict[str, object], address: str, *, step: bool = False
+) -> HttpResponse:
     """Answer with the part of the page named `answer`, or with the problem.
 
     A problem goes to its own place, so that the last good answer stays; an answer clears the problem. What a
     screen reader says of an answer is one sentence, `said`, and not all of it after every key.
-    The address bar is kept in step with what was typed.
+
+    Args:
+        request: the request.
+        template: the page.
+        context: what it shows; `problem`, if there is one.
+        address: the address that shows the same, for the address bar.
+        step: whether the back button takes it back.
     """
     if "problem" in context:
-        response = HttpResponse(render_to_string("check/_problem.html", context, request))
-        response["HX-Retarget"] = "#problem"
+        response = retarget(HttpResponse(render_to_string("check/_problem.html", context, request)), "#problem")
     else:
         body = render_to_string(f"{template}#answer", context, request)
         said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', context.get("said", ""))
         response = HttpResponse(f'{body}<div id="problem" hx-swap-oob="true"></div>{said}')
-    response["HX-Replace-Url"] = address if len(address) <= LONGEST_ADDRESS else "false"
-    return response
+    return keep_address(response, address, step=step)

@@ -18,7 +18,7 @@ from explorer.library.queries import EditionInfo, RuleText
 from explorer.prose import presenting
 from explorer.prose.presenting import ShownRule
 from explorer.templatetags.trying import can_try
-from explorer.views import missing
+from explorer.views import not_found
 from symbols.catalog.mentions import Mention
 from symbols.rendering import render_text
 
@@ -68,7 +68,7 @@ def leaf_of(wanted: RuleNumber, edition: EditionInfo, *, pinned: bool, library: 
         library: the SHA-256 of every edition there is, oldest first: where links lead may change when others come.
 
     Raises:
-        Lost: the edition does not have it.
+        NotFound: the edition does not have it.
     """
     if wanted.kind is Kind.SECTION and not settings.DEBUG:
         return _kept(wanted, edition, pinned, library)
@@ -94,7 +94,7 @@ def _set(wanted: RuleNumber, edition: EditionInfo, *, pinned: bool, current: boo
     asked = [entry for entry in entries if entry.number == str(wanted)]
     is_section = wanted.kind is Kind.SECTION
     if tree is None or not (is_section or asked):
-        raise missing.not_in_edition(wanted, edition)
+        raise not_found.not_in_edition(wanted, edition)
     texts = [paragraph.text for entry in entries for paragraph in entry.paragraphs]
     resolver = presenting.Resolver.for_texts(texts, edition, pinned=pinned, current=current)
     shown = presenting.show_rules(entries, resolver, at=str(wanted))

@@ -14,11 +14,11 @@ from django.shortcuts import render
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import Kind, RuleNumber
+from explorer.errors import PageLink
 from explorer.library import lookups, queries
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.prose import presenting
-from explorer.views import missing
-from explorer.views.lost import Entry
+from explorer.views import not_found
 from explorer.views.rules.cited import cited_by
 from explorer.views.rules.leaves import leaf_of, rules_around
 
@@ -53,23 +53,23 @@ class ContentsChapter:
     number: str
     heading: str
     address: str
-    entries: Sequence[Entry]
+    entries: Sequence[PageLink]
 
 
 def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
     """Show what a number names: a chapter's contents, a section, a rule, or a subrule in its rule."""
     wanted = RuleNumber.try_parse(number)
     if wanted is None:
-        raise missing.not_a_number(number)
-    pin = missing.date_or_lost(edition) if edition else None
+        raise not_found.not_a_number(number)
+    pin = not_found.date_or_404(edition) if edition else None
     if str(wanted) != number:
         return HttpResponsePermanentRedirect(addresses.rule(str(wanted), pin))
     if pin:
-        chosen = missing.edition_or_lost(pin)
+        chosen = not_found.edition_or_404(pin)
     else:
         newest = queries.newest_with(number)
         if newest is None:
-            raise missing.no_such_rule(wanted)
+            raise not_found.no_such_rule(wanted)
         chosen = newest
     if wanted.kind is Kind.CHAPTER:
         return _chapter(request, wanted, chosen, pinned=pin is not None)
@@ -114,11 +114,11 @@ def _leaf(request: HttpRequest, wanted: RuleNumber, edition: EditionInfo, *, pin
 def contents(request: HttpRequest, edition: str | None = None) -> HttpResponse:
     """Show the contents of the current edition, or of one edition."""
     if edition:
-        chosen = missing.edition_or_lost(missing.date_or_lost(edition))
+        chosen = not_found.edition_or_404(not_found.date_or_404(edition))
     else:
         newest = queries.current_edition()
         if newest is None:
-            raise missing.empty_library()
+            raise not_found.empty_library()
         chosen = newest
     pinned = edition is not None
     chapters = _chapters([chosen] if pinned or chosen.complete else _newest_first(), pinned=pinned)
@@ -129,7 +129,7 @@ def _chapter(request: HttpRequest, wanted: RuleNumber, edition: EditionInfo, *, 
     chapters = _chapters([edition] if pinned or edition.complete else _newest_first(), pinned=pinned)
     own = [chapter for chapter in chapters if chapter.number == str(wanted)]
     if not own:
-        raise missing.not_in_edition(wanted, edition)
+        raise not_found.not_in_edition(wanted, edition)
     return _contents_page(request, f"{wanted}. {own[0].heading}", edition, own, pinned=pinned, number=str(wanted))
 
 
@@ -185,7 +185,7 @@ def _chapters(editions: Sequence[EditionInfo], *, pinned: bool) -> list[Contents
     A library of excerpts has its sections from many editions: each is listed with the newest.
     """
     headings: dict[RuleNumber, str] = {}
-    sections: dict[RuleNumber, Entry] = {}
+    sections: dict[RuleNumber, PageLink] = {}
     for place, edition in enumerate(editions):
         note = f"as of {long_date(edition.date)}" if place else ""
         for chapter in queries.contents(edition):
@@ -194,12 +194,12 @@ def _chapters(editions: Sequence[EditionInfo], *, pinned: bool) -> list[Contents
             for section in chapter.children:
                 if section.heading:
                     address = _address(section.number, edition, pinned=pinned)
-                    sections.setdefault(section.parsed, Entry(section.number, section.heading, address, note))
+                    sections.setdefault(section.parsed, PageLink(section.number, section.heading, address, note))
                 elif pinned:
                     sections.update(
                         (
                             rule.parsed,
-                            Entry(
+                            PageLink(
                                 rule.number,
                                 presenting.opening_words(rule),
                                 _address(rule.number, edition, pinned=True),

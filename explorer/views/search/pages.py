@@ -11,15 +11,15 @@ from django.views.decorators.vary import vary_on_headers
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import Kind, RuleNumber
-from explorer.http import HtmxRequest
+from explorer.http import HtmxRequest, render_error
 from explorer.library import lookups, queries
 from explorer.library.unfinished import sections_begun
 from explorer.search import Hit, search
 from explorer.search.understanding import Asked, understand
-from explorer.views import check as showing
+from explorer.views.check import partial, show_check, show_error, too_long
 from explorer.views.search import results as results_shown
 from explorer.views.search.results import Choice, ShownHit
-from symbols.engine.errors import EngineError
+from symbols.engine import EngineError
 
 LIVE_HITS = 6
 # What is longer than this is no question; the engine has its own, wider limit for costs.
@@ -49,9 +49,11 @@ def home(request: HtmxRequest) -> HttpResponse:
     asked = _understand(typed)
     context = {"typed": typed, **_live(typed, asked)}
     if request.htmx:
-        return showing.partial(request, "home.html", context, addresses.home(typed))
+        return partial(request, "home.html", context, addresses.home(typed))
     context |= {"doors": _doors(), "here": "home"}
-    return render(request, "home.html", context, status=422 if "problem" in context else 200)
+    if "problem" in context and asked.error:
+        return render_error(request, "home.html", context, asked.error.as_json())
+    return render(request, "home.html", context)
 
 
 @vary_on_headers("HX-Request")
@@ -83,12 +85,9 @@ def results(request: HtmxRequest) -> HttpResponse:
         return render(request, "search/results.html", context)
     context.pop("problem", None)
     address = addresses.search(typed, place.value, words=words)
-    response = showing.partial(request, "search/results.html", context | {"live": True}, address)
-    if request.htmx.trigger_name == "edition" or request.htmx.trigger == "edition":
-        # A choice is a step that the back button undoes; a letter more is not.
-        response["HX-Push-Url"] = response["HX-Replace-Url"]
-        del response["HX-Replace-Url"]
-    return response
+    # A choice is a step that the back button undoes; a letter more is not.
+    is_choice = "edition" in (request.htmx.trigger_name, request.htmx.trigger)
+    return partial(request, "search/results.html", context | {"live": True}, address, step=is_choice)
 
 
 def _way(typed: str, asked: Asked, where: Choice | None) -> str:
@@ -115,7 +114,7 @@ def _found(request: HttpRequest, typed: str, asked: Asked, where: Choice, *, wor
         "held": "" if total else _held(),
     }
     if asked.error is not None and not total:
-        out["problem"] = showing.problem({"cost": typed}, asked.error)
+        out["problem"] = show_error({"cost": typed}, asked.error)
     out |= _as_cost(typed, asked) | _place_named(typed)
     if asked.kind == "rule" and asked.number is not None and queries.newest_with(str(asked.number)):
         out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
@@ -138,7 +137,7 @@ def _edition_named(typed: str) -> date | None:
 
 def _understand(typed: str) -> Asked:
     if len(typed) > MOST_TYPED:
-        return Asked("cost", error=showing.too_long(typed))
+        return Asked("cost", error=too_long(typed))
     return understand(typed)
 
 
@@ -147,7 +146,7 @@ def _live(typed: str, asked: Asked) -> dict[str, object]:
     if asked.kind == "cost":
         if asked.error is not None:
             return _live_unreadable(typed, asked.error)
-        answer = showing.answer({"cost": typed})
+        answer = show_check({"cost": typed})
         checked = {"answer": answer, "said": answer.said, "check_address": addresses.check(typed.strip())}
         return checked | {"search_address": addresses.search(typed.strip(), words=True)} | _begun(typed)
     if asked.kind == "rule" and asked.number is not None:
@@ -166,7 +165,7 @@ def _live_unreadable(typed: str, error: EngineError) -> dict[str, object]:
             return found
     search_address = addresses.search(typed.strip(), words=True) if short else ""
     return {
-        "problem": showing.problem({"cost": typed}, error, address="home"),
+        "problem": show_error({"cost": typed}, error, address="home"),
         "search_address": search_address,
     }
 

@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.views.decorators.http import condition, require_safe
 
 from explorer import addresses
+from explorer.views.not_found import no_such_symbol
 from explorer.views.symbols.drawings import Drawing, drawing_of
-from explorer.views.symbols.lost import no_such_symbol
 from symbols.catalog.definitions import by_slug
 from symbols.catalog.finding import resolve
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
-from explorer.http import HtmxRequest
+from explorer.http import HtmxRequest, keep_address
 from explorer.views.symbols.drawings import drawing_of
 from symbols.catalog.definitions import Definition, all_definitions
 from symbols.catalog.finding import LONGEST, nearest, search
@@ -53,8 +53,7 @@ def gallery(request: HtmxRequest) -> HttpResponse:
     }
     if request.htmx:
         response = HttpResponse(render_to_string("symbols/gallery.html#shown", context, request))
-        response["HX-Replace-Url"] = addresses.symbols(words)
-        return response
+        return keep_address(response, addresses.symbols(words))
     return render(request, "symbols/gallery.html", context)
 
 

@@ -15,13 +15,12 @@ from explorer.symbology.history import history_of
 from explorer.symbology.spellings import written_of
 from explorer.symbology.uses import uses_of
 from explorer.symbology.worth import worth_of
+from explorer.views.not_found import no_such_symbol
 from explorer.views.symbols.drawings import drawing_of
-from explorer.views.symbols.lost import no_such_symbol
 from explorer.views.symbols.quotes import quotes_of
 from symbols.catalog.definitions import Definition, all_definitions, definition
 from symbols.catalog.finding import resolve
-from symbols.engine.errors import EngineError
-from symbols.engine.reading.reader import read_cost
+from symbols.engine import EngineError, read_cost
 
 #: How the address of a drawing ends.
 _DRAWING = ".svg"

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer.views import check
+from explorer.views.check import ShownCheck, show_check
 from explorer.views.trials.controls import ShownControl, show_control
 from explorer.views.trials.editions import editions_to_read
 from explorer.views.trials.outcome import ShownOutcome, show_outcome
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
-from symbols.engine.errors import EngineError
+from symbols.engine import EngineError, ErrorJson
 from symbols.trials import Inputs, Trial, answered, costs
 
 PAGE = "trial"
@@ -25,8 +25,9 @@ class TrialProblem:
 
     message: str
     field: str
-    suggestion: str = ""
-    address: str = ""
+    suggestion: str
+    address: str
+    error: ErrorJson
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class TrialBlock:
     prefix: str
     controls: Sequence[ShownControl]
     outcome: ShownOutcome | None
-    answer: check.Answer | None
+    answer: ShownCheck | None
     problem: TrialProblem | None
     tries: Sequence[ShownTry]
     not_covered: NotCovered | None = None
@@ -98,7 +99,7 @@ def make_block(request: TrialRequest, *, prefix: str = PAGE, reading: LibraryRea
     """Run a trial, and return it ready for a page."""
     reading = reading or LibraryReading(request.edition)
     outcome: ShownOutcome | None = None
-    answer: check.Answer | None = None
+    answer: ShownCheck | None = None
     problem: TrialProblem | None = None
     try:
         if reading.knows(request.trial):
@@ -123,7 +124,7 @@ def make_block(request: TrialRequest, *, prefix: str = PAGE, reading: LibraryRea
     )
 
 
-def _checked(request: TrialRequest) -> check.Answer | None:
+def _checked(request: TrialRequest) -> ShownCheck | None:
     """Return the checker's answer for a trial of a cost; None for any other trial.
 
     Raises:
@@ -134,7 +135,7 @@ def _checked(request: TrialRequest) -> check.Answer | None:
     query = costs.request(Inputs(request.complete, request.trial.controls))
     if request.edition:
         query["edition"] = request.edition.iso
-    return check.answer(query)
+    return show_check(query)
 
 
 def _not_covered(request: TrialRequest) -> NotCovered | None:
@@ -164,7 +165,7 @@ def _problem(request: TrialRequest, error: EngineError) -> TrialProblem:
         placed = error.start is not None and error.end is not None
         mended = f"{typed[: error.start]}{error.suggestion}{typed[error.end :]}" if placed else error.suggestion
     address = request.address_with({field: mended}) if mended else ""
-    return TrialProblem(_naming(request, field, error.message), field, mended, address)
+    return TrialProblem(_naming(request, field, error.message), field, mended, address, error.as_json())
 
 
 def _naming(request: TrialRequest, field: str, message: str) -> str:

@@ -11,8 +11,8 @@ from explorer import addresses
 from explorer.views.trials.reading import LibraryReading, Quoted
 from explorer.views.trials.request import TrialRequest
 from symbols.catalog.text import find_symbols
-from symbols.engine.wording import listed
 from symbols.rendering import name_of, render_text
+from symbols.sentences import join_words
 from symbols.trials import Elsewhere, Outcome, Row, Step
 from symbols.trials.clauses import CLAUSES
 
@@ -94,7 +94,7 @@ def _note(deciding: Step, outcome: Outcome, request: TrialRequest, reading: Libr
     where = f"the edition of {request.edition.iso}"
     if not request.edition.complete:
         where = f"the part of {where} that is in this library"
-    numbers = listed(list(dict.fromkeys(step.rule for step in foreign)))
+    numbers = join_words(list(dict.fromkeys(step.rule for step in foreign)))
     if deciding in foreign:
         return f"No rule of {where} was found to say this; the answer is by today’s {deciding.rule}."
     return f"Not found in {where}, but used here: today’s {numbers}."

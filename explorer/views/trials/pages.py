@@ -10,13 +10,14 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import reswap
 
 from explorer import addresses
 from explorer.document.numbers import RuleNumber
-from explorer.http import HtmxRequest
+from explorer.errors import PageLink
+from explorer.http import HtmxRequest, keep_address, render_error
 from explorer.library.queries import EditionInfo
-from explorer.views import missing
-from explorer.views.lost import Entry, Lost, Way
+from explorer.views import not_found
 from explorer.views.trials.block import PAGE, make_block
 from explorer.views.trials.editions import editions_to_read
 from explorer.views.trials.numbers import NUMBERS
@@ -27,8 +28,6 @@ from explorer.views.trials.under_rules import open_slot
 from symbols.trials import Trial
 from symbols.trials.catalog import TRIALS, trial_named
 
-LONGEST_ADDRESS = 4_000
-_SHOWN = 40
 # The ids of what htmx swaps: the answer alone, or the place for form and answer.
 _TARGET = re.compile(r"(trial|try-[a-z0-9-]{1,80})-(answer|slot)")
 
@@ -38,7 +37,7 @@ class TrialSection:
     """Trials of one section, by their rules."""
 
     section: str
-    entries: Sequence[Entry]
+    entries: Sequence[PageLink]
 
 
 @require_safe
@@ -47,7 +46,8 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show a trial with its answer; to htmx only the answer, or the form with it where none stands yet."""
     found = trial_named(slug)
     if found is None:
-        raise _no_such_trial(slug)
+        near = get_close_matches(slug.lower(), [one.slug for one in TRIALS], n=5, cutoff=0.4)
+        raise not_found.no_such_trial(slug, [_entry(other) for name in near if (other := trial_named(name))])
     reading = LibraryReading(_edition(request.GET.get("edition", "")))
     asked = TrialRequest.read(found, request.GET.dict(), reading)
     if request.htmx:
@@ -62,7 +62,9 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         "others": [_entry(other) for other in TRIALS if other is not found and _together(other, found)],
         "canonical": request.build_absolute_uri(block.request.address),
     }
-    return render(request, "try/trial.html", context, status=422 if block.problem else 200)
+    if block.problem:
+        return render_error(request, "try/trial.html", context, block.problem.error)
+    return render(request, "try/trial.html", context)
 
 
 def _part(request: HtmxRequest, asked: TrialRequest, reading: LibraryReading) -> HttpResponse:
@@ -74,11 +76,10 @@ def _part(request: HtmxRequest, asked: TrialRequest, reading: LibraryReading) ->
     response = render(request, "try/_part.html", {"tried": block, "whole": whole, "editions": editions})
     if block.problem and not whole:
         # What is wrong goes to its control; the last answer keeps its room, out of sight (static/css/try.css).
-        response["HX-Reswap"] = "none"
-    if block.is_page:
-        address = block.request.address if len(block.request.address) <= LONGEST_ADDRESS else "false"
-        response["HX-Push-Url" if _is_step(request, asked) else "HX-Replace-Url"] = address
-    return response
+        reswap(response, "none")
+    if not block.is_page:
+        return response
+    return keep_address(response, block.request.address, step=_is_step(request, asked))
 
 
 def _is_step(request: HtmxRequest, asked: TrialRequest) -> bool:
@@ -96,7 +97,7 @@ def _is_step(request: HtmxRequest, asked: TrialRequest) -> bool:
 @require_safe
 def trials(request: HtmxRequest) -> HttpResponse:
     """List what can be tried, by the rules."""
-    sections: dict[str, list[tuple[RuleNumber, Entry]]] = {}
+    sections: dict[str, list[tuple[RuleNumber, PageLink]]] = {}
     for one in TRIALS:
         number = RuleNumber.parse(one.places[0].number)
         sections.setdefault(str(number.section), []).append((number, _entry(one)))
@@ -127,8 +128,8 @@ def _offered(asked: TrialRequest) -> Sequence[EditionInfo]:
     return [found[day] for day in sorted(found, reverse=True)]
 
 
-def _entry(one: Trial) -> Entry:
-    return Entry(one.places[0].number, one.title, addresses.trial(one.slug), one.lead)
+def _entry(one: Trial) -> PageLink:
+    return PageLink(one.places[0].number, one.title, addresses.trial(one.slug), one.lead)
 
 
 def _together(one: Trial, other: Trial) -> bool:
@@ -139,16 +140,4 @@ def _together(one: Trial, other: Trial) -> bool:
 
 def _edition(text: str) -> EditionInfo | None:
     """Return the edition named in an address; none for the newest text."""
-    return missing.edition_or_lost(missing.date_or_lost(text)) if text.strip() else None
-
-
-def _no_such_trial(slug: str) -> Lost:
-    shown = slug if len(slug) <= _SHOWN else f"{slug[: _SHOWN - 1]}…"
-    near = get_close_matches(slug.lower(), [one.slug for one in TRIALS], n=5, cutoff=0.4)
-    found = [one for name in near if (one := trial_named(name))]
-    every = Entry("…", "Everything that can be tried", addresses.trials())
-    return Lost(
-        "There is nothing of that name to try",
-        f"No trial is called “{shown}”.",
-        [Way("The nearest", [_entry(one) for one in found]), Way("You could", [every])],
-    )
+    return not_found.edition_or_404(not_found.date_or_404(text)) if text.strip() else None

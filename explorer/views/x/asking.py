@@ -10,9 +10,7 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.library import queries
 from explorer.library.queries import EditionInfo
-from symbols.engine.costs.cost import Cost
-from symbols.engine.errors import EngineError
-from symbols.engine.reading.reader import read_cost
+from symbols.engine import Cost, EngineError, read_cost
 from symbols.engine.x import Answer, Method, Place, Situation, SituationError, label, what_is_x
 from symbols.engine.x.costs import letter_stands_in
 from symbols.engine.x.mending import LeftOut, Mended, mended

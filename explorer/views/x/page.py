@@ -9,7 +9,7 @@ from explorer.views.check.cites import cites
 from explorer.views.x.asking import Asking
 from explorer.views.x.questions import Group, Question, groups, letter_question, notes
 from explorer.views.x.quoting import Quote, quotes
-from symbols.engine.costs.cost import Cost
+from symbols.engine import Cost
 from symbols.engine.x import Answer, Kind, Method, Outcome, Place, Subject, label
 from symbols.engine.x.clauses import clauses
 from symbols.engine.x.costs import CostHere, Filled, cost_here, letter_stands_in

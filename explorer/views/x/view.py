@@ -7,10 +7,10 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from explorer.http import HtmxRequest
+from explorer.http import HtmxRequest, keep_address, render_error
 from explorer.library import queries
-from explorer.views.check.partial import LONGEST_ADDRESS
 from explorer.views.x import Asking, page
+from symbols.engine import error_json
 
 
 @require_safe
@@ -24,7 +24,9 @@ def x(request: HtmxRequest) -> HttpResponse:
     context = {"here": "x", "asking": asking, "page": shown, "editions": queries.editions()[::-1]}
     if request.htmx:
         return _partial(request, context, asking, shown.said)
-    return render(request, "x/x.html", context, status=422 if asking.wrong else 200)
+    for wrong in asking.wrong.values():
+        return render_error(request, "x/x.html", context, error_json("bad_situation", wrong.message))
+    return render(request, "x/x.html", context)
 
 
 def _partial(request: HtmxRequest, context: dict[str, object], asking: Asking, words: str) -> HttpResponse:
@@ -35,8 +37,5 @@ def _partial(request: HtmxRequest, context: dict[str, object], asking: Asking, w
     body = render_to_string("x/x.html#explorer", context, request)
     ready = render_to_string("x/_ready.html", context, request)
     said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', words)
-    response = HttpResponse(f"{body}{ready}{said}")
-    address = asking.address if len(asking.address) <= LONGEST_ADDRESS else "false"
-    is_step = request.htmx.target != "answer" and address != asking.came_from
-    response["HX-Push-Url" if is_step else "HX-Replace-Url"] = address
-    return response
+    is_step = request.htmx.target != "answer" and asking.address != asking.came_from
+    return keep_address(HttpResponse(f"{body}{ready}{said}"), asking.address, step=is_step)

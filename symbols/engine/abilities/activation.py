@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from symbols.engine.abilities.loyalty import LoyaltyCheck, Timing, check_loyalty, checked_count
+from symbols.engine.conditions import Condition, Verdict, all_of, any_of
 from symbols.engine.costs.cost import Values, checked_values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, Tickets, Untap
 from symbols.engine.errors import BadRequest
-from symbols.engine.verdicts import Check, Verdict, all_of, any_of
 
-__all__ = ["ActivationCheck", "Left", "PartCheck", "Permanent", "Player", "check_parts"]
+__all__ = ["ActivationCheck", "PartCheck", "Permanent", "Player", "Remaining", "check_parts"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +80,7 @@ class PartCheck:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Left:
+class Remaining:
     """How things stand after paying. None: not known."""
 
     tapped: bool | None
@@ -112,7 +112,7 @@ class ActivationCheck:
 
     parts: tuple[PartCheck, ...]
     loyalty: LoyaltyCheck | None
-    left: Left | None
+    left: Remaining | None
 
     @property
     def payable(self) -> Verdict:
@@ -121,11 +121,11 @@ class ActivationCheck:
 
     @property
     def may_activate(self) -> Verdict:
-        """Whether all can be paid and, for a loyalty ability, it is the moment for it as far as told."""
+        """Whether all can be paid and, for a loyalty ability, it is the moment for it as far as is known."""
         return all_of([self.payable, *(check.met for check in self.timing)])
 
     @property
-    def timing(self) -> tuple[Check, ...]:
+    def timing(self) -> tuple[Condition, ...]:
         """The conditions on the moment (606.3), if there are any."""
         return self.loyalty.timing if self.loyalty else ()
 
@@ -175,15 +175,15 @@ def check_parts(
     loyalty = None
     if symbols:
         loyalty = check_loyalty(symbols, counters=permanent.loyalty, values=known, changes=changes, timing=timing)
-    purses = _Purses(player, known, life_elsewhere)
-    turns = _Turns(parts, permanent)
-    checks = tuple(_check_part(part, purses, turns, loyalty) for part in parts)
-    left = Left(
-        tapped=turns.left,
+    resources = _Resources(player, known, life_elsewhere)
+    tap_state = _TapState(parts, permanent)
+    checks = tuple(_check_part(part, resources, tap_state, loyalty) for part in parts)
+    left = Remaining(
+        tapped=tap_state.left,
         loyalty=loyalty.left if loyalty else permanent.loyalty,
-        life=purses.life,
-        energy=purses.energy,
-        tickets=purses.tickets,
+        life=resources.life,
+        energy=resources.energy,
+        tickets=resources.tickets,
     )
     payable = all_of(check.payable for check in checks)
     return ActivationCheck(checks, loyalty, None if payable is False else left)
@@ -205,19 +205,19 @@ def _no(verdict: Verdict) -> Verdict:
     return None if verdict is None else not verdict
 
 
-def _check_part(part: Part, purses: "_Purses", turns: "_Turns", loyalty: LoyaltyCheck | None) -> PartCheck:
+def _check_part(part: Part, resources: "_Resources", tap_state: "_TapState", loyalty: LoyaltyCheck | None) -> PartCheck:
     if isinstance(part, Tap | Untap):
-        return turns.check(part)
+        return tap_state.check(part)
     if isinstance(part, Loyalty) and loyalty is not None:
         found = loyalty.counters
         return PartCheck(part, found.met, found.sentence, found.rules)
     if isinstance(part, Energy | Tickets | PayLife):
-        return purses.check(part)
+        return resources.check(part)
     return PartCheck(part, None, "Pipwise does not check this part.", ("118.1",))
 
 
-class _Turns:
-    """Tapping and untapping the permanent, by turns."""
+class _TapState:
+    """Tapping and untapping the permanent, which must alternate."""
 
     def __init__(self, parts: Sequence[Part], permanent: Permanent) -> None:
         self._permanent = permanent
@@ -287,7 +287,7 @@ def _taken(had: int | None, count: int) -> int | None:
     return had if had is None or had < count else had - count
 
 
-class _Purses:
+class _Resources:
     """Life and counters, getting fewer part by part."""
 
     def __init__(self, player: Player, values: Values, life_elsewhere: int) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 
+from symbols.engine.conditions import Condition, Verdict, all_of
 from symbols.engine.costs.cost import Values, checked_values
 from symbols.engine.costs.parts import Loyalty
 from symbols.engine.errors import BadRequest
-from symbols.engine.verdicts import Check, Verdict, all_of
 
 __all__ = [
     "LoyaltyCheck",
@@ -55,15 +55,15 @@ class LoyaltyCheck:
     Attributes:
         total: how many counters are put on (or, below zero, removed), all loyalty costs combined.
         counters: the condition on loyalty counters (606.6).
-        timing: the conditions of 606.3; empty when nothing was told about the moment.
+        timing: the conditions of 606.3; empty when nothing is known of the moment.
         left: the loyalty counters there after paying; None when not known or not payable.
         greatest: the greatest X payable with the counters there: `math.inf` when they set no limit;
             None when the cost has no X, the counters are not known, or not even X = 0 can be paid.
     """
 
     total: int
-    counters: Check
-    timing: tuple[Check, ...]
+    counters: Condition
+    timing: tuple[Condition, ...]
     left: int | None
     greatest: int | float | None
 
@@ -74,7 +74,7 @@ class LoyaltyCheck:
 
     @property
     def may_activate(self) -> Verdict:
-        """Whether it is payable and, as far as told, the right moment."""
+        """Whether it is payable and, as far as is known, the right moment."""
         return all_of([self.counters.met, *(check.met for check in self.timing)])
 
     @property
@@ -166,7 +166,7 @@ def greatest_loyalty_value(
     return inf if slope == 0 else (counters + rest) // -slope
 
 
-def timing_checks(timing: Timing) -> tuple[Check, ...]:
+def timing_checks(timing: Timing) -> tuple[Condition, ...]:
     """Return the conditions of 606.3, each with what became of it."""
     checks = [
         _flag(
@@ -178,7 +178,7 @@ def timing_checks(timing: Timing) -> tuple[Check, ...]:
     ]
     if timing.instant_speed:
         sentence = "An effect allows it whenever the player has priority, and an effect goes before the rule."
-        checks.append(Check(met=True, sentence=sentence, rules=("101.1", "606.3")))
+        checks.append(Condition(met=True, sentence=sentence, rules=("101.1", "606.3")))
     else:
         checks.append(
             _flag(
@@ -200,38 +200,38 @@ def timing_checks(timing: Timing) -> tuple[Check, ...]:
     return tuple(checks)
 
 
-def _flag(met: Verdict, yes: str, no: str, unknown: str) -> Check:
+def _flag(met: Verdict, yes: str, no: str, unknown: str) -> Condition:
     sentence = unknown if met is None else yes if met else no
-    return Check(met, sentence, ("606.3",))
+    return Condition(met, sentence, ("606.3",))
 
 
-def _once_each_turn(timing: Timing) -> Check:
+def _once_each_turn(timing: Timing) -> Condition:
     rules = ("606.3",) if timing.allowed == 1 else ("606.3", "101.1")
     limit = "one" if timing.allowed == 1 else str(timing.allowed)
     if timing.activated is None:
         sentence = "It is not known whether a loyalty ability of the permanent was activated this turn."
-        return Check(None, sentence, rules)
+        return Condition(None, sentence, rules)
     met = timing.activated < timing.allowed
     sentence = f"Loyalty abilities of the permanent activated this turn: {timing.activated}; {limit} can be."
-    return Check(met, sentence, rules)
+    return Condition(met, sentence, rules)
 
 
-def _counters_check(total: int, counters: int | None) -> Check:
+def _counters_check(total: int, counters: int | None) -> Condition:
     cost = written_loyalty(total)
     if total >= 0:
         put = "Nothing is put on or removed" if total == 0 else f"{_counters(total)} put on the permanent"
-        return Check(met=True, sentence=f"{put} for {cost}, which can always be done.", rules=("107.7", "606.4"))
+        return Condition(met=True, sentence=f"{put} for {cost}, which can always be done.", rules=("107.7", "606.4"))
     if counters is None:
         sentence = f"For {cost} the permanent needs {-total} loyalty; how much it has is not known."
-        return Check(None, sentence, ("107.7", "606.6"))
+        return Condition(None, sentence, ("107.7", "606.6"))
     if counters + total < 0:
         sentence = f"For {cost} the permanent needs {-total} loyalty, and it has {counters}."
-        return Check(met=False, sentence=sentence, rules=("107.7", "606.6"))
+        return Condition(met=False, sentence=sentence, rules=("107.7", "606.6"))
     sentence = f"{_counters(-total)} removed for {cost}, and the permanent has {counters}."
     if counters + total == 0:
         sentence += " With none left, a planeswalker is put into its owner's graveyard."
-        return Check(met=True, sentence=sentence, rules=("107.7", "606.6", "704.5i"))
-    return Check(met=True, sentence=sentence, rules=("107.7", "606.6"))
+        return Condition(met=True, sentence=sentence, rules=("107.7", "606.6", "704.5i"))
+    return Condition(met=True, sentence=sentence, rules=("107.7", "606.6"))
 
 
 def _counters(count: int) -> str:
@@ -265,7 +265,7 @@ def check_loyalty(
     check = _counters_check(total, counters)
     if len(every) > 1:
         sentence = f"Together the loyalty costs are {written_loyalty(total)}. {check.sentence}"
-        check = Check(check.met, sentence, (*check.rules, "606.5"))
+        check = Condition(check.met, sentence, (*check.rules, "606.5"))
     greatest = None
     if counters is not None and any(part.variable == "X" for part in every):
         greatest = greatest_loyalty_value(every, counters, "X", values)

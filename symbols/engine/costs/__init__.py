@@ -1,0 +1,39 @@
+"""What a cost is made of: mana symbols, other parts, and amounts of mana and life."""
+
+from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
+from symbols.engine.costs.slots import (
+    COLOR_NAMES,
+    COLORS,
+    MANA_NAMES,
+    MANA_TYPES,
+    Amount,
+    Amounts,
+    Color,
+    amount_as_json,
+    amount_as_text,
+)
+from symbols.engine.costs.symbols import NAMED, ManaSymbol, Option, mana_symbol
+
+__all__ = [
+    "COLORS",
+    "COLOR_NAMES",
+    "MANA_NAMES",
+    "MANA_TYPES",
+    "NAMED",
+    "Amount",
+    "Amounts",
+    "Color",
+    "Energy",
+    "Loyalty",
+    "ManaSymbol",
+    "Option",
+    "Part",
+    "PayLife",
+    "Tap",
+    "TextPart",
+    "Tickets",
+    "Untap",
+    "amount_as_json",
+    "amount_as_text",
+    "mana_symbol",
+]

@@ -11,6 +11,7 @@ from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol, generic_symbol
 from symbols.engine.errors import BadRequest
 
 NO_MANA_COST = "no mana cost"
+PROTOTYPE = "prototype"
 VARIABLES = ("X", "Y", "Z")
 MAX_VARIABLE = 10**MAX_DIGITS - 1
 
@@ -128,11 +129,12 @@ class Cost:
     def may_be_mana_cost(self) -> bool:
         """Whether it may be the mana cost of an object, which alone has a mana value and colors (202.1, 202.3).
 
-        A mana cost is mana and nothing else, and what is labelled otherwise, such as a kicker, is another cost.
+        A mana cost is mana and nothing else, and what is labeled otherwise, such as a kicker, is another cost. What
+        follows `Prototype` is the mana cost of the prototyped spell (718.3b).
         """
         label = self.label.casefold()
-        labelled = not label or label.endswith(("mana cost", "casting cost"))
-        return labelled and not self.parts and not self.activated
+        labeled = label in ("", PROTOTYPE) or label.endswith(("mana cost", "casting cost"))
+        return labeled and not self.parts and not self.activated
 
     @cached_property
     def variables(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The mana symbols of rule 107.4, and those of the un-cards: what each one can be paid with, and what it is worth.
+"""The mana symbols of rule 107.4, and those of the un-cards: what pays for each, its mana value and its colors.
 
 The wheel of colours (`symbols.engine.costs.wheel`) decides how a pair is written: blue and white are `{W/U}`, but
 green and white are `{G/W}`.

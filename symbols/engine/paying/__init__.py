@@ -1,0 +1,7 @@
+"""Paying a cost from a pool: with which mana, or why not (601.2h)."""
+
+from symbols.engine.paying.payment import Payment, SymbolPayment
+from symbols.engine.paying.pool import Mana
+from symbols.engine.paying.shortfall import Shortfall
+
+__all__ = ["Mana", "Payment", "Shortfall", "SymbolPayment"]

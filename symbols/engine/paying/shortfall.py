@@ -9,7 +9,7 @@ from symbols.engine.costs.slots import Slot
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.paying.pool import Pool
 from symbols.engine.totals.changes import CostSymbol
-from symbols.engine.wording import listed
+from symbols.sentences import join_words
 
 Reason = Literal["types", "amount", "life", "minimum", "no mana cost", "outside the rules"]
 
@@ -66,7 +66,7 @@ def no_mana_cost() -> Shortfall:
 
 def outside_rules(symbols: Sequence[CostSymbol], culprits: Sequence[ManaSymbol]) -> Shortfall:
     """Say that no rule tells how to pay for a half or for infinity, for there are no such numbers (107.1)."""
-    names = listed([str(symbol) for symbol in dict.fromkeys(culprits)], "and")
+    names = join_words([str(symbol) for symbol in dict.fromkeys(culprits)], "and")
     message = f"The rules know whole numbers only, so no pool can pay for a cost with {names}."
     found = tuple(entry for entry in symbols if entry.symbol in culprits)
     return Shortfall("outside the rules", message, found, rules=("107.1",))
@@ -86,12 +86,12 @@ def too_little_for_minimum(needed: int, available: int) -> Shortfall:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanting:
+class Shortage:
     """Symbols that find too little mana, with what the sentence about them takes into account.
 
     Attributes:
         symbols: the symbols.
-        slots: the slots at which mana is wanting.
+        slots: the slots at which mana is shortage.
         needed: the mana of the pool they need.
         available: the mana there is.
         served: for an amount, the mana of `slots` that there is, to which too many symbols look.
@@ -112,43 +112,43 @@ class Wanting:
     pool: Pool
 
 
-def too_few_of_types(wanting: Wanting) -> Shortfall:
+def too_few_of_types(shortage: Shortage) -> Shortfall:
     """Say that symbols need mana of some types, or from snow sources, and the pool has too little of it."""
-    clauses = [f"{_subject(wanting.symbols)} {mana_phrase(wanting.slots)}{_or_life(wanting)}"]
-    clauses += [_pool_clause(wanting.available, wanting), *_life_clauses(wanting)]
-    if wanting.reductions:
-        clauses.append(f"reductions take off {number_word(wanting.reductions)}")
-    return _shortfall("types", wanting, clauses, wanting.slots)
+    phrases = [f"{_subject(shortage.symbols)} {mana_phrase(shortage.slots)}{_or_life(shortage)}"]
+    phrases += [_pool_phrase(shortage.available, shortage), *_life_phrases(shortage)]
+    if shortage.reductions:
+        phrases.append(f"reductions take off {number_word(shortage.reductions)}")
+    return _shortfall("types", shortage, phrases, shortage.slots)
 
 
-def too_few_mana(wanting: Wanting) -> Shortfall:
+def too_few_mana(shortage: Shortage) -> Shortfall:
     """Say that symbols need more mana than the pool has."""
-    phrase = f"{_subject(wanting.symbols)} {'at least ' if wanting.slots else ''}{number_word(wanting.needed)} mana"
-    if wanting.slots:
-        have = f"With only {number_word(wanting.served)}" if wanting.served else "Without"
-        phrase = f"{have} {mana_phrase(wanting.slots)}, {phrase[0].lower()}{phrase[1:]}"
-    if wanting.reductions:
+    phrase = f"{_subject(shortage.symbols)} {'at least ' if shortage.slots else ''}{number_word(shortage.needed)} mana"
+    if shortage.slots:
+        have = f"With only {number_word(shortage.served)}" if shortage.served else "Without"
+        phrase = f"{have} {mana_phrase(shortage.slots)}, {phrase[0].lower()}{phrase[1:]}"
+    if shortage.reductions:
         phrase = f"{phrase} after reductions"
-    clauses = [phrase, _pool_clause(wanting.available, wanting), *_life_clauses(wanting)]
-    return _shortfall("amount", wanting, clauses, ())
+    phrases = [phrase, _pool_phrase(shortage.available, shortage), *_life_phrases(shortage)]
+    return _shortfall("amount", shortage, phrases, ())
 
 
-def _shortfall(reason: Reason, wanting: Wanting, clauses: list[str], slots: tuple[Slot, ...]) -> Shortfall:
+def _shortfall(reason: Reason, shortage: Shortage, phrases: list[str], slots: tuple[Slot, ...]) -> Shortfall:
     rules = dict.fromkeys(["118.3"])
-    for entry in wanting.symbols:
+    for entry in shortage.symbols:
         rules.update(dict.fromkeys(rule for rule in entry.symbol.rules if rule.startswith("107.4")))
-    if any(option.slot == "life" for entry in wanting.symbols for option in entry.symbol.options):
+    if any(option.slot == "life" for entry in shortage.symbols for option in entry.symbol.options):
         rules["119.4"] = None
-    if wanting.pool.as_though != "as it is":
+    if shortage.pool.as_though != "as it is":
         rules["609.4b"] = None
     return Shortfall(
         reason,
-        "; ".join(clauses) + ".",
-        wanting.symbols,
-        wanting.life_parts,
+        "; ".join(phrases) + ".",
+        shortage.symbols,
+        shortage.life_parts,
         slots,
-        wanting.needed,
-        wanting.available,
+        shortage.needed,
+        shortage.available,
         tuple(rules),
     )
 
@@ -159,27 +159,27 @@ def _subject(symbols: Sequence[CostSymbol]) -> str:
     return f"These {number_word(len(symbols))} symbols need"
 
 
-def _or_life(wanting: Wanting) -> str:
-    choices = sum(1 for entry in wanting.symbols if any(option.slot == "life" for option in entry.symbol.options))
+def _or_life(shortage: Shortage) -> str:
+    choices = sum(1 for entry in shortage.symbols if any(option.slot == "life" for option in entry.symbol.options))
     if not choices:
         return ""
-    if choices == len(wanting.symbols):
+    if choices == len(shortage.symbols):
         return ", or 2 life each" if choices > 1 else ", or 2 life"
     return ", or 2 life for some"
 
 
-def _pool_clause(available: int, wanting: Wanting) -> str:
-    suffix = "" if wanting.pool.as_though == "as it is" else " that can be spent so"
+def _pool_phrase(available: int, shortage: Shortage) -> str:
+    suffix = "" if shortage.pool.as_though == "as it is" else " that can be spent so"
     return f"the pool has {number_word(available)}{suffix}"
 
 
-def _life_clauses(wanting: Wanting) -> list[str]:
+def _life_phrases(shortage: Shortage) -> list[str]:
     """Say what life has paid for already."""
-    if not any(option.slot == "life" for entry in wanting.symbols for option in entry.symbol.options):
+    if not any(option.slot == "life" for entry in shortage.symbols for option in entry.symbol.options):
         return []
-    pays = f"pays for {number_word(wanting.lives)} of them" if wanting.lives else "pays for none"
-    besides = " besides what is paid anyway" if wanting.life_parts else ""
-    return [f"a life total of {wanting.pool.life:,} {pays}{besides}"]
+    pays = f"pays for {number_word(shortage.lives)} of them" if shortage.lives else "pays for none"
+    beyond = " besides what is paid anyway" if shortage.life_parts else ""
+    return [f"a life total of {shortage.pool.life:,} {pays}{beyond}"]
 
 
 _WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -201,7 +201,7 @@ def number_word(number: int) -> str:
 def mana_phrase(slots: Sequence[Slot]) -> str:
     """Name the mana of some slots: `white or blue mana`, `mana from a snow source`."""
     types = [_NAMES[slot] for slot in slots if slot != "snow"]
-    pieces = [f"{listed(types, 'or')} mana"] if types else []
+    pieces = [f"{join_words(types, 'or')} mana"] if types else []
     if "snow" in slots:
         pieces.append("mana from a snow source")
     return " or ".join(pieces)

@@ -5,7 +5,7 @@ a cost (702), or, for an ability word (207.2c) or any other name, by the long da
 """
 
 import re
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from symbols.engine.reading import notation
 from symbols.engine.reading.spelling import suggest, upper
@@ -74,6 +74,13 @@ _KEYWORDS: Final = (
     "waterbend",
     "web-slinging",
 )
+Occasion = Literal["proposal", "special action", "resolution"]
+"""When a cost is paid: as a spell or ability is proposed, with a special action, or as something resolves (118.13)."""
+
+_OCCASION = re.compile(
+    # Turning face up, suspending, plotting and unlocking are special actions (116.2b, 116.2f, 116.2k, 116.2m).
+    r"(?P<special>morph|megamorph|disguise|suspend|plot|unlock)|(?P<resolution>cumulative upkeep|echo|recover|ward)"
+)
 _ACTION: Final = "(?:pay|sacrifice|discard|exile|return|reveal|tap|remove|put)"
 _COST_FOLLOWS: Final = rf"(?=\s+(?:[{{(\[0-9½∞+]|[wubrgcsxyztq0-9/]+(?![^\W_])|{_ACTION}\s))|(?=\{{)"
 """Where neither a colon nor a dash sets the cost off, it begins with a symbol or with an action."""
@@ -132,6 +139,14 @@ def find_label(text: str, plain: str) -> Label | None:
     if match and not verb and text[match.start("rule")] in _LONG_DASHES and _is_name(match["name"]):
         return Label(_words(match["name"]), match.end(), is_keyword=False)
     return None
+
+
+def occasion_of(label: str) -> Occasion:
+    """Return when the cost with a label is paid, which decides when its choices are made (107.3d, 118.13)."""
+    match = _OCCASION.fullmatch(re.sub(r" (?:[0-9]+|x|costs?)$", "", label.casefold()))
+    if match is None:
+        return "proposal"
+    return "special action" if match["special"] else "resolution"
 
 
 def _is_dash(match: re.Match[str], text: str) -> bool:

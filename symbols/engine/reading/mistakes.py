@@ -122,8 +122,7 @@ def _added(summands: str) -> str | None:
 def _symbol(spelled: str) -> str | None:
     """Write a symbol officially, or the nearest to it."""
     with suppress(EngineError):
-        piece = resolve(spelled, 0, 0)
-        return str(piece) if not isinstance(piece, str) else f"{{{piece}}}"
+        return str(resolve(spelled, 0, 0))
     return suggest(upper(spelled))
 
 

@@ -16,10 +16,9 @@ from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Sign, TextPart,
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol
 from symbols.engine.errors import BadRequest, CostSyntaxError, EngineError, TooLarge, UnknownSymbol
 from symbols.engine.reading import mistakes, notation
-from symbols.engine.reading.found import Found, too_many_digits
+from symbols.engine.reading.builder import CostBuilder, too_many_digits
 from symbols.engine.reading.labels import Label, find_label
 from symbols.engine.reading.spelling import (
-    MARKS,
     SPELLINGS,
     Piece,
     character_name,
@@ -109,7 +108,7 @@ class _Reader:
                 end=end,
                 expected="a cost such as {2}{W/U}, 2WU or {T}, Sacrifice a creature",
             )
-        found = Found()
+        found = CostBuilder()
         for start, stop in self.segments(begin, end):
             self.read_segment(start, stop, found, any_words=colon is not None or bool(label and label.is_keyword))
         return Cost(
@@ -140,7 +139,7 @@ class _Reader:
             if start < stop:
                 yield start, stop
 
-    def read_segment(self, start: int, end: int, found: Found, *, any_words: bool) -> None:
+    def read_segment(self, start: int, end: int, found: CostBuilder, *, any_words: bool) -> None:
         """Read what stands between two commas and add it to what was found.
 
         Words that begin like an action are a part of their own. Other words are one only in an activated
@@ -167,8 +166,8 @@ class _Reader:
     def words(self, start: int, end: int) -> str:
         return " ".join(self.text[start:end].split())
 
-    def segment(self, start: int, end: int) -> Found:
-        found = Found()
+    def segment(self, start: int, end: int) -> CostBuilder:
+        found = CostBuilder()
         loyalty = notation.LOYALTY.fullmatch(self.plain, start, end)
         if loyalty and (loyalty["open"] or loyalty["sign"]):
             found.parts.append(self.loyalty(loyalty))
@@ -203,9 +202,9 @@ class _Reader:
             return Loyalty(plus_or_minus, int(amount), start=start, end=end)
         return Loyalty(plus_or_minus, None, amount, start=start, end=end)
 
-    def action(self, start: int, end: int) -> Found:
+    def action(self, start: int, end: int) -> CostBuilder:
         """Read words that begin with a verb: life, counters or mana to pay, or anything else to do."""
-        found = Found()
+        found = CostBuilder()
         life = notation.LIFE.fullmatch(self.plain, start, end)
         counters = notation.COUNTERS.fullmatch(self.plain, start, end)
         mana = notation.MANA.fullmatch(self.plain, start, end)
@@ -222,7 +221,7 @@ class _Reader:
             try:
                 self.scan(pay.end(), end, found, actions=False)
             except (CostSyntaxError, UnknownSymbol):
-                found = Found()
+                found = CostBuilder()
             else:
                 return found
         words = self.words(start, end)
@@ -240,12 +239,12 @@ class _Reader:
         amount, variable = self.amount(match, "counters")
         return kind(amount, variable, start=match.start(), end=match.end())
 
-    def mana(self, match: re.Match[str], found: Found) -> None:
+    def mana(self, match: re.Match[str], found: CostBuilder) -> None:
         """Read `Pay two {W}`; a numeral or a variable before a symbol could itself be a symbol."""
         piece = resolve(match["symbol"].strip("{}"), *match.span("symbol"))
         number = notation.NUMBER_WORDS.get(match["amount"].lower())
         if number is None:
-            raise mistakes.amount_of_mana(match, str(piece) if isinstance(piece, ManaSymbol) else f"{{{piece}}}")
+            raise mistakes.amount_of_mana(match, str(piece))
         for _ in range(number):
             self.take(piece, *match.span("symbol"), found)
 
@@ -260,7 +259,7 @@ class _Reader:
             raise too_many_digits(what, *match.span())
         return int(amount), None
 
-    def scan(self, start: int, end: int, found: Found, *, actions: bool = True) -> None:
+    def scan(self, start: int, end: int, found: CostBuilder, *, actions: bool = True) -> None:
         """Read symbols, in whatever notation, up to the end or to words that begin with a verb."""
         place = start
         while place < end:
@@ -284,7 +283,7 @@ class _Reader:
             raise mistakes.unclosed(self.plain, start, end)
         return self.loyalty(loyalty)
 
-    def enclosed(self, token: re.Match[str], found: Found) -> None:
+    def enclosed(self, token: re.Match[str], found: CostBuilder) -> None:
         start, end = token.span()
         content = token["braced"] if token["braced"] is not None else token["round"]
         if not content.strip():
@@ -292,16 +291,15 @@ class _Reader:
             raise CostSyntaxError("empty_braces", message, start=start, end=end, expected="a symbol, as in {W}")
         self.take(resolve(content, start, end), start, end, found)
 
-    def chunk(self, start: int, end: int, limit: int, found: Found) -> None:
+    def chunk(self, start: int, end: int, limit: int, found: CostBuilder) -> None:
         """Read a run of letters and digits that no space or brace interrupts.
 
         What follows it up to `limit` may be the cost that was meant, if the run is a label and no symbol.
         """
         chunk = self.plain[start:end]
-        if notation.MARK_CHUNK.fullmatch(chunk):
-            width = 2 if chunk[:2].upper() == "TK" else 1
-            for place in range(start, end, width):
-                self.take(MARKS[self.plain[place : place + width].upper()], place, place + width, found)
+        if notation.OTHER_SYMBOLS.fullmatch(chunk):
+            for match in notation.OTHER_SYMBOL.finditer(self.plain, start, end):
+                self.take(resolve(match[0], *match.span()), *match.span(), found)
             return
         try:
             pieces = list(self.pieces(start, end))
@@ -330,12 +328,12 @@ class _Reader:
             if not piece:
                 raise self.stray(place, end)
             symbol = resolve(piece[0], *piece.span())
-            if symbol in MARKS and pattern is notation.LOOSE:
+            if not isinstance(symbol, ManaSymbol) and pattern is notation.LOOSE:
                 raise self.stray(place, end)
             yield symbol, *piece.span()
             place = piece.end()
 
-    def take(self, piece: Piece, start: int, end: int, found: Found) -> None:
+    def take(self, piece: Piece, start: int, end: int, found: CostBuilder) -> None:
         self.check_count(start)
         found.add(piece, start, end)
 
@@ -353,7 +351,7 @@ class _Reader:
             rest = _Reader(self.text)
             rest.looks_further = False
             with suppress(EngineError):
-                rest.scan(label.end(), limit, Found())
+                rest.scan(label.end(), limit, CostBuilder())
                 suggestion, end = self.words(label.end(), limit), limit
         return mistakes.not_symbols(word, start, end, suggestion)
 

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from itertools import permutations
 from typing import Final, Literal
 
@@ -10,12 +11,24 @@ from symbols.engine.costs.symbols import MAX_DIGITS, NAMED, ManaSymbol, generic_
 from symbols.engine.costs.wheel import color_order
 from symbols.engine.errors import EngineError, TooLarge, UnknownSymbol
 
-Mark = Literal["T", "Q", "E", "TK"]
-"""A symbol that can be in a cost but stands for no mana: tap, untap, an energy counter, a ticket counter."""
 
-Piece = ManaSymbol | Mark
+@dataclass(frozen=True, slots=True)
+class OtherSymbol:
+    """A symbol that can be in a cost but stands for no mana: tap, untap, or so many energy or ticket counters."""
 
-MARKS: Final[dict[str, Mark]] = {"T": "T", "Q": "Q", "E": "E", "TK": "TK"}
+    code: Literal["T", "Q", "E", "TK"]
+    count: int = 1
+
+    def __str__(self) -> str:
+        """Write it as it is printed, each counter by itself."""
+        return f"{{{self.code}}}" * self.count
+
+
+Piece = ManaSymbol | OtherSymbol
+
+OTHER_SYMBOLS: Final[dict[str, OtherSymbol]] = {
+    symbol.code: symbol for symbol in (OtherSymbol("T"), OtherSymbol("Q"), OtherSymbol("E"), OtherSymbol("TK"))
+}
 
 
 def _spellings() -> dict[str, ManaSymbol]:
@@ -36,6 +49,7 @@ SPELLINGS: Final = _spellings()
 _LOYALTY = re.compile(r"\[?([+-](?:[0-9]{1,7}|[XYZ]))\]?")
 _THOUSANDS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+")
 _OTHER_STROKES = re.compile(r"[\\|,.+&:-]")
+_TICKETS = re.compile(rf"TK([1-9][0-9]{{0,{MAX_DIGITS - 1}}})")
 _LETTERS = re.compile(r"[WUBRGCPH]{2,3}")
 
 _OLD = re.compile(r"O{1,2}C?(?P<mark>[TQ])|O{1,2}(?P<code>.+)")
@@ -116,8 +130,11 @@ def resolve(spelled: str, start: int, end: int) -> Piece:
     old = _OLD.fullmatch(code)
     if old:
         code = old["mark"] or old["code"]
-    if code in MARKS:
-        return MARKS[code]
+    if code in OTHER_SYMBOLS:
+        return OTHER_SYMBOLS[code]
+    tickets = _TICKETS.fullmatch(code)
+    if tickets:
+        return OtherSymbol("TK", int(tickets[1]))
     symbol = SPELLINGS.get(code)
     if symbol:
         return symbol

@@ -1,8 +1,8 @@
-"""Which clause of 118.7 decides what a cost reduction takes off.
+"""Rules 118.7a to 118.7g: which of them says what a cost reduction takes off.
 
 A reduction by mana of a type takes generic mana where the cost asks for no mana of that type (118.7b), and what it
 has left over where the cost asks for less of it (118.7c, 118.7d). How much the cost asks for can depend on what is
-announced for its hybrid and Phyrexian symbols (601.2b), so that more than one clause may apply.
+announced for its hybrid and Phyrexian symbols (601.2b), so that more than one of them may apply.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from symbols.engine.costs.symbols import ManaSymbol
 
 
 def reduction_citations(symbols: Sequence[ManaSymbol], reductions: Sequence[ManaSymbol]) -> Iterator[Citation]:
-    """Yield what the reductions of a cost do, each with its clause.
+    """Yield what the reductions of a cost do, each with its rule.
 
     Args:
         symbols: everything that is to be paid, increases included (601.2f).

@@ -1,8 +1,8 @@
 """The ways to announce a cost (601.2b): lazily listed, counted without a list, and tested for membership.
 
 Each symbol that can be paid in several ways offers a few *slots*. An announcement chooses one for each symbol, and
-two that add up to the same amounts are one (107.4e, 107.4f). A choice is one unit, whatever it is worth: `{2/W}`
-announced as generic mana is one choice worth two generic mana, a Phyrexian symbol paid with life one worth two
+two that add up to the same amounts are one (107.4e, 107.4f). A choice is one unit, whatever it pays: `{2/W}`
+announced as generic mana is one choice of two generic mana, a Phyrexian symbol paid with life one of two
 life. The vectors of choices are the integer points of a sum of simplices, a *transversal polymatroid*: a vector
 can be announced exactly when for every set of slots its choices there are at most the symbols that offer one of
 them, and all choices together are as many as the symbols (Hall; Rado; Edmonds).
@@ -20,7 +20,7 @@ from symbols.engine.costs.symbols import ManaSymbol, Option
 from symbols.engine.ways.counting import count_choices
 
 WORTH: Mapping[Slot, int] = {slot: 2 if slot in ("generic", "life") else 1 for slot in SLOTS}
-"""What one choice of a slot is worth: 2 for generic mana (107.4e) and for life (107.4f)."""
+"""How much one choice of a slot pays: 2 for generic mana (107.4e) and for life (107.4f)."""
 
 Kinds = Mapping[tuple[Slot, ...], int]
 """How many symbols offer each set of slots."""

@@ -145,7 +145,7 @@ class Inequalities:
 
         Args:
             lives: how many symbols are paid with life.
-            more: generic mana to be paid besides the demand's; if negative, so much less of it.
+            more: generic mana to be paid on top of the demand's; if negative, so much less of it.
         """
         prospect = self.prospect(lives)
         if prospect is None or self.demand.minimum > self.total:

@@ -6,10 +6,10 @@ from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.order import in_printed_order
 from symbols.engine.costs.slots import MANA_TYPES, Amount, Amounts
 from symbols.engine.costs.symbols import ManaSymbol, generic_symbol, mana_symbol
-from symbols.engine.paying.paying import Paying
 from symbols.engine.paying.pool import LIMIT, Pool
+from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.totals.changes import CostToPay
-from symbols.engine.totals.totals import Totals
+from symbols.engine.totals.total_costs import TotalCosts
 
 LAST = 5
 """The last value in the table where nothing is known that ends it."""
@@ -86,8 +86,8 @@ def paid_for(to_pay: CostToPay, pool: Pool | None) -> tuple[tuple[ManaSymbol, ..
     if not (changes.reductions or changes.minimum) or to_pay.outside_rules or to_pay.unpayable:
         symbols = Cost.of(entry.symbol for entry in to_pay.symbols).filled_in(to_pay.values)
         return symbols or (generic_symbol(0),), to_pay.life
-    payment = Paying(to_pay, _PLENTY if pool is None else pool).payment
-    total = payment.total if payment else next(iter(Totals(to_pay)))
+    payment = PoolResult(to_pay, _PLENTY if pool is None else pool).payment
+    total = payment.total if payment else next(iter(TotalCosts(to_pay)))
     return _symbols_of(total), int(total.get("life", 0))
 
 

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from symbols.engine.costs.slots import COLOR_NAMES, COLORS, Color
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest
+from symbols.engine.costs import COLOR_NAMES, COLORS, Color
 
 __all__ = ["ColorEffect", "Colors", "Defining", "Stage", "colors_of", "in_order", "read_colors"]
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Final
 
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest
 
 __all__ = ["MOST_DIGITS", "Choosable", "Rounding", "Share", "choosable", "exact_number", "known_or_zero", "share"]
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from symbols.engine.abilities.loyalty import checked_count
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest
+from symbols.engine.abilities import checked_count
 
 __all__ = ["CounterSpan", "Level", "active_levels", "read_box", "read_level", "spans_of"]
 

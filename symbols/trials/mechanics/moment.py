@@ -2,9 +2,8 @@
 
 from typing import Final, Literal, get_args
 
-from symbols.engine.abilities.loyalty import Timing
-from symbols.engine.errors import BadRequest
-from symbols.engine.verdicts import Check
+from symbols.engine import BadRequest, Condition
+from symbols.engine.abilities import Timing
 
 __all__ = ["MOMENTS", "Moment", "as_sorcery", "timing_at"]
 
@@ -27,15 +26,15 @@ _WHY: Final[dict[Moment, str]] = {
 }
 
 
-def as_sorcery(moment: str) -> Check:
-    """Check whether it is the moment for what can be done only as a sorcery (307.5).
+def as_sorcery(moment: str) -> Condition:
+    """Condition whether it is the moment for what can be done only as a sorcery (307.5).
 
     Raises:
         BadRequest: there is no such moment.
     """
     if moment not in MOMENTS:
         raise BadRequest("bad_moment", f"There is no moment {moment!r}; there are {', '.join(MOMENTS)}.")
-    return Check(moment == "main", _WHY[moment], ("307.5",))
+    return Condition(moment == "main", _WHY[moment], ("307.5",))
 
 
 def timing_at(moment: str, *, activated: int = 0, allowed: int = 1, instant_speed: bool = False) -> Timing:

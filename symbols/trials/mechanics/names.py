@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest
 
 __all__ = ["Mention", "longer_names", "mentions", "renamed"]
 

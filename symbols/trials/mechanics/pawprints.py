@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest
 
 __all__ = ["MOST_BUDGET", "MOST_MODES", "MOST_PAWPRINTS", "Modes", "read_modes"]
 

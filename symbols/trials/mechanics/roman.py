@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest
 
 __all__ = ["GREATEST", "from_roman", "to_roman"]
 

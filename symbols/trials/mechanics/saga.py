@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from symbols.engine.abilities.loyalty import checked_count
-from symbols.engine.errors import BadRequest
+from symbols.engine import BadRequest
+from symbols.engine.abilities import checked_count
 from symbols.trials.mechanics.roman import from_roman, to_roman
 
 __all__ = ["GREATEST_CHAPTER", "MOST_ABILITIES", "Chapter", "final_chapter", "read_chapters", "triggered"]

@@ -1,14 +1,17 @@
-"""What to say when a rule or an edition is not there, and where to go on from."""
+"""What is said of a rule, an edition, a word, a symbol or a trial that isn’t here, and where to go on from."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import Kind, RuleNumber
+from explorer.errors import LinkList, NotFound, PageLink
 from explorer.library import lookups, queries
 from explorer.library.queries import EditionInfo
 from explorer.prose import presenting
-from explorer.views.lost import Entry, Lost, Way
+from symbols.catalog.finding import LONGEST, nearest
+from symbols.rendering import pip
 
 FETCH = ".venv/bin/python manage.py fetch_rules"
 HINT = (
@@ -18,27 +21,35 @@ HINT = (
 SHOWN = 40
 
 
-def date_or_lost(text: str) -> date:
-    """Return the date in an address, or say that there is no such day."""
+def date_or_404(text: str) -> date:
+    """Return the date in an address.
+
+    Raises:
+        NotFound: there is no such day.
+    """
     try:
         return date.fromisoformat(text)
     except ValueError:
         sentence = f"{shorten(text)} is not a day in the calendar. Editions are named by their effective date."
-        raise Lost("There is no such day", sentence, [_editions()]) from None
+        raise NotFound("There is no such day", sentence, [_editions()]) from None
 
 
-def edition_or_lost(day: date) -> EditionInfo:
-    """Return the edition of a date, or say which there are."""
+def edition_or_404(day: date) -> EditionInfo:
+    """Return the edition of a date.
+
+    Raises:
+        NotFound: it isn’t loaded; the page lists those that are.
+    """
     edition = queries.edition_of(day)
     if edition is None:
         sentence = f"This library has no edition effective {long_date(day)}."
-        raise Lost("That edition is not here", sentence, [_editions(near=day)])
+        raise NotFound("That edition is not here", sentence, [_editions(near=day)])
     return edition
 
 
-def empty_library() -> Lost:
+def empty_library() -> NotFound:
     """Say that nothing has been loaded yet."""
-    return Lost(
+    return NotFound(
         "The library is empty",
         "No rule text has been loaded into this database yet.",
         hint="This loads the text that Pipwise comes with, and starts the site:",
@@ -46,70 +57,95 @@ def empty_library() -> Lost:
     )
 
 
-def not_a_number(text: str) -> Lost:
+def not_a_number(text: str) -> NotFound:
     """Say what a rule number looks like."""
-    search = Entry("?", f"Search the rules for “{shorten(text)}”", addresses.search(text[:200]))
-    return Lost(
+    search = PageLink("?", f"Search the rules for “{shorten(text)}”", addresses.search(text[:200]))
+    return NotFound(
         "That is not a rule number",
         f"“{shorten(text)}” is not a rule number such as 107, 107.4 or 107.4f.",
-        [Way("You could", [search])],
+        [LinkList("You could", [search])],
     )
 
 
-def no_such_rule(number: RuleNumber) -> Lost:
+def no_such_rule(number: RuleNumber) -> NotFound:
     """Say that no edition in the library has a number."""
     near = _nearest(number)
-    way = Way("The nearest numbers", _entries(near))
+    way = LinkList("The nearest numbers", _entries(near))
     excerpts = not any(edition.complete for edition in queries.editions())
     sentence = f"No edition in this library has {number}."
     if excerpts:
-        return Lost(f"{number} is not here", sentence, [way], hint=HINT, command=FETCH)
-    return Lost(f"{number} is not here", sentence, [way])
+        return NotFound(f"{number} is not here", sentence, [way], hint=HINT, command=FETCH)
+    return NotFound(f"{number} is not here", sentence, [way])
 
 
-def not_in_edition(number: RuleNumber, edition: EditionInfo) -> Lost:
+def not_in_edition(number: RuleNumber, edition: EditionInfo) -> NotFound:
     """Say that one edition lacks a number, and which editions have it."""
     held = queries.editions_with(str(number))
     having = [
-        Entry(str(number), f"as of {long_date(other.date)}", addresses.rule(str(number), other.date))
+        PageLink(str(number), f"as of {long_date(other.date)}", addresses.rule(str(number), other.date))
         for other in reversed(held)
     ]
     near = _nearest(number, edition)
     near_entries = _entries(near, edition.date)
     named = long_date(edition.date)
     sentence = f"The edition effective {named} has no {number}."
-    ways = [Way(f"Editions that have {number}", having), Way(f"The nearest in the edition of {named}", near_entries)]
+    ways = [
+        LinkList(f"Editions that have {number}", having),
+        LinkList(f"The nearest in the edition of {named}", near_entries),
+    ]
     if not edition.complete:
         sentence = (
             f"What this library holds of the edition effective {named}, {lookups.extent(edition)}, lacks {number}."
         )
-        return Lost(f"{number} is not in this edition", sentence, ways, hint=HINT, command=FETCH)
-    return Lost(f"{number} is not in this edition", sentence, ways)
+        return NotFound(f"{number} is not in this edition", sentence, ways, hint=HINT, command=FETCH)
+    return NotFound(f"{number} is not in this edition", sentence, ways)
 
 
-def no_such_letter(letter: str, edition: EditionInfo, index: str) -> Lost:
+def no_such_letter(letter: str, edition: EditionInfo, index: str) -> NotFound:
     """Say that no entry of a glossary begins with a letter."""
     named = long_date(edition.date)
-    return Lost(
+    return NotFound(
         "Nothing begins with that",
         f"In the glossary of the edition effective {named} no entry begins with “{shorten(letter)}”.",
-        [Way("You could", [Entry("Aa", "See the letters that there are", index)])],
+        [LinkList("You could", [PageLink("Aa", "See the letters that there are", index)])],
     )
 
 
-def no_such_term(slug: str, edition: EditionInfo | None) -> Lost:
+def no_such_term(slug: str, edition: EditionInfo | None) -> NotFound:
     """Say that the glossary has no such entry, and which editions do."""
     held = queries.editions_with_term(slug)
     having = [
-        Entry("Aa", f"as of {long_date(other.date)}", addresses.term(slug, other.date)) for other in reversed(held)
+        PageLink("Aa", f"as of {long_date(other.date)}", addresses.term(slug, other.date)) for other in reversed(held)
     ]
     where = f"the edition effective {long_date(edition.date)}" if edition else "this library"
     words = slug.replace("-", " ")
-    search = Entry("?", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
-    return Lost(
+    search = PageLink("?", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
+    return NotFound(
         "That word is not in the glossary",
         f"The glossary of {where} has no entry “{shorten(words)}”.",
-        [Way("Editions that have it", having), Way("You could", [search])],
+        [LinkList("Editions that have it", having), LinkList("You could", [search])],
+    )
+
+
+def no_such_symbol(asked: str) -> NotFound:
+    """Say that nothing is written so, and offer the nearest symbols."""
+    shown = shorten(asked)
+    near = [PageLink(pip(one.code, decorative=True), one.name, addresses.symbol(one.slug)) for one in nearest(asked)]
+    search = PageLink("?", f"Look for “{shown}” among the symbols", addresses.symbols(asked[:LONGEST]))
+    return NotFound(
+        "There is no such symbol",
+        f"No symbol is written “{shown}”.",
+        [LinkList("The nearest symbols", near), LinkList("You could", [search])],
+    )
+
+
+def no_such_trial(slug: str, near: Sequence[PageLink]) -> NotFound:
+    """Say that nothing is tried under a name, and offer the nearest."""
+    every = PageLink("…", "Everything that can be tried", addresses.trials())
+    return NotFound(
+        "There is nothing of that name to try",
+        f"No trial is called “{shorten(slug)}”.",
+        [LinkList("The nearest", near), LinkList("You could", [every])],
     )
 
 
@@ -130,25 +166,25 @@ def _nearest(number: RuleNumber, edition: EditionInfo | None = None) -> list[str
     return [str(section) for section in sorted(closest)]
 
 
-def _entries(numbers: list[str], edition: date | None = None) -> list[Entry]:
-    entries: list[Entry] = []
+def _entries(numbers: list[str], edition: date | None = None) -> list[PageLink]:
+    links: list[PageLink] = []
     for number in numbers:
         info = queries.edition_of(edition) if edition else queries.newest_with(number)
         found = queries.rule_in(info, number) if info else None
         words = presenting.opening_words(found) if found else ""
-        entries.append(Entry(number, words, addresses.rule(number, edition)))
-    return entries
+        links.append(PageLink(number, words, addresses.rule(number, edition)))
+    return links
 
 
-def _editions(near: date | None = None) -> Way:
+def _editions(near: date | None = None) -> LinkList:
     """Return the editions of the library as a way on: the newest, or the ones nearest to a day."""
     editions = list(reversed(queries.editions()))
     if near:
         editions.sort(key=lambda edition: abs((edition.date - near).days))
-    return Way(
+    return LinkList(
         "Editions in this library",
         [
-            Entry(
+            PageLink(
                 str(edition.date.year),
                 f"effective {long_date(edition.date)}",
                 addresses.contents(edition.date),

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from explorer import addresses
-from symbols.engine.errors import EngineError, TooLarge
-from symbols.engine.reading.reader import MAX_LENGTH
+from symbols.engine import MAX_LENGTH, EngineError, TooLarge
 
 # More of a wrong input than this is not repeated on the page; the box still has all of it.
 MOST_ECHOED = 400
@@ -14,7 +13,7 @@ DIRECTIONS = dict.fromkeys([0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x206
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ShownError:
     """What a page says about something that can't be read."""
 
     message: str
@@ -31,7 +30,7 @@ class Problem:
         return bool(self.before or self.wrong or self.after)
 
 
-def problem(asked: Mapping[str, str], error: EngineError, *, address: str = "check") -> Problem:
+def show_error(asked: Mapping[str, str], error: EngineError, *, address: str = "check") -> ShownError:
     """Return what a page says about a request that makes no sense.
 
     Args:
@@ -51,7 +50,7 @@ def problem(asked: Mapping[str, str], error: EngineError, *, address: str = "che
     if placed:
         before, wrong, after = _three(typed, start or 0, end or 0)
     lead = addresses.home(mended) if address == "home" else addresses.check(**{**asked, field: mended})
-    return Problem(
+    return ShownError(
         message=error.message,
         before=before,
         wrong=wrong,

@@ -1,4 +1,4 @@
-"""What has been read of a cost so far."""
+"""Collect the symbols and parts of a cost as they are read."""
 
 from dataclasses import dataclass, field, replace
 
@@ -6,12 +6,12 @@ from symbols.engine.costs.cost import Span
 from symbols.engine.costs.parts import Energy, Part, Tap, Tickets, Untap
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol
 from symbols.engine.errors import TooLarge
-from symbols.engine.reading.spelling import Mark, Piece
+from symbols.engine.reading.spelling import OtherSymbol, Piece
 
 
 @dataclass
-class Found:
-    """What has been read so far.
+class CostBuilder:
+    """A cost in the making: what has been read so far.
 
     Attributes:
         symbols: the mana symbols, as typed.
@@ -23,7 +23,7 @@ class Found:
     spans: list[Span] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
 
-    def extend(self, other: "Found") -> None:
+    def extend(self, other: "CostBuilder") -> None:
         """Add all that was read of another piece."""
         self.symbols += other.symbols
         self.spans += other.spans
@@ -49,17 +49,19 @@ class Found:
             self.symbols.append(piece)
             self.spans.append((start, end))
         else:
-            self.add_part(_part_of_mark(piece, start, end))
+            self.add_part(_part_of(piece, start, end))
 
 
-def _part_of_mark(mark: Mark, start: int, end: int) -> Part:
-    if mark == "T":
-        return Tap(start=start, end=end)
-    if mark == "Q":
-        return Untap(start=start, end=end)
-    if mark == "E":
-        return Energy(1, start=start, end=end)
-    return Tickets(1, start=start, end=end)
+def _part_of(symbol: OtherSymbol, start: int, end: int) -> Part:
+    match symbol.code:
+        case "T":
+            return Tap(start=start, end=end)
+        case "Q":
+            return Untap(start=start, end=end)
+        case "E":
+            return Energy(symbol.count, start=start, end=end)
+        case "TK":
+            return Tickets(symbol.count, start=start, end=end)
 
 
 def too_many_digits(what: str, start: int, end: int) -> TooLarge:

@@ -1,4 +1,4 @@
-"""What a pool can do for a cost: pay it or not, with what, how much X it bears, and how many announcements."""
+"""Hold a cost against a pool: whether it can pay, with what, how much X, and in how many ways."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,13 +7,13 @@ from functools import cached_property
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import MAX_VARIABLE
 from symbols.engine.costs.parts import PayLife
-from symbols.engine.paying.affordable import Affordable
 from symbols.engine.paying.assignment import Assignment, slots_in
+from symbols.engine.paying.payable_announcements import PayableAnnouncements
 from symbols.engine.paying.payment import LIFE_EACH, Payment
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.shortfall import (
+    Shortage,
     Shortfall,
-    Wanting,
     no_mana_cost,
     outside_rules,
     too_few_mana,
@@ -29,8 +29,8 @@ from symbols.engine.ways.demand import Ask, Demand, ask_of, relief_of
 from symbols.engine.ways.hall import Inequalities
 
 
-class Paying:
-    """A cost held against a pool. Each answer is found when it is first asked for.
+class PoolResult:
+    """What a pool can do for a cost. Each answer is found when it is first asked for.
 
     Args:
         to_pay: the cost, what changes it, and the values of its variables.
@@ -62,7 +62,7 @@ class Paying:
         return self.to_pay.unpayable or bool(self.to_pay.outside_rules)
 
     def _lives(self, life: int) -> int | None:
-        """Return how many symbols life can pay for besides paying so much; None when that is too much (119.4)."""
+        """Return how many symbols life can pay for after paying so much; None when that is too much (119.4)."""
         if life and life > self.pool.life:
             return None
         return max(0, self.pool.life - life) // LIFE_EACH
@@ -134,7 +134,7 @@ class Paying:
         choices = sum(1 for place in violator.symbols if self._asks[place].group == "or life")
         of_types = violator.comparison == "types"
         own = table.single[violator.slots] + table.double[violator.slots]
-        wanting = Wanting(
+        shortage = Shortage(
             symbols=symbols,
             slots=tuple(slots_in(slots)),
             needed=violator.needed,
@@ -145,14 +145,14 @@ class Paying:
             life_parts=parts,
             pool=self.pool,
         )
-        return too_few_of_types(wanting) if of_types else too_few_mana(wanting)
+        return too_few_of_types(shortage) if of_types else too_few_mana(shortage)
 
     @cached_property
-    def affordable(self) -> Affordable:
+    def payable_ways(self) -> PayableAnnouncements:
         """The announcements that the pool can pay for; its `count()` says how many they are."""
         symbols = [entry.symbol for entry in self.to_pay.symbols]
         announcements = Announcements(symbols, self.to_pay.values)
-        return Affordable(announcements, self._inequalities, self.pool.life - self.to_pay.life)
+        return PayableAnnouncements(announcements, self._inequalities, self.pool.life - self.to_pay.life)
 
     @property
     def payable_announcements(self) -> int | None:
@@ -160,7 +160,7 @@ class Paying:
 
         See `Affordable.count` for when that is.
         """
-        return self.affordable.count() if self.payable else 0
+        return self.payable_ways.count() if self.payable else 0
 
     @cached_property
     def max_x(self) -> int | None:

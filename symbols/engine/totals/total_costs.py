@@ -21,7 +21,7 @@ _EACH = 20
 _LIFE_EACH = 2
 
 
-class Totals:
+class TotalCosts:
     """The total costs that can be reached: iterate lazily, or ask `in`, `bool` and `count()`.
 
     Each is an `Amounts` of mana and life. They come with the least life first, then with the fewest symbols

@@ -7,10 +7,9 @@ from itertools import groupby
 from django.utils.safestring import SafeString
 
 from explorer.views.check.cites import beside
-from symbols.engine.costs.slots import MANA_TYPES
-from symbols.engine.paying.payment import Payment, SymbolPayment
-from symbols.engine.paying.pool import Mana, Pool
-from symbols.engine.result import CheckResult
+from symbols.engine import CheckResult, Pool
+from symbols.engine.costs import MANA_TYPES
+from symbols.engine.paying import Mana, Payment, SymbolPayment
 
 # More of one kind of mana than this is drawn once, with its number beside it.
 MOST_DRAWN = 6
@@ -38,10 +37,11 @@ class Flow:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether the pool can pay, with one payment or with the reason why not."""
+class ShownPayment:
+    """Whether a cost can be paid, with one payment or with the reason why not; `pool`: whether a pool was given."""
 
     payable: bool
+    pool: bool
     flows: Sequence[Flow]
     beyond: Sequence[Spent]
     life: str
@@ -58,17 +58,20 @@ class Verdict:
     cites: SafeString
 
 
-def verdict(result: CheckResult, linked: Mapping[str, SafeString]) -> Verdict | None:
-    """Return what a page says of a cost held against a pool; None where no pool was given."""
-    paying = result.paying
-    if paying is None:
+def show_payment(result: CheckResult, linked: Mapping[str, SafeString]) -> ShownPayment | None:
+    """Return what a page says of paying a cost; None where nothing is known of it."""
+    if result.payable is None:
         return None
-    payment, shortfall = paying.payment, paying.shortfall
-    count = paying.payable_announcements
-    rules = shortfall.rules if shortfall else ("118.3",)
+    pool_result, shortfall = result.pool_result, result.shortfall
+    payment = pool_result.payment if pool_result else None
+    count = pool_result.payable_announcements if pool_result else None
+    rules: Sequence[str] = shortfall.rules if shortfall else ("118.3",)
+    if pool_result is None:
+        rules = [rule for part in result.failing for rule in part.check.rules]
     left = payment.left if payment else None
-    return Verdict(
-        payable=bool(result.payable),
+    return ShownPayment(
+        payable=result.payable,
+        pool=pool_result is not None,
         flows=_flows(payment) if payment else (),
         beyond=_spent(payment.minimum) if payment else (),
         life=f"{payment.life:,}" if payment and payment.life else "",

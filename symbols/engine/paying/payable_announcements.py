@@ -12,10 +12,10 @@ LISTED = 60_000
 """How much work counting may be: announcements to look at, times the sets of slots to compare for each."""
 
 _EACH = 40
-"""What looking at an announcement costs besides, in comparisons."""
+"""What looking at an announcement adds to that, in comparisons."""
 
 
-class Affordable:
+class PayableAnnouncements:
     """The announcements of a cost, whatever is added to it, that a pool can pay after reductions.
 
     Args:

@@ -6,16 +6,14 @@ from itertools import islice
 
 from django.utils.safestring import SafeString
 
+from explorer.checks import check
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
-from explorer.symbology.editions import edition_symbols
 from explorer.views.check.cites import Fact, beside, cites, facts
-from explorer.views.check.paying import Verdict, verdict
-from symbols.engine.costs.slots import COLOR_NAMES, Amounts, amount_as_text
-from symbols.engine.request import CheckRequest
-from symbols.engine.result import CheckResult
-from symbols.engine.totals.changes import CostChanges
-from symbols.engine.ways.announced import Announced, announced, mana_as_text
-from symbols.engine.wording import listed
+from explorer.views.check.shown_payment import ShownPayment, show_payment
+from symbols.engine import CheckResult, CostChanges
+from symbols.engine.costs import COLOR_NAMES, Amounts, amount_as_text
+from symbols.engine.ways import Announced, announced, mana_as_text
+from symbols.sentences import join_words
 
 MOST_WAYS = 24
 MOST_ROWS = 12
@@ -23,7 +21,7 @@ MOST_ROWS = 12
 TOPICS = {
     "mana_value": ("202.3",),
     "colors": ("202.2",),
-    "announce": ("601.2b",),
+    "announce": ("601.2b", "118.13b", "118.13c"),
     "total": ("601.2f",),
     "x": ("107.3",),
     "pay": ("118.3",),
@@ -31,7 +29,7 @@ TOPICS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ShownAmounts:
     """One way to announce a cost, or one total: what is paid as pips, and the rest in words."""
 
     pips: str
@@ -43,7 +41,7 @@ class Listing:
     """How many there are, the first of them, and how many are left."""
 
     count: str
-    ways: Sequence[Way]
+    ways: Sequence[ShownAmounts]
     left: str
 
 
@@ -72,7 +70,7 @@ class XLines:
 
 @dataclass(frozen=True, slots=True)
 class PartLine:
-    """A part of what is paid that is not mana; `pays` is None where nobody could check it."""
+    """A part of what is paid that is not mana; `pays` is None where that is unknown."""
 
     text: str
     of: str
@@ -82,24 +80,24 @@ class PartLine:
 
 
 @dataclass(frozen=True, slots=True)
-class InEdition:
+class EditionFindings:
     """What an edition says of the symbols of a cost."""
 
     date: str
-    unknown: Sequence[Finding]
-    untold: str
+    lacking: Sequence[Finding]
+    unknown: str
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ShownCheck:
     """Everything that a page shows of one cost."""
 
     result: CheckResult
     drawn: str
     drawn_parts: Sequence[str]
     parts: Sequence[PartLine]
-    worth: bool
-    word: str
+    has_mana_value: bool
+    mana_value_word: str
     mana_value_on_stack: str
     mana_value_elsewhere: str
     variables: str
@@ -108,10 +106,10 @@ class Answer:
     announcements: Listing
     announced: bool
     totals: Listing | None
-    besides: Sequence[str]
-    verdict: Verdict | None
+    other_costs: Sequence[str]
+    payment: ShownPayment | None
     x: XLines | None
-    edition: InEdition | None
+    edition: EditionFindings | None
     facts: Sequence[Fact]
     cites: Mapping[str, SafeString]
 
@@ -119,11 +117,15 @@ class Answer:
     def said(self) -> str:
         """The answer in one sentence, to be spoken."""
         ways = "one way" if self.announcements.count == "1" else f"{self.announcements.count} ways"
-        worth = f"{self.word} {self.mana_value_on_stack}, {self.color_words}, " if self.worth else ""
-        sentence = f"{worth}{ways} to announce it."
-        if self.verdict is None:
+        value = (
+            f"{self.mana_value_word} {self.mana_value_on_stack}, {self.color_words}, " if self.has_mana_value else ""
+        )
+        sentence = f"{value}{ways} to announce it."
+        if self.payment is None:
             return sentence
-        return f"{sentence} The pool {'can' if self.verdict.payable else 'can’t'} pay."
+        if not self.payment.pool:
+            return f"{sentence} It can’t be paid."
+        return f"{sentence} The pool {'can' if self.payment.payable else 'can’t'} pay."
 
     @property
     def canonical(self) -> str:
@@ -131,7 +133,7 @@ class Answer:
         return self.result.cost.canonical
 
 
-def answer(asked: Mapping[str, object]) -> Answer:
+def show_check(asked: Mapping[str, object]) -> ShownCheck:
     """Check a cost and return all that a page shows of it.
 
     Args:
@@ -140,19 +142,16 @@ def answer(asked: Mapping[str, object]) -> Answer:
     Raises:
         EngineError: it can't be read, or the request makes no sense.
     """
-    request = CheckRequest.parse(asked)
-    result = request.check()
-    edition = edition_symbols(request.edition) if request.edition else None
-    cost = result.cost
-    paying = result.paying
-    shortfall = paying.shortfall if paying else None
+    checked = check(asked)
+    result, edition = checked.result, checked.edition
+    cost, shortfall = result.cost, result.shortfall
     of_parts = (rule for part in result.parts for rule in part.check.rules)
     linked = cites([*(c.rule for c in result.citations), *of_parts, *(shortfall.rules if shortfall else ())])
     # A variable without a value stays a variable on the page.
     announcements = result.announcements
     count = announcements.count()
     ways = [_way(announced(announcements, amounts)) for amounts in islice(announcements, MOST_WAYS)]
-    return Answer(
+    return ShownCheck(
         result=result,
         drawn="".join(map(str, cost.canonical_symbols)),
         drawn_parts=[part.text for part in cost.parts],
@@ -166,18 +165,18 @@ def answer(asked: Mapping[str, object]) -> Answer:
             )
             for part in result.parts
         ],
-        worth=cost.may_be_mana_cost,
-        word=(edition.mana_value_word if edition else None) or "mana value",
+        has_mana_value=cost.may_be_mana_cost,
+        mana_value_word=(edition.mana_value_word if edition else None) or "mana value",
         mana_value_on_stack=amount_as_text(result.mana_value_on_stack),
         mana_value_elsewhere=amount_as_text(result.mana_value_elsewhere),
-        variables=listed([f"{name} = {result.values.get(name, 0):,}" for name in cost.variables]),
+        variables=join_words([f"{name} = {result.values.get(name, 0):,}" for name in cost.variables]),
         color_pips="".join(f"{{{color}}}" for color in cost.colors),
-        color_words=listed([COLOR_NAMES[color] for color in cost.colors]) or "colorless",
+        color_words=join_words([COLOR_NAMES[color] for color in cost.colors]) or "colorless",
         announcements=_listing(count, ways),
         announced=bool(result.to_pay.announced_symbols),
         totals=_totals(result),
-        besides=result.besides,
-        verdict=verdict(result, linked),
+        other_costs=result.other_costs,
+        payment=show_payment(result, linked),
         x=_x_lines(result),
         edition=_in_edition(edition, result) if edition else None,
         facts=facts(result.citations, linked),
@@ -188,7 +187,7 @@ def answer(asked: Mapping[str, object]) -> Answer:
     )
 
 
-def _listing(count: int | None, ways: Sequence[Way]) -> Listing:
+def _listing(count: int | None, ways: Sequence[ShownAmounts]) -> Listing:
     if count is None:
         return Listing("many", ways, "more")
     return Listing(f"{count:,}", ways, f"{count - len(ways):,} more" if count > len(ways) else "")
@@ -202,22 +201,22 @@ def _totals(result: CheckResult) -> Listing | None:
     return _listing(result.totals.count(), first)
 
 
-def _amounts(amounts: Amounts) -> Way:
+def _amounts(amounts: Amounts) -> ShownAmounts:
     """Draw a total cost: a number, then each type of mana, then snow; life in words."""
     whole = all(amount == int(amount) for amount in amounts.values() if amount != float("inf"))
     if not whole or float("inf") in amounts.values():
-        return Way("", ", ".join(f"{amount_as_text(amount)} {slot}" for slot, amount in amounts.items()))
+        return ShownAmounts("", ", ".join(f"{amount_as_text(amount)} {slot}" for slot, amount in amounts.items()))
     pips = mana_as_text(amounts)
     life = amounts.get("life", 0)
     if not life:
-        return Way(pips or "{0}", "")
-    return Way(pips, f"and {life:,} life" if pips else f"{life:,} life")
+        return ShownAmounts(pips or "{0}", "")
+    return ShownAmounts(pips, f"and {life:,} life" if pips else f"{life:,} life")
 
 
-def _way(one: Announced) -> Way:
+def _way(one: Announced) -> ShownAmounts:
     if not one.life:
-        return Way(str(one), "")
-    return Way(str(one), f"and {one.life:,} life" if one.symbols else f"{one.life:,} life")
+        return ShownAmounts(str(one), "")
+    return ShownAmounts(str(one), f"and {one.life:,} life" if one.symbols else f"{one.life:,} life")
 
 
 def _x_lines(result: CheckResult) -> XLines | None:
@@ -247,10 +246,10 @@ def _x_lines(result: CheckResult) -> XLines | None:
     return XLines(table.variable, lines, left, title, judged=any(line.pays is not None for line in lines))
 
 
-def _in_edition(edition: EditionSymbols, result: CheckResult) -> InEdition:
+def _in_edition(edition: EditionSymbols, result: CheckResult) -> EditionFindings:
     findings = edition.check(result.cost)
-    return InEdition(
+    return EditionFindings(
         date=str(edition.date),
-        unknown=[finding for finding in findings if finding.known is False],
-        untold="".join(f"{{{finding.code}}}" for finding in findings if finding.known is None),
+        lacking=[finding for finding in findings if finding.known is False],
+        unknown="".join(f"{{{finding.code}}}" for finding in findings if finding.known is None),
     )

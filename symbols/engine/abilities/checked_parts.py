@@ -7,10 +7,10 @@ from typing import TypedDict
 
 from symbols.engine.abilities.activation import PartCheck, Permanent, Player
 from symbols.engine.abilities.loyalty import greatest_loyalty_value, total_loyalty
+from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Values
 from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tickets
 from symbols.engine.totals.changes import CostPart
-from symbols.engine.verdicts import Verdict
 
 
 class PartJson(TypedDict):

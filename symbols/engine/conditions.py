@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 Verdict = bool | None
-"""True, False, or None where what was told does not settle it."""
+"""True, False, or None for unknown."""
 
 
 def all_of(verdicts: Iterable[Verdict]) -> Verdict:
@@ -24,7 +24,7 @@ def any_of(verdicts: Iterable[Verdict]) -> Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class Condition:
     """A condition and what became of it.
 
     Attributes:

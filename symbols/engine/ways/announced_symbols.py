@@ -46,7 +46,7 @@ def announced(announcements: Announcements, amounts: Mapping[Slot, Amount]) -> A
     for slot in MANA_TYPES:
         symbols += [mana_symbol(slot)] * int(amounts.get(slot, 0) - fixed.get(slot, 0))
     chosen = amounts.get("generic", 0)
-    # What infinity has over infinity can't be told, and nothing can be chosen beside it.
+    # What infinity has over infinity is unknown, and nothing can be chosen beside it.
     number += int(chosen - fixed.get("generic", 0)) if chosen not in (0, float("inf")) else 0
     if number or not (symbols or amounts.get("life")):
         symbols.append(generic_symbol(number))

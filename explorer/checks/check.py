@@ -1,0 +1,52 @@
+"""Check a cost: what the engine finds, and what an edition says of its symbols."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from explorer.checks.report import report
+from explorer.symbology.edition_symbols import EditionSymbols
+from explorer.symbology.editions import edition_as_json, edition_symbols
+from symbols.engine import CheckRequest, CheckResult
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedCost:
+    """Everything known of a cost.
+
+    Attributes:
+        result: what the engine finds.
+        edition: the symbols of the edition that was asked for; None where none was.
+    """
+
+    result: CheckResult
+    edition: EditionSymbols | None = None
+
+    def as_json(self) -> dict[str, object]:
+        """Return the object of design part 5; what the edition says stands under a key of its own."""
+        found: dict[str, object] = dict(self.result.as_json())
+        if self.edition is not None:
+            found["edition"] = edition_as_json(self.edition, self.result.cost)
+        return found
+
+    def as_text(self) -> str:
+        """Return a report in sections, for a terminal."""
+        return report(self.result, self.edition)
+
+
+def check(given: Mapping[str, object], prepare: Callable[[], object] | None = None) -> CheckedCost:
+    """Check a cost. The database is asked only for an edition.
+
+    Args:
+        given: what was asked, by the keys of a request (`symbols.engine.request`).
+        prepare: makes the database ready before it is asked, where that may be needed.
+
+    Raises:
+        EngineError: the cost can't be read, the request makes no sense, or the edition isn't loaded.
+    """
+    request = CheckRequest.parse(given)
+    result = request.check()
+    if request.edition is None:
+        return CheckedCost(result)
+    if prepare:
+        prepare()
+    return CheckedCost(result, edition_symbols(request.edition))

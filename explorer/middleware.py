@@ -1,0 +1,38 @@
+"""Errors as JSON for programs."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.cache import patch_vary_headers
+
+from explorer.http import ErrorResponse
+from symbols.engine import error_json
+
+# What is said of the page's content, and not of JSON in its place.
+_OF_CONTENT = {"content-type", "content-length", "content-encoding", "etag"}
+
+
+class JsonErrors:
+    """Answers every error with `{"error": …}` where the client prefers JSON to HTML."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request; the status and the other headers of an error stay as they are."""
+        response = self.get_response(request)
+        if response.status_code < HTTPStatus.BAD_REQUEST:
+            return response
+        patch_vary_headers(response, ["Accept"])
+        if request.get_preferred_type(["text/html", "application/json"]) != "application/json":
+            return response
+        error = response.error if isinstance(response, ErrorResponse) else _error_of(response.status_code)
+        kept = {name: value for name, value in response.items() if name.lower() not in _OF_CONTENT}
+        return JsonResponse({"error": error}, status=response.status_code, headers=kept)
+
+
+def _error_of(status: int) -> dict[str, str | int | None]:
+    """Return the error of a response that names none: its status, as code and as a sentence."""
+    phrase = HTTPStatus(status).phrase
+    return dict(error_json(phrase.lower().replace(" ", "_"), f"{phrase}."))

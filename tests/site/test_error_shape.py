@@ -1,0 +1,217 @@
+"""One shape of error, for whoever reads pages and for programs: of every address and of every command."""
+
+import json
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command, get_commands, load_command_class
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.test import Client
+from django.urls import URLPattern, resolve
+from django.utils.html import escape
+
+from explorer.urls import urlpatterns
+from symbols.trials.catalog import TRIALS
+
+pytestmark = pytest.mark.django_db
+
+JSON = {"Accept": "application/json"}
+SHAPE = {"code", "message", "start", "end", "suggestion"}
+
+BAD: list[tuple[str, dict[str, str], int, str]] = [
+    ("/check/", {"cost": "{2}{V}"}, 422, "unknown_symbol"),
+    ("/check/", {"cost": "{W"}, 422, "unclosed_brace"),
+    ("/check/", {"cost": "{W}", "x": "many"}, 422, "not_a_number"),
+    ("/check/", {"cost": "{W}", "edition": "yesterday"}, 422, "bad_date"),
+    ("/check/", {"cost": "{W}", "edition": "1999-01-01"}, 422, "unknown_edition"),
+    ("/check/", {"cost": "{W}", "mana_w": "many"}, 422, "bad_pool"),
+    ("/", {"q": "{V}"}, 422, "unknown_symbol"),
+    ("/", {"q": "{W}" * 2_000}, 422, "too_long"),
+    ("/x/", {"in": "nowhere at all"}, 422, "bad_situation"),
+    ("/x/", {"cost": "{V}"}, 422, "bad_situation"),
+    ("/nothing/", {}, 404, "not_found"),
+    ("/rules/999.9z/", {}, 404, "not_found"),
+    ("/rules/nothing/", {}, 404, "not_found"),
+    ("/rules/2001-01-01/", {}, 404, "not_found"),
+    ("/rules/2001-13-45/", {}, 404, "not_found"),
+    ("/rules/2001-01-01/107.4/", {}, 404, "not_found"),
+    ("/rules/2025-06-06/999.1/", {}, 404, "not_found"),
+    ("/glossary/nothing-of-that-name/", {}, 404, "not_found"),
+    ("/glossary/2001-01-01/", {}, 404, "not_found"),
+    ("/glossary/2025-06-06/nothing-of-that-name/", {}, 404, "not_found"),
+    ("/symbols/nothing/", {}, 404, "not_found"),
+    ("/symbols/nothing.svg", {}, 404, "not_found"),
+    ("/try/nothing/", {}, 404, "not_found"),
+    (f"/try/{TRIALS[0].slug}/", {"edition": "2001-01-01"}, 404, "not_found"),
+]
+
+SAMPLES = {
+    "rule": "/rules/107.4/",
+    "pinned-rule": "/rules/2025-06-06/107.4/",
+    "pinned-contents": "/rules/2025-06-06/",
+    "pinned-glossary": "/glossary/2025-06-06/",
+    "term": "/glossary/mana-cost/",
+    "pinned-term": "/glossary/2025-06-06/mana-cost/",
+    "trial": f"/try/{TRIALS[0].slug}/",
+    "symbol-svg": "/symbols/W.svg",
+    "symbol": "/symbols/W/",
+}
+
+
+def error_in(body: object) -> dict[str, Any]:
+    assert isinstance(body, dict)
+    assert set(body) == {"error"}
+    error = body["error"]
+    assert set(error) == SHAPE
+    assert isinstance(error["code"], str)
+    assert error["message"].endswith(".")
+    assert (error["start"] is None) == (error["end"] is None)
+    assert error["suggestion"] is None or isinstance(error["suggestion"], str)
+    return dict(error)
+
+
+def json_error(response: HttpResponseBase, status: int) -> dict[str, Any]:
+    assert isinstance(response, HttpResponse)
+    assert response.status_code == status
+    assert response.headers["Content-Type"] == "application/json"
+    assert "Accept" in response.headers["Vary"].split(", ")
+    return error_in(json.loads(response.content))
+
+
+@pytest.mark.parametrize(("path", "asked", "status", "code"), BAD, ids=[f"{path} {code}" for path, _, _, code in BAD])
+def test_an_address_says_the_same_to_people_and_to_programs(
+    client: Client, path: str, asked: dict[str, str], status: int, code: str
+) -> None:
+    error = json_error(client.get(path, asked, headers=JSON), status)
+    assert error["code"] == code
+    page = client.get(path, asked)
+    assert page.status_code == status
+    assert page.headers["Content-Type"].startswith("text/html")
+    assert "Accept" in page.headers["Vary"].split(", ")
+    # Symbols are drawn in the sentence on a page.
+    words = [escape(words) for words in error["message"].replace("}", "{").split("{")[::2]]
+    assert all(each in page.content.decode() for each in words if len(each) > 3), words
+
+
+def test_a_mistake_in_a_cost_has_its_place(client: Client) -> None:
+    error = json_error(client.get("/check/", {"cost": "{2}{V}"}, headers=JSON), 422)
+    assert (error["start"], error["end"], error["suggestion"]) == (3, 6, "{U}")
+
+
+def bad_trials() -> Iterator[tuple[str, dict[str, str]]]:
+    for trial in TRIALS:
+        for control in trial.controls:
+            yield f"/try/{trial.slug}/", {control.key: "{V}!"}
+
+
+def test_every_trial_refuses_nonsense_in_the_one_shape(client: Client) -> None:
+    refused = set()
+    for path, asked in bad_trials():
+        response = client.get(path, asked, headers=JSON)
+        if response.status_code != 200:
+            assert json_error(response, 422)["code"] != "", (path, asked)
+            refused.add(path)
+    assert refused == {f"/try/{trial.slug}/" for trial in TRIALS}
+
+
+@pytest.mark.parametrize("pattern", urlpatterns, ids=lambda pattern: pattern.name)
+def test_no_address_takes_a_post(pattern: URLPattern) -> None:
+    path = SAMPLES.get(pattern.name or "") or f"/{pattern.pattern}"
+    assert resolve(path).url_name == pattern.name
+    visitor = Client(enforce_csrf_checks=True)
+    assert json_error(visitor.post(path, headers=JSON), 405)["code"] == "not_allowed"
+    page = visitor.post(path)
+    assert (page.status_code, page.headers["Allow"]) == (405, "GET, HEAD, OPTIONS")
+    assert b"<h1>Pages here are only read</h1>" in page.content
+
+
+def test_a_name_that_is_not_the_sites_is_a_bad_request(client: Client) -> None:
+    error = json_error(client.get("/", headers={**JSON, "Host": "elsewhere.example"}), 400)
+    assert error["code"] == "bad_request"
+    page = client.get("/", headers={"Host": "elsewhere.example"})
+    assert error["message"] in page.content.decode()
+
+
+def test_a_fault_is_said_in_the_same_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("explorer.views.check.page.show_check", fail)
+    visitor = Client(raise_request_exception=False)
+    error = json_error(visitor.get("/check/", {"cost": "{W}"}, headers=JSON), 500)
+    assert error["code"] == "server_error"
+    assert error["message"] in visitor.get("/check/", {"cost": "{W}"}).content.decode()
+
+
+@pytest.mark.parametrize(
+    "accept", ["*/*", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html, application/json"]
+)
+def test_browsers_get_pages(client: Client, accept: str) -> None:
+    page = client.get("/nothing/", headers={"Accept": accept})
+    assert page.headers["Content-Type"].startswith("text/html")
+
+
+def test_what_is_right_stays_as_it_is(client: Client) -> None:
+    page = client.get("/check/", {"cost": "{W}"}, headers=JSON)
+    assert (page.status_code, page.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+    assert "Accept" not in page.headers["Vary"].split(", ")
+
+
+def commands() -> list[str]:
+    """Return our commands that take `--json`."""
+    ours = [name for name, app in get_commands().items() if app == "explorer"]
+    found = []
+    for name in sorted(ours):
+        parser = load_command_class("explorer", name).create_parser("manage.py", name)
+        if "--json" in parser._option_string_actions:
+            found.append(name)
+    return found
+
+
+def test_every_command_but_the_server_prints_json() -> None:
+    assert {name for name, app in get_commands().items() if app == "explorer"} - set(commands()) == {"up"}
+
+
+@pytest.mark.parametrize("name", commands())
+def test_options_that_make_no_sense_are_an_error_in_json(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        load_command_class("explorer", name).run_from_argv(["manage.py", name, "--json", "--no-such-option"])
+    printed = capsys.readouterr()
+    assert ended.value.code == 2
+    assert error_in(json.loads(printed.out))["code"] == "bad_usage"
+    assert "manage.py" in printed.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["cost", "{2}{V}"], "unknown_symbol"),
+        (["cost", "{W}", "--edition", "1999-01-01"], "unknown_edition"),
+        (["export_rules", "1999-01-01"], "no_such_edition"),
+        (["check_links", "--edition", "1999-01-01"], "no_such_edition"),
+        (["import_rules", "pyproject.toml", "README.md", "--effective", "2025-06-06"], "bad_usage"),
+        (["fetch_rules", "--from", "gopher://127.0.0.1/"], "bad_address"),
+    ],
+    ids=lambda given: given[0] if isinstance(given, list) else None,
+)
+def test_a_command_refuses_in_the_one_shape(arguments: list[str], code: str) -> None:
+    printed = StringIO()
+    with pytest.raises(CommandError) as refused:
+        call_command(*arguments, "--json", stdout=printed, stderr=StringIO())
+    assert refused.value.returncode == 2
+    error = error_in(json.loads(printed.getvalue()))
+    assert error["code"] == code
+    assert str(refused.value).startswith(error["message"])
+
+
+def test_documents_that_are_refused_carry_the_same_error(tmp_path: Path) -> None:
+    printed = StringIO()
+    with pytest.raises(CommandError) as refused:
+        call_command("import_rules", str(tmp_path / "none.txt"), "--json", stdout=printed, stderr=StringIO())
+    assert refused.value.returncode == 2
+    [report] = json.loads(printed.getvalue())
+    assert error_in({"error": report["error"]})["code"] == "refused"
