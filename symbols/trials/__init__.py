@@ -1,14 +1,16 @@
 """Rules that can be tried: each rule that computes, shown computing."""
 
 from symbols.trials.answering import answered
-from symbols.trials.asked import Asked
-from symbols.trials.trial import Choice, Control, Fact, Outcome, Placement, Reading, Row, Step, Trial, TrialError, Try
+from symbols.trials.inputs import Choice, Control, Inputs, TrialError
+from symbols.trials.outcome import Elsewhere, Fact, Outcome, Row, Step
+from symbols.trials.trial import Placement, Reading, Trial, Try
 
 __all__ = [
-    "Asked",
     "Choice",
     "Control",
+    "Elsewhere",
     "Fact",
+    "Inputs",
     "Outcome",
     "Placement",
     "Reading",

@@ -1,45 +1,31 @@
-"""Asking a trial: what it answers, with every clause by the number that the edition read under gives it."""
+"""Answer of a trial, with every rule by the number that the edition read under gives it."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from symbols.trials.asked import Asked
 from symbols.trials.clauses import CLAUSES
-from symbols.trials.trial import Control, Outcome, Reading, Step, Trial
+from symbols.trials.inputs import Inputs
+from symbols.trials.outcome import Outcome, Step
+from symbols.trials.trial import Reading, Trial
 
 __all__ = ["answered"]
 
 
-def answered(trial: Trial, said: Mapping[str, str], reading: Reading) -> Outcome:
-    """Answer what was asked.
+def answered(trial: Trial, values: Mapping[str, str], reading: Reading) -> Outcome:
+    """Answer what was put in.
 
     Args:
         trial: what is tried.
-        said: what its controls say; the others say what they do by default.
+        values: what its controls say; the others say what they do by default.
         reading: the edition to read under.
 
     Raises:
         EngineError: what a control says makes no sense, though it be one that does not matter for the answer; `field`
             is its key.
     """
-    found = trial.run(said, reading)
-    asked = Asked(said, trial.controls)
-    for control in trial.controls:
-        _look_at(control, asked)
+    found = trial.run(values, reading)
+    Inputs(values, trial.controls).check()
     return replace(found, steps=tuple(_as_numbered(step, reading) for step in found.steps))
-
-
-def _look_at(control: Control, asked: Asked) -> None:
-    """Read a control, so that nothing is passed over in silence; raise where nothing can be made of it."""
-    match control.kind:
-        case "number" if asked.text(control.key):
-            asked.number(control.key)
-        case "choice":
-            asked.choice(control.key)
-        case "yes":
-            asked.yes(control.key)
-        case _:
-            asked.text(control.key)
 
 
 def _as_numbered(step: Step, reading: Reading) -> Step:

@@ -1,26 +1,22 @@
 """Trying which numbers can be chosen, and what a number that nobody can tell is: rules 107.1c and 107.2."""
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
 
-from symbols.engine import EngineError
-from symbols.trials.asked import Asked
+from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.integers import Choosable, choosable, exact_number, known_or_zero
+from symbols.trials.outcome import Outcome, Step
 from symbols.trials.places import found_at
-from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Step, Trial, TrialError, Try
+from symbols.trials.trial import Reading
 
-__all__ = ["ANY_NUMBER", "UNDETERMINED"]
+__all__ = ["any_number", "undetermined"]
 
 
-def _run_any(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, ANY_NUMBER.controls)
-    typed, divided = asked.text("number"), asked.yes("divided")
-    try:
-        number = exact_number(typed)
-    except EngineError as error:
-        raise TrialError(f"Number: {error.message}", field="number") from None
-    rule, words = found_at(reading, ANY_NUMBER.places)
+def any_number(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer whether a number can be chosen as “any number” (107.1c)."""
+    divided = inputs.yes("divided")
+    with inputs.blaming("number"):
+        number = exact_number(inputs.text("number"))
+    rule, words = found_at(reading, "107.1c")
     asks_for_one = divided and "nonzero" in words
     found = choosable(number, among_some=asks_for_one)
     yes = found is Choosable.YES
@@ -63,37 +59,10 @@ def _written(number: Fraction) -> str:
     return f"{number.numerator:,}" if number.denominator == 1 else f"{number.numerator:,}/{number.denominator:,}"
 
 
-ANY_NUMBER: Final = Trial(
-    slug="any-number",
-    title="Which numbers are “any number”",
-    lead="A card says “choose any number”. See whether the one that you have in mind can be chosen.",
-    controls=(
-        Control(key="number", label="Number", kind="text", default="0", hint="Anything: 7, 0, -1, 1/2, 1,000,000."),
-        Control(
-            key="divided",
-            label="It is how many players or objects share something",
-            kind="yes",
-            hint="Damage or counters divided among “any number of” them.",
-        ),
-    ),
-    run=_run_any,
-    places=(
-        Placement(
-            "107.1c",
-            "any number",
-            tries=tuple(Try(one, {"number": one}) for one in ("0", "7", "-1", "1/2", "1,000,000")),
-        ),
-    ),
-)
-
-
-# ------------------------------------------------------------------------------------------------
-
-
-def _run_undetermined(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, UNDETERMINED.controls)
-    known, how, other = asked.number_or_none("known"), asked.choice("how"), asked.number("other")
-    rule, _ = found_at(reading, UNDETERMINED.places)
+def undetermined(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer what a number is that perhaps can’t be determined (107.2)."""
+    known, how, other = inputs.number_or_none("known"), inputs.choice("how"), inputs.number("other")
+    rule, _ = found_at(reading, "107.2")
     number = known_or_zero(known)
     result = {"alone": number, "plus": other + number, "minus": other - number, "times": other * number}[how]
     calculation = {
@@ -118,31 +87,3 @@ def _run_undetermined(said: Mapping[str, str], reading: Reading) -> Outcome:
 
 def _bracketed(number: int) -> str:
     return f"{number:,}" if number >= 0 else f"({number:,})"
-
-
-UNDETERMINED: Final = Trial(
-    slug="undetermined",
-    title="A number that nobody can tell",
-    lead="The greatest mana value among your permanents, when you have none: a number that can’t be determined is 0.",
-    controls=(
-        Control(key="known", label="The number", optional=True, hint="Leave it empty where it can’t be determined."),
-        Control(
-            key="how",
-            label="It is used",
-            kind="choice",
-            default="plus",
-            choices=(
-                Choice("alone", "as it is"),
-                Choice("plus", "added to another number"),
-                Choice("minus", "taken from another number"),
-                Choice("times", "times another number"),
-            ),
-        ),
-        Control(key="other", label="The other number", default="1"),
-    ),
-    run=_run_undetermined,
-    places=(
-        Placement("107.2", "can't be determined"),
-        Placement("104.2", "can't be determined"),
-    ),
-)

@@ -1,53 +1,40 @@
 """Trying negative numbers: a creature's power, what uses it, and a life total (107.1b)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
-from symbols.trials.asked import Asked
-from symbols.trials.mechanics.negatives import Effect, NegativeRule, negative_rule
+from symbols.trials.inputs import Inputs
+from symbols.trials.mechanics.negatives import NegativeRule, NumberEffect, negative_rule
+from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.places import found_at
-from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, Try
+from symbols.trials.trial import Reading
 
-__all__ = ["CHANGING", "LIFE", "NEGATIVE_PLACES", "USING"]
-
-NEGATIVE_PLACES: Final = (
-    Placement("107.1b", "negative"),
-    Placement("104.1b", "negative"),
-    Placement("104.2", "treated as 0 for all purposes"),
-)
-"""Where the rule about negative numbers stands, today and in older editions."""
-
-_CREATURE: Final = (
-    Control(key="power", label="Power", default="3"),
-    Control(key="toughness", label="Toughness", default="4"),
-    Control(key="gets", label="Change of power", default="-5"),
-    Control(key="andt", label="Change of toughness", default="0"),
-)
+__all__ = ["negative_life", "negative_power", "using_power"]
 
 
-def rule_in(reading: Reading) -> tuple[str, NegativeRule]:
+def _rule_in(reading: Reading) -> tuple[str, NegativeRule]:
     """Return the number of the rule about negative numbers in an edition, and what it says there."""
-    number, words = found_at(reading, NEGATIVE_PLACES)
+    number, words = found_at(reading, "107.1b")
     return number, negative_rule(words)
 
 
 # A creature whose power is below zero ------------------------------------------------------------
 
 
-def _run_changing(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, CHANGING.controls)
-    number, rule = rule_in(reading)
-    power = asked.number("power") + asked.number("gets")
-    toughness = asked.number("toughness") + asked.number("andt")
-    then_power, then_toughness = power + asked.number("then"), toughness + asked.number("thent")
+def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer what becomes of a creature whose power is perhaps below zero."""
+    number, rule = _rule_in(reading)
+    power = inputs.number("power") + inputs.number("gets")
+    toughness = inputs.number("toughness") + inputs.number("andt")
+    then_power, then_toughness = power + inputs.number("then"), toughness + inputs.number("thent")
     damage, total = max(0, power), rule.seen(power) + rule.seen(toughness)
     seen = rule.seen(power)
     what = f"It’s {_creature(power, toughness)}"
     if seen != power:
         what = f"Its power would be {power} and is treated as {seen}"
     deals = f"assigns {damage:,} damage in combat" if damage else "assigns no damage in combat"
-    got = _change(asked.number("gets"), asked.number("andt"))
-    gets = _change(asked.number("then"), asked.number("thent"))
+    got = _change(inputs.number("gets"), inputs.number("andt"))
+    gets = _change(inputs.number("then"), inputs.number("thent"))
     return Outcome(
         sentence=f"{what}: it {deals}, its power and toughness total {total:,}, and {gets} would make it "
         f"{then_power}/{then_toughness}.",
@@ -62,7 +49,7 @@ def _run_changing(said: Mapping[str, str], reading: Reading) -> Outcome:
             "later_toughness": then_toughness,
         },
         rows=(
-            Row("printed", f"{asked.number('power')}/{asked.number('toughness')}"),
+            Row("printed", f"{inputs.number('power')}/{inputs.number('toughness')}"),
             Row(
                 f"gets {got}",
                 f"{power}/{toughness}",
@@ -109,27 +96,28 @@ def _creature(power: int, toughness: int) -> str:
 # What uses that power ----------------------------------------------------------------------------
 
 _USES: Final = {
-    "mana": (Effect.OTHER, "adds that much mana", "It adds {n} mana", "It adds no mana"),
-    "damage": (Effect.OTHER, "deals that much damage", "It deals {n} damage", "It deals no damage"),
-    "gain": (Effect.OTHER, "gains you that much life", "You gain {n} life", "You gain no life"),
-    "lose": (Effect.OTHER, "loses a player that much life", "The player loses {n} life", "The player loses no life"),
-    "draw": (Effect.OTHER, "draws you that many cards", "You draw {n} cards", "You draw no cards"),
-    "counters": (Effect.OTHER, "puts on that many counters", "It gets {n} counters", "It gets no counters"),
-    "pump": (Effect.MODIFIES_POWER, "gives it +X/+X, X being its power", "", ""),
-    "double": (Effect.DOUBLES_POWER, "doubles its power", "", ""),
-    "triple": (Effect.TRIPLES_POWER, "triples its power", "", ""),
-    "set": (Effect.SETS_POWER, "sets another creature’s power to it", "", ""),
+    "mana": (NumberEffect.OTHER, "It adds {n} mana", "It adds no mana"),
+    "damage": (NumberEffect.OTHER, "It deals {n} damage", "It deals no damage"),
+    "gain": (NumberEffect.OTHER, "You gain {n} life", "You gain no life"),
+    "lose": (NumberEffect.OTHER, "The player loses {n} life", "The player loses no life"),
+    "draw": (NumberEffect.OTHER, "You draw {n} cards", "You draw no cards"),
+    "counters": (NumberEffect.OTHER, "It gets {n} counters", "It gets no counters"),
+    "pump": (NumberEffect.MODIFIES_POWER, "", ""),
+    "double": (NumberEffect.DOUBLES_POWER, "", ""),
+    "triple": (NumberEffect.TRIPLES_POWER, "", ""),
+    "set": (NumberEffect.SETS_POWER, "", ""),
 }
+"""For each use of a power, what kind of effect it is, and what is said of some of it and of none."""
 _TIMES: Final = {"pump": 1, "double": 1, "triple": 2}
 _CITES: Final = {"double": "701.10c", "triple": "701.11c"}
 
 
-def _run_using(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, USING.controls)
-    number, rule = rule_in(reading)
-    power = asked.number("power") + asked.number("gets")
-    toughness = asked.number("toughness") + asked.number("andt")
-    use = asked.choice("use")
+def using_power(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer what an effect makes of a power that is perhaps below zero."""
+    number, rule = _rule_in(reading)
+    power = inputs.number("power") + inputs.number("gets")
+    toughness = inputs.number("toughness") + inputs.number("andt")
+    use = inputs.choice("use")
     effect = _USES[use][0]
     calculated = rule.seen(power) * _TIMES.get(use, 1)
     result = rule.result(calculated, effect)
@@ -143,7 +131,7 @@ def _run_using(said: Mapping[str, str], reading: Reading) -> Outcome:
     elif use == "set":
         sentence = f"The other creature’s power becomes {result}."
     else:
-        sentence = (_USES[use][2].format(n=f"{result:,}") if result else _USES[use][3]) + "."
+        sentence = _USES[use][1 if result else 2].format(n=f"{result:,}") + "."
         sentence = sentence.replace(" 1 cards", " 1 card").replace(" 1 counters", " 1 counter")
     return Outcome(
         sentence=sentence,
@@ -175,7 +163,7 @@ def _steps_using(number: str, rule: NegativeRule, use: str, power: int, calculat
             yield Step(_CITES[use], "Below zero, that takes as much away again.")
         return
     why = f"The result of the effect would be {calculated:,}, below zero, so zero is used instead"
-    if effect is not Effect.OTHER:
+    if effect is not NumberEffect.OTHER:
         why += "; an effect like this is none of the exceptions"
         why += " of this edition" if use == "triple" else ""
     yield Step(number, f"{why}.", decides=True)
@@ -184,20 +172,20 @@ def _steps_using(number: str, rule: NegativeRule, use: str, power: int, calculat
 # A life total ------------------------------------------------------------------------------------
 
 _LIFE: Final = {
-    "double": (Effect.DOUBLES_LIFE, "doubles the life total"),
-    "triple": (Effect.TRIPLES_LIFE, "triples the life total"),
-    "set": (Effect.SETS_LIFE, "sets the life total to the number"),
-    "gain": (Effect.OTHER, "the player gains that much life"),
-    "lose": (Effect.OTHER, "the player loses that much life"),
+    "double": NumberEffect.DOUBLES_LIFE,
+    "triple": NumberEffect.TRIPLES_LIFE,
+    "set": NumberEffect.SETS_LIFE,
+    "gain": NumberEffect.OTHER,
+    "lose": NumberEffect.OTHER,
 }
 
 
-def _run_life(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, LIFE.controls)
-    number, rule = rule_in(reading)
-    life, does = asked.number("life"), asked.choice("does")
-    effect = _LIFE[does][0]
-    by = asked.number("n") if does in {"set", "gain", "lose"} else 0
+def negative_life(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer what becomes of a life total that is perhaps below zero."""
+    number, rule = _rule_in(reading)
+    life, does = inputs.number("life"), inputs.choice("does")
+    effect = _LIFE[does]
+    by = inputs.number("n") if does in {"set", "gain", "lose"} else 0
     calculated = {"double": 2 * life, "triple": 3 * life}.get(does, by)
     used = rule.result(calculated, effect)
     now = {"gain": life + used, "lose": life - used}.get(does, used)
@@ -223,7 +211,7 @@ _NO_GAIN: Final = {
 def _steps_life(
     number: str, rule: NegativeRule, does: str, calculated: int, used: int, now: int, reading: Reading
 ) -> Iterator[Step]:
-    effect = _LIFE[does][0]
+    effect = _LIFE[does]
     if calculated >= 0:
         yield Step(number, f"The number that the effect uses, {calculated:,}, is not below zero.", decides=True)
     elif rule.counts_as_zero:
@@ -234,68 +222,15 @@ def _steps_life(
         yield Step(number, why, decides=True)
     else:
         why = f"The effect would use {calculated:,}; zero is used instead, since this edition makes no exception here."
-        if effect is Effect.OTHER:
+        if effect is NumberEffect.OTHER:
             why = f"Nobody gains or loses {calculated:,} life: zero is used instead."
         yield Step(number, why, decides=True)
     if does == "gain" and not used:
-        for clause, why in _NO_GAIN.items():
-            if reading.edition is None or reading.find(clause):
-                yield Step(clause, why)
+        for cited, why in _NO_GAIN.items():
+            if reading.edition is None or reading.find(cited):
+                yield Step(cited, why)
     if now <= 0:
         yield Step("704.5a", "A player with 0 or less life loses the game, unless an effect keeps them in it.")
 
 
 # ------------------------------------------------------------------------------------------------
-
-_USE_TRIES: Final = (
-    Try("-1 power, add that much mana", {"power": "1", "toughness": "2", "gets": "-2", "andt": "0", "use": "mana"}),
-    Try("-2 power, +X/+X", {"power": "4", "toughness": "4", "gets": "-6", "andt": "0", "use": "pump"}),
-    Try("-2 power, doubled", {"power": "4", "toughness": "4", "gets": "-6", "andt": "0", "use": "double"}),
-    Try("-2 power, tripled", {"power": "4", "toughness": "4", "gets": "-6", "andt": "0", "use": "triple"}),
-)
-
-
-def _choices(known: Mapping[str, tuple[object, ...]]) -> tuple[Choice, ...]:
-    return tuple(Choice(value, str(said[1])) for value, said in known.items())
-
-
-CHANGING: Final = Trial(
-    slug="negative-power",
-    title="Power below zero",
-    lead="Effects can take a creature’s power below zero. It stays there: what comes next counts from that number.",
-    controls=(
-        *_CREATURE,
-        Control(key="then", label="Later, of power", default="3"),
-        Control(key="thent", label="Later, of toughness", default="0"),
-    ),
-    run=_run_changing,
-    places=NEGATIVE_PLACES,
-)
-
-USING: Final = Trial(
-    slug="using-power",
-    title="What uses a power below zero",
-    lead="Mana, damage or life can’t be negative, so zero is used. Which effects are excepted depends on the edition.",
-    controls=(
-        *(
-            Control(key=one.key, label=one.label, default=default)
-            for one, default in zip(_CREATURE, ("1", "2", "-2", "0"), strict=True)
-        ),
-        Control(key="use", label="An effect uses it and", kind="choice", default="mana", choices=_choices(_USES)),
-    ),
-    run=_run_using,
-    places=tuple(Placement(place.number, place.phrase, tries=_USE_TRIES) for place in NEGATIVE_PLACES),
-)
-
-LIFE: Final = Trial(
-    slug="negative-life",
-    title="A life total below zero",
-    lead="Doubling, tripling or setting one may leave it below zero; gaining or losing a negative amount is nothing.",
-    controls=(
-        Control(key="life", label="Life total", default="-3"),
-        Control(key="does", label="The effect", kind="choice", default="double", choices=_choices(_LIFE)),
-        Control(key="n", label="The number", default="4", hint="For setting, gaining and losing."),
-    ),
-    run=_run_life,
-    places=NEGATIVE_PLACES,
-)

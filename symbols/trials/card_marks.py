@@ -1,31 +1,20 @@
 """Marks that say something about a card and do nothing in play: tombstones and type icons (107.9, 107.10)."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from symbols.sentences import join_words
-from symbols.trials.asked import Asked
-from symbols.trials.mechanics.type_icons import ICONS, SEVERAL, TypeIcon, icon_of
-from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, TrialError
+from symbols.trials.inputs import Inputs, TrialError
+from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.trial import Reading
 
-__all__ = ["TOMBSTONE", "TYPE_ICONS"]
-
-_ABILITY: Final = Control(
-    key="ability", label="It has an ability that matters in a graveyard", kind="yes", default="yes"
-)
-_ICON: Final = Control(key="icon", label="A tombstone is printed beside its name", kind="yes", default="yes")
-_ZONE: Final = Control(
-    key="zone",
-    label="Where the card is",
-    kind="choice",
-    default="graveyard",
-    choices=(Choice("graveyard", "in a graveyard"), Choice("elsewhere", "elsewhere")),
-)
+__all__ = ["tombstone", "type_icon"]
 
 
-def _run_tombstone(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, TOMBSTONE.controls)
-    icon, ability, there = asked.yes("icon"), asked.yes("ability"), asked.choice("zone") == "graveyard"
+def tombstone(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer whether a tombstone icon matters (107.9)."""
+    icon, ability, there = inputs.yes("icon"), inputs.yes("ability"), inputs.choice("zone") == "graveyard"
     matters = ability and there
     answer = "Its ability matters here" if matters else "Nothing that it has matters in a graveyard now"
     if icon:
@@ -68,27 +57,43 @@ def _four_ways(*, icon: bool, ability: bool, there: bool) -> list[Row]:
     return rows
 
 
-TOMBSTONE: Final = Trial(
-    slug="tombstone",
-    title="What does a tombstone icon do?",
-    lead="Take the icon off, or put it on: what matters stays the same.",
-    controls=(_ICON, _ABILITY, _ZONE),
-    run=_run_tombstone,
-    places=(Placement("107.9", "tombstone icon"), Placement("107.8", "tombstone icon", former=True)),
-)
+@dataclass(frozen=True, slots=True)
+class _TypeIcon:
+    """Type icon.
 
-_TYPES: Final = (*ICONS, "planeswalker", "kindred")
-_TICKS: Final = tuple(
-    Control(key=name, label=name, kind="yes", default="yes" if name == "creature" else "") for name in _TYPES
-)
+    Attributes:
+        picture: what it shows, in the rule's words.
+        meaning: the card type that it stands for.
+        symbol: its code among the symbols.
+    """
+
+    picture: str
+    meaning: str
+    symbol: str
 
 
-def _run_icons(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, TYPE_ICONS.controls)
-    types = [name for name in _TYPES if asked.yes(name)]
+_ICONS: Final[Mapping[str, _TypeIcon]] = {
+    "creature": _TypeIcon("claw marks", "creature", "type-creature"),
+    "sorcery": _TypeIcon("a flame", "sorcery", "type-sorcery"),
+    "instant": _TypeIcon("a lightning bolt", "instant", "type-instant"),
+    "enchantment": _TypeIcon("a sunrise", "enchantment", "type-enchantment"),
+    "artifact": _TypeIcon("a chalice", "artifact", "type-artifact"),
+    "land": _TypeIcon("a pair of mountain peaks", "land", "type-land"),
+}
+"""Icons of single card types, by the type, in the order of the rule."""
+
+_SEVERAL: Final = _TypeIcon("a black and white cross", "several card types", "type-multiple")
+"""Icon of a card with several card types."""
+
+_TYPES: Final = (*_ICONS, "planeswalker", "kindred")
+
+
+def type_icon(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer which type icon a card has (107.10)."""
+    types = [name for name in _TYPES if inputs.yes(name)]
     if not types:
         raise TrialError("Every card has a card type: tick at least one.", field=_TYPES[0])
-    icon = icon_of(types)
+    icon = _SEVERAL if len(types) > 1 else _ICONS.get(types[0])
     return Outcome(
         sentence=_icon_sentence(types, icon),
         steps=(
@@ -99,19 +104,19 @@ def _run_icons(said: Mapping[str, str], reading: Reading) -> Outcome:
         caption="What each icon says",
         rows=tuple(
             Row(each.picture, each.meaning, marked=each is icon, symbol=each.symbol)
-            for each in (*ICONS.values(), SEVERAL)
+            for each in (*_ICONS.values(), _SEVERAL)
         ),
     )
 
 
-def _icon_sentence(types: list[str], icon: TypeIcon | None) -> str:
+def _icon_sentence(types: list[str], icon: _TypeIcon | None) -> str:
     if icon is None:
         return f"The rule names no icon for a card whose only card type is {types[0]}."
     return f"A card that is {_a(join_words(types))} has {icon.picture} as its icon. It has no effect on game play."
 
 
-def _icon_why(types: list[str], icon: TypeIcon | None) -> str:
-    if icon is SEVERAL:
+def _icon_why(types: list[str], icon: _TypeIcon | None) -> str:
+    if icon is _SEVERAL:
         return "Multiple card types are shown by a black and white cross, whichever they are."
     if icon is not None:
         return f"A single card type has an icon of its own: {icon.picture} for {icon.meaning}."
@@ -120,13 +125,3 @@ def _icon_why(types: list[str], icon: TypeIcon | None) -> str:
 
 def _a(words: str) -> str:
     return f"an {words}" if words[0] in "aeiou" else f"a {words}"
-
-
-TYPE_ICONS: Final = Trial(
-    slug="type-icon",
-    title="Which type icon?",
-    lead="Tick the card types of a card in the timeshifted frame, and see its icon.",
-    controls=_TICKS,
-    run=_run_icons,
-    places=(Placement("107.10", "type icon"), Placement("107.9", "type icon", former=True)),
-)

@@ -1,15 +1,15 @@
 """Trying what differs between choosing a number and X: rules 107.1c, 107.3a, 107.3b and 107.3f."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from symbols.engine.x import Answer, Kind, Method, Place, Situation, what_is_x
 from symbols.engine.x import Outcome as Way
-from symbols.trials.asked import Asked
-from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, Try
+from symbols.trials.inputs import Inputs
+from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.trial import Reading
 
-__all__ = ["CHOOSING"]
+__all__ = ["choosing"]
 
 _IN_COST: Final = "as the spell is cast, before anybody can respond"
 _NEGATIVE: Final = "A negative number can’t be chosen."
@@ -17,9 +17,9 @@ _RESOLVING: Final = "as the spell resolves, after everybody could respond"
 _IN_TEXT: Final = "as it goes onto the stack or as it resolves, whichever the text calls for"
 
 
-def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, CHOOSING.controls)
-    way, free, number = asked.choice("way"), asked.yes("free"), asked.number("number")
+def choosing(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer whether a number can be chosen, for “any number” or for X."""
+    way, free, number = inputs.choice("way"), inputs.yes("free"), inputs.number("number")
     method = Method.FREE if free else Method.NORMAL
     if way == "choose":
         return _chosen(number, free=free)
@@ -34,7 +34,7 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
         sentence = f"X can’t be {number:,}: cast without paying its mana cost, X can only be 0."
     steps = _steps(found)
     if number < 0:
-        # Whoever chooses, and whenever: no clause about X lets anybody choose that.
+        # Whoever chooses, and whenever: no rule about X lets anybody choose that.
         steps = (*(replace(step, decides=False) for step in steps), Step("107.1b", _NEGATIVE, decides=True))
     return Outcome(
         sentence=sentence,
@@ -67,8 +67,11 @@ def _chosen(number: int, *, free: bool) -> Outcome:
 
 
 def _steps(found: Answer) -> tuple[Step, ...]:
-    told = [step for step in found.steps if step.outcome is not Way.PASSES]
-    return tuple(Step(step.rule, step.why, decides=step.outcome is Way.DECIDES) for step in told)
+    return tuple(
+        Step(step.rule, step.why, decides=step.outcome is Way.DECIDES)
+        for step in found.steps
+        if step.outcome is not Way.PASSES
+    )
 
 
 def _rows(way: str, *, free: bool) -> tuple[Row, ...]:
@@ -78,37 +81,3 @@ def _rows(way: str, *, free: bool) -> tuple[Row, ...]:
         Row("{X} in the mana cost", cost, marked=way == "cost"),
         Row("X in the text alone", _IN_TEXT, marked=way == "text"),
     )
-
-
-CHOOSING: Final = Trial(
-    slug="choosing",
-    title="“Choose any number” against X",
-    lead="Both are chosen by the player, but at other times, and only one of them is 0 when a spell is cast for free.",
-    controls=(
-        Control(
-            key="way",
-            label="The spell says",
-            kind="choice",
-            default="choose",
-            choices=(
-                Choice("choose", "“choose any number”"),
-                Choice("cost", "{X} in its mana cost"),
-                Choice("text", "X in its text, undefined, and in no cost"),
-            ),
-        ),
-        Control(key="number", label="The number", default="5"),
-        Control(key="free", label="It is cast without paying its mana cost", kind="yes"),
-    ),
-    run=_run,
-    places=(
-        Placement(
-            "107.1c",
-            "any number",
-            tries=tuple(
-                Try(label, {"way": way, "number": "5", "free": "yes"})
-                for way, label in (("choose", "cast for free, any number"), ("cost", "cast for free, {X} in the cost"))
-            ),
-        ),
-        Placement("107.3f", "isn't defined", {"way": "text"}),
-    ),
-)

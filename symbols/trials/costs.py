@@ -1,6 +1,5 @@
 """Trying what a mana symbol asks for: rule 107.4 and its subrules, on a cost of the reader's own."""
 
-from collections.abc import Mapping
 from itertools import islice
 from typing import Final
 
@@ -8,30 +7,24 @@ from symbols.engine import CheckRequest, CheckResult
 from symbols.engine.costs import COLOR_NAMES, Amounts, amount_as_text
 from symbols.engine.ways import announced
 from symbols.sentences import join_words
-from symbols.trials.asked import Asked
-from symbols.trials.trial import Control, Outcome, Placement, Reading, Step, Trial, Try
+from symbols.trials.inputs import Inputs
+from symbols.trials.outcome import Outcome, Step
+from symbols.trials.trial import Reading
 
-__all__ = ["PAYING", "request"]
+__all__ = ["paying", "request"]
 
 MOST_WAYS: Final = 24
 
-_CONTROLS: Final = (
-    Control(key="cost", label="Cost", kind="cost", default="{2}{W/U}", hint="As printed, {2}{W/U}, or 2 w/u."),
-    Control(key="pool", label="Mana to pay with", kind="cost", optional=True, hint="For example WWU or {C}{C}{G}."),
-    Control(key="snow", label="Of it from snow sources", kind="cost", optional=True, hint="For example G."),
-    Control(key="reduce", label="Cost reduction", kind="cost", optional=True, hint="For example {2}."),
-)
+
+def request(inputs: Inputs) -> dict[str, str]:
+    """Return what the checker is asked (`symbols.engine.request`): what was put in, and a cost in any case."""
+    keys = ("cost", "pool", "snow", "reduce")
+    return {key: text for key in keys if (text := inputs.text(key)) or key == "cost"}
 
 
-def request(said: Mapping[str, str]) -> dict[str, str]:
-    """Return what the checker is asked (`symbols.engine.request`): what is said, and a cost in any case."""
-    asked = Asked(said, _CONTROLS)
-    keys = (control.key for control in _CONTROLS)
-    return {key: text for key in keys if (text := asked.text(key)) or key == "cost"}
-
-
-def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
-    result = CheckRequest.parse(request(said)).check()
+def paying(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer what can be paid for a cost (107.4)."""
+    result = CheckRequest.parse(request(inputs)).check()
     cost = result.cost
     ways = [_way(result, amounts) for amounts in islice(result.announcements, MOST_WAYS)]
     count = result.announcements.count()
@@ -70,50 +63,3 @@ def _way(result: CheckResult, amounts: Amounts) -> str:
 
 def _as_text(amounts: Amounts) -> str:
     return ", ".join(f"{amount_as_text(amount)} {slot}" for slot, amount in amounts.items())
-
-
-def _place(number: str, phrase: str, cost: str, *tries: str, former: bool = False, **given: str) -> Placement:
-    return Placement(
-        number,
-        phrase,
-        {"cost": cost, **given},
-        tuple(Try(one, {"cost": one, "pool": "", "snow": "", "reduce": ""}) for one in tries),
-        former=former,
-    )
-
-
-PAYING: Final = Trial(
-    slug="paying",
-    title="What a cost asks for",
-    lead="Any cost: what each symbol in it can be paid with, how often it counts, and which rule says so.",
-    controls=_CONTROLS,
-    run=_run,
-    places=(
-        _place("107.4", "the mana symbols are", "{2}{W/U}", "{X}{R}", "{2/W}{2/U}", "{G/W/P}", "{C/W}", "{S}{S}"),
-        _place("107.4a", "colored mana", "{W}{U}{B}", "{R}{R}", "{W}{U}{B}{R}{G}"),
-        _place("107.4b", "generic mana", "{3}", "{1}", "{X}", "{X}{X}{2}", pool="WWU"),
-        _place("107.4c", "one colorless mana", "{C}", "{2}{C}", "{C}{C}", pool="W"),
-        _place("107.4d", "the symbol {0} represents zero mana", "{0}", "{0}{W}"),
-        _place("107.4e", "hybrid mana symbol", "{G/W}{G/W}", "{G/W}{G/W}", "{W/U}", "{2/B}", "{C/W}"),
-        _place("107.4f", "phyrexian mana symbols are", "{W/P}{W/P}", "{W/P}{W/P}", "{G/U/P}", "{1}{B/P}{B/P}"),
-        _place("107.4h", "snow mana symbol {s}", "{2}{S}", "{S}", "{S}{S}", pool="CCG", snow="G", reduce="{3}"),
-        _place(
-            "107.4f", "snow mana symbol {s}", "{2}{S}", "{S}", "{S}{S}", pool="CCG", snow="G", reduce="{3}", former=True
-        ),
-        _place("107.4c", "can also represent colorless mana", "{2}{C}", "{C}", "{2}", former=True),
-        # The numbers before 2009.
-        _place("104.3", "the mana symbols are", "{2}{W}", "{X}{R}", "{W/U}", "{S}{S}"),
-        _place("104.3a", "represents one colored mana", "{W}{U}{B}", "{R}{R}", "{W}{U}{B}{R}{G}"),
-        _place("104.3b", "generic mana", "{3}", "{1}", pool="WWU"),
-        _place("104.3c", "unspecified amount", "{X}{R}", "{X}", "{X}{X}{2}"),
-        _place("104.3d", "can also represent colorless mana", "{2}", "{1}", "{X}"),
-        _place("104.3g", "mana represented by a hybrid mana symbol", "{G/W}{G/W}", "{W/U}"),
-        _place(
-            "104.3h", "reduced by an amount of mana represented by a hybrid", "{2}{W/U}", "{G/W}{G/W}", reduce="{W/U}"
-        ),
-        _place("104.3e", "represents zero mana", "{0}", "{0}{W}"),
-        _place("104.3f", "hybrid mana symbols", "{G/W}{G/W}", "{G/W}{G/W}", "{W/U}"),
-        _place("104.3h", "snow mana symbol {s}", "{2}{S}", "{S}", pool="CCG", snow="G", reduce="{3}"),
-        _place("104.3i", "snow mana symbol {s}", "{2}{S}", "{S}", pool="CCG", snow="G", reduce="{3}"),
-    ),
-)

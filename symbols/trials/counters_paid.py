@@ -1,43 +1,34 @@
 """Energy and tickets: counters of a player, and costs that are paid with them (107.14, 107.17)."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from symbols.engine import BadRequest, Cost
+from symbols.engine import BadRequest, Cost, read_cost
 from symbols.engine.abilities import ActivationCheck, PartCheck, Player, check_parts
 from symbols.engine.costs import Energy, Tickets
 from symbols.sentences import join_words
-from symbols.trials.asked import Asked
-from symbols.trials.judging import Judged, judge
-from symbols.trials.mechanics.player_counters import read_counter_cost
-from symbols.trials.trial import Control, Outcome, Placement, Reading, Row, Trial
-from symbols.trials.typed import typed_in, with_tries
+from symbols.trials.inputs import Inputs
+from symbols.trials.outcome import Outcome, Row
+from symbols.trials.requirements import Requirement, judge
+from symbols.trials.trial import Reading
 
-__all__ = ["COUNTERS_PAID"]
+__all__ = ["counters"]
 
-_COST: Final = Control(
-    key="cost",
-    label="Cost",
-    kind="cost",
-    default="{E}{E}",
-    hint="{E}{E}, pay X {E}, {TK}, or {TK5} for a ticket with a 5 in it",
-)
-_ENERGY: Final = Control(key="energy", label="Energy counters I have", default="3", least=0)
-_TICKETS: Final = Control(key="tickets", label="Ticket counters I have", default="3", least=0)
-_X: Final = Control(key="x", label="X, if the cost has one", default="0", least=0)
+_NUMBERED: Final = re.compile(r"\{\s*TK\s*([0-9]+)\s*\}", re.ASCII | re.IGNORECASE)
 _KINDS: Final = (("energy", Energy, "107.14"), ("ticket", Tickets, "107.17a"))
 
 
-def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, COUNTERS_PAID.controls)
-    with typed_in(_COST):
-        cost = _cost(asked.text("cost"))
-    x = asked.number("x")
-    had = {"energy": asked.number("energy"), "ticket": asked.number("tickets")}
+def counters(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer whether a cost can be paid with counters."""
+    with inputs.blaming("cost"):
+        cost = _cost(inputs.text("cost"))
+    x = inputs.number("x")
+    had = {"energy": inputs.number("energy"), "ticket": inputs.number("tickets")}
     player = Player(energy=had["energy"], tickets=had["ticket"])
-    found = check_parts(cost.parts, player=player, values={"X": x, "Y": x, "Z": x})
+    found = check_parts(cost.parts, player=player, values=dict.fromkeys("XYZ", x))
     needed = {name: _needed(cost, kind, x) for name, kind, _ in _KINDS}
-    verdict, steps = judge(list(_conditions(found)))
+    verdict, steps = judge(_requirements(found))
     left = {"energy": found.left.energy, "ticket": found.left.tickets} if found.left else None
     return Outcome(
         sentence=_sentence(needed, had, left),
@@ -53,9 +44,21 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
 
 
 def _cost(text: str) -> Cost:
+    """Read a cost that is paid with counters alone: `{E}{E}`, `{TK}`, `{TK5}`, `Pay X {E}`.
+
+    `{TK5}` stands for a ticket symbol with a number inside it, which is a cost of so many tickets (107.17a).
+
+    Raises:
+        EngineError: it is no cost, or asks for something else too.
+    """
     if not text:
         raise BadRequest("no_cost", "type a cost, such as {E}{E} or {TK}.")
-    return read_counter_cost(text)
+    cost = read_cost(_NUMBERED.sub(r", Pay \1 {TK},", text).replace(",,", ",").strip(" ,"))
+    if cost.symbols or not cost.parts or not all(isinstance(part, Energy | Tickets) for part in cost.parts):
+        raise BadRequest(
+            "not_counters", "This is about energy and tickets alone: a cost such as {E}{E}, {TK} or {TK5}."
+        )
+    return cost
 
 
 def _needed(cost: Cost, kind: type, x: int) -> int:
@@ -66,21 +69,21 @@ def _needed(cost: Cost, kind: type, x: int) -> int:
     )
 
 
-def _conditions(found: ActivationCheck) -> Iterator[Judged]:
+def _requirements(found: ActivationCheck) -> Iterator[Requirement]:
     for part in found.parts:
         yield _about(part)
     if not found.payable:
-        yield Judged("118.3", "A cost is paid fully or not at all, so no counter is removed.")
+        yield Requirement("118.3", "A cost is paid fully or not at all, so no counter is removed.")
 
 
-def _about(part: PartCheck) -> Judged:
+def _about(part: PartCheck) -> Requirement:
     if isinstance(part.part, Energy):
         means = "To pay {E}, a player removes one energy counter from themselves."
     elif part.part.text == "{TK}":
-        return Judged("107.17", f"{{TK}} is one ticket counter. {part.sentence}", part.payable, chief=True)
+        return Requirement("107.17", f"{{TK}} is one ticket counter. {part.sentence}", part.payable, chief=True)
     else:
         means = "To pay a ticket cost, a player removes that many ticket counters from themselves."
-    return Judged(part.rules[0], f"{means} {part.sentence}", part.payable, chief=True)
+    return Requirement(part.rules[0], f"{means} {part.sentence}", part.payable, chief=True)
 
 
 def _sentence(needed: Mapping[str, int], had: Mapping[str, int], left: Mapping[str, int | None] | None) -> str:
@@ -107,30 +110,3 @@ def _rows(needed: Mapping[str, int], had: Mapping[str, int], left: Mapping[str, 
             yield Row(f"{symbol} {name}", f"{had[name]:,} − {needed[name]:,}: {rest}", marked=True)
         else:
             yield Row(f"{symbol} {name}", f"{had[name]:,}: not asked for")
-
-
-_CONTROLS: Final = (_COST, _ENERGY, _TICKETS, _X)
-_TRIES: Final = {
-    "{E}{E}": {},
-    "{E}{E}{E}{E}": {"cost": "{E}{E}{E}{E}"},
-    "Pay X {E}, X is 3": {"cost": "Pay X {E}", "x": "3"},
-    "{TK}": {"cost": "{TK}"},
-    "{TK5}": {"cost": "{TK5}"},
-}
-
-COUNTERS_PAID: Final = Trial(
-    slug="counters",
-    title="Pay with energy or tickets",
-    lead="Say what the cost is and which counters you have.",
-    controls=_CONTROLS,
-    run=_run,
-    places=with_tries(
-        _CONTROLS,
-        _TRIES,
-        (
-            Placement("107.14", "energy counter"),
-            Placement("107.17", "ticket counter", {"cost": "{TK}"}),
-            Placement("107.17a", "ticket symbol with a number inside it", {"cost": "{TK5}"}),
-        ),
-    ),
-)

@@ -1,27 +1,26 @@
 """Trying shares of a number: rule 107.1a."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from symbols.trials.asked import Asked
-from symbols.trials.below_zero import NEGATIVE_PLACES
+from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.integers import Rounding, Share, share
+from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.places import found_at
-from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, Try
+from symbols.trials.trial import Reading
 
-__all__ = ["SHARES"]
+__all__ = ["halves"]
 
 _PARTS: Final = {"half": 2, "third": 3, "quarter": 4, "tenth": 10}
 _NAMES: Final = {"half": "Half", "third": "A third", "quarter": "A quarter", "tenth": "A tenth"}
 
 
-def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, SHARES.controls)
-    number, part = asked.number("number"), asked.choice("part")
-    rounding = Rounding(asked.choice("round"))
+def halves(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer what a share of a number is (107.1a)."""
+    number, part = inputs.number("number"), inputs.choice("part")
+    rounding = Rounding(inputs.choice("round"))
     found = share(number, _PARTS[part], rounding)
-    rule, _ = found_at(reading, SHARES.places[:3])
+    rule, _ = found_at(reading, "107.1a")
     name = f"{_NAMES[part]} of {number:,}"
     return Outcome(
         sentence=_sentence(name, found, rounding),
@@ -59,7 +58,7 @@ def _steps(rule: str, found: Share, rounding: Rounding, reading: Reading) -> lis
     steps.append(Step(rule, why, decides=True))
     if found.value is not None and found.value < 0:
         why = "A calculation uses negative numbers; as the result of an effect 0 stands in for one, but for exceptions."
-        steps.append(Step(found_at(reading, NEGATIVE_PLACES)[0], why))
+        steps.append(Step(found_at(reading, "107.1b")[0], why))
     return steps
 
 
@@ -75,48 +74,3 @@ def _exact(number: Fraction) -> str:
     sign = "-" if number < 0 else ""
     part = f"{rest}/{number.denominator}" if rest else ""
     return sign + " ".join(filter(None, [f"{whole:,}" if whole or not part else "", part]))
-
-
-SHARES: Final = Trial(
-    slug="halves",
-    title="Half of an odd number",
-    lead="The game has whole numbers only. A card that halves something says whether to round up or down.",
-    controls=(
-        Control(key="number", label="Number", default="7", hint="Any whole number, below zero too."),
-        Control(
-            key="part",
-            label="The card takes",
-            kind="choice",
-            default="half",
-            choices=tuple(Choice(one, name.lower()) for one, name in _NAMES.items()),
-        ),
-        Control(
-            key="round",
-            label="The card says",
-            kind="choice",
-            default="up",
-            choices=(
-                Choice("up", "rounded up"),
-                Choice("down", "rounded down"),
-                Choice("unsaid", "nothing about it"),
-            ),
-        ),
-    ),
-    run=_run,
-    places=(
-        Placement(
-            "107.1a",
-            "round up or down",
-            tries=(
-                Try("Half of 7, rounded up", {"number": "7", "part": "half", "round": "up"}),
-                Try("A third of 20, rounded down", {"number": "20", "part": "third", "round": "down"}),
-                Try("Half of -3, rounded up", {"number": "-3", "part": "half", "round": "up"}),
-                Try("Half of 5, nothing said", {"number": "5", "part": "half", "round": "unsaid"}),
-            ),
-        ),
-        Placement("104.1a", "round up or down"),
-        Placement("104.1", "round up or down"),
-        Placement("107.1", "uses are integers"),
-        Placement("104.1", "uses only integers"),
-    ),
-)

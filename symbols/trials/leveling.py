@@ -1,53 +1,16 @@
 """Leveler cards: the level counters choose the striation in force (107.8, 711)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from symbols.sentences import join_words
-from symbols.trials.asked import Asked
-from symbols.trials.mechanics.leveler import Level, Span, in_force, read_box, read_level, spans_of
+from symbols.trials.inputs import Inputs
+from symbols.trials.mechanics.leveler import CounterSpan, Level, active_levels, read_box, read_level, spans_of
 from symbols.trials.mechanics.moment import as_sorcery
-from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial
-from symbols.trials.typed import WHEN, typed_in, with_tries
+from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.trial import Reading
 
-__all__ = ["LEVELING"]
-
-_COUNTERS: Final = Control(key="counters", label="Level counters on it", default="1", least=0)
-_BOX: Final = Control(key="box", label="Uppermost power/toughness box", kind="text", default="1/1")
-_WHERE: Final = Control(
-    key="where",
-    label="Where it is",
-    kind="choice",
-    default="battlefield",
-    choices=(Choice("battlefield", "on the battlefield"), Choice("elsewhere", "in another zone")),
-)
-
-
-def _striation(place: int, level: str, beside: str) -> tuple[Control, Control]:
-    nth = ("First", "Second")[place - 1]
-    return (
-        Control(
-            key=f"level{place}",
-            label=f"{nth} level symbol",
-            kind="text",
-            default=level,
-            hint="LEVEL 2-6 or LEVEL 7+, with or without braces",
-        ),
-        Control(
-            key=f"beside{place}",
-            label=f"Beside the {nth.lower()} symbol",
-            kind="text",
-            default=beside,
-            hint="Power and toughness, then abilities",
-        ),
-    )
-
-
-_STRIATIONS: Final = (
-    _striation(1, "{LEVEL 2-6}", "3/3, first strike"),
-    _striation(2, "{LEVEL 7+}", "4/4, double strike"),
-)
+__all__ = ["leveler"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,22 +34,22 @@ class _Card:
         return [striation.level for striation in self.striations]
 
     def value(self, places: Sequence[int]) -> str:
-        """What holds with some striations in force."""
+        """Return what applies with some striations in force."""
         return " and ".join(self.striations[place].text for place in places) or self.box
 
     def power_toughness(self, places: Sequence[int]) -> str | None:
-        """The base power and toughness; None where two boxes contradict each other."""
+        """Return the base power and toughness; None where two boxes contradict each other."""
         boxes = {self.striations[place].box for place in places} or {self.box}
         return boxes.pop() if len(boxes) == 1 else None
 
 
-def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, LEVELING.controls)
-    card = _card(asked)
-    counters = asked.number("counters")
-    here = asked.choice("where") == "battlefield"
-    places = in_force(card.levels, counters) if here else ()
-    steps = (*_steps(card, counters, places, here=here), *_level_up(asked, here=here))
+def leveler(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer which striations of a leveler card are in force."""
+    card = _card(inputs)
+    counters = inputs.number("counters")
+    here = inputs.choice("where") == "battlefield"
+    places = active_levels(card.levels, counters) if here else ()
+    steps = (*_steps(card, counters, places, here=here), *_level_up(inputs, here=here))
     box = card.power_toughness(places)
     return Outcome(
         sentence=_sentence(card, counters, places, here=here),
@@ -101,16 +64,16 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
     )
 
 
-def _card(asked: Asked) -> _Card:
+def _card(inputs: Inputs) -> _Card:
     striations = []
-    for level, beside in _STRIATIONS:
-        with typed_in(level):
-            symbol = read_level(asked.text(level.key))
-        with typed_in(beside):
-            box, _, abilities = asked.text(beside.key).replace(",", " ", 1).partition(" ")
+    for place in "12":
+        with inputs.blaming(f"level{place}"):
+            symbol = read_level(inputs.text(f"level{place}"))
+        with inputs.blaming(f"beside{place}"):
+            box, _, abilities = inputs.text(f"beside{place}").replace(",", " ", 1).partition(" ")
             striations.append(_Striation(symbol, read_box(box), abilities.strip()))
-    with typed_in(_BOX):
-        return _Card(read_box(asked.text("box")), tuple(striations))
+    with inputs.blaming("box"):
+        return _Card(read_box(inputs.text("box")), tuple(striations))
 
 
 def _steps(card: _Card, counters: int, places: Sequence[int], *, here: bool) -> Iterator[Step]:
@@ -151,10 +114,10 @@ def _are(counters: int) -> str:
     return "is 1" if counters == 1 else f"are {counters:,}"
 
 
-def _level_up(asked: Asked, *, here: bool) -> Iterator[Step]:
+def _level_up(inputs: Inputs, *, here: bool) -> Iterator[Step]:
     if not here:
         return
-    moment = as_sorcery(asked.choice("when"))
+    moment = as_sorcery(inputs.choice("when"))
     yield Step("711.4", "It has its level up ability whatever its counters, even those of its last striation.")
     can = "it can be activated now" if moment.met else "it can’t be activated now"
     yield Step("702.87a", f"Level up puts one counter on it, and only as a sorcery; {can}. {moment.sentence}")
@@ -183,34 +146,7 @@ def _rows(card: _Card, counters: int, *, here: bool) -> Iterator[Row]:
         yield Row(_counted(span), card.value(span.levels), marked=here and counters in span, symbol=symbol)
 
 
-def _counted(span: Span) -> str:
+def _counted(span: CounterSpan) -> str:
     if span.most is None:
         return f"{span.least} or more"
     return str(span.least) if span.least == span.most else f"{span.least} to {span.most}"
-
-
-_CONTROLS: Final = (_COUNTERS, _BOX, *_STRIATIONS[0], *_STRIATIONS[1], _WHERE, WHEN)
-_TRIES: Final = {
-    f"{counters} level counter{'' if counters == '1' else 's'}": {"counters": counters} for counters in "1267"
-}
-
-LEVELING: Final = Trial(
-    slug="leveler",
-    title="Count the levels of a leveler",
-    lead="Say how many level counters there are and what stands in the text box.",
-    controls=_CONTROLS,
-    run=_run,
-    places=with_tries(
-        _CONTROLS,
-        _TRIES,
-        (
-            Placement("107.8", "the text box of a leveler card contains two level symbols"),
-            Placement("107.8a", "but no more than n2 level counters on it", {"counters": "3"}),
-            Placement("107.8b", "has n3 or more level counters on it", {"counters": "7"}),
-            Placement("711.2a", "but no more than n2 level counters on it", {"counters": "3"}),
-            Placement("711.2b", "has n3 or more level counters on it", {"counters": "7"}),
-            Placement("711.5", "denoted by its uppermost power/toughness box", {"counters": "1"}),
-            Placement("711.6", "denoted by its uppermost power/toughness box", {"where": "elsewhere", "counters": "0"}),
-        ),
-    ),
-)

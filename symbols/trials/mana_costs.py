@@ -1,76 +1,38 @@
 """Mana cost, color and converted mana cost as the parts of a card that they are (202.1 to 202.3)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
-from symbols.engine import BadRequest, Cost
+from symbols.engine import Cost
 from symbols.engine.costs import COLOR_NAMES, Amount, ManaSymbol, amount_as_json, amount_as_text
 from symbols.sentences import join_words
-from symbols.trials.asked import Asked
-from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, plain
-from symbols.trials.typed import cost_in, typed_in, with_tries
+from symbols.trials.inputs import Inputs
+from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.trial import Reading, plain
 
-__all__ = ["MANA_COSTS"]
+__all__ = ["mana_cost"]
 
-_COST: Final = Control(
-    key="cost",
-    label="Mana cost",
-    kind="cost",
-    default="{3}{U}{U}",
-    optional=True,
-    hint="Empty: the object has no mana cost, as a land.",
-)
-_ABOUT: Final = Control(
-    key="about",
-    label="What about it?",
-    kind="choice",
-    default="value",
-    choices=(
-        Choice("value", "its converted mana cost, today mana value"),
-        Choice("color", "its color"),
-        Choice("paying", "what is paid to cast it"),
-    ),
-)
-_WHERE: Final = Control(
-    key="where",
-    label="Where the object is",
-    kind="choice",
-    default="elsewhere",
-    choices=(Choice("elsewhere", "not on the stack"), Choice("stack", "on the stack")),
-)
 _ASPECT: Final = {"color": "color", "paying": "what pays for it"}
-_FACE: Final = Control(
-    key="face",
-    label="What it is",
-    kind="choice",
-    default="front",
-    choices=(
-        Choice("front", "an object with this mana cost"),
-        Choice("back", "the back of a card with this front"),
-        Choice("copy", "a copy of such a back"),
-    ),
-)
-_X: Final = Control(key="x", label="Number chosen for X", default="0", least=0)
 
 _HYBRID: Final = frozenset({"hybrid", "monocolored hybrid", "colorless hybrid"})
 _PHYREXIAN: Final = frozenset({"phyrexian", "hybrid phyrexian"})
 
 
-def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, MANA_COSTS.controls)
-    front, about = _mana_cost(asked), asked.choice("about")
-    x = asked.number("x")
-    x = x if asked.choice("where") == "stack" else 0
+def mana_cost(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer what a mana cost says: a mana value, colors, or what is paid."""
+    front, aspect = inputs.mana_cost_or_none("cost"), inputs.choice("about")
+    x = inputs.number("x")
+    x = x if inputs.choice("where") == "stack" else 0
     # A back face has no mana cost of its own.
-    cost = front if asked.choice("face") == "front" else None
-    counted = front if asked.choice("face") == "back" and _has_back_rule(reading) else cost
-    value: Amount = counted.mana_value({"X": x, "Y": x, "Z": x}) if counted else 0
-    steps = list({"value": _of_value, "color": _of_color, "paying": _of_paying}[about](cost, asked, reading))
+    cost = front if inputs.choice("face") == "front" else None
+    counted = front if inputs.choice("face") == "back" and _has_back_rule(reading) else cost
+    value: Amount = counted.mana_value(dict.fromkeys("XYZ", x)) if counted else 0
+    steps = list({"value": _of_value, "color": _of_color, "paying": _of_paying}[aspect](cost, inputs, reading))
     steps += _outside(cost)
     colors = cost.colors if cost else ()
     term = _term(reading)
     return Outcome(
-        sentence=_sentence(about, cost, value, term, indicated=_indicated(reading)) + _strange(cost),
+        sentence=_sentence(aspect, cost, value, term, indicated=_indicated(reading)) + _strange(cost),
         steps=tuple(steps),
         facts={
             "mana_value": str(amount_as_json(value)) if not isinstance(value, int) else value,
@@ -78,35 +40,27 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
             "mana_cost": cost.canonical if cost else None,
             "payable": bool(cost),
         },
-        caption=f"Symbol by symbol: {_ASPECT.get(about, term)}" if cost else "",
-        rows=tuple(_rows(cost, about, x)),
+        caption=f"Symbol by symbol: {_ASPECT.get(aspect, term)}" if cost else "",
+        rows=tuple(_rows(cost, aspect, x)),
     )
 
 
-def _mana_cost(asked: Asked) -> Cost | None:
-    cost = cost_in(asked, _COST)
-    with typed_in(_COST):
-        if cost is not None and not cost.may_be_mana_cost:
-            raise BadRequest("not_mana", "a mana cost is mana symbols and nothing else (202.1).")
-    return cost
-
-
 def _term(reading: Reading) -> str:
-    """The words of the edition: “converted mana cost” until 2021, “mana value” since."""
+    """Return the words of the edition: “converted mana cost” until 2021, “mana value” since."""
     return (
         "converted mana cost" if "converted mana cost" in plain(reading.words(reading.find("202.3"))) else "mana value"
     )
 
 
-def _of_value(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[Step]:
+def _of_value(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[Step]:
     term = _term(reading)
     if cost is None:
-        yield from _without_cost(asked.choice("face"), term, known=_has_back_rule(reading))
+        yield from _without_cost(inputs.choice("face"), term, known=_has_back_rule(reading))
         return
     kinds = {symbol.kind for symbol in cost.symbols}
     found = []
     if "variable" in kinds:
-        stack = asked.choice("where") == "stack"
+        stack = inputs.choice("where") == "stack"
         why = "it is the number chosen for it, as the object is on the stack" if stack else "it is 0, off the stack"
         found.append(("202.3e", f"X in the mana cost: {why}."))
     if kinds & _HYBRID:
@@ -119,7 +73,7 @@ def _of_value(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[Ste
 
 
 def _has_back_rule(reading: Reading) -> bool:
-    """Whether back faces take the mana value of their fronts: today they do, in editions up to 2015 they didn't."""
+    """Return whether back faces take the mana value of their fronts: they didn't in editions up to 2015."""
     if reading.edition is None or not reading.find("202.3"):
         return True
     return bool(reading.find("202.3b"))
@@ -138,7 +92,7 @@ def _without_cost(face: str, term: str, *, known: bool) -> Iterator[Step]:
         yield Step("202.3b", f"The {term} of a copy of a back face is 0, whatever is printed elsewhere.", decides=True)
 
 
-def _of_color(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[Step]:
+def _of_color(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[Step]:
     colors = cost.colors if cost else ()
     names = [COLOR_NAMES[color] for color in colors]
     mixed = bool(cost and colors and any(symbol.kind in _HYBRID | _PHYREXIAN for symbol in cost.symbols))
@@ -165,7 +119,7 @@ def _outside(cost: Cost | None) -> Iterator[Step]:
 
 
 def _strange(cost: Cost | None) -> str:
-    """Say that the rules have no such symbols, where the cost has some."""
+    """Name the symbols that the rules don't have, where the cost has some."""
     strange = [str(symbol) for symbol in dict.fromkeys(cost.symbols if cost else ()) if symbol.outside_rules]
     if not strange:
         return ""
@@ -173,11 +127,11 @@ def _strange(cost: Cost | None) -> str:
 
 
 def _indicated(reading: Reading) -> bool:
-    """Whether objects can have color indicators: since Innistrad, 2011."""
+    """Return whether objects can have color indicators: since Innistrad, 2011."""
     return reading.edition is None or bool(reading.find("202.2e"))
 
 
-def _of_paying(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[Step]:
+def _of_paying(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[Step]:
     yield Step("202.1", "The mana cost is indicated by mana symbols near the top of the card.")
     if cost is None:
         yield Step("202.1b", "Having no mana cost represents an unpayable cost, which is unlike {0}.", decides=True)
@@ -189,11 +143,11 @@ def _of_paying(cost: Cost | None, asked: Asked, reading: Reading) -> Iterator[St
     yield Step("202.1a", f"{why}.", decides=True)
 
 
-def _sentence(about: str, cost: Cost | None, value: Amount, term: str, *, indicated: bool) -> str:
+def _sentence(aspect: str, cost: Cost | None, value: Amount, term: str, *, indicated: bool) -> str:
     what = f"An object with the mana cost {cost.canonical}" if cost else "An object without a mana cost of its own"
-    if about == "value":
+    if aspect == "value":
         return f"{what} has a {term} of {amount_as_text(value)}."
-    if about == "color":
+    if aspect == "color":
         names = [COLOR_NAMES[color] for color in cost.colors] if cost else []
         unless = ", unless it has a color indicator; then it is each color of that" if indicated and not names else ""
         return f"{what} is {join_words(names) or 'colorless'}{unless}."
@@ -207,7 +161,7 @@ def _sentence(about: str, cost: Cost | None, value: Amount, term: str, *, indica
 
 
 def _ways(symbol: ManaSymbol) -> str:
-    """Say what one symbol can be paid with."""
+    """Name what one symbol can be paid with."""
     ways = []
     for option in symbol.options:
         amount = amount_as_text(option.amount)
@@ -222,61 +176,16 @@ def _ways(symbol: ManaSymbol) -> str:
     return join_words(ways, "or")
 
 
-def _rows(cost: Cost | None, about: str, x: int) -> Iterator[Row]:
+def _rows(cost: Cost | None, aspect: str, x: int) -> Iterator[Row]:
     if cost is None:
         return
     for symbol in dict.fromkeys(cost.canonical_symbols):
         count = cost.canonical_symbols.count(symbol)
         each = x if symbol.variable else symbol.mana_value
         times = f" × {count}" if count > 1 else ""
-        if about == "color":
+        if aspect == "color":
             yield Row(str(symbol), join_words([COLOR_NAMES[color] for color in symbol.colors]) or "no color")
-        elif about == "paying":
+        elif aspect == "paying":
             yield Row(f"{symbol}{times}", _ways(symbol))
         else:
             yield Row(str(symbol), f"{amount_as_text(each)}{times}")
-
-
-def _place(number: str, phrase: str, cost: str, about: str = "value", **given: str) -> Placement:
-    return Placement(number, phrase, {"cost": cost, "about": about, **given})
-
-
-_CONTROLS: Final = (_COST, _ABOUT, _WHERE, _X, _FACE)
-_TRIES: Final = {
-    "{3}{U}{U}": {},
-    "{X}{R} on the stack, X is 3": {"cost": "{X}{R}", "where": "stack", "x": "3"},
-    "{2/B}{2/B}{2/B}": {"cost": "{2/B}{2/B}{2/B}"},
-    "{1}{W/P}{W/P}": {"cost": "{1}{W/P}{W/P}"},
-    "color of {2}{W}{B}": {"cost": "{2}{W}{B}", "about": "color"},
-    "no mana cost": {"cost": "", "about": "paying"},
-}
-
-MANA_COSTS: Final = Trial(
-    slug="mana-cost",
-    title="What a mana cost says",
-    lead="Type a mana cost, and ask for the object’s mana value, its color, or what is paid.",
-    controls=_CONTROLS,
-    run=_run,
-    places=with_tries(
-        _CONTROLS,
-        _TRIES,
-        (
-            Placement("202.3", "a number equal to the total amount of mana in its mana cost"),
-            _place("202.1", "mana cost is indicated by mana symbols", "{2}{W}{B}", "paying"),
-            _place(
-                "202.1a", "the mana cost of an object represents what a player must spend", "{1}{W/P}{W/P}", "paying"
-            ),
-            _place("202.1b", "some objects have no mana cost", "", "paying"),
-            _place("202.2", "of the mana symbols in its mana cost", "{2}{W}", "color"),
-            _place("202.2a", "the five colors are white, blue, black, red, and green", "{2}{W}", "color"),
-            _place("202.2b", "no colored mana symbols in their mana costs are colorless", "{2}", "color"),
-            _place("202.2c", "two or more different colored mana symbols", "{2}{W}{B}", "color"),
-            _place("202.2d", "one or more hybrid mana symbols", "{1}{W/U}{W/U}", "color"),
-            _place("202.3a", "of an object with no mana cost is 0", ""),
-            _place("202.3b", "as though it had the mana cost of its front face", "{2}{R}{G}", face="back"),
-            _place("202.3e", "x is treated as 0 while the object is not on the stack", "{X}{R}", where="stack", x="3"),
-            _place("202.3f", "use the largest component of each hybrid symbol", "{2/B}{2/B}{2/B}"),
-            _place("202.3g", "each phyrexian mana symbol in a card's mana cost contributes 1", "{1}{W/P}{W/P}"),
-        ),
-    ),
-)

@@ -1,13 +1,13 @@
 """Trying Roman numerals, as chapter symbols have them: rules 107.15 and 714.2a."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from symbols.trials.asked import Asked
+from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.mechanics.roman import GREATEST, from_roman, to_roman
-from symbols.trials.trial import Control, Outcome, Placement, Reading, Row, Step, Trial, TrialError, Try
+from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.trial import Reading
 
-__all__ = ["NUMERALS"]
+__all__ = ["roman"]
 
 _LETTERS: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 _SIGNS: Final = {chr(0x2160 + place): to_roman(place + 1) for place in range(12)} | {
@@ -15,12 +15,12 @@ _SIGNS: Final = {chr(0x2160 + place): to_roman(place + 1) for place in range(12)
 }
 
 
-def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, NUMERALS.controls)
-    typed = "".join(_SIGNS.get(letter, letter) for letter in asked.text("number"))
+def roman(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer how a number is written as a Roman numeral, or which number a numeral is."""
+    typed = "".join(_SIGNS.get(letter, letter) for letter in inputs.text("number"))
     letters = typed.replace(" ", "").upper()
     is_numeral = bool(letters) and all(letter in _LETTERS for letter in letters)
-    number = _number(letters) if is_numeral else _figure(asked)
+    number = _number(letters) if is_numeral else _figure(inputs)
     numeral = to_roman(number)
     sentence = f"{numeral} is {number:,}." if is_numeral else f"{number:,} is written {numeral}."
     return Outcome(
@@ -62,9 +62,9 @@ def _loosely(letters: str) -> int:
     return sum(-one if one < after else one for one, after in zip(values, [*values[1:], 0], strict=True))
 
 
-def _figure(asked: Asked) -> int:
+def _figure(inputs: Inputs) -> int:
     """Return the whole number in the control, if there is a numeral for it."""
-    found = asked.number("number")
+    found = inputs.number("number")
     if not 1 <= found <= GREATEST:
         message = f"Number or numeral: there is no Roman numeral for {found:,}; they go from 1 to {GREATEST:,}."
         raise TrialError(message, field="number")
@@ -81,28 +81,3 @@ def _parts(numeral: str) -> list[tuple[str, int]]:
         parts.append((taken, _loosely(taken)))
         place += len(taken)
     return parts
-
-
-NUMERALS: Final = Trial(
-    slug="roman",
-    title="Roman numerals",
-    lead="Chapter symbols number their chapters in Roman numerals. Type a number to see its numeral, or a numeral.",
-    controls=(
-        Control(
-            key="number",
-            label="Number or numeral",
-            kind="text",
-            default="IV",
-            hint=f"1 to {GREATEST:,}, or I to {to_roman(GREATEST)}.",
-        ),
-    ),
-    run=_run,
-    places=(
-        Placement(
-            "107.15",
-            "roman numeral",
-            tries=tuple(Try(one, {"number": one}) for one in ("III", "VI", "9", "49", "2003")),
-        ),
-        Placement("714.2a", "roman numeral"),
-    ),
-)

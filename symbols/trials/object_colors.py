@@ -1,53 +1,18 @@
-"""The colors of an object: mana cost, color indicator, abilities that define them, effects (107.13, 202.2, 105)."""
+"""Colors of an object: mana cost, color indicator, abilities that define them, effects (107.13, 202.2, 105)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
-from symbols.engine import BadRequest, Cost
+from symbols.engine import Cost
 from symbols.engine.costs import COLOR_NAMES, COLORS
 from symbols.sentences import join_words
-from symbols.trials.asked import Asked
-from symbols.trials.mechanics.coloring import Colors, Defining, Effect, Stage, colors_of, read_colors
-from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial
-from symbols.trials.typed import cost_in, typed_in, with_tries
+from symbols.trials.inputs import Inputs
+from symbols.trials.mechanics.coloring import ColorEffect, Colors, Defining, Stage, colors_of, read_colors
+from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.trial import Reading
 
-__all__ = ["OBJECT_COLORS"]
+__all__ = ["colors"]
 
-_COST: Final = Control(
-    key="cost", label="Mana cost", kind="cost", default="", optional=True, hint="Empty: it has no mana cost."
-)
-_INDICATOR: Final = Control(
-    key="indicator",
-    label="Color indicator",
-    kind="text",
-    default="U",
-    optional=True,
-    hint="Colors or their letters: white and blue, WU. Empty: it has none.",
-)
-_DEFINING: Final = Control(
-    key="defining",
-    label="Ability that defines its colors",
-    kind="choice",
-    default="none",
-    choices=(
-        Choice("none", "none"),
-        Choice("devoid", "devoid: it is colorless"),
-        Choice("all", "it is all colors"),
-    ),
-)
-_EFFECT: Final = Control(
-    key="effect",
-    label="Effect on it",
-    kind="choice",
-    default="none",
-    choices=(
-        Choice("none", "none"),
-        Choice("becomes", "it becomes these colors"),
-        Choice("also", "it is these colors in addition to its other colors"),
-        Choice("colorless", "it becomes colorless"),
-    ),
-)
-_GIVEN: Final = Control(key="given", label="Colors that the effect gives", kind="text", default="red", optional=True)
 
 _DEFINES: Final = {
     "devoid": "Devoid is a characteristic-defining ability: the object is colorless, whatever its mana cost says.",
@@ -55,15 +20,15 @@ _DEFINES: Final = {
 }
 
 
-def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, OBJECT_COLORS.controls)
-    cost = _mana_cost(asked)
-    with typed_in(_INDICATOR):
-        indicator = read_colors(asked.text("indicator"))
-    with typed_in(_GIVEN):
-        given = read_colors(asked.text("given"))
-        defining = cast("Defining", _or_nothing(asked.choice("defining")))
-        effect = cast("Effect", _or_nothing(asked.choice("effect")))
+def colors(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer which colors an object is."""
+    cost = inputs.mana_cost_or_none("cost")
+    with inputs.blaming("indicator"):
+        indicator = read_colors(inputs.text("indicator"))
+    with inputs.blaming("given"):
+        given = read_colors(inputs.text("given"))
+        defining = cast("Defining", _or_nothing(inputs.choice("defining")))
+        effect = cast("ColorEffect", _or_nothing(inputs.choice("effect")))
         stages = colors_of(cost.colors if cost else (), indicator, defining, effect, given)
     final = stages[-1].colors
     return Outcome(
@@ -77,14 +42,6 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
 
 def _or_nothing(choice: str) -> str:
     return "" if choice == "none" else choice
-
-
-def _mana_cost(asked: Asked) -> Cost | None:
-    cost = cost_in(asked, _COST)
-    with typed_in(_COST):
-        if cost is not None and not cost.may_be_mana_cost:
-            raise BadRequest("not_mana", "a mana cost is mana symbols and nothing else (202.1).")
-    return cost
 
 
 def _sentence(colors: Colors) -> str:
@@ -136,7 +93,7 @@ def _steps(
 
 
 def _effect_rule(reading: Reading) -> str:
-    """The clause that sends the reader to 105.3 where an edition has it, else that rule."""
+    """Return the rule that sends the reader to 105.3 where an edition has it, else that rule."""
     return "202.2f" if reading.find("202.2f") else "105.3"
 
 
@@ -169,51 +126,3 @@ def _row(stage: Stage, stages: Sequence[Stage], cost: Cost | None, indicator: Co
     }[stage.source]
     symbols = "".join(f"{{{color}}}" for color in stage.colors)
     return Row(label, f"{_names(stage.colors)} {symbols}".strip(), marked=stage is stages[-1])
-
-
-_CONTROLS: Final = (_COST, _INDICATOR, _DEFINING, _EFFECT, _GIVEN)
-_TRIES: Final = {
-    "{CI_U} and no mana cost": {},
-    "{CI_WU} and {2}{G}": {"indicator": "WU", "cost": "{2}{G}"},
-    "devoid and {2}{U}": {"cost": "{2}{U}", "defining": "devoid", "indicator": ""},
-    "{2}{U} that becomes red": {"cost": "{2}{U}", "effect": "becomes", "indicator": ""},
-    "{2}{U} that is red too": {"cost": "{2}{U}", "effect": "also", "indicator": ""},
-}
-
-OBJECT_COLORS: Final = Trial(
-    slug="colors",
-    title="Which colors is it?",
-    lead="Say what stands on the object and what an effect does to it.",
-    controls=_CONTROLS,
-    run=_run,
-    places=with_tries(
-        _CONTROLS,
-        _TRIES,
-        (
-            Placement("107.13", "color indicator is a circular symbol"),
-            Placement("107.15", "color indicator is a circular symbol", former=True),
-            Placement("202.2e", "that object is each color denoted by that color indicator", {"cost": "{2}{G}"}),
-            Placement(
-                "202.2f",
-                "effects may change an object's color",
-                {"effect": "becomes", "cost": "{2}{G}", "indicator": ""},
-            ),
-            Placement(
-                "202.2e",
-                "effects may change an object's color",
-                {"effect": "becomes", "cost": "{2}{G}", "indicator": ""},
-                former=True,
-            ),
-            Placement("204.2", "is each color denoted by that color indicator", {"cost": "{2}{G}"}),
-            Placement("105.2", "defined by a color indicator", {"cost": "{2}{G}"}),
-            Placement(
-                "105.3",
-                "the new color replaces all previous colors",
-                {"effect": "also", "cost": "{2}{G}", "indicator": ""},
-            ),
-            Placement(
-                "702.114a", "this object is colorless", {"defining": "devoid", "cost": "{2}{U}", "indicator": ""}
-            ),
-        ),
-    ),
-)

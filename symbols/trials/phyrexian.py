@@ -1,31 +1,27 @@
 """Trying what the bare Phyrexian symbol means: rule 107.4g, {H} since 2024 and {P} before."""
 
 import re
-from collections.abc import Mapping
 from typing import Final
 
 from symbols.engine.costs import ManaSymbol
-from symbols.trials.asked import Asked
+from symbols.trials.inputs import Inputs, TrialError
+from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.places import found_at
-from symbols.trials.trial import Control, Outcome, Placement, Reading, Row, Step, Trial, TrialError, Try
-from symbols.trials.typed import cost_in
+from symbols.trials.trial import Reading
 
-__all__ = ["PHYREXIAN"]
+__all__ = ["phyrexian"]
 
 MOST_ROWS: Final = 24
 
 _BARE = re.compile(r"the phyrexian symbol (\{[a-z]\})", re.IGNORECASE)
-_PLACES: Final = (Placement("107.4g", "with no colored background"),)
-_COST: Final = Control(
-    key="cost", label="Cost", kind="cost", default="{1}{W/P}{G/U/P}", hint="Any cost, such as {2}{B/P} or 1 g/u/p."
-)
 
 
-def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
-    cost = cost_in(Asked(said, PHYREXIAN.controls), _COST)
+def phyrexian(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer which symbols of a cost the bare Phyrexian symbol means (107.4g)."""
+    cost = inputs.cost_or_none("cost")
     if cost is None or not cost.symbols:
         raise TrialError("Cost: type some mana symbols, such as {1}{W/P}.", field="cost")
-    rule, words = found_at(reading, _PLACES)
+    rule, words = found_at(reading, "107.4g")
     bare = match[1].upper() if (match := _BARE.search(words)) else "{H}"
     many = "five" if "any of the five" in words.lower() else "fifteen"
     meant = [symbol for symbol in cost.symbols if _is_meant(symbol, many)]
@@ -48,19 +44,3 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
 def _is_meant(symbol: ManaSymbol, many: str) -> bool:
     """Return whether a symbol is one of those that an edition has: five of one color, with ten hybrid ones fifteen."""
     return symbol.kind == "phyrexian" or (many == "fifteen" and symbol.kind == "hybrid phyrexian")
-
-
-PHYREXIAN: Final = Trial(
-    slug="phyrexian",
-    title="What a bare Phyrexian symbol means",
-    lead="A text that speaks of {H} means any Phyrexian mana symbol. See which symbols of a cost those are.",
-    controls=(_COST,),
-    run=_run,
-    places=(
-        Placement(
-            "107.4g",
-            "with no colored background",
-            tries=tuple(Try(one, {"cost": one}) for one in ("{W/P}{W/P}", "{G/U/P}", "{2}{B/P}", "{2/W}{W/U}")),
-        ),
-    ),
-)

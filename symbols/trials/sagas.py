@@ -1,36 +1,23 @@
 """Sagas: lore counters before and after choose the chapters that trigger (107.15, 714)."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
 
 from symbols.sentences import join_words
-from symbols.trials.asked import Asked
+from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.roman import to_roman
 from symbols.trials.mechanics.saga import Chapter, final_chapter, read_chapters, triggered
-from symbols.trials.trial import Control, Outcome, Placement, Reading, Row, Step, Trial
-from symbols.trials.typed import typed_in, with_tries
+from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.trial import Reading
 
-__all__ = ["SAGAS"]
-
-_BEFORE: Final = Control(key="before", label="Lore counters before", default="0", least=0)
-_AFTER: Final = Control(key="after", label="Lore counters after", default="1", least=0)
-_CHAPTERS: Final = Control(
-    key="chapters",
-    label="Chapter symbols",
-    kind="text",
-    default="{rI}; {rII}; {rIII}",
-    hint="A semicolon between effects, a comma where two share one: I, II; III",
-    optional=True,
-)
-_AHEAD: Final = Control(key="ahead", label="It has read ahead and entered this turn", kind="yes")
+__all__ = ["saga"]
 
 
-def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, SAGAS.controls)
-    before, after = asked.number("before"), asked.number("after")
-    with typed_in(_CHAPTERS):
-        chapters = read_chapters(asked.text("chapters"))
-    ahead = asked.yes("ahead")
+def saga(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer which chapters of a Saga trigger."""
+    before, after = inputs.number("before"), inputs.number("after")
+    with inputs.blaming("chapters"):
+        chapters = read_chapters(inputs.text("chapters"))
+    ahead = inputs.yes("ahead")
     found = triggered(chapters, before, after, exactly=ahead)
     return Outcome(
         sentence=_sentence(found, before, after, any_there=bool(chapters)),
@@ -121,37 +108,3 @@ def _sentence(found: Sequence[Chapter], before: int, after: int, *, any_there: b
             together = f": {len(found)} abilities, in an order that their controller chooses"
         return f"{named[0].upper()}{named[1:]} {'triggers' if count == 1 else 'trigger'}{together}."
     return f"No chapter triggers. {_why(found, before, after, any_there=any_there)}"
-
-
-_SHARED: Final = {"chapters": "{rI}, {rII}; {rIII}", "before": "0", "after": "2"}
-
-_CONTROLS: Final = (_BEFORE, _AFTER, _CHAPTERS, _AHEAD)
-_TRIES: Final = {
-    "0 to 1": {},
-    "1 to 3": {"before": "1", "after": "3"},
-    "0 to 2, I and II share": _SHARED,
-    "3 to 2": {"before": "3", "after": "2"},
-    "0 to 3, read ahead": {"after": "3", "ahead": "yes"},
-}
-
-SAGAS: Final = Trial(
-    slug="saga",
-    title="Which chapters trigger?",
-    lead="Say how many lore counters were on the Saga and how many are on it now.",
-    controls=_CONTROLS,
-    run=_run,
-    places=with_tries(
-        _CONTROLS,
-        _TRIES,
-        (
-            Placement("107.15", "the text box of a saga card contains chapter symbols"),
-            Placement("107.15a", "was less than n and became at least n", {"before": "1", "after": "3"}),
-            Placement("107.15b", "is the same as", _SHARED),
-            Placement("714.2b", "was less than n and became at least n", {"before": "1", "after": "3"}),
-            Placement("714.2c", "{rn1}, {rn2}", _SHARED),
-            Placement("714.2d", "final chapter number", {"before": "2", "after": "3"}),
-            Placement("714.4", "greater than or equal to its final chapter number", {"before": "2", "after": "3"}),
-            Placement("702.155a", "exactly the number of lore counters", {"after": "2", "ahead": "yes"}),
-        ),
-    ),
-)

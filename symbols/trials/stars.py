@@ -1,38 +1,67 @@
 """Trying stars in power and toughness: rule 208.2, which was 207.2 from 2009 to 2011."""
 
-from collections.abc import Mapping
+import re
+from dataclasses import dataclass
 from typing import Final
 
-from symbols.engine import EngineError
-from symbols.trials.asked import Asked
-from symbols.trials.mechanics.stars import Star, read_star
+from symbols.engine import BadRequest
+from symbols.trials.inputs import MOST_DIGITS, Inputs
+from symbols.trials.mechanics.integers import known_or_zero
+from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.places import found_at
-from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, TrialError, Try
+from symbols.trials.trial import Reading
 
-__all__ = ["STARS"]
+__all__ = ["read_star", "stars"]
 
-_CHARACTERISTIC: Final = (
-    Placement("208.2a", "characteristic-defining ability"),
-    Placement("207.2a", "characteristic-defining ability"),
-    Placement("208.2", "characteristic-defining ability"),
-    Placement("208.2", "where * is a value determined"),
-)
-_CHOSEN: Final = (
-    Placement("208.2b", "replacement effect"),
-    Placement("207.2b", "replacement effect"),
-)
+_SIGNS: Final = str.maketrans({"−": "-", "–": "-", "★": "*", "☆": "*", "⋆": "*", "∗": "*", "×": "*"})
+_FIRST = re.compile(r"([0-9]+)([+-])\*(²?)", re.ASCII)
+_LAST = re.compile(r"\*(²?)(?:([+-])([0-9]+))?", re.ASCII)
 
 
-def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
-    asked = Asked(said, STARS.controls)
-    try:
-        star = read_star(asked.text("printed"))
-    except EngineError as error:
-        raise TrialError(f"Printed: {error.message}", field="printed") from None
-    known, zone = asked.number_or_none("star"), asked.choice("zone")
-    if asked.choice("by") == "chosen":
+@dataclass(frozen=True, slots=True)
+class _Star:
+    """Number printed with a star in it.
+
+    Attributes:
+        written: as cards write it.
+        fixed: the number beside the star; 0 where there is none.
+        sign: 1 where the star is added, -1 where it is taken away.
+        squared: whether the star is multiplied by itself, as on a card of an un-set.
+    """
+
+    written: str
+    fixed: int = 0
+    sign: int = 1
+    squared: bool = False
+
+    def value(self, star: int | None) -> int:
+        """Return the number.
+
+        Args:
+            star: what the star stands for; None where that can't be determined, so that 0 is used (208.2a, 107.2).
+        """
+        known = known_or_zero(star)
+        return self.fixed + self.sign * (known * known if self.squared else known)
+
+    def calculation(self, star: int | None) -> str:
+        """Return the calculation in figures: `1 + 0`."""
+        known = known_or_zero(star)
+        figure = f"({known:,})" if known < 0 else f"{known:,}"
+        if self.squared:
+            figure = f"{figure} × {figure}"
+        if not self.fixed and self.sign > 0:
+            return figure
+        return f"{self.fixed:,} {'+' if self.sign > 0 else '-'} {figure}"
+
+
+def stars(inputs: Inputs, reading: Reading) -> Outcome:
+    """Answer what a number with a star in it is (208.2)."""
+    with inputs.blaming("printed"):
+        star = read_star(inputs.text("printed"))
+    known, zone = inputs.number_or_none("star"), inputs.choice("zone")
+    if inputs.choice("by") == "chosen":
         return _chosen(star, known, zone, reading)
-    rule, words = found_at(reading, _CHARACTERISTIC)
+    rule, words = found_at(reading, "208.2a")
     if zone == "elsewhere" and "the * is 0 while" in words.lower():
         return _outcome(
             star, None, Step(rule, "This edition makes the star 0 while the card is not in play.", decides=True)
@@ -45,8 +74,8 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
     return _outcome(star, known, Step(rule, why, decides=True))
 
 
-def _chosen(star: Star, known: int | None, zone: str, reading: Reading) -> Outcome:
-    rule, _ = found_at(reading, _CHOSEN)
+def _chosen(star: _Star, known: int | None, zone: str, reading: Reading) -> Outcome:
+    rule, _ = found_at(reading, "208.2b")
     if zone == "elsewhere":
         why = "Nothing has been chosen while the card isn’t on the battlefield; there each is considered to be 0."
         return Outcome(
@@ -60,7 +89,7 @@ def _chosen(star: Star, known: int | None, zone: str, reading: Reading) -> Outco
     return _outcome(star, known, Step(rule, why, decides=True))
 
 
-def _outcome(star: Star, known: int | None, step: Step) -> Outcome:
+def _outcome(star: _Star, known: int | None, step: Step) -> Outcome:
     value, calculation = star.value(known), star.calculation(known)
     sentence = f"It is {value:,}." if calculation == f"{value:,}" else f"It is {calculation} = {value:,}."
     steps = [step]
@@ -81,50 +110,21 @@ def _outcome(star: Star, known: int | None, step: Step) -> Outcome:
     )
 
 
-STARS: Final = Trial(
-    slug="stars",
-    title="A star in power or toughness",
-    lead="*, 1+* or 7-*: the card’s own ability says what the star is, and 0 is used where it can’t.",
-    controls=(
-        Control(key="printed", label="Printed", kind="text", default="1+*", hint="For example *, 1+*, *+1 or 7-*."),
-        Control(key="star", label="The star is", optional=True, hint="Leave it empty where it can’t be determined."),
-        Control(
-            key="by",
-            label="What sets it",
-            kind="choice",
-            default="ability",
-            choices=(
-                Choice("ability", "the card says what it is equal to"),
-                Choice("chosen", "a value is chosen as it enters"),
-            ),
-        ),
-        Control(
-            key="zone",
-            label="The card is",
-            kind="choice",
-            default="battlefield",
-            choices=(Choice("battlefield", "on the battlefield"), Choice("elsewhere", "anywhere else")),
-        ),
-    ),
-    run=_run,
-    places=(
-        Placement(
-            "208.2a",
-            "characteristic-defining ability",
-            tries=(
-                Try("1+*, nobody can tell", {"printed": "1+*", "star": "", "by": "ability", "zone": "elsewhere"}),
-                Try("* is 5", {"printed": "*", "star": "5", "by": "ability", "zone": "battlefield"}),
-                Try("7-* where * is 9", {"printed": "7-*", "star": "9", "by": "ability", "zone": "battlefield"}),
-                Try("chosen as it enters, in hand", {"printed": "*", "star": "", "by": "chosen", "zone": "elsewhere"}),
-            ),
-        ),
-        Placement("207.2a", "characteristic-defining ability"),
-        Placement("208.2", "star (*)"),
-        Placement("207.2", "star (*)"),
-        Placement("207.2", "represented by a *"),
-        Placement("208.2", "represented by a *"),
-        Placement("208.2", "where * is a value determined", {"zone": "elsewhere"}),
-        Placement("208.2b", "replacement effect", {"by": "chosen", "printed": "*", "star": "3"}),
-        Placement("207.2b", "replacement effect", {"by": "chosen", "printed": "*", "star": "3"}),
-    ),
-)
+def read_star(text: str) -> _Star:
+    """Read a number with a star: `*`, `1+*`, `*+1`, `7-*`, `*²`.
+
+    Raises:
+        BadRequest: it is none.
+    """
+    plain = "".join(text.translate(_SIGNS).split()).replace("^2", "²").replace("*{squared}", "*²")
+    if match := _FIRST.fullmatch(plain):
+        number, sign, squared = match[1], match[2], match[3]
+    elif match := _LAST.fullmatch(plain):
+        squared, sign, number = match[1], match[2] or "+", match[3] or "0"
+    else:
+        raise BadRequest("no_star", f"“{text[:40]}” has no star in it as cards do, such as *, 1+* or 7-*.")
+    if len(number.lstrip("0")) > MOST_DIGITS:
+        raise BadRequest("number_too_large", f"A number has at most {MOST_DIGITS} digits here.")
+    if _LAST.fullmatch(plain) and sign == "-":
+        return _Star(plain, -int(number), 1, bool(squared))
+    return _Star(plain, int(number), 1 if sign == "+" else -1, bool(squared))

@@ -15,7 +15,7 @@ from django.urls import URLPattern, resolve
 from django.utils.html import escape
 
 from explorer.urls import urlpatterns
-from symbols.trials.catalogue import TRIALS
+from symbols.trials.catalog import TRIALS
 
 pytestmark = pytest.mark.django_db
 

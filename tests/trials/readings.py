@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from symbols.trials import Outcome, answered
-from symbols.trials.catalogue import trial_named
+from symbols.trials.catalog import trial_named
 from symbols.trials.clauses import in_edition
 
 

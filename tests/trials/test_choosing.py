@@ -2,8 +2,7 @@
 
 import pytest
 
-from symbols.trials.choosing import CHOOSING
-from tests.trials.readings import Words
+from tests.trials.readings import run
 
 
 @pytest.mark.parametrize(
@@ -23,7 +22,7 @@ from tests.trials.readings import Words
 def test_the_clause_that_decides_is_the_one_that_the_sentence_goes_by(
     way: str, free: str, number: str, rule: str, allowed: bool
 ) -> None:
-    found = CHOOSING.run({"way": way, "free": free, "number": number}, Words())
+    found = run("choosing", way=way, free=free, number=number)
     assert [step.rule for step in found.steps if step.decides] == [rule]
     assert found.facts == {"allowed": allowed, "rule": rule}
     assert ("can’t be" in found.sentence) is not allowed

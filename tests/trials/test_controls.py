@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explorer.views.trials.asking import RESERVED
+from explorer.views.trials.request import RESERVED
 from symbols.engine.errors import EngineError
-from symbols.trials import Asked, Control, Outcome, Trial, TrialError
-from symbols.trials.catalogue import TRIALS, placed_under, trial_named
+from symbols.trials import Control, Inputs, Outcome, Trial, TrialError
+from symbols.trials.catalog import TRIALS, placed_under, trial_named
 from tests.trials.readings import Words
 
 NONSENSE = [
@@ -82,7 +82,7 @@ def test_every_placement_and_every_try_answers(trial: Trial) -> None:
     for place in trial.places:
         assert trial in [one for one, _ in placed_under(place.number, f"It says {place.phrase}.")]
         assert not placed_under(place.number, "Another rule, which has nothing to do with it.")
-        for given_there in ({}, *(one.said for one in place.tries)):
+        for given_there in ({}, *(one.values for one in place.tries)):
             asked = {**place.given, **given_there}
             assert set(asked) <= keys
             found = run(trial, **asked)
@@ -94,7 +94,7 @@ def test_every_placement_and_every_try_answers(trial: Trial) -> None:
 @EVERY_NUMBER
 @pytest.mark.parametrize("text", NONSENSE)
 def test_a_number_that_is_none_is_named(trial: Trial, control: Control, text: str) -> None:
-    asked = Asked(said(trial, **{control.key: text}), trial.controls)
+    asked = Inputs(said(trial, **{control.key: text}), trial.controls)
     with pytest.raises(TrialError) as wrong:
         asked.number(control.key)
     assert wrong.value.field == control.key
@@ -104,11 +104,11 @@ def test_a_number_that_is_none_is_named(trial: Trial, control: Control, text: st
 
 @EVERY_NUMBER
 def test_numbers_keep_to_their_bounds(trial: Trial, control: Control) -> None:
-    for text, bound in ((str((control.least or 0) - 1), control.least), (str((control.most or 0) + 1), control.most)):
+    for text, bound in ((str((control.min or 0) - 1), control.min), (str((control.max or 0) + 1), control.max)):
         if bound is not None:
             with pytest.raises(TrialError, match="too"):
-                Asked(said(trial, **{control.key: text}), trial.controls).number(control.key)
-    empty = Asked(said(trial, **{control.key: "  "}), trial.controls)
+                Inputs(said(trial, **{control.key: text}), trial.controls).number(control.key)
+    empty = Inputs(said(trial, **{control.key: "  "}), trial.controls)
     if control.optional:
         assert empty.number_or_none(control.key) is None
     else:
@@ -149,7 +149,7 @@ def answered(trial: Trial, asked: dict[str, str]) -> Outcome | EngineError:
 
 
 CONTROLS = (
-    Control(key="n", label="How many", least=0, most=9, default="3"),
+    Control(key="n", label="How many", min=0, max=9, default="3"),
     Control(key="may", label="Perhaps", optional=True),
     Control(key="line", label="Words", kind="text", default="some"),
     Control(key="tick", label="Is it", kind="yes", default="yes"),
@@ -157,26 +157,26 @@ CONTROLS = (
 
 
 def test_what_was_not_asked_keeps_its_default() -> None:
-    asked = Asked({}, CONTROLS)
+    asked = Inputs({}, CONTROLS)
     assert (asked.number("n"), asked.number_or_none("may"), asked.text("line"), asked.yes("tick")) == (
         3,
         None,
         "some",
         True,
     )
-    assert Asked({"tick": ""}, CONTROLS).yes("tick") is False
+    assert Inputs({"tick": ""}, CONTROLS).yes("tick") is False
 
 
 @pytest.mark.parametrize(
     ("text", "number"), [("7", 7), (" +7 ", 7), ("-0", 0), ("007", 7), ("−7", -7), ("1,000", 1000), ("1 000", 1000)]
 )
 def test_numbers_as_people_write_them(text: str, number: int) -> None:
-    assert Asked({"may": text}, CONTROLS).number_or_none("may") == number
+    assert Inputs({"may": text}, CONTROLS).number_or_none("may") == number
 
 
 def test_what_was_emptied_says_nothing() -> None:
     for key, words in (("n", "type a whole number"), ("line", "type something")):
-        asked = Asked({key: " "}, CONTROLS)
+        asked = Inputs({key: " "}, CONTROLS)
         with pytest.raises(TrialError, match=words) as wrong:
             asked.text(key)
         assert wrong.value.field == key

@@ -9,12 +9,12 @@ from explorer.document.tree import Entry
 from explorer.library import queries
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
-from explorer.views.trials.asking import Asking
 from explorer.views.trials.reading import LibraryReading
+from explorer.views.trials.request import TrialRequest
 from symbols.trials import answered
-from symbols.trials.catalogue import trial_named
+from symbols.trials.catalog import trial_named
 from symbols.trials.clauses import CLAUSES
-from symbols.trials.examples import Case, all_cases, cases_of, known_of
+from symbols.trials.examples import Case, all_cases, known_cases, runnable_cases
 from symbols.trials.trial import plain
 from tests.document.editions import EVERY_EDITION, document
 from tests.trials.readings import Words
@@ -50,7 +50,7 @@ def examples_of(edition: EditionInfo) -> Iterator[tuple[str, int, str]]:
 def assert_runs(case: Case, reading: Words | LibraryReading) -> None:
     trial = trial_named(case.trial)
     assert trial is not None
-    asked = Asking(trial, case.inputs)
+    asked = TrialRequest(trial, case.inputs)
     found = answered(trial, asked.complete, reading)
     assert {key: found.facts[key] for key in case.expected} == case.expected, case.rule
     deciding = next(step for step in found.steps if step.decides)
@@ -66,10 +66,10 @@ def test_every_example_of_the_default_library_runs_or_says_why_not() -> None:
     found = 0
     for edition in queries.editions():
         for number, place, words in examples_of(edition):
-            known = known_of(number, words)
+            known = known_cases(number, words)
             assert known, f"{number} of {edition.iso}, example {place}: neither a case nor a reason: {words}"
             found += 1
-            for case in cases_of(number, words):
+            for case in runnable_cases(number, words):
                 assert_runs(case, LibraryReading(edition))
     # 3 in 2008, 17 in 2011, 5 in 2024, 5 in 2025.
     assert found == 30
@@ -81,12 +81,12 @@ def test_every_case_of_the_default_library_is_found_where_it_says() -> None:
         there = {(number, place): words for number, place, words in examples_of(edition)}
         for case in all_cases():
             if case.edition == edition.date and case.rule.split(".")[0] in SECTIONS.get(edition.date, {"107"}):
-                assert case.tells(there[case.rule, case.number])
+                assert case.matches(there[case.rule, case.number])
 
 
 def test_an_unknown_example_is_not_taken_for_a_known_one() -> None:
-    assert known_of("107.1b", "Example: If a 4/4 creature gets -5/-0, it’s a -1/4 creature.") == ()
-    assert known_of("107.4e", "Example: {G/W} can be paid by spending {G}.") == ()
+    assert known_cases("107.1b", "Example: If a 4/4 creature gets -5/-0, it’s a -1/4 creature.") == ()
+    assert known_cases("107.4e", "Example: {G/W} can be paid by spending {G}.") == ()
 
 
 @EVERY_EDITION
@@ -103,7 +103,7 @@ def test_every_example_of_numbers_and_symbols_in_every_edition(name: str) -> Non
         f"{entry.number}: {words}"
         for entry in section.walk()
         for words in _examples(entry)
-        if not known_of(str(entry.number), words)
+        if not known_cases(str(entry.number), words)
     ]
     assert unknown == []
 
@@ -116,11 +116,11 @@ def test_every_case_runs_in_every_edition_that_has_its_example(name: str) -> Non
     reading = Words(words_of, effective)
     for entry in entries:
         for place, words in enumerate(_examples(entry), 1):
-            for case in cases_of(str(entry.number), words):
+            for case in runnable_cases(str(entry.number), words):
                 assert_runs(case, reading)
             for case in all_cases():
                 if (case.edition, case.rule, case.number) == (effective, str(entry.number), place):
-                    assert case.tells(words)
+                    assert case.matches(words)
 
 
 def _examples(entry: Entry) -> list[str]:

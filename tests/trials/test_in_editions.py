@@ -6,9 +6,9 @@ import pytest
 
 from symbols.engine.errors import EngineError
 from symbols.trials import Outcome, Step, answered
-from symbols.trials.asked import Asked
-from symbols.trials.catalogue import TRIALS, placed_under, trial_named
+from symbols.trials.catalog import TRIALS, placed_under, trial_named
 from symbols.trials.clauses import CLAUSES, in_edition
+from symbols.trials.inputs import Inputs
 from tests.document.editions import document
 from tests.shared import shared
 from tests.trials.readings import Words
@@ -112,7 +112,7 @@ def test_every_step_is_a_clause_that_can_be_found() -> None:
         found.rule
         for trial in TRIALS
         for place in trial.places
-        for said in ({}, place.given, *(one.said for one in place.tries))
+        for said in ({}, place.given, *(one.values for one in place.tries))
         for found in answered(trial, {**{each.key: each.default for each in trial.controls}, **said}, reading).steps
         if not found.clause and not placed_under(found.rule, reading.words(found.rule))
     }
@@ -141,7 +141,7 @@ def test_every_control_is_looked_at(trial: object) -> None:
     found = trial_named(trial.slug)  # type: ignore[attr-defined]
     assert found is not None
     for place in found.places:
-        for said in ({}, *(one.said for one in place.tries)):
+        for said in ({}, *(one.values for one in place.tries)):
             complete = {**{control.key: control.default for control in found.controls}, **place.given, **said}
             for control in found.controls:
                 if control.kind in {"number", "choice", "yes"}:
@@ -153,7 +153,7 @@ def test_every_control_is_looked_at(trial: object) -> None:
 def test_an_optional_number_may_stay_empty() -> None:
     trial = trial_named("stars")
     assert trial is not None
-    assert Asked({"star": ""}, trial.controls).number_or_none("star") is None
+    assert Inputs({"star": ""}, trial.controls).number_or_none("star") is None
     assert answered(trial, {"printed": "*", "star": ""}, Words()).facts["value"] == 0
 
 

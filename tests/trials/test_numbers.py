@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from symbols.engine.errors import EngineError
 from symbols.trials import TrialError
 from symbols.trials.mechanics.integers import Rounding, choosable, exact_number, share
-from symbols.trials.mechanics.negatives import TODAY, Effect, negative_rule
+from symbols.trials.mechanics.negatives import TODAY, NumberEffect, negative_rule
 from symbols.trials.mechanics.roman import to_roman
-from symbols.trials.mechanics.stars import read_star
+from symbols.trials.stars import read_star
 from tests.trials.readings import run
 
 NATURAL = (
@@ -85,18 +85,30 @@ def test_shares_lie_about_the_exact_one(number: int, parts: int) -> None:
 @pytest.mark.parametrize(
     ("words", "excepted", "cards"),
     [
-        (IN_2007, {Effect.SETS_POWER, Effect.MODIFIES_POWER, Effect.SETS_LIFE}, False),
-        (IN_2009, {Effect.SETS_POWER, Effect.MODIFIES_POWER, Effect.SETS_LIFE}, False),
-        (IN_2011, {Effect.SETS_POWER, Effect.MODIFIES_POWER, Effect.SETS_LIFE, Effect.DOUBLES_LIFE}, False),
-        (IN_2018, {Effect.SETS_POWER, Effect.DOUBLES_POWER, Effect.SETS_LIFE, Effect.DOUBLES_LIFE}, False),
-        (IN_2021, {Effect.SETS_POWER, Effect.DOUBLES_POWER, Effect.SETS_LIFE, Effect.DOUBLES_LIFE}, True),
+        (IN_2007, {NumberEffect.SETS_POWER, NumberEffect.MODIFIES_POWER, NumberEffect.SETS_LIFE}, False),
+        (IN_2009, {NumberEffect.SETS_POWER, NumberEffect.MODIFIES_POWER, NumberEffect.SETS_LIFE}, False),
+        (
+            IN_2011,
+            {NumberEffect.SETS_POWER, NumberEffect.MODIFIES_POWER, NumberEffect.SETS_LIFE, NumberEffect.DOUBLES_LIFE},
+            False,
+        ),
+        (
+            IN_2018,
+            {NumberEffect.SETS_POWER, NumberEffect.DOUBLES_POWER, NumberEffect.SETS_LIFE, NumberEffect.DOUBLES_LIFE},
+            False,
+        ),
+        (
+            IN_2021,
+            {NumberEffect.SETS_POWER, NumberEffect.DOUBLES_POWER, NumberEffect.SETS_LIFE, NumberEffect.DOUBLES_LIFE},
+            True,
+        ),
         (IN_2025, set(TODAY.excepted), True),
         ("", set(TODAY.excepted), True),
         (NATURAL, set(), False),
     ],
     ids=["2007", "2009", "2011", "2018", "2021", "2025", "unknown", "2004"],
 )
-def test_the_exceptions_are_read_from_each_edition(words: str, excepted: set[Effect], cards: bool) -> None:
+def test_the_exceptions_are_read_from_each_edition(words: str, excepted: set[NumberEffect], cards: bool) -> None:
     rule = negative_rule(words)
     assert rule.excepted == excepted
     assert rule.cards is cards
@@ -185,11 +197,13 @@ def test_changes_add_up(power: int, toughness: int, gets: int, andt: int, then: 
     assert facts["damage"] == max(0, power + gets)
 
 
-@given(st.sampled_from([IN_2007, IN_2009, IN_2011, IN_2018, IN_2021, IN_2025, ""]), small, st.sampled_from(Effect))
-def test_only_an_exception_lets_a_result_be_negative(words: str, number: int, effect: Effect) -> None:
+@given(
+    st.sampled_from([IN_2007, IN_2009, IN_2011, IN_2018, IN_2021, IN_2025, ""]), small, st.sampled_from(NumberEffect)
+)
+def test_only_an_exception_lets_a_result_be_negative(words: str, number: int, effect: NumberEffect) -> None:
     rule = negative_rule(words)
     assert rule.result(number, effect) == (number if number >= 0 or rule.keeps(effect) else 0)
-    assert not rule.keeps(Effect.OTHER)
+    assert not rule.keeps(NumberEffect.OTHER)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from symbols.engine.errors import EngineError
 from symbols.trials import Fact, Outcome, Placement, Trial, answered
-from symbols.trials.catalogue import TRIALS, placed_under
+from symbols.trials.catalog import TRIALS, placed_under
 from symbols.trials.examples import Case, all_cases
 from tests.document.editions import NAMES, document
 from tests.shared import shared
@@ -261,7 +261,7 @@ def test_first_question(trial: Trial, place: Placement) -> None:
     assert [step.decides for step in outcome.steps].count(True) == 1
     assert outcome.sentence.endswith((".", "”"))
     for one in place.tries:
-        assert ask(trial.slug, {**place.given, **one.said}).sentence
+        assert ask(trial.slug, {**place.given, **one.values}).sentence
 
 
 NUMBERS = ["", "0", "1", "3", "7", "-1", "½", "1.5", "9999999", "99999999"]
@@ -390,6 +390,6 @@ def test_official_example(case: Case | None) -> None:
     assert case
     name = f"{case.edition}.txt"
     examples = [words for words in read(name).words(case.rule).split("\n") if words.startswith("Example")]
-    assert case.tells(examples[case.number - 1])
+    assert case.matches(examples[case.number - 1])
     facts = ask(case.trial, case.inputs, read(name)).facts
     assert {key: facts[key] for key in case.expected} == dict(case.expected)

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from symbols.engine.errors import EngineError
 from symbols.engine.x import Clause, Situation, clauses, what_is_x
 from symbols.trials import Outcome, Placement
-from symbols.trials.catalogue import placed_under, trial_named
-from symbols.trials.x import X
+from symbols.trials.catalog import TRIALS, placed_under, trial_named
 from tests.document.editions import document
 from tests.shared import shared
 from tests.site.test_x import text_of
 
+X = next(trial for trial in TRIALS if trial.slug == "x")
 PLACES = {place.number: place for place in X.places}
 
 
@@ -64,7 +64,7 @@ def test_it_begins_with_the_example_of_its_clause(clause: Clause) -> None:
     assert found.facts["value"] == wanted.value
     assert found.facts["chooser"] == wanted.chooser
     assert found.elsewhere is not None
-    query = {key: text for key, text in found.elsewhere.asked.items() if key != "cost"}
+    query = {key: text for key, text in found.elsewhere.query.items() if key != "cost"}
     assert Situation.from_query(query) == clause.example
 
 

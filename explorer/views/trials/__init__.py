@@ -1,6 +1,6 @@
 """Trials made ready for pages: what is asked of them, what they answer, and the official examples that they run."""
 
-from explorer.views.trials.asking import Asking
-from explorer.views.trials.block import Block, try_this
+from explorer.views.trials.block import TrialBlock, make_block
+from explorer.views.trials.request import TrialRequest
 
-__all__ = ["Asking", "Block", "try_this"]
+__all__ = ["TrialBlock", "TrialRequest", "make_block"]

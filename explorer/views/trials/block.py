@@ -1,4 +1,4 @@
-"""A trial as it stands on a page: its form, and its answer or what keeps it from answering."""
+"""Trial as it stands on a page: its form, and its answer or what keeps it from answering."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -6,23 +6,22 @@ from dataclasses import dataclass, replace
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer.views.check import ShownCheck
-from explorer.views.trials.asking import Asking
-from explorer.views.trials.checker import checked
+from explorer.views.check import ShownCheck, show_check
 from explorer.views.trials.controls import ShownControl, show_control
 from explorer.views.trials.editions import editions_to_read
 from explorer.views.trials.outcome import ShownOutcome, show_outcome
 from explorer.views.trials.reading import LibraryReading
+from explorer.views.trials.request import TrialRequest
 from symbols.engine import EngineError, ErrorJson
-from symbols.trials import Trial, answered
+from symbols.trials import Inputs, Trial, answered, costs
 
 PAGE = "trial"
-"""What the ids of a trial begin with on its own page; there the address bar follows what is asked."""
+"""Prefix of the ids of a trial on its own page; there the address bar follows what is asked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """What keeps a trial from answering: a sentence, and where a mended question would lead."""
+class TrialProblem:
+    """Reason why a trial can't answer: a sentence, and where a mended question would lead."""
 
     message: str
     field: str
@@ -33,15 +32,15 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class ShownTry:
-    """A question ready to be asked: what it is called, and its address."""
+    """Question ready to be asked: what it is called, and its address."""
 
     label: str
     address: str
 
 
 @dataclass(frozen=True, slots=True)
-class Stranger:
-    """What is said of an edition that has no rule about what is tried, with a way to the first one that has."""
+class NotCovered:
+    """Message about an edition that has no rule about what is tried, with a link to the first one that has."""
 
     message: str
     label: str = ""
@@ -49,123 +48,129 @@ class Stranger:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """A trial on a page.
+class TrialBlock:
+    """Trial on a page.
 
     Attributes:
-        asking: what is asked.
+        request: what is asked.
         prefix: what the ids of its elements begin with.
         controls: its form.
         outcome: its answer, or None.
         answer: the checker's answer, for a trial of a cost.
         problem: why there is no answer, or None.
-        address: the address that asks the same.
         tries: questions ready to be asked.
-        stranger: what is said of an edition that knows nothing of what is tried; None where it does.
+        not_covered: what is said of an edition that has no rule about what is tried; None where it has.
     """
 
-    asking: Asking
+    request: TrialRequest
     prefix: str
     controls: Sequence[ShownControl]
     outcome: ShownOutcome | None
     answer: ShownCheck | None
-    problem: Problem | None
-    address: str
+    problem: TrialProblem | None
     tries: Sequence[ShownTry]
-    stranger: Stranger | None = None
+    not_covered: NotCovered | None = None
 
     @property
     def trial(self) -> Trial:
-        """What is tried."""
-        return self.asking.trial
+        """Return what is tried."""
+        return self.request.trial
 
     @property
     def is_page(self) -> bool:
-        """Whether it stands on its own page."""
+        """Return whether it stands on its own page."""
         return self.prefix == PAGE
 
     @property
-    def said(self) -> str:
-        """The answer as it is spoken."""
-        if self.stranger:
-            return self.stranger.message
-        return self.outcome.said if self.outcome else ""
+    def spoken(self) -> str:
+        """Return the answer as it is spoken."""
+        if self.not_covered:
+            return self.not_covered.message
+        return self.outcome.spoken if self.outcome else ""
 
     @property
     def stray(self) -> SafeString | str:
-        """What is wrong, where it is no one control's fault."""
+        """Return what is wrong, where it is no one control's fault."""
         known = self.problem and any(control.wrong for control in self.controls)
         return format_html("{}", self.problem.message) if self.problem and not known else ""
 
 
-def prefix_of(slug: str, rule: str) -> str:
-    """Return what the ids of a trial under a rule begin with; many trials may stand on one page."""
-    return f"try-{rule.replace('.', '-')}-{slug}" if rule else f"try-{slug}"
-
-
-def try_this(asking: Asking, *, prefix: str = PAGE, reading: LibraryReading | None = None) -> Block:
+def make_block(request: TrialRequest, *, prefix: str = PAGE, reading: LibraryReading | None = None) -> TrialBlock:
     """Run a trial, and return it ready for a page."""
-    reading = reading or LibraryReading(asking.edition)
+    reading = reading or LibraryReading(request.edition)
     outcome: ShownOutcome | None = None
     answer: ShownCheck | None = None
-    problem: Problem | None = None
+    problem: TrialProblem | None = None
     try:
-        if reading.knows(asking.trial):
-            found = answered(asking.trial, asking.complete, reading)
-            answer = checked(asking)
-            outcome = show_outcome(found, asking, reading, why=answer is None)
+        if reading.knows(request.trial):
+            found = answered(request.trial, request.complete, reading)
+            answer = _checked(request)
+            outcome = show_outcome(found, request, reading, why=answer is None)
     except EngineError as error:
-        outcome, problem = None, _problem(asking, error)
+        outcome, problem = None, _problem(request, error)
     wrong = {problem.field: problem.message} if problem else {}
-    return Block(
-        asking=asking,
+    return TrialBlock(
+        request=request,
         prefix=prefix,
         controls=[
-            show_control(control, asking.complete[control.key], wrong.get(control.key, ""))
-            for control in asking.place.controls or asking.trial.controls
+            show_control(control, request.complete[control.key], wrong.get(control.key, ""))
+            for control in request.place.controls or request.trial.controls
         ],
         outcome=outcome,
         answer=answer,
         problem=problem,
-        address=asking.address,
-        tries=[ShownTry(one.label, asking.address_with(one.said)) for one in asking.place.tries],
-        stranger=None if outcome or problem else _stranger(asking),
+        tries=[ShownTry(one.label, request.address_with(one.values)) for one in request.place.tries],
+        not_covered=None if outcome or problem else _not_covered(request),
     )
 
 
-def _stranger(asking: Asking) -> Stranger | None:
-    """Say of an edition that it knows nothing of what is tried, and which one does first."""
-    if asking.edition is None:
+def _checked(request: TrialRequest) -> ShownCheck | None:
+    """Return the checker's answer for a trial of a cost; None for any other trial.
+
+    Raises:
+        EngineError: the cost can't be read, or what is asked of it makes no sense.
+    """
+    if request.trial.function is not costs.paying:
         return None
-    others = editions_to_read(asking.trial)
-    message = f"The edition of {asking.edition.iso} doesn’t know this: none of its rules is about it."
+    query = costs.request(Inputs(request.complete, request.trial.controls))
+    if request.edition:
+        query["edition"] = request.edition.iso
+    return show_check(query)
+
+
+def _not_covered(request: TrialRequest) -> NotCovered | None:
+    """Return what is said of an edition that has no rule about what is tried."""
+    if request.edition is None:
+        return None
+    others = editions_to_read(request.trial)
+    message = f"The edition of {request.edition.iso} doesn’t know this: none of its rules is about it."
     if not others:
-        return Stranger(message)
+        return NotCovered(message)
     first = others[-1]
-    return Stranger(
-        message, f"The first in this library that does: {first.iso}", replace(asking, edition=first).address
+    return NotCovered(
+        message, f"The first in this library that does: {first.iso}", replace(request, edition=first).address
     )
 
 
-def _problem(asking: Asking, error: EngineError) -> Problem:
+def _problem(request: TrialRequest, error: EngineError) -> TrialProblem:
     """Return what a page says of an error, at the control that is to blame."""
-    keys = [control.key for control in asking.trial.controls]
-    costs = [control.key for control in asking.trial.controls if control.kind == "cost"]
+    keys = [control.key for control in request.trial.controls]
+    costs = [control.key for control in request.trial.controls if control.kind == "cost"]
     field = error.field or ""
     if field not in keys:
         field = costs[0] if len(costs) == 1 else ""
     mended = ""
     if error.suggestion and field:
-        typed = asking.complete[field]
+        typed = request.complete[field]
         placed = error.start is not None and error.end is not None
         mended = f"{typed[: error.start]}{error.suggestion}{typed[error.end :]}" if placed else error.suggestion
-    address = asking.address_with({field: mended}) if mended else ""
-    return Problem(_naming(asking, field, error.message), field, mended, address, error.as_json())
+    address = request.address_with({field: mended}) if mended else ""
+    return TrialProblem(_naming(request, field, error.message), field, mended, address, error.as_json())
 
 
-def _naming(asking: Asking, field: str, message: str) -> str:
+def _naming(request: TrialRequest, field: str, message: str) -> str:
     """Return a sentence that names the control it is about; the engine's own name their place in a request."""
-    label = next((control.label for control in asking.trial.controls if control.key == field), "")
+    label = next((control.label for control in request.trial.controls if control.key == field), "")
     if not label or label in message:
         return message
     return f"{label}: {message.removeprefix(f'In “{field}”: ')}"

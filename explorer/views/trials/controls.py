@@ -65,8 +65,8 @@ def show_control(control: Control, value: str, wrong: str = "") -> ShownControl:
         ticked=value.strip().lower() in _YES,
         choices=[ShownChoice(one.value, one.label, _same(one.value, value)) for one in control.choices],
         hint=control.hint,
-        least="" if control.least is None else str(control.least),
-        most="" if control.most is None else str(control.most),
+        least="" if control.min is None else str(control.min),
+        most="" if control.max is None else str(control.max),
         optional=control.optional,
         wrong=wrong,
     )

@@ -1,4 +1,4 @@
-"""The editions under which a trial can be read."""
+"""Editions under which a trial can be read."""
 
 from explorer.library import queries
 from explorer.library.queries import EditionInfo

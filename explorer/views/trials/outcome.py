@@ -1,4 +1,4 @@
-"""What a trial answers, made ready for a page: symbols drawn, rules linked, the deciding clause quoted."""
+"""Answer of a trial, made ready for a page: symbols drawn, rules linked, the deciding rule quoted."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,17 +8,16 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.views.trials.asking import Asking
 from explorer.views.trials.reading import LibraryReading, Quoted
+from explorer.views.trials.request import TrialRequest
 from symbols.catalog.text import find_symbols
 from symbols.rendering import name_of, render_text
 from symbols.sentences import join_words
-from symbols.trials import Outcome, Row, Step
+from symbols.trials import Elsewhere, Outcome, Row, Step
 from symbols.trials.clauses import CLAUSES
-from symbols.trials.trial import Elsewhere
 
 _PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
-"""The pages that an answer may lead to."""
+"""Pages that an answer may lead to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +31,8 @@ class ShownStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
-    """A rule quoted: its words, the edition that they are from, and whether the edition read under lacks it.
+class QuotedRule:
+    """Rule quoted: its words, the edition that they are from, and whether the edition read under lacks it.
 
     `complete` tells whether the library has all of the edition.
     """
@@ -48,13 +47,13 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class ShownOutcome:
-    """An answer, ready for a page.
+    """Answer, ready for a page.
 
     Attributes:
         sentence: the answer, symbols drawn.
-        said: the answer as it is spoken, symbols named.
+        spoken: the answer as it is spoken, symbols named.
         steps: the way to it.
-        clause: the clause that decided; None where the library does not have it.
+        quoted: the rule that decided; None where the library does not have it.
         caption: the heading of the table.
         rows: the table.
         note: what is to be known about the edition read under; empty for nothing.
@@ -62,38 +61,38 @@ class ShownOutcome:
     """
 
     sentence: SafeString
-    said: str
+    spoken: str
     steps: Sequence[ShownStep]
-    clause: Clause | None
+    quoted: QuotedRule | None
     caption: str
     rows: Sequence[Row]
     note: str = ""
     more: tuple[str, str] | None = None
 
 
-def show_outcome(outcome: Outcome, asking: Asking, reading: LibraryReading, *, why: bool = True) -> ShownOutcome:
+def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReading, *, why: bool = True) -> ShownOutcome:
     """Return an answer ready for a page; without `why`, it tells no steps, since the page has its own."""
     deciding = next(step for step in outcome.steps if step.decides)
-    note = _note(deciding, outcome, asking, reading)
+    note = _note(deciding, outcome, request, reading)
     return ShownOutcome(
         sentence=render_text(outcome.sentence),
-        said=f"{note} {spoken(outcome.sentence)}".strip(),
-        steps=_steps(outcome, asking, reading) if why else (),
-        clause=quote(deciding, asking, reading),
+        spoken=f"{note} {spoken(outcome.sentence)}".strip(),
+        steps=_steps(outcome, request, reading) if why else (),
+        quoted=quote(deciding, request, reading),
         caption=outcome.caption,
         rows=outcome.rows,
         note=note,
-        more=_more(outcome.elsewhere, asking) if outcome.elsewhere else None,
+        more=_more(outcome.elsewhere, request) if outcome.elsewhere else None,
     )
 
 
-def _note(deciding: Step, outcome: Outcome, asking: Asking, reading: LibraryReading) -> str:
-    """Say which steps are not by the rules of the edition read under; empty where all are, and where none is meant."""
-    foreign = [step for step in outcome.steps if _is_foreign(step, asking, reading)]
-    if asking.edition is None or not foreign:
+def _note(deciding: Step, outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> str:
+    """Name the steps that are not by the rules of the edition read under; empty where there are none."""
+    foreign = [step for step in outcome.steps if _is_foreign(step, request, reading)]
+    if request.edition is None or not foreign:
         return ""
-    where = f"the edition of {asking.edition.iso}"
-    if not asking.edition.complete:
+    where = f"the edition of {request.edition.iso}"
+    if not request.edition.complete:
         where = f"the part of {where} that is in this library"
     numbers = join_words(list(dict.fromkeys(step.rule for step in foreign)))
     if deciding in foreign:
@@ -101,16 +100,16 @@ def _note(deciding: Step, outcome: Outcome, asking: Asking, reading: LibraryRead
     return f"Not found in {where}, but used here: today’s {numbers}."
 
 
-def _is_foreign(step: Step, asking: Asking, reading: LibraryReading) -> bool:
-    if asking.edition is None:
+def _is_foreign(step: Step, request: TrialRequest, reading: LibraryReading) -> bool:
+    if request.edition is None:
         return False
-    quoted = reading.quoted(step, asking.trial)
+    quoted = reading.quoted(step, request.trial)
     return quoted is None or quoted.newer
 
 
-def _more(elsewhere: Elsewhere, asking: Asking) -> tuple[str, str]:
-    edition = {"edition": asking.edition.iso} if asking.edition else {}
-    return elsewhere.label, _PAGES[elsewhere.page](**elsewhere.asked, **edition)
+def _more(elsewhere: Elsewhere, request: TrialRequest) -> tuple[str, str]:
+    edition = {"edition": request.edition.iso} if request.edition else {}
+    return elsewhere.label, _PAGES[elsewhere.page](**elsewhere.query, **edition)
 
 
 def spoken(text: str) -> str:
@@ -123,38 +122,40 @@ def spoken(text: str) -> str:
     return out + text[at:]
 
 
-def quote(step: Step, asking: Asking, reading: LibraryReading) -> Clause | None:
+def quote(step: Step, request: TrialRequest, reading: LibraryReading) -> QuotedRule | None:
     """Return the words of a step's rule without its examples, as the edition being read has them."""
-    quoted = reading.quoted(step, asking.trial)
+    quoted = reading.quoted(step, request.trial)
     if quoted is None:
         return None
     day = quoted.words.edition
     paragraphs = [render_text(words, day) for words in quoted.words.own]
-    return Clause(quoted.number, paragraphs, day, _address(quoted), quoted.newer, quoted.words.complete)
+    return QuotedRule(quoted.number, paragraphs, day, _address(quoted), quoted.newer, quoted.words.complete)
 
 
-def quote_place(number: str, asking: Asking, reading: LibraryReading) -> Clause | None:
+def quote_place(number: str, request: TrialRequest, reading: LibraryReading) -> QuotedRule | None:
     """Return the words of the rule that a trial stands at."""
     words = reading.words(number)
-    if words and asking.place.stands_in(words):
-        return quote(Step(number, ""), asking, reading)
-    return quote(Step(number, "", clause=number if number in CLAUSES else ""), asking, reading)
+    if words and request.place.stands_in(words):
+        return quote(Step(number, ""), request, reading)
+    return quote(Step(number, "", clause=number if number in CLAUSES else ""), request, reading)
 
 
 def _address(quoted: Quoted) -> str:
     return addresses.rule(quoted.number, quoted.words.edition if quoted.pinned else None)
 
 
-def _steps(outcome: Outcome, asking: Asking, reading: LibraryReading) -> list[ShownStep]:
+def _steps(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> list[ShownStep]:
     return [
-        ShownStep(_cite(step, asking, reading), render_text(step.why), step.decides, _is_foreign(step, asking, reading))
+        ShownStep(
+            _cite(step, request, reading), render_text(step.why), step.decides, _is_foreign(step, request, reading)
+        )
         for step in outcome.steps
     ]
 
 
-def _cite(step: Step, asking: Asking, reading: LibraryReading) -> SafeString:
+def _cite(step: Step, request: TrialRequest, reading: LibraryReading) -> SafeString:
     """Return a rule as a link into the edition being read; to the newest text where that lacks it."""
-    quoted = reading.quoted(step, asking.trial)
+    quoted = reading.quoted(step, request.trial)
     if quoted is None:
         return format_html('<span class="cite" title="Rule {0} is not in this library">{0}</span>', step.rule)
     return format_html(

@@ -1,4 +1,4 @@
-"""Trying a rule: the page of one trial, its parts for htmx, the list of all, and the page about numbers."""
+"""Page of one trial, its parts for htmx, the list of all, and the page about numbers."""
 
 import re
 from collections.abc import Sequence
@@ -18,22 +18,23 @@ from explorer.errors import PageLink
 from explorer.http import HtmxRequest, keep_address, render_error
 from explorer.library.queries import EditionInfo
 from explorer.views import not_found
-from explorer.views.trials import Asking, try_this
-from explorer.views.trials.block import PAGE
+from explorer.views.trials.block import PAGE, make_block
 from explorer.views.trials.editions import editions_to_read
 from explorer.views.trials.numbers import NUMBERS
 from explorer.views.trials.outcome import quote_place
 from explorer.views.trials.reading import LibraryReading
+from explorer.views.trials.request import TrialRequest
+from explorer.views.trials.under_rules import open_slot
 from symbols.trials import Trial
-from symbols.trials.catalogue import TRIALS, trial_named
+from symbols.trials.catalog import TRIALS, trial_named
 
 # The ids of what htmx swaps: the answer alone, or the place for form and answer.
 _TARGET = re.compile(r"(trial|try-[a-z0-9-]{1,80})-(answer|slot)")
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
-    """The trials of one section, by their rules."""
+class TrialSection:
+    """Trials of one section, by their rules."""
 
     section: str
     entries: Sequence[PageLink]
@@ -48,45 +49,47 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         near = get_close_matches(slug.lower(), [one.slug for one in TRIALS], n=5, cutoff=0.4)
         raise not_found.no_such_trial(slug, [_entry(other) for name in near if (other := trial_named(name))])
     reading = LibraryReading(_edition(request.GET.get("edition", "")))
-    asking = Asking.read(found, request.GET.dict(), reading)
+    asked = TrialRequest.read(found, request.GET.dict(), reading)
     if request.htmx:
-        return _part(request, asking, reading)
-    block = try_this(asking, reading=reading)
+        return _part(request, asked, reading)
+    block = make_block(asked, reading=reading)
     context = {
         "here": "try",
         "tried": block,
         "trial": found,
-        "rule": quote_place(asking.place.number, asking, reading),
-        "editions": _offered(asking),
+        "rule": quote_place(asked.place.number, asked, reading),
+        "editions": _offered(asked),
         "others": [_entry(other) for other in TRIALS if other is not found and _together(other, found)],
-        "canonical": request.build_absolute_uri(block.address),
+        "canonical": request.build_absolute_uri(block.request.address),
     }
     if block.problem:
         return render_error(request, "try/trial.html", context, block.problem.error)
     return render(request, "try/trial.html", context)
 
 
-def _part(request: HtmxRequest, asking: Asking, reading: LibraryReading) -> HttpResponse:
+def _part(request: HtmxRequest, asked: TrialRequest, reading: LibraryReading) -> HttpResponse:
     """Answer htmx: on the trial's own page the address bar follows, anywhere else it stays with the rule."""
     match = _TARGET.fullmatch(request.htmx.target or "")
     prefix, whole = (match[1], match[2] == "slot") if match else (PAGE, False)
-    block = try_this(asking, prefix=prefix, reading=reading)
-    editions = _offered(asking) if whole and block.is_page else ()
+    block = make_block(asked, prefix=prefix, reading=reading)
+    editions = _offered(asked) if whole and block.is_page else ()
     response = render(request, "try/_part.html", {"tried": block, "whole": whole, "editions": editions})
     if block.problem and not whole:
         # What is wrong goes to its control; the last answer keeps its room, out of sight (static/css/try.css).
         reswap(response, "none")
-    return keep_address(response, block.address, step=_is_step(request, asking)) if block.is_page else response
+    if not block.is_page:
+        return response
+    return keep_address(response, block.request.address, step=_is_step(request, asked))
 
 
-def _is_step(request: HtmxRequest, asking: Asking) -> bool:
-    """Whether the back button takes this back: a question ready to be asked and a choice, but not what is typed."""
+def _is_step(request: HtmxRequest, asked: TrialRequest) -> bool:
+    """Return whether the back button takes this back: a ready question and a choice, but not what is typed."""
     before = QueryDict(urlsplit(request.htmx.current_url or "").query).dict()
-    edition = asking.edition.iso if asking.edition else ""
+    edition = asked.edition.iso if asked.edition else ""
     if before.get("edition", "") != edition:
         return True
-    was = Asking.read(asking.trial, before, LibraryReading(asking.edition)).complete
-    changed = [control for control in asking.trial.controls if was[control.key] != asking.complete[control.key]]
+    was = TrialRequest.read(asked.trial, before, LibraryReading(asked.edition)).complete
+    changed = [control for control in asked.trial.controls if was[control.key] != asked.complete[control.key]]
     is_ready = (request.htmx.target or "").endswith("-slot")
     return bool(changed) and (is_ready or any(control.kind in {"choice", "yes"} for control in changed))
 
@@ -94,15 +97,15 @@ def _is_step(request: HtmxRequest, asking: Asking) -> bool:
 @require_safe
 def trials(request: HtmxRequest) -> HttpResponse:
     """List what can be tried, by the rules."""
-    shelves: dict[str, list[tuple[RuleNumber, PageLink]]] = {}
+    sections: dict[str, list[tuple[RuleNumber, PageLink]]] = {}
     for one in TRIALS:
         number = RuleNumber.parse(one.places[0].number)
-        shelves.setdefault(str(number.section), []).append((number, _entry(one)))
+        sections.setdefault(str(number.section), []).append((number, _entry(one)))
     context = {
         "here": "try",
-        "shelves": [
-            Shelf(section, [entry for _, entry in sorted(found, key=lambda pair: pair[0])])
-            for section, found in sorted(shelves.items())
+        "sections": [
+            TrialSection(section, [entry for _, entry in sorted(found, key=lambda pair: pair[0])])
+            for section, found in sorted(sections.items())
         ],
         "canonical": request.build_absolute_uri(addresses.trials()),
     }
@@ -112,15 +115,16 @@ def trials(request: HtmxRequest) -> HttpResponse:
 @require_safe
 def numbers(request: HtmxRequest) -> HttpResponse:
     """Show the trials about numbers together."""
-    context = {"here": "try", "parts": NUMBERS, "canonical": request.build_absolute_uri(addresses.numbers())}
+    parts = [(part, [open_slot(*one) for one in part.trials]) for part in NUMBERS]
+    context = {"here": "try", "parts": parts, "canonical": request.build_absolute_uri(addresses.numbers())}
     return render(request, "try/numbers.html", context)
 
 
-def _offered(asking: Asking) -> Sequence[EditionInfo]:
-    """Return the editions to choose from: those that know what is tried, and the one that is read in any case."""
-    found = {edition.date: edition for edition in editions_to_read(asking.trial)}
-    if asking.edition:
-        found[asking.edition.date] = asking.edition
+def _offered(asked: TrialRequest) -> Sequence[EditionInfo]:
+    """Return the editions to choose from: those that have what is tried, and the one that is read in any case."""
+    found = {edition.date: edition for edition in editions_to_read(asked.trial)}
+    if asked.edition:
+        found[asked.edition.date] = asked.edition
     return [found[day] for day in sorted(found, reverse=True)]
 
 
@@ -129,7 +133,7 @@ def _entry(one: Trial) -> PageLink:
 
 
 def _together(one: Trial, other: Trial) -> bool:
-    """Whether two trials have their homes under rules of one number: 107.1a and 107.1b."""
+    """Return whether two trials have their homes under rules of one number: 107.1a and 107.1b."""
     first, second = (RuleNumber.parse(each.places[0].number) for each in (one, other))
     return (first.section, first.rule) == (second.section, second.rule)
 

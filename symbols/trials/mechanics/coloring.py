@@ -1,4 +1,4 @@
-"""What colors an object is, from what stands on it and what an effect makes of it (105, 202.2, 613)."""
+"""Colors of an object, from what stands on it and what an effect makes of it (105, 202.2, 613)."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -8,16 +8,16 @@ from typing import Final, Literal
 from symbols.engine import BadRequest
 from symbols.engine.costs import COLOR_NAMES, COLORS, Color
 
-__all__ = ["Colors", "Defining", "Effect", "Stage", "colors_of", "in_order", "read_colors"]
+__all__ = ["ColorEffect", "Colors", "Defining", "Stage", "colors_of", "in_order", "read_colors"]
 
 Colors = tuple[Color, ...]
 """Colors in the order white, blue, black, red, green; none for what is colorless."""
 
 Defining = Literal["", "devoid", "all"]
-"""A characteristic-defining ability (604.3): none, devoid (702.114a), or one that makes the object all colors."""
+"""Characteristic-defining ability (604.3): none, devoid (702.114a), or one that makes the object all colors."""
 
-Effect = Literal["", "becomes", "also", "colorless"]
-"""What an effect does (105.3): nothing; gives new colors; gives them in addition; makes the object colorless."""
+ColorEffect = Literal["", "becomes", "also", "colorless"]
+"""Effect on colors (105.3): none; gives new colors; gives them in addition; makes the object colorless."""
 
 _BY_NAME: Final = {name: color for color, name in COLOR_NAMES.items()}
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -26,7 +26,7 @@ _NOISE: Final = frozenset({"and", "ci"})
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What colors the object has once one thing has been looked at.
+    """Colors that the object has once one thing has been looked at.
 
     Attributes:
         source: what was looked at: `cost`, `indicator`, `defining` or `effect`.
@@ -78,7 +78,7 @@ def colors_of(
     mana: Collection[Color],
     indicator: Collection[Color] = (),
     defining: Defining = "",
-    effect: Effect = "",
+    effect: ColorEffect = "",
     given: Collection[Color] = (),
 ) -> tuple[Stage, ...]:
     """Work out what colors an object is, step by step; the last stage has the answer.

@@ -15,7 +15,7 @@ from symbols.engine import BadRequest
 __all__ = ["MOST_DIGITS", "Choosable", "Rounding", "Share", "choosable", "exact_number", "known_or_zero", "share"]
 
 MOST_DIGITS: Final = 40
-"""A number that somebody thinks of may be long; one that nobody could read is refused."""
+"""Most digits of a number that somebody thinks of; one that nobody could read is refused."""
 
 _SIGNS: Final = str.maketrans({"−": "-", "–": "-", "\u2011": "-", "\u2010": "-", "⁄": "/"})
 _VULGAR: Final = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}
@@ -25,7 +25,7 @@ _QUOTIENT = re.compile(r"([+-]?)(?:([0-9]+) )?([0-9]+)/([0-9]+)", re.ASCII)
 
 
 class Rounding(StrEnum):
-    """What a card says of a fraction. Up is toward the greater number, for negative ones too."""
+    """Rounding that a card asks for. Up is toward the greater number, for negative ones too."""
 
     UP = "up"
     DOWN = "down"
@@ -34,7 +34,7 @@ class Rounding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A half, a third, … of a number.
+    """Half, a third, … of a number.
 
     Attributes:
         exact: what it is, as a fraction.
@@ -49,7 +49,7 @@ class Share:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing needs to be rounded."""
+        """Return whether nothing needs to be rounded."""
         return self.down == self.up
 
 
@@ -73,7 +73,7 @@ def share(number: int, parts: int, rounding: Rounding) -> Share:
 
 
 class Choosable(StrEnum):
-    """Whether a number can be chosen as "any number" (107.1c), and if not, why."""
+    """Verdict on a number as "any number" (107.1c), with the reason where it can't be chosen."""
 
     YES = "yes"
     FRACTION = "fraction"

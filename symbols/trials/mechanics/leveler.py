@@ -8,7 +8,7 @@ from typing import Final
 from symbols.engine import BadRequest
 from symbols.engine.abilities import checked_count
 
-__all__ = ["Level", "Span", "in_force", "read_box", "read_level", "spans_of"]
+__all__ = ["CounterSpan", "Level", "active_levels", "read_box", "read_level", "spans_of"]
 
 _LEVEL: Final = re.compile(
     r"\{?\s*(?:level\s*)?(?P<least>[0-9]{1,3})\s*(?:(?P<plus>\+)|(?:-|to)\s*(?P<most>[0-9]{1,3}))\s*\}?",
@@ -21,7 +21,7 @@ _DASHES: Final = str.maketrans("–—−\u2011", "----")
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level symbol: `{LEVEL 2-6}` (107.8a), or `{LEVEL 7+}` (107.8b).
+    """Level symbol: `{LEVEL 2-6}` (107.8a), or `{LEVEL 7+}` (107.8b).
 
     Attributes:
         least: the fewest level counters with which its striation is in force.
@@ -37,12 +37,12 @@ class Level:
 
     @property
     def rule(self) -> str:
-        """The rule that says what it means."""
+        """Return the rule that says what it means."""
         return "107.8b" if self.most is None else "107.8a"
 
     @property
     def range(self) -> str:
-        """The numbers in it: `2-6` or `7+`."""
+        """Return the numbers in it: `2-6` or `7+`."""
         return f"{self.least}+" if self.most is None else f"{self.least}-{self.most}"
 
     def __str__(self) -> str:
@@ -51,7 +51,7 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class CounterSpan:
     """Numbers of level counters with which the same striations are in force.
 
     Attributes:
@@ -102,7 +102,7 @@ def read_box(text: str) -> str:
     return f"{match[1]}/{match[2]}"
 
 
-def in_force(levels: Sequence[Level], counters: int) -> tuple[int, ...]:
+def active_levels(levels: Sequence[Level], counters: int) -> tuple[int, ...]:
     """Return the places of the striations that are in force, counted from 0 (107.8a, 107.8b).
 
     Each level symbol is a static ability of its own, so none, one or several are.
@@ -114,9 +114,9 @@ def in_force(levels: Sequence[Level], counters: int) -> tuple[int, ...]:
     return tuple(place for place, level in enumerate(levels) if level.holds(counters))
 
 
-def spans_of(levels: Sequence[Level]) -> Iterator[Span]:
+def spans_of(levels: Sequence[Level]) -> Iterator[CounterSpan]:
     """Yield all numbers of level counters from 0 up, cut where another striation begins or ends."""
     cuts = {0} | {level.least for level in levels} | {level.most + 1 for level in levels if level.most is not None}
     starts = sorted(cuts)
     for start, after in zip(starts, [*starts[1:], None], strict=True):
-        yield Span(start, None if after is None else after - 1, in_force(levels, start))
+        yield CounterSpan(start, None if after is None else after - 1, active_levels(levels, start))

@@ -1,4 +1,4 @@
-"""What can be done only as a sorcery: with priority, in one's own main phase, while the stack is empty (307.5)."""
+"""Sorcery timing: with priority, in one's own main phase, while the stack is empty (307.5)."""
 
 from typing import Final, Literal, get_args
 
@@ -27,7 +27,7 @@ _WHY: Final[dict[Moment, str]] = {
 
 
 def as_sorcery(moment: str) -> Condition:
-    """Tell whether it is the moment for what can be done only as a sorcery (307.5).
+    """Condition whether it is the moment for what can be done only as a sorcery (307.5).
 
     Raises:
         BadRequest: there is no such moment.

@@ -17,7 +17,7 @@ _CAPITAL_BEFORE: Final = re.compile(r"(?P<start>^|[.:;,—(“\"]\s*)?(?<![\w’
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A place in a text where an object is named.
+    """Place in a text where an object is named.
 
     Attributes:
         start: where it begins, in characters.
@@ -94,7 +94,7 @@ def longer_names(text: str, name: str) -> tuple[str, ...]:
 
 
 def _within_longer(text: str, match: re.Match[str]) -> bool:
-    """Whether the words around a name make it a part of another: a capital follows, or goes before in mid-sentence."""
+    """Return whether the words around a name make it a part of another, with a capital after or before them."""
     own = match.re
     follows = _CAPITAL_AFTER.match(text, match.end())
     # Twice the same name is that name twice.

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-__all__ = ["TODAY", "Effect", "NegativeRule", "negative_rule"]
+__all__ = ["TODAY", "NegativeRule", "NumberEffect", "negative_rule"]
 
 
-class Effect(StrEnum):
-    """What an effect does with a number that may be negative."""
+class NumberEffect(StrEnum):
+    """Use that an effect makes of a number that may be negative."""
 
     DOUBLES_LIFE = "doubles a player’s life total"
     TRIPLES_LIFE = "triples a player’s life total"
@@ -23,7 +23,7 @@ class Effect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NegativeRule:
-    """What an edition says of negative numbers.
+    """Rule of an edition about negative numbers.
 
     Attributes:
         excepted: effects whose result may be negative.
@@ -32,19 +32,19 @@ class NegativeRule:
             are no exceptions then.
     """
 
-    excepted: frozenset[Effect] = frozenset()
+    excepted: frozenset[NumberEffect] = frozenset()
     cards: bool = False
     counts_as_zero: bool = False
 
-    def keeps(self, effect: Effect) -> bool:
+    def keeps(self, effect: NumberEffect) -> bool:
         """Return whether a negative result of an effect is used as it is.
 
         Doubling, tripling and setting are ways of changing, so an edition that excepts every change excepts them.
         """
-        of_power = {Effect.DOUBLES_POWER, Effect.TRIPLES_POWER, Effect.SETS_POWER}
-        return effect in self.excepted or (effect in of_power and Effect.MODIFIES_POWER in self.excepted)
+        of_power = {NumberEffect.DOUBLES_POWER, NumberEffect.TRIPLES_POWER, NumberEffect.SETS_POWER}
+        return effect in self.excepted or (effect in of_power and NumberEffect.MODIFIES_POWER in self.excepted)
 
-    def result(self, calculated: int, effect: Effect = Effect.OTHER) -> int:
+    def result(self, calculated: int, effect: NumberEffect = NumberEffect.OTHER) -> int:
         """Return the number that an effect uses where a calculation has this result."""
         return calculated if calculated >= 0 or self.keeps(effect) else 0
 
@@ -56,26 +56,26 @@ class NegativeRule:
 TODAY: Final = NegativeRule(
     frozenset(
         {
-            *(Effect.DOUBLES_LIFE, Effect.TRIPLES_LIFE, Effect.SETS_LIFE),
-            *(Effect.DOUBLES_POWER, Effect.TRIPLES_POWER, Effect.SETS_POWER),
+            *(NumberEffect.DOUBLES_LIFE, NumberEffect.TRIPLES_LIFE, NumberEffect.SETS_LIFE),
+            *(NumberEffect.DOUBLES_POWER, NumberEffect.TRIPLES_POWER, NumberEffect.SETS_POWER),
         }
     ),
     cards=True,
 )
-"""What the edition of 2025-06-06 says."""
+"""Rule of the edition of 2025-06-06."""
 
-_CLAUSE = re.compile(r"unless that effect ([^.]*)\.")
+_EXCEPTION = re.compile(r"unless that effect ([^.]*)\.")
 _SHARED = re.compile(r"(.*\bsets to a specific value) (.*)")
 _VERBS: Final = ("doubles", "triples", "sets", "changes", "modifies")
 _EFFECTS: Final = {
-    ("doubles", "life"): Effect.DOUBLES_LIFE,
-    ("triples", "life"): Effect.TRIPLES_LIFE,
-    ("sets", "life"): Effect.SETS_LIFE,
-    ("doubles", "power"): Effect.DOUBLES_POWER,
-    ("triples", "power"): Effect.TRIPLES_POWER,
-    ("sets", "power"): Effect.SETS_POWER,
-    ("changes", "power"): Effect.MODIFIES_POWER,
-    ("modifies", "power"): Effect.MODIFIES_POWER,
+    ("doubles", "life"): NumberEffect.DOUBLES_LIFE,
+    ("triples", "life"): NumberEffect.TRIPLES_LIFE,
+    ("sets", "life"): NumberEffect.SETS_LIFE,
+    ("doubles", "power"): NumberEffect.DOUBLES_POWER,
+    ("triples", "power"): NumberEffect.TRIPLES_POWER,
+    ("sets", "power"): NumberEffect.SETS_POWER,
+    ("changes", "power"): NumberEffect.MODIFIES_POWER,
+    ("modifies", "power"): NumberEffect.MODIFIES_POWER,
 }
 
 
@@ -90,12 +90,12 @@ def negative_rule(words: str) -> NegativeRule:
         return TODAY
     if "treated as 0 for all purposes except changing" in plain:
         return NegativeRule(counts_as_zero=True)
-    clause = _CLAUSE.search(plain)
-    if clause is None:
+    exception = _EXCEPTION.search(plain)
+    if exception is None:
         return NegativeRule()
     # Several verbs before one list of objects, or each verb with its own object.
-    shared = _SHARED.fullmatch(clause[1])
-    pieces = [(shared[1], shared[2])] if shared else [(one, one) for one in clause[1].split(",")]
+    shared = _SHARED.fullmatch(exception[1])
+    pieces = [(shared[1], shared[2])] if shared else [(one, one) for one in exception[1].split(",")]
     found = {
         _EFFECTS[verb, thing]
         for verbs, things in pieces
@@ -103,4 +103,4 @@ def negative_rule(words: str) -> NegativeRule:
         for thing in ("life", "power")
         if re.search(rf"\b{verb}\b", verbs) and thing in things and (verb, thing) in _EFFECTS
     }
-    return NegativeRule(frozenset(found), cards="creature card" in clause[1])
+    return NegativeRule(frozenset(found), cards="creature card" in exception[1])

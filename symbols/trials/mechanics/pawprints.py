@@ -11,9 +11,9 @@ __all__ = ["MOST_BUDGET", "MOST_MODES", "MOST_PAWPRINTS", "Modes", "read_modes"]
 
 MOST_MODES: Final = 10
 MOST_PAWPRINTS: Final = 99
-"""The most pawprints that one mode may have here."""
+"""Most pawprints that one mode may have here."""
 MOST_BUDGET: Final = 99
-"""The most pawprints' worth of modes here."""
+"""Most pawprints' worth of modes here."""
 
 _MARKS: Final = re.compile(r"(?:\{?\s*P\s*\}?\s*)+", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"[0-9]{1,7}", re.ASCII)
@@ -46,7 +46,7 @@ def _pawprints(piece: str) -> int:
 
 
 class Modes:
-    """The modes of a spell, and the choices among them that fit.
+    """Modes of a spell, and the choices among them that fit.
 
     Args:
         pawprints: how many pawprints each mode has, at least one each.

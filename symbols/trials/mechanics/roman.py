@@ -7,7 +7,7 @@ from symbols.engine import BadRequest
 __all__ = ["GREATEST", "from_roman", "to_roman"]
 
 GREATEST: Final = 3999
-"""The greatest number that has a Roman numeral in these letters."""
+"""Greatest number that has a Roman numeral in these letters."""
 
 _PARTS: Final = (
     (1000, "M"),

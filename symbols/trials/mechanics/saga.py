@@ -12,9 +12,9 @@ from symbols.trials.mechanics.roman import from_roman, to_roman
 __all__ = ["GREATEST_CHAPTER", "MOST_ABILITIES", "Chapter", "final_chapter", "read_chapters", "triggered"]
 
 MOST_ABILITIES: Final = 20
-"""How many chapter symbols one Saga may have here."""
+"""Most chapter symbols that one Saga may have here."""
 GREATEST_CHAPTER: Final = 99
-"""The greatest number in a chapter symbol here."""
+"""Greatest number in a chapter symbol here."""
 
 _SYMBOL: Final = re.compile(r"\{\s*r?\s*(?P<braced>\w+)\s*\}|(?P<bare>\w+)", re.ASCII | re.IGNORECASE)
 _BETWEEN: Final = re.compile(r"\s*(?:,|and|&)?\s*", re.IGNORECASE)
@@ -22,7 +22,7 @@ _BETWEEN: Final = re.compile(r"\s*(?:,|and|&)?\s*", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter ability with one number.
+    """Chapter ability with one number.
 
     Attributes:
         number: the number in its chapter symbol.
@@ -34,7 +34,7 @@ class Chapter:
 
     @property
     def numeral(self) -> str:
-        """The Roman numeral in its chapter symbol."""
+        """Return the Roman numeral in its chapter symbol."""
         return to_roman(self.number)
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from explorer.models import Edition
-from symbols.trials.catalogue import TRIALS, placed_under
+from symbols.trials.catalog import TRIALS, placed_under
 from symbols.trials.examples import all_cases
 from tests.shared import shared
 from tests.site.test_pages import Outline

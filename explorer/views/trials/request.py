@@ -1,4 +1,4 @@
-"""What somebody asks of a trial, read from an address; and the address that asks the same."""
+"""Request to a trial, read from an address; and the address that asks the same."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,68 +9,68 @@ from explorer.document.numbers import RuleNumber
 from explorer.library.queries import EditionInfo
 from explorer.views.trials.reading import LibraryReading
 from symbols.trials import Placement, Trial
-from symbols.trials.catalogue import placed_under
+from symbols.trials.catalog import placed_under
 
 RESERVED = ("edition", "rule")
 """Parameters of an address that are no control's: the edition to read under, and the rule that the trial stands at."""
 
 
 @dataclass(frozen=True)
-class Asking:
-    """A question to a trial.
+class TrialRequest:
+    """Request to a trial.
 
     Attributes:
         trial: what is tried.
-        said: what was said, by the keys of its controls; the rest is as its placement gives it, or by default.
+        values: what its controls say, by their keys; the rest is as its placement gives it, or by default.
         edition: the edition to read under; None for the newest text of everything.
         rule: the rule that the trial stands at; empty for its own page.
         placed: its placement there, where that is known.
     """
 
     trial: Trial
-    said: Mapping[str, str]
+    values: Mapping[str, str]
     edition: EditionInfo | None = None
     rule: str = ""
     placed: Placement | None = None
 
     @classmethod
-    def read(cls, trial: Trial, query: Mapping[str, str], reading: LibraryReading | None = None) -> "Asking":
+    def read(cls, trial: Trial, query: Mapping[str, str], reading: LibraryReading | None = None) -> "TrialRequest":
         """Read a query; what it says of anything else than the trial's controls and its rule is left alone."""
         reading = reading or LibraryReading()
         keys = {control.key for control in trial.controls}
-        said = {key: str(query[key]) for key in query if key in keys}
+        values = {key: str(query[key]) for key in query if key in keys}
         number = RuleNumber.try_parse(query.get("rule", ""))
         rule = str(number) if number else ""
-        return cls(trial, said, reading.info, rule, _placed(trial, rule, reading))
+        return cls(trial, values, reading.info, rule, _placed(trial, rule, reading))
 
     @property
     def place(self) -> Placement:
-        """The placement that was asked for, else the trial's own."""
+        """Return the placement that was asked for, else the trial's own."""
         places = self.trial.places
         return self.placed or next((place for place in places if place.number == self.rule), places[0])
 
     @cached_property
     def complete(self) -> Mapping[str, str]:
-        """What every control says."""
+        """Return what every control says."""
         given = self.place.given
         return {
-            control.key: self.said.get(control.key, given.get(control.key, control.default))
+            control.key: self.values.get(control.key, given.get(control.key, control.default))
             for control in self.trial.controls
         }
 
     @property
     def address(self) -> str:
-        """The address that asks the same for good, whatever the defaults will be."""
+        """Return the address that asks the same for good, whatever the defaults will be."""
         return self.address_with({})
 
     def address_with(self, other: Mapping[str, str]) -> str:
         """Return the address that asks the same, but for what some controls say."""
-        asked = {**self.complete, **other}
+        query = {**self.complete, **other}
         if self.rule and self.rule != self.trial.places[0].number:
-            asked["rule"] = self.rule
+            query["rule"] = self.rule
         if self.edition:
-            asked["edition"] = self.edition.iso
-        return addresses.trial(self.trial.slug, asked)
+            query["edition"] = self.edition.iso
+        return addresses.trial(self.trial.slug, query)
 
 
 def _placed(trial: Trial, rule: str, reading: LibraryReading) -> Placement | None:

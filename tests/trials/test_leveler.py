@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.errors import BadRequest
-from symbols.trials.mechanics.leveler import Level, in_force, read_box, read_level, spans_of
+from symbols.trials.mechanics.leveler import Level, active_levels, read_box, read_level, spans_of
 
 LEVELS = st.lists(
     st.builds(
@@ -25,7 +25,7 @@ LEVELS = st.lists(
 )
 def test_striation(counters: int, places: tuple[int, ...]) -> None:
     """107.8a, 107.8b."""
-    assert in_force([Level(2, 6), Level(7)], counters) == places
+    assert active_levels([Level(2, 6), Level(7)], counters) == places
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_striation(counters: int, places: tuple[int, ...]) -> None:
     [(4, (0,)), (5, (0, 1)), (8, (0, 1)), (9, (1,))],
 )
 def test_ranges_that_overlap(counters: int, places: tuple[int, ...]) -> None:
-    assert in_force([Level(1, 8), Level(5)], counters) == places
+    assert active_levels([Level(1, 8), Level(5)], counters) == places
 
 
 @pytest.mark.parametrize(
@@ -73,14 +73,14 @@ def test_no_box(text: str) -> None:
 
 def test_impossible_counters() -> None:
     with pytest.raises(BadRequest):
-        in_force([Level(1)], -1)
+        active_levels([Level(1)], -1)
 
 
 @given(LEVELS, st.integers(0, 60))
 def test_spans_say_the_same(levels: list[Level], counters: int) -> None:
     """The table has one line for each number of counters, and it says what is in force then."""
     spans = [span for span in spans_of(levels) if counters in span]
-    assert [span.levels for span in spans] == [in_force(levels, counters)]
+    assert [span.levels for span in spans] == [active_levels(levels, counters)]
 
 
 @given(LEVELS)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from symbols.engine.costs.slots import COLORS, Color
 from symbols.engine.errors import BadRequest
-from symbols.trials.mechanics.coloring import Defining, Effect, colors_of, in_order, read_colors
+from symbols.trials.mechanics.coloring import ColorEffect, Defining, colors_of, in_order, read_colors
 
 SETS = st.frozensets(st.sampled_from(COLORS))
 
@@ -29,7 +29,7 @@ SETS = st.frozensets(st.sampled_from(COLORS))
     ],
 )
 def test_colors(
-    mana: str, indicator: str, defining: Defining, effect: Effect, given_colors: str, colors: str, rule: str
+    mana: str, indicator: str, defining: Defining, effect: ColorEffect, given_colors: str, colors: str, rule: str
 ) -> None:
     stages = colors_of(read_colors(mana), read_colors(indicator), defining, effect, read_colors(given_colors))
     assert "".join(stages[-1].colors) == colors

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.abilities.loyalty import timing_checks
-from symbols.engine.costs.parts import Energy, Tickets
-from symbols.engine.errors import BadRequest, EngineError
+from symbols.engine.errors import BadRequest
+from symbols.trials import TrialError
 from symbols.trials.mechanics.moment import MOMENTS, as_sorcery, timing_at
-from symbols.trials.mechanics.planar import FACES, cost_of_roll
-from symbols.trials.mechanics.player_counters import read_counter_cost
-from symbols.trials.mechanics.type_icons import ICONS, SEVERAL, icon_of
+from tests.trials.readings import run
+
+TYPES = ("creature", "sorcery", "instant", "enchantment", "artifact", "land", "planeswalker", "kindred")
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -34,18 +34,26 @@ def test_no_moment() -> None:
 @given(st.integers(0, 9_999_999))
 def test_each_roll_costs_one_more(taken: int) -> None:
     """901.9: the first is free."""
-    assert cost_of_roll(taken) == taken
+    assert run("planar-die", taken=str(taken)).facts["cost"] == taken
 
 
-@pytest.mark.parametrize("taken", [-1, 10_000_000])
-def test_impossible_rolls(taken: int) -> None:
-    with pytest.raises(BadRequest):
-        cost_of_roll(taken)
+@pytest.mark.parametrize("taken", ["-1", "10000000"])
+def test_impossible_rolls(taken: str) -> None:
+    with pytest.raises(TrialError):
+        run("planar-die", taken=taken)
 
 
 def test_die_has_six_faces() -> None:
     """901.3a."""
-    assert [(face.written, face.count) for face in FACES.values()] == [("{PW}", 1), ("{CHAOS}", 1), ("", 4)]
+    rows = run("planar-die").rows
+    assert [row.label for row in rows] == ["{PW}", "{CHAOS}", "blank"]
+    for row, count in zip(rows, ("one", "one", "four"), strict=True):
+        assert row.value.endswith(f"({count} of six faces)")
+
+
+def icon(*types: str) -> object:
+    """The type icon of a card with these types."""
+    return run("type-icon", None, **{name: "yes" if name in types else "no" for name in TYPES}).facts["icon"]
 
 
 @pytest.mark.parametrize(
@@ -59,24 +67,22 @@ def test_die_has_six_faces() -> None:
         (["land"], "a pair of mountain peaks"),
         (["artifact", "creature"], "a black and white cross"),
         (["kindred", "enchantment"], "a black and white cross"),
-        (["creature", "creature"], "claw marks"),
+        (["planeswalker"], None),
     ],
 )
-def test_type_icon(types: list[str], picture: str) -> None:
+def test_type_icon(types: list[str], picture: str | None) -> None:
     """107.10."""
-    icon = icon_of(types)
-    assert icon is not None
-    assert icon.picture == picture
+    assert icon(*types) == picture
 
 
-@pytest.mark.parametrize("types", [[], ["planeswalker"]])
-def test_no_type_icon(types: list[str]) -> None:
-    assert icon_of(types) is None
+def test_every_card_has_a_type() -> None:
+    with pytest.raises(TrialError):
+        icon()
 
 
-@given(st.sets(st.sampled_from(sorted(ICONS)), min_size=2))
+@given(st.sets(st.sampled_from(TYPES), min_size=2))
 def test_several_types_have_one_icon(types: set[str]) -> None:
-    assert icon_of(types) is SEVERAL
+    assert icon(*types) == "a black and white cross"
 
 
 @pytest.mark.parametrize(
@@ -90,22 +96,19 @@ def test_several_types_have_one_icon(types: set[str]) -> None:
         ("{E}, {TK2}", 1, 2),
         ("{TK2}{TK3}", 0, 5),
         ("Pay six {E}", 6, 0),
+        ("Pay X {E}", 4, 0),
     ],
 )
 def test_counters(text: str, energy: int, tickets: int) -> None:
     """107.14, 107.17, 107.17a."""
-    parts = read_counter_cost(text).parts
-    counts = {kind: sum(part.count or 0 for part in parts if isinstance(part, kind)) for kind in (Energy, Tickets)}
-    assert counts == {Energy: energy, Tickets: tickets}
-
-
-def test_variable_counters() -> None:
-    assert read_counter_cost("Pay X {E}").parts == (Energy(None, "X"),)
+    left = run("counters", cost=text, energy="20", tickets="20", x="4").facts
+    assert (left["can"], left["energy_left"], left["tickets_left"]) == (True, 20 - energy, 20 - tickets)
 
 
 @pytest.mark.parametrize(
     "text", ["", "{W}", "{T}", "{E}, {T}", "[+1]", "{TK99999999}", "{TK-1}", "{E½}", "Pay 2 life", "nonsense"]
 )
 def test_no_counters(text: str) -> None:
-    with pytest.raises(EngineError):
-        read_counter_cost(text)
+    with pytest.raises(TrialError) as wrong:
+        run("counters", cost=text)
+    assert wrong.value.field == "cost"

@@ -1,0 +1,154 @@
+"""Trials on pages of rules: what can be tried under a rule, and the official examples that run."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from explorer.library.queries import EditionInfo
+from explorer.views.trials.block import TrialBlock, make_block
+from explorer.views.trials.request import TrialRequest
+from symbols.trials import Trial
+from symbols.trials.catalog import placed_under, trial_named
+from symbols.trials.examples import known_cases, runnable_cases
+
+__all__ = [
+    "ExampleRun",
+    "ExampleRuns",
+    "PageEdition",
+    "TrialSlot",
+    "anything_to_try",
+    "example_runs",
+    "open_slot",
+    "slots_under",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class PageEdition:
+    """Edition that a page of rules shows.
+
+    Attributes:
+        edition: the edition.
+        pinned: whether the page stays within it.
+        newest: whether it is the newest edition of all.
+    """
+
+    edition: EditionInfo
+    pinned: bool
+    newest: bool
+
+    def for_trial(self, trial: Trial, number: str) -> EditionInfo | None:
+        """Return the edition to read a trial under; None for the newest text of everything.
+
+        A page that is not pinned is read under that, unless it shows a number of old, under which only an old edition
+        has the rule.
+        """
+        today = self.newest or number.split(".")[0] == trial.places[0].number.split(".")[0]
+        return self.edition if self.pinned or not today else None
+
+
+@dataclass(frozen=True, slots=True)
+class TrialSlot:
+    """Place for a trial under a rule.
+
+    Attributes:
+        prefix: what the ids of its elements begin with.
+        title: the trial's heading.
+        address: where the trial is tried without scripts.
+        offered: whether a link to it stands there until it is opened; else it waits for an example to be run.
+        block: the trial, where it is open from the start.
+    """
+
+    prefix: str
+    title: str
+    address: str = ""
+    offered: bool = False
+    block: TrialBlock | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleRun:
+    """Official example that can be run: the address that runs it, the slot that shows the answer, and its part."""
+
+    address: str
+    prefix: str
+    title: str
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleRuns:
+    """Official example: the ways to run it, and why it, or a part of it, can't be run."""
+
+    runs: Sequence[ExampleRun]
+    reasons: Sequence[str]
+
+
+def slots_under(
+    number: str, words: str, examples: Iterable[str], page: PageEdition, *, opened: bool
+) -> dict[str, TrialSlot]:
+    """Return the slots of the trials under a rule, by the slug of the trial.
+
+    Args:
+        number: the rule.
+        words: all of its words.
+        examples: the words of each of its examples.
+        page: the edition whose text is shown.
+        opened: whether the first trial is open from the start.
+    """
+    slots: dict[str, TrialSlot] = {}
+    for trial, place in placed_under(number, words):
+        if trial.slug in slots:
+            continue
+        request = TrialRequest(trial, {}, page.for_trial(trial, number), number, place)
+        slots[trial.slug] = _slot(request, opened=opened and not slots)
+    for example in examples:
+        for case in runnable_cases(number, example):
+            of_case = trial_named(case.trial)
+            if of_case and of_case.slug not in slots:
+                slots[of_case.slug] = TrialSlot(_prefix(of_case.slug, number), of_case.title)
+    return slots
+
+
+def example_runs(number: str, example: str, page: PageEdition) -> ExampleRuns:
+    """Return the ways to run an official example, or the reasons why it can't be run; nothing where it is not known.
+
+    Args:
+        number: the rule that it stands under.
+        example: its words.
+        page: the edition whose text is shown.
+    """
+    runs = []
+    for case in runnable_cases(number, example):
+        if trial := trial_named(case.trial):
+            request = TrialRequest(trial, case.inputs, page.for_trial(trial, number), number)
+            runs.append(ExampleRun(request.address, _prefix(trial.slug, number), trial.title, case.part))
+    reasons = [case.reason for case in known_cases(number, example) if case.reason]
+    return ExampleRuns(runs, list(dict.fromkeys(reasons)))
+
+
+def anything_to_try(number: str, words: str, examples: Iterable[str]) -> bool:
+    """Return whether a rule has a trial, or an example that can be run or of which it is known why it can't."""
+    return bool(placed_under(number, words)) or any(known_cases(number, example) for example in examples)
+
+
+def open_slot(slug: str, number: str) -> TrialSlot:
+    """Return the slot of an open trial, as it stands under a rule of today, on a page of its own making.
+
+    Raises:
+        KeyError: there is no such trial.
+    """
+    trial = trial_named(slug)
+    if trial is None:
+        raise KeyError(slug)
+    return _slot(TrialRequest(trial, {}, None, number), opened=True)
+
+
+def _slot(request: TrialRequest, *, opened: bool) -> TrialSlot:
+    prefix = _prefix(request.trial.slug, request.rule)
+    block = make_block(request, prefix=prefix) if opened else None
+    return TrialSlot(prefix, request.trial.title, request.address, offered=True, block=block)
+
+
+def _prefix(slug: str, rule: str) -> str:
+    """Return what the ids of a trial under a rule begin with; many trials may stand on one page."""
+    return f"try-{rule.replace('.', '-')}-{slug}"

@@ -1,0 +1,227 @@
+"""Questions that a trial asks, and reading what was put in: a value of its kind, or an error naming the control."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Final, Literal
+
+from symbols.engine import BadRequest, Cost, EngineError, read_cost
+from symbols.engine.costs import Loyalty
+
+__all__ = ["LONGEST", "MOST_DIGITS", "Choice", "Control", "ControlKind", "Inputs", "TrialError"]
+
+MOST_DIGITS: Final = 7
+"""Numbers have at most this many digits, as in costs."""
+
+LONGEST: Final = 300
+"""Most characters that a line of words may have."""
+
+ControlKind = Literal["number", "text", "cost", "choice", "yes"]
+
+_INTEGER = re.compile(r"([+-]?)([0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)", re.ASCII)
+_FRACTION = re.compile(r"[+-]?[0-9]*([.,/][0-9]+|[½¼¾⅓⅔])", re.ASCII)
+_MINUS: Final = str.maketrans({"−": "-", "–": "-", "\u2011": "-", "\u2010": "-", "+": "+"})
+_YES: Final = frozenset({"yes", "1", "true", "on"})
+_NO: Final = frozenset({"", "no", "0", "false", "off"})
+_MISSING: Final[Mapping[ControlKind, str]] = {
+    "number": "type a whole number",
+    "text": "type something",
+    "cost": "type a cost, such as {2}{W}",
+    "choice": "choose one",
+}
+
+
+class TrialError(EngineError):
+    """Error: what was typed into a control makes no sense there. `field` is the control's key."""
+
+    def __init__(self, message: str, *, field: str, suggestion: str | None = None) -> None:
+        super().__init__("bad_control", message, suggestion=suggestion)
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the values that a control offers: how it stands in an address, and how a page says it."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Control:
+    """One question that a trial asks.
+
+    Attributes:
+        key: the parameter in an address, in lower case.
+        label: the question, short enough for a form.
+        kind: `number` is a whole number, typed; `text` a line of words; `cost` symbols, typed; `choice` one of
+            `choices`; `yes` a tick.
+        default: what is meant when nothing is said; for a tick `yes` or nothing.
+        choices: for a choice.
+        hint: a word on what is meant, under the control.
+        min: the smallest number that makes sense, where there is one; likewise `max`.
+        optional: whether nothing at all is an answer too, one that `default` does not replace.
+    """
+
+    key: str
+    label: str
+    kind: ControlKind = "number"
+    default: str = ""
+    choices: tuple[Choice, ...] = ()
+    hint: str = ""
+    min: int | None = None
+    max: int | None = None
+    optional: bool = False
+
+
+class Inputs:
+    """Values that were put into the controls of a trial.
+
+    Every method raises `TrialError`, naming the control, where the text there is none of its kind.
+
+    Args:
+        values: the texts, by the keys of the controls; one that is left out has its default.
+        controls: the controls of the trial.
+    """
+
+    def __init__(self, values: Mapping[str, str], controls: Sequence[Control]) -> None:
+        self.values = values
+        self._controls = {control.key: control for control in controls}
+
+    def text(self, key: str) -> str:
+        """Return the text of a control, without spaces around it.
+
+        A control that was emptied says nothing, which is an answer only where it is optional.
+        """
+        control = self._controls[key]
+        text = " ".join(self.values.get(key, control.default).split())
+        if not text and key in self.values and not control.optional and control.kind in _MISSING:
+            raise TrialError(f"{control.label}: nothing stands here; {_MISSING[control.kind]}.", field=key)
+        if len(text) > LONGEST:
+            raise TrialError(f"{control.label}: that is {len(text):,} characters; at most {LONGEST} fit.", field=key)
+        return text
+
+    def choice(self, key: str) -> str:
+        """Return the value chosen."""
+        control, text = self._controls[key], self.text(key).lower()
+        values = {choice.value.lower(): choice.value for choice in control.choices}
+        if text in values:
+            return values[text]
+        near = get_close_matches(text, values, n=1)
+        words = ", ".join(choice.value for choice in control.choices)
+        raise TrialError(
+            f"{control.label}: “{_short(text)}” is none of the choices. They are {words}.",
+            field=key,
+            suggestion=values[near[0]] if near else None,
+        )
+
+    def yes(self, key: str) -> bool:
+        """Return whether a tick is set."""
+        text = self.text(key).lower()
+        if text in _YES:
+            return True
+        if text in _NO:
+            return False
+        raise TrialError(f"{self._controls[key].label}: say yes or no, not “{_short(text)}”.", field=key)
+
+    def number(self, key: str) -> int:
+        """Return the whole number in a control (107.1: the game uses no others)."""
+        found = self.number_or_none(key)
+        if found is None:
+            raise TrialError(f"{self._controls[key].label}: type a whole number.", field=key)
+        return found
+
+    def number_or_none(self, key: str) -> int | None:
+        """Return the whole number in a control that may stay empty."""
+        control, text = self._controls[key], self.text(key).translate(_MINUS).replace(" ", "")
+        if not text:
+            return None
+        match = _INTEGER.fullmatch(text)
+        if match is None:
+            why = "the game has no fractions (107.1)" if _FRACTION.fullmatch(text) else "it must be a whole number"
+            raise TrialError(f"{control.label}: “{_short(text)}” can’t be used here; {why}.", field=key)
+        digits = match[2].replace(",", "")
+        if len(digits.lstrip("0")) > MOST_DIGITS:
+            raise TrialError(f"{control.label}: a number has at most {MOST_DIGITS} digits here.", field=key)
+        value = int(match[1] + digits)
+        if control.min is not None and value < control.min:
+            raise TrialError(f"{control.label}: {value} is too little; it is at least {control.min}.", field=key)
+        if control.max is not None and value > control.max:
+            raise TrialError(f"{control.label}: {value} is too much; it is at most {control.max}.", field=key)
+        return value
+
+    def cost_or_none(self, key: str) -> Cost | None:
+        """Return the cost in a control that may stay empty.
+
+        The suggestion of an error is the whole text with the mistake mended.
+        """
+        text = self.text(key)
+        if not text:
+            return None
+        try:
+            return read_cost(text)
+        except EngineError as error:
+            suggestion = error.suggestion
+            if suggestion is not None and error.start is not None:
+                suggestion = text[: error.start] + suggestion + text[error.end :]
+            raise self._error(key, error, suggestion) from None
+
+    def mana_cost_or_none(self, key: str) -> Cost | None:
+        """Return the mana cost in a control that may stay empty (202.1)."""
+        cost = self.cost_or_none(key)
+        with self.blaming(key):
+            if cost is not None and not cost.may_be_mana_cost:
+                raise BadRequest("not_mana", "a mana cost is mana symbols and nothing else (202.1).")
+        return cost
+
+    def activation_cost(self, key: str, *, missing: str, loyalty: str) -> Cost:
+        """Return the activation cost in a control: without loyalty symbols and symbols that only un-cards have.
+
+        Args:
+            key: the control.
+            missing: what to answer where nothing stands there.
+            loyalty: what to answer to a loyalty symbol.
+        """
+        cost = self.cost_or_none(key)
+        with self.blaming(key):
+            if cost is None:
+                raise BadRequest("no_cost", missing)
+            if any(isinstance(part, Loyalty) for part in cost.parts):
+                raise BadRequest("loyalty", loyalty)
+            for symbol in cost.symbols:
+                if symbol.outside_rules:
+                    message = f"{symbol} is from un-cards only; the game’s numbers are integers (107.1)."
+                    raise BadRequest("outside_rules", message)
+        return cost
+
+    @contextmanager
+    def blaming(self, key: str) -> Iterator[None]:
+        """Name a control in whatever the engine finds wrong."""
+        try:
+            yield
+        except TrialError:
+            raise
+        except EngineError as error:
+            raise self._error(key, error) from None
+
+    def check(self) -> None:
+        """Read every control, so that nothing is passed over in silence."""
+        for key, control in self._controls.items():
+            match control.kind:
+                case "number" if self.text(key):
+                    self.number(key)
+                case "choice":
+                    self.choice(key)
+                case "yes":
+                    self.yes(key)
+                case _:
+                    self.text(key)
+
+    def _error(self, key: str, error: EngineError, suggestion: str | None = None) -> TrialError:
+        return TrialError(f"{self._controls[key].label}: {error.message}", field=key, suggestion=suggestion)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"

@@ -1,0 +1,203 @@
+"""Reading the declarations of trials (`symbols/data/trials/*.toml`), strictly.
+
+A file has a `title` and a `lead`. Its `[[control]]` are the questions in order, with the fields of `Control`;
+`choices` is a table of values and labels, or a list of values whose labels the trial's function knows. A control with
+`common = true` is the one of that key in `_common.toml`.
+
+`[tries]` are questions ready to be asked: a name, and what the controls say that do not say their default.
+Each `[[place]]` is a rule under which the trial stands, with the fields of `Placement`. Its `given` is a table, or the
+name of a try; its `tries` are names, all of them if nothing is said; its `controls` are keys, or tables of a key and
+what is different there. Where `tries_set` names a control, the `tries` of a place are what that control says. The
+controls of `tries_keep` say after a try what they said before.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Final, get_args
+
+from symbols.trials.data_files import DataError, Kinds, Record, check_fields, check_known, names_in, read_data
+from symbols.trials.inputs import Choice, Control, ControlKind
+from symbols.trials.trial import Placement, Trial, TrialFunction, Try
+
+__all__ = ["Labels", "check_values", "declared", "load_trial", "parse_trial"]
+
+_COMMON: Final = "_common"
+
+Labels = Callable[[str], str]
+"""Returns the label of a value; raises KeyError where there is no such value."""
+
+_FILE: Final[Kinds] = {
+    "title": str,
+    "lead": str,
+    "control": list,
+    "place": list,
+    "tries": dict,
+    "tries_set": str,
+    "tries_keep": list,
+}
+_CONTROL: Final[Kinds] = {
+    "key": str,
+    "label": str,
+    "kind": str,
+    "default": str,
+    "choices": (dict, list),
+    "hint": str,
+    "min": int,
+    "max": int,
+    "optional": bool,
+}
+_PLACE: Final[Kinds] = {
+    "rule": str,
+    "phrase": str,
+    "given": (dict, str),
+    "tries": list,
+    "controls": list,
+    "former": bool,
+}
+
+
+def declared() -> list[str]:
+    """Return the slugs of the trials that have a data file."""
+    return [name for name in names_in("trials") if name != _COMMON]
+
+
+def load_trial(slug: str, function: TrialFunction, labels: Labels) -> Trial:
+    """Return the trial that a data file declares.
+
+    Args:
+        slug: the name of the file, and of the trial.
+        function: what answers.
+        labels: the labels of choices that the file lists without any.
+
+    Raises:
+        DataError: the file is wrong.
+    """
+    return parse_trial(slug, read_data(f"trials/{slug}.toml"), function, labels)
+
+
+def parse_trial(slug: str, data: Record, function: TrialFunction, labels: Labels) -> Trial:
+    """Return the trial that data declares; see `load_trial`."""
+    where = f"{slug}.toml"
+    check_fields(data, _FILE, required=("title", "lead", "control", "place"), where=where)
+    controls = tuple(_controls(data["control"], labels, where))
+    places = _Places(data, {control.key: control for control in controls}, where)
+    if len(places.controls) < len(controls):
+        raise DataError(f"{where}: two controls have the same key.")
+    return Trial(
+        slug=slug,
+        title=data["title"],
+        lead=data["lead"],
+        controls=controls,
+        function=function,
+        places=tuple(places.place(record) for record in data["place"]),
+    )
+
+
+def _controls(records: Sequence[Record], labels: Labels, where: str) -> Iterator[Control]:
+    for record in records:
+        if record.get("common"):
+            check_fields(record, {"key": str, "common": bool}, required=("key",), where=f"{where}, common control")
+            check_known([record["key"]], _common(labels), where)
+            yield _common(labels)[record["key"]]
+        else:
+            yield _control(record, labels, f"{where}, control {record.get('key')!r}")
+
+
+@cache
+def _common(labels: Labels) -> Mapping[str, Control]:
+    """Return the controls that several trials have, by their keys."""
+    controls = _controls(read_data(f"trials/{_COMMON}.toml")["control"], labels, f"{_COMMON}.toml")
+    return {control.key: control for control in controls}
+
+
+def _control(record: Record, labels: Labels, where: str) -> Control:
+    check_fields(record, _CONTROL, required=("key", "label"), where=where)
+    kind = record.get("kind", "number")
+    check_known([kind], get_args(ControlKind), where)
+    if ("choices" in record) is not (kind == "choice"):
+        raise DataError(f"{where}: the kind “choice” has choices, and no other has.")
+    listed = record.get("choices", ())
+    try:
+        label = listed.__getitem__ if isinstance(listed, Mapping) else labels
+        choices = tuple(Choice(value, label(value)) for value in listed)
+    except KeyError as error:
+        raise DataError(f"{where}: the choice {error} has no label.") from None
+    control = Control(**{**record, "choices": choices})
+    check_values({control.key: control.default}, {control.key: control}, where)
+    return control
+
+
+def check_values(values: Mapping[str, str], controls: Mapping[str, Control], where: str) -> None:
+    """Check that controls can say something: that there are such controls, and such choices.
+
+    Raises:
+        DataError: one can't.
+    """
+    check_known(values, controls, where)
+    for key, value in values.items():
+        control, where_key = controls[key], f"{where}, {key}"
+        if not isinstance(value, str):
+            raise DataError(f"{where_key}: {value!r} is no text.")
+        if control.kind == "choice":
+            check_known([value], [choice.value for choice in control.choices], where_key)
+        elif control.kind == "yes":
+            check_known([value], ["", "yes", "no"], where_key)
+
+
+class _Places:
+    """Rules under which the trial of a file stands."""
+
+    def __init__(self, data: Record, controls: Mapping[str, Control], where: str) -> None:
+        self.controls = controls
+        self._where = where
+        self._tries: Mapping[str, Mapping[str, str]] = data.get("tries", {})
+        self._set: str = data.get("tries_set", "")
+        if self._set:
+            check_known([self._set], controls, f"{where}, tries_set")
+            if self._tries:
+                raise DataError(f"{where}: “tries_set” takes the place of “tries”.")
+        keep = data.get("tries_keep", [])
+        check_known(keep, controls, f"{where}, tries_keep")
+        self._usual = {key: control.default for key, control in controls.items() if key not in keep}
+        for name, values in self._tries.items():
+            check_values(values, controls, f"{where}, try {name!r}")
+
+    def place(self, record: Record) -> Placement:
+        """Return one of the places."""
+        where = f"{self._where}, place {record.get('rule')!r}"
+        check_fields(record, _PLACE, required=("rule", "phrase"), where=where)
+        given = record.get("given", {})
+        if isinstance(given, str):
+            given = self._said(given, where)
+        check_values(given, self.controls, where)
+        controls = {control.key: control for control in self._narrowed(record.get("controls", ()), where)}
+        check_values({key: given.get(key, control.default) for key, control in controls.items()}, controls, where)
+        tries = record.get("tries", () if self._set else self._tries)
+        return Placement(
+            record["rule"],
+            record["phrase"],
+            given,
+            tuple(Try(name, {**self._usual, **self._said(name, where)}) for name in tries),
+            tuple(controls.values()),
+            former=record.get("former", False),
+        )
+
+    def _said(self, name: str, where: str) -> Mapping[str, str]:
+        """Return what the controls say in a try."""
+        if self._set:
+            return {self._set: name}
+        check_known([name], self._tries, f"{where}, tries")
+        return self._tries[name]
+
+    def _narrowed(self, listed: Sequence[str | Record], where: str) -> Iterator[Control]:
+        """Yield controls as a place has them."""
+        for each in listed:
+            record = {"key": each} if isinstance(each, str) else each
+            check_fields(record, _CONTROL, required=("key",), where=where)
+            check_known([record["key"]], self.controls, where)
+            control = self.controls[record["key"]]
+            own = {choice.value: choice for choice in control.choices}
+            chosen = record.get("choices", own)
+            check_known(chosen, own, f"{where}, {control.key}")
+            yield replace(control, **{**record, "choices": tuple(own[value] for value in chosen)})
