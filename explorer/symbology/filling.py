@@ -12,13 +12,14 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
+from explorer.citations.rows import CITED_RULES
 from explorer.document.tree import from_json
 from explorer.library.locks import write_transaction
 from explorer.models import CitedRule, Edition, EditionSymbol, Filling, Rule, SymbolUse, Term, Wording
 from explorer.symbology.editions import lacking_in
+from explorer.symbology.mentions import meant_in, written_in
 from explorer.symbology.readings import EditionText
-from symbols.catalog.definitions import MEANINGS, RULE_WORDS, Definition, all_definitions, spelling_kind
-from symbols.catalog.mentions import meant_in, written_in
+from symbols.catalog.definitions import MEANINGS, Definition, all_definitions, spelling_kind
 from symbols.models import Spelling, Symbol
 
 Progress = Callable[[str], None]
@@ -27,9 +28,11 @@ _DEFINITIONS = "definitions"
 # What decides the rows: with any of these changed, they are made again.
 _SOURCES = (
     "symbols/data/symbols.toml",
-    *(f"symbols/catalog/{name}.py" for name in ("making", "naming", "definitions", "mentions", "text")),
+    *(f"symbols/catalog/{name}.py" for name in ("making", "naming", "definitions", "text")),
     *(f"explorer/symbology/{name}.py" for name in ("editions", "filling", "readings", "edition_text")),
     "explorer/symbology/edition_symbols.py",
+    "explorer/symbology/mentions.py",
+    "symbols/plain_text.py",
 )
 _CHUNK = 900
 # From these days on, some letters meant another symbol than before.
@@ -99,7 +102,7 @@ def _digest() -> str:
     for name in _SOURCES:
         package, *path = name.split("/")
         digest.update(files(package).joinpath(*path).read_bytes())
-    return digest.hexdigest()
+    return hashlib.sha256(f"{digest.hexdigest()} {CITED_RULES.version}".encode()).hexdigest()
 
 
 def _symbol(one: Definition) -> Symbol:
@@ -144,13 +147,11 @@ def _spellings(one: Definition, ids: Mapping[str, int]) -> Iterable[Spelling]:
 
 
 def _read(edition: Edition) -> None:
-    """Read from one edition which symbols it has, and where its rules about them are."""
+    """Read from one edition which symbols it has, and where the rules that are cited are."""
     rows = Rule.objects.filter(edition=edition, wording__isnull=False).order_by("position")
     rules: dict[str, str] = {}
-    ids: dict[str, int] = {}
-    for pk, number, paragraphs in rows.values_list("pk", "number", "wording__paragraphs"):
+    for number, paragraphs in rows.values_list("number", "wording__paragraphs"):
         rules[number] = "\n".join(paragraph.text for paragraph in from_json(paragraphs))
-        ids[number] = pk
     terms = Term.objects.filter(edition=edition).order_by("position").values_list("name", "wording__paragraphs")
     glossary = {name: "\n".join(paragraph.text for paragraph in from_json(body)) for name, body in terms}
     text = EditionText(edition.date.isoformat(), rules, glossary, complete=edition.complete)
@@ -163,8 +164,7 @@ def _read(edition: Edition) -> None:
         for one in all_definitions()
         if (said := text.says(one))
     )
-    places = ((each.number, text.place_of(each)) for each in RULE_WORDS)
-    CitedRule.objects.bulk_create(CitedRule(cited=cited, rule_id=ids[number]) for cited, number in places if number)
+    CITED_RULES.add([edition])
 
 
 def _store_uses() -> None:

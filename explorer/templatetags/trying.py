@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django import template
 
+from explorer.citations import names_in
 from explorer.library.queries import EditionInfo
 from explorer.prose.presenting import ShownRule
 from explorer.views.trials import Asking, Block, try_this
@@ -58,7 +59,7 @@ def try_it(shown: ShownRule, edition: EditionInfo, *, pinned: bool, newest: bool
     """
     number = shown.number
     slots: dict[str, Slot] = {}
-    for trial, place in placed_under(number, shown.words):
+    for trial, place in placed_under(number, shown.words, names_in(shown.words)):
         if trial.slug in slots:
             continue
         asking = Asking(trial, {}, _reading(trial, number, edition, pinned=pinned, newest=newest), number, place)
@@ -84,7 +85,7 @@ def run_example(number: str, edition: EditionInfo, words: str, *, pinned: bool, 
 @register.simple_tag
 def can_try(rules: Sequence[ShownRule]) -> bool:
     """Return whether anything can be tried under one of the rules that a page shows, or is told of an example."""
-    return any(placed_under(rule.number, rule.words) or _tells(rule) for rule in rules)
+    return any(placed_under(rule.number, rule.words, names_in(rule.words)) or _tells(rule) for rule in rules)
 
 
 @register.inclusion_tag("try/_slots.html")

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from symbols.trials.asked import Asked
-from symbols.trials.clauses import CLAUSES
 from symbols.trials.trial import Control, Outcome, Reading, Step, Trial
 
 __all__ = ["answered"]
@@ -43,7 +42,7 @@ def _look_at(control: Control, asked: Asked) -> None:
 
 
 def _as_numbered(step: Step, reading: Reading) -> Step:
-    if step.rule not in CLAUSES:
+    if not reading.is_name(step.rule):
         return step
     number = reading.find(step.rule)
     return replace(step, rule=number or step.rule, clause=step.rule, known=bool(number))

@@ -6,9 +6,10 @@ from typing import Final
 
 from symbols.engine.errors import BadRequest
 from symbols.engine.wording import listed
+from symbols.plain_text import plain_text
 from symbols.trials.asked import Asked
 from symbols.trials.mechanics.names import longer_names, mentions, renamed
-from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, plain
+from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial
 from symbols.trials.typed import typed_in, with_tries
 
 __all__ = ["NAMES", "THAT_OBJECT"]
@@ -49,7 +50,7 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
     asked = Asked(said, NAMES.controls)
     how, name, text = asked.choice("how"), asked.text("name"), asked.text("text")
     short, other = asked.text("short"), asked.text("other")
-    second = _SECOND_ONLY in plain(reading.words(reading.find("201.5c")))
+    second = _SECOND_ONLY in plain_text(reading.words(reading.find("201.5c")))
     with typed_in(_NAME if not short else _SHORT):
         found = mentions(text, name, short, full_first=second)
     with typed_in(_OTHER):

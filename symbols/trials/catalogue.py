@@ -1,9 +1,10 @@
 """Every trial there is, and which of them stand under a rule."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Final
 
+from symbols.plain_text import plain_text
 from symbols.trials.activating import ACTIVATING
 from symbols.trials.any_number import ANY_NUMBER, UNDETERMINED
 from symbols.trials.below_zero import CHANGING, LIFE, USING
@@ -11,7 +12,6 @@ from symbols.trials.calling_by_name import NAMES, THAT_OBJECT
 from symbols.trials.card_marks import TOMBSTONE, TYPE_ICONS
 from symbols.trials.choosing import CHOOSING
 from symbols.trials.classes import CLASSES
-from symbols.trials.clauses import CLAUSES
 from symbols.trials.costs import PAYING
 from symbols.trials.counters_paid import COUNTERS_PAID
 from symbols.trials.fractions import SHARES
@@ -25,7 +25,7 @@ from symbols.trials.phyrexian import PHYREXIAN
 from symbols.trials.planar_die import PLANAR_DIE
 from symbols.trials.sagas import SAGAS
 from symbols.trials.stars import STARS
-from symbols.trials.trial import Placement, Trial, plain
+from symbols.trials.trial import Placement, Trial
 from symbols.trials.x import X
 
 __all__ = ["TRIALS", "placed_under", "trial_named"]
@@ -65,18 +65,18 @@ def trial_named(slug: str) -> Trial | None:
     return next((trial for trial in TRIALS if trial.slug == slug), None)
 
 
-def placed_under(number: str, words: str) -> list[tuple[Trial, Placement]]:
+def placed_under(number: str, words: str, names: Collection[str]) -> list[tuple[Trial, Placement]]:
     """Return the trials that stand under a rule, each with its placement.
 
     Args:
         number: the rule's number.
         words: its words in the edition being read, which tell whether it still says what the trial is about.
+        names: the stable names of the rules that those words are of, whatever their number.
     """
-    said = plain(words)
+    said = plain_text(words)
     here = [(trial, place) for trial, place, phrase in _by_number().get(number, ()) if phrase in said]
-    # The same clause under another number of another year; the placements under the very number go before.
-    moving = _moving().get(number[:1], ())
-    moved = [(trial, place) for trial, place, phrases in moving if any(phrase in said for phrase in phrases)]
+    # The same rule under another number of another year; the placements under the very number go before.
+    moved = [(trial, place) for trial, place in _moving().get(number[:1], ()) if place.number in names]
     return here + [one for one in moved if one not in here]
 
 
@@ -84,17 +84,17 @@ def placed_under(number: str, words: str) -> list[tuple[Trial, Placement]]:
 def _by_number() -> dict[str, list[tuple[Trial, Placement, str]]]:
     places: dict[str, list[tuple[Trial, Placement, str]]] = {}
     for trial, place in _placements():
-        places.setdefault(place.number, []).append((trial, place, plain(place.phrase)))
+        places.setdefault(place.number, []).append((trial, place, plain_text(place.phrase)))
     return places
 
 
 @cache
-def _moving() -> dict[str, list[tuple[Trial, Placement, tuple[str, ...]]]]:
-    """Return the placements under clauses that are known by their words, for each chapter."""
-    places: dict[str, list[tuple[Trial, Placement, tuple[str, ...]]]] = {}
+def _moving() -> dict[str, list[tuple[Trial, Placement]]]:
+    """Return the placements whose number is today's, for each chapter: other editions may number the rule otherwise."""
+    places: dict[str, list[tuple[Trial, Placement]]] = {}
     for trial, place in _placements():
-        if place.number in CLAUSES and not place.former:
-            places.setdefault(place.number[0], []).append((trial, place, CLAUSES[place.number]))
+        if not place.former:
+            places.setdefault(place.number[0], []).append((trial, place))
     return places
 
 

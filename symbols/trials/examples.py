@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
+from symbols.plain_text import plain_text
 from symbols.trials import Fact
-from symbols.trials.trial import plain
 
 __all__ = ["Case", "all_cases", "cases_of", "known_of"]
 
@@ -83,4 +83,4 @@ def _case(record: dict[str, Any]) -> Case:
 
 @lru_cache(maxsize=256)
 def _plain(words: str) -> str:
-    return plain(words).replace("{tap}", "{t}")
+    return plain_text(words).replace("{tap}", "{t}")

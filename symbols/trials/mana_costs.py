@@ -8,8 +8,9 @@ from symbols.engine.costs.slots import COLOR_NAMES, Amount, amount_as_json, amou
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.errors import BadRequest
 from symbols.engine.wording import listed
+from symbols.plain_text import plain_text
 from symbols.trials.asked import Asked
-from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, plain
+from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial
 from symbols.trials.typed import cost_in, typed_in, with_tries
 
 __all__ = ["MANA_COSTS"]
@@ -96,7 +97,9 @@ def _mana_cost(asked: Asked) -> Cost | None:
 def _term(reading: Reading) -> str:
     """The words of the edition: “converted mana cost” until 2021, “mana value” since."""
     return (
-        "converted mana cost" if "converted mana cost" in plain(reading.words(reading.find("202.3"))) else "mana value"
+        "converted mana cost"
+        if "converted mana cost" in plain_text(reading.words(reading.find("202.3")))
+        else "mana value"
     )
 
 

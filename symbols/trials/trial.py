@@ -7,9 +7,10 @@ with a sentence, with the steps that led to it, each with its rule, and with fac
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Final, Literal, Protocol
+from typing import Literal, Protocol
 
 from symbols.engine.errors import EngineError
+from symbols.plain_text import plain_text
 
 __all__ = [
     "Choice",
@@ -24,20 +25,12 @@ __all__ = [
     "Trial",
     "TrialError",
     "Try",
-    "plain",
 ]
 
 Fact = str | int | bool | None | Sequence[str] | Sequence[int]
 """A value that a program can compare."""
 
-_PLAIN: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "_": None})
-
 ControlKind = Literal["number", "text", "cost", "choice", "yes"]
-
-
-def plain(words: str) -> str:
-    """Return words as they are compared between editions: in one case, with one kind of quotation mark."""
-    return " ".join(words.lower().translate(_PLAIN).split())
 
 
 class TrialError(EngineError):
@@ -92,7 +85,7 @@ class Step:
             number in the one read under, where that has it.
         why: what it says about this case, in our words; may hold symbols in braces.
         decides: whether this is the clause that decided.
-        clause: in an answer, the number in the edition of 2025-06-06 by which the clause is looked up; empty where
+        clause: in an answer, the stable name by which the rule is looked up; empty where
             the trial itself found the rule in the edition.
         known: in an answer, whether the edition read under was found to have the rule.
     """
@@ -171,11 +164,14 @@ class Reading(Protocol):
     def words(self, number: str) -> str:
         """Return the words of a rule of that edition; empty where it is not known."""
 
-    def find(self, rule: str) -> str:
-        """Return the number under which that edition has a clause; empty where it is not found there.
+    def is_name(self, rule: str) -> bool:
+        """Return whether a number is the stable name of a rule, by which any edition can be asked for it."""
+
+    def find(self, name: str) -> str:
+        """Return the number under which that edition has a rule; empty where it is not found there.
 
         Args:
-            rule: the clause, by its number in the edition of 2025-06-06 (`symbols.trials.clauses`).
+            name: the rule's stable name, its number in the edition of 2025-06-06.
         """
 
 
@@ -211,7 +207,7 @@ class Placement:
 
     def stands_in(self, words: str) -> bool:
         """Return whether a rule of this number, with these words, is the one that is meant."""
-        return plain(self.phrase) in plain(words)
+        return plain_text(self.phrase) in plain_text(words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,6 @@ from symbols.engine.x import (
 from symbols.engine.x import Outcome as Came
 from symbols.engine.x.costs import Filled, cost_here, letter_stands_in
 from symbols.engine.x.possible import possible
-from symbols.engine.x.telling import TELLING, in_plain_letters, numbers_of, says
 from symbols.trials.trial import Choice, Control, Elsewhere, Outcome, Placement, Reading, Row, Step, Trial
 
 __all__ = ["X"]
@@ -197,13 +196,9 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
 
 def _dated(answer: Answer, reading: Reading) -> str:
     """The sentence; where the edition being read does not have the words that decide, it says whose answer it is."""
-    if reading.edition is None or _has(reading, answer.rule):
+    if reading.edition is None or reading.find(answer.rule):
         return answer.sentence
     return f"By the rules of today: {answer.sentence} The edition being read does not have the words that decide it."
-
-
-def _has(reading: Reading, rule: str) -> bool:
-    return any(says(rule, in_plain_letters(reading.words(number))) for number in numbers_of(rule))
 
 
 def _counting(asked: Mapping[str, str]) -> dict[str, str]:
@@ -244,12 +239,32 @@ def _written(filled: Filled) -> str:
     return f"{cost}, mana value {filled.worth}" if filled.worth else cost
 
 
+_PHRASES: Final[Mapping[str, str]] = {
+    "107.3": "use the letter x as a placeholder",
+    "107.3a": "chooses and announces the value of x",
+    "107.3b": "the only legal choice for x is 0",
+    "107.3c": "get to choose the value",
+    "107.3d": "cost associated with a special action, such as a suspend cost or a morph cost",
+    "107.3e": "uses the value of x chosen or defined for the other object",
+    "107.3f": "x appears in the text of a spell or ability but not in",
+    "107.3g": "if a card in any zone other than the stack has",
+    "107.3h": "instructs a player to pay an object's mana cost",
+    "107.3i": "all instances of x on an object",
+    "107.3j": "if an object gains an ability, the value of x within that ability",
+    "107.3k": "is independent of any other values of x",
+    "107.3m": "enters-the-battlefield triggered ability or replacement effect refers to x",
+    "107.3n": "delayed triggered ability created by a resolving",
+    "107.3p": "use the letter y in addition",
+}
+"""Words of each rule under which the trial stands."""
+
+
 def _placements() -> tuple[Placement, ...]:
-    home = Placement("107.3", TELLING["107.3"], {"cost": "{X}{R}"}, controls=_ASKED["107.3"])
+    home = Placement("107.3", _PHRASES["107.3"], {"cost": "{X}{R}"}, controls=_ASKED["107.3"])
     return home, *(
         Placement(
             clause.rule,
-            TELLING[clause.rule],
+            _PHRASES[clause.rule],
             _given(clause.example.as_query(), _ASKED[clause.rule], clause.cost),
             controls=_ASKED[clause.rule],
         )

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from symbols.engine.x.telling import TELLING, in_plain_letters, says
 
 from symbols.engine.x import Answer, Outcome, Situation, Subject, clauses, what_is_x
 from symbols.engine.x.examples import EXAMPLES
 from symbols.engine.x.paths import BRANCHES, OTHER_WAYS, Way, stops, way_of
-from symbols.engine.x.telling import TELLING, in_plain_letters, says
 from tests.engine.situations import DESCRIPTIONS, answered, made
 from tests.shared import shared
 

@@ -16,11 +16,11 @@ from explorer.prose.presenting import symbols_named
 from explorer.symbology import filling
 from explorer.symbology.editions import lacking_in
 from explorer.symbology.history import history_of
+from explorer.symbology.mentions import Mention
 from explorer.symbology.uses import uses_of
 from explorer.views.symbols.drawings import drawing_of
 from explorer.views.symbols.quotes import quotes_of
 from symbols.catalog.definitions import RULE_WORDS, all_definitions, by_slug
-from symbols.catalog.mentions import Mention
 from symbols.glyphs import draw
 from tests.shared import shared
 from tests.site.test_pages import Outline, read

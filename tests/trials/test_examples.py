@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Iterator
 
 import pytest
+from symbols.trials.clauses import CLAUSES
 
 from explorer.document.tree import Entry
 from explorer.library import queries
@@ -13,7 +14,6 @@ from explorer.views.trials.asking import Asking
 from explorer.views.trials.reading import LibraryReading
 from symbols.trials import answered
 from symbols.trials.catalogue import trial_named
-from symbols.trials.clauses import CLAUSES
 from symbols.trials.examples import Case, all_cases, cases_of, known_of
 from symbols.trials.trial import plain
 from tests.document.editions import EVERY_EDITION, document

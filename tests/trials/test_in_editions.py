@@ -3,12 +3,12 @@
 from functools import cache
 
 import pytest
+from symbols.trials.clauses import CLAUSES, in_edition
 
 from symbols.engine.errors import EngineError
 from symbols.trials import Outcome, Step, answered
 from symbols.trials.asked import Asked
 from symbols.trials.catalogue import TRIALS, placed_under, trial_named
-from symbols.trials.clauses import CLAUSES, in_edition
 from tests.document.editions import document
 from tests.shared import shared
 from tests.trials.readings import Words

@@ -1,15 +1,16 @@
 """Everything that a page shows of one cost, amounts as words and symbols as codes in braces."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 from django.utils.safestring import SafeString
 
+from explorer.citations import Citations, citations_in
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
 from explorer.symbology.editions import edition_symbols
-from explorer.views.check.cites import Fact, beside, cites, facts
 from explorer.views.check.paying import Verdict, verdict
+from symbols.engine.citations import Citation
 from symbols.engine.costs.slots import COLOR_NAMES, Amounts, amount_as_text
 from symbols.engine.request import CheckRequest
 from symbols.engine.result import CheckResult
@@ -82,6 +83,14 @@ class PartLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """A sentence about a cost, and the rules that say so, as links."""
+
+    words: str
+    cites: SafeString
+
+
+@dataclass(frozen=True, slots=True)
 class InEdition:
     """What an edition says of the symbols of a cost."""
 
@@ -144,10 +153,7 @@ def answer(asked: Mapping[str, object]) -> Answer:
     result = request.check()
     edition = edition_symbols(request.edition) if request.edition else None
     cost = result.cost
-    paying = result.paying
-    shortfall = paying.shortfall if paying else None
-    of_parts = (rule for part in result.parts for rule in part.check.rules)
-    linked = cites([*(c.rule for c in result.citations), *of_parts, *(shortfall.rules if shortfall else ())])
+    citations = citations_in(request.edition)
     # A variable without a value stays a variable on the page.
     announcements = result.announcements
     count = announcements.count()
@@ -162,7 +168,7 @@ def answer(asked: Mapping[str, object]) -> Answer:
                 "" if part.paid.source == "cost" else part.paid.source,
                 part.payable,
                 part.check.sentence,
-                beside(part.check.rules, linked),
+                citations.links(part.check.rules),
             )
             for part in result.parts
         ],
@@ -177,15 +183,23 @@ def answer(asked: Mapping[str, object]) -> Answer:
         announced=bool(result.to_pay.announced_symbols),
         totals=_totals(result),
         besides=result.besides,
-        verdict=verdict(result, linked),
+        verdict=verdict(result, citations),
         x=_x_lines(result),
         edition=_in_edition(edition, result) if edition else None,
-        facts=facts(result.citations, linked),
+        facts=_facts(result.citations, citations),
         cites={
-            topic: beside((c.rule for c in result.citations if c.rule.startswith(starts)), linked)
+            topic: citations.links(c.rule for c in result.citations if c.rule.startswith(starts))
             for topic, starts in TOPICS.items()
         },
     )
+
+
+def _facts(said: Iterable[Citation], citations: Citations) -> list[Fact]:
+    """Return each fact once, with all of its rules."""
+    rules: dict[str, list[str]] = {}
+    for citation in said:
+        rules.setdefault(citation.fact, []).append(citation.rule)
+    return [Fact(words, citations.links(found)) for words, found in rules.items()]
 
 
 def _listing(count: int | None, ways: Sequence[Way]) -> Listing:

@@ -1,12 +1,12 @@
 """What a pool can do for a cost, as pictures: mana flowing to symbols, or the symbols that it can't reach."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.utils.safestring import SafeString
 
-from explorer.views.check.cites import beside
+from explorer.citations import Citations
 from symbols.engine.costs.slots import MANA_TYPES
 from symbols.engine.paying.payment import Payment, SymbolPayment
 from symbols.engine.paying.pool import Mana, Pool
@@ -58,7 +58,7 @@ class Verdict:
     cites: SafeString
 
 
-def verdict(result: CheckResult, linked: Mapping[str, SafeString]) -> Verdict | None:
+def verdict(result: CheckResult, citations: Citations) -> Verdict | None:
     """Return what a page says of a cost held against a pool; None where no pool was given."""
     paying = result.paying
     if paying is None:
@@ -82,7 +82,7 @@ def verdict(result: CheckResult, linked: Mapping[str, SafeString]) -> Verdict | 
         message=shortfall.message if shortfall else "",
         short_symbols="".join(str(entry.symbol) for entry in shortfall.symbols) if shortfall else "",
         short_parts=[part.text for part in shortfall.life_parts] if shortfall else (),
-        cites=beside(rules, linked),
+        cites=citations.links(rules),
     )
 
 

@@ -14,7 +14,6 @@ from symbols.catalog.text import find_symbols
 from symbols.engine.wording import listed
 from symbols.rendering import name_of, render_text
 from symbols.trials import Outcome, Row, Step
-from symbols.trials.clauses import CLAUSES
 from symbols.trials.trial import Elsewhere
 
 _PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
@@ -138,7 +137,7 @@ def quote_place(number: str, asking: Asking, reading: LibraryReading) -> Clause 
     words = reading.words(number)
     if words and asking.place.stands_in(words):
         return quote(Step(number, ""), asking, reading)
-    return quote(Step(number, "", clause=number if number in CLAUSES else ""), asking, reading)
+    return quote(Step(number, "", clause=number if reading.is_name(number) else ""), asking, reading)
 
 
 def _address(quoted: Quoted) -> str:
