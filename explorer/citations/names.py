@@ -56,7 +56,7 @@ def numbers_in(rules: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return the number that each named rule has in an edition; those that it does not have are left out.
 
     A few rules say the same twice over (107.8a and 711.2a). Of several with the words, the one whose number is the name
-    is meant, else one of the same section, else one of the same chapter, else the first.
+    is meant, else one of the nearest section, else the first.
 
     Args:
         rules: the edition's rules in order: number, and words without examples.
@@ -84,7 +84,5 @@ def _places(whole: str, phrase: str) -> Iterator[int]:
         at = whole.find(phrase, at + len(phrase))
 
 
-def _distance(name: str, number: str) -> int:
-    if name == number:
-        return 0
-    return 1 if name.split(".")[0] == number.split(".")[0] else 2 if name[0] == number[0] else 3
+def _distance(name: str, number: str) -> tuple[bool, int]:
+    return number != name, abs(int(name.split(".")[0]) - int(number.split(".")[0]))

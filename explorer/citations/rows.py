@@ -1,13 +1,15 @@
 """Where each edition has the named rules, as rows: found once for each edition, by the words of its own text."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from importlib.resources import files
 
+from django.db.models import Exists, OuterRef
+
 from explorer.citations.names import numbers_in
 from explorer.document.tree import from_json
-from explorer.models import CitedRule, Edition, Rule
+from explorer.models import CitedRule, Edition, Rule, Wording
 
 # What decides the rows: with any of these changed, they are made again.
 _SOURCES = (
@@ -20,7 +22,7 @@ _BATCH = 2000
 
 
 class CitedRules:
-    """The derivation of `CitedRule`."""
+    """The derivation of `CitedRule`. See `explorer.library.derived.Derivation`."""
 
     name = "cited rules"
 
@@ -33,26 +35,26 @@ class CitedRules:
             digest.update(files(package).joinpath(*path).read_bytes())
         return digest.hexdigest()
 
-    def add(self, editions: Iterable[Edition]) -> None:
-        """Find the named rules in some editions, whose rules are stored."""
-        for edition in editions:
-            CitedRule.objects.filter(rule__edition=edition).delete()
+    def add(self, wordings: Sequence[Wording]) -> None:
+        """Find the named rules in the editions that have not been read."""
+        known = CitedRule.objects.filter(rule__edition=OuterRef("pk"))
+        for edition in Edition.objects.filter(~Exists(known)).values_list("pk", flat=True):
             CitedRule.objects.bulk_create(_rows(edition), batch_size=_BATCH)
 
-    def forget(self, editions: Iterable[Edition]) -> None:
+    def forget(self, wording_ids: Sequence[int]) -> None:
         """Do nothing: what was found in an edition goes with its rules."""
 
     def rebuild(self) -> None:
         """Find the named rules in all editions again."""
         CitedRule.objects.all().delete()
-        self.add(Edition.objects.defer("front", "back").order_by("pk"))
+        self.add(())
 
 
 CITED_RULES = CitedRules()
 
 
-def _rows(edition: Edition) -> Iterable[CitedRule]:
-    rules = Rule.objects.filter(edition=edition, wording__isnull=False).order_by("position")
+def _rows(edition: int) -> Iterable[CitedRule]:
+    rules = Rule.objects.filter(edition_id=edition, wording__isnull=False).order_by("position")
     ids: dict[str, int] = {}
     texts: list[tuple[str, str]] = []
     for pk, number, body in rules.values_list("pk", "number", "wording__paragraphs"):

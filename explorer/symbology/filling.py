@@ -12,10 +12,9 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
-from explorer.citations.rows import CITED_RULES
 from explorer.document.tree import from_json
 from explorer.library.locks import write_transaction
-from explorer.models import CitedRule, Edition, EditionSymbol, Filling, Rule, SymbolUse, Term, Wording
+from explorer.models import Edition, EditionSymbol, Filling, Rule, SymbolUse, Term, Wording
 from explorer.symbology.editions import lacking_in
 from explorer.symbology.mentions import meant_in, written_in
 from explorer.symbology.readings import EditionText
@@ -32,6 +31,8 @@ _SOURCES = (
     *(f"explorer/symbology/{name}.py" for name in ("editions", "filling", "readings", "edition_text")),
     "explorer/symbology/edition_symbols.py",
     "explorer/symbology/mentions.py",
+    "explorer/citations/names.py",
+    "explorer/data/cited_rules.toml",
     "symbols/plain_text.py",
 )
 _CHUNK = 900
@@ -77,7 +78,7 @@ def refresh(progress: Progress | None = None) -> bool:
 
 def store_definitions(definitions: Iterable[Definition]) -> None:
     """Put the definitions into empty tables in place of whatever they hold. Call it within a transaction."""
-    for table in (EditionSymbol, CitedRule, SymbolUse, Spelling, Symbol):
+    for table in (EditionSymbol, SymbolUse, Spelling, Symbol):
         table.objects.all().delete()
     ones = list(definitions)
     Symbol.objects.bulk_create(_symbol(one) for one in ones)
@@ -102,7 +103,7 @@ def _digest() -> str:
     for name in _SOURCES:
         package, *path = name.split("/")
         digest.update(files(package).joinpath(*path).read_bytes())
-    return hashlib.sha256(f"{digest.hexdigest()} {CITED_RULES.version}".encode()).hexdigest()
+    return digest.hexdigest()
 
 
 def _symbol(one: Definition) -> Symbol:
@@ -147,7 +148,7 @@ def _spellings(one: Definition, ids: Mapping[str, int]) -> Iterable[Spelling]:
 
 
 def _read(edition: Edition) -> None:
-    """Read from one edition which symbols it has, and where the rules that are cited are."""
+    """Read from one edition which symbols it has."""
     rows = Rule.objects.filter(edition=edition, wording__isnull=False).order_by("position")
     rules: dict[str, str] = {}
     for number, paragraphs in rows.values_list("number", "wording__paragraphs"):
@@ -164,7 +165,6 @@ def _read(edition: Edition) -> None:
         for one in all_definitions()
         if (said := text.says(one))
     )
-    CITED_RULES.add([edition])
 
 
 def _store_uses() -> None:

@@ -135,6 +135,8 @@ def _words() -> dict[str, tuple[str, ...]]:
     out: dict[str, tuple[str, ...]] = {}
     for one in all_definitions():
         rules = (rule for rule in one.rules if rule not in BACKGROUND)
-        for words in dict.fromkeys((*map(plain_text, one.told), *(words for rule in rules for words in PHRASES[rule]))):
+        # Words on several lines are those of a glossary.
+        told = (plain_text(words) for words in one.told if "\n" not in words)
+        for words in dict.fromkeys((*told, *(words for rule in rules for words in PHRASES[rule]))):
             out[words] = (*out.get(words, ()), one.code)
     return out

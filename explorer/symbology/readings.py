@@ -105,7 +105,7 @@ class EditionText:
         pieces: list[str] = []
         at = 0
         for number, text in _owned(self._rules, self._glossary):
-            flat = plain_text(text, keep_case=True)
+            flat = "\n".join(plain_text(line, keep_case=True) for line in text.split("\n"))
             starts.append(at)
             owners.append(number)
             pieces.append(flat)

@@ -4,8 +4,8 @@ import datetime as dt
 from collections.abc import Mapping
 from functools import cached_property
 
-from explorer.citations.names import NAMES, numbers_in
-from symbols.trials import Outcome, answered
+from explorer.citations.names import NAMES, names_in, numbers_in
+from symbols.trials import Outcome, Placement, Trial, answered, catalogue
 from symbols.trials.catalogue import trial_named
 
 
@@ -44,3 +44,8 @@ def run(slug: str, rules: Mapping[str, str] | None = None, **said: str) -> Outco
     trial = trial_named(slug)
     assert trial is not None
     return answered(trial, said, Words(rules))
+
+
+def placed_under(number: str, words: str) -> list[tuple[Trial, Placement]]:
+    """Return the trials that stand under a rule, as a page finds them."""
+    return catalogue.placed_under(number, words, names_in(words))

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from explorer.views.trials.asking import RESERVED
 from symbols.engine.errors import EngineError
 from symbols.trials import Asked, Control, Outcome, Trial, TrialError
-from symbols.trials.catalogue import TRIALS, placed_under, trial_named
-from tests.trials.readings import Words
+from symbols.trials.catalogue import TRIALS, trial_named
+from tests.trials.readings import Words, placed_under
 
 NONSENSE = [
     "abc",
