@@ -17,7 +17,7 @@ from explorer.library import queries
 from explorer.library.queries import EditionInfo
 from explorer.models import CitedRule, Rule, Wording
 
-__all__ = ["Citations", "FoundRule", "citations_in"]
+__all__ = ["Citations", "FoundRule", "citations_in", "link_to"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,18 +96,30 @@ class Citations:
             return format_html(
                 '<span class="cite" title="{1}">{0}<span class="unseen"> ({1})</span></span>', name, source
             )
-        day = rule.date.isoformat()
-        return format_html(
-            '<a class="cite" href="{}" title="{}" aria-label="rule {}">{}</a>',
-            rule.address,
-            f"as of {day}, not in {self.day}" if rule.newer else f"as of {day}",
-            f"{rule.number}, as of {day}" if rule.newer else rule.number,
-            rule.number,
-        )
+        return link_to(rule.number, rule.address, rule.date, self.day if rule.newer else None)
 
     def links(self, names: Iterable[str]) -> SafeString:
         """Return rules as links in a row, each once."""
         return mark_safe(" ".join(map(self.link, dict.fromkeys(names))))  # noqa: S308 - made by format_html
+
+
+def link_to(number: str, address: str, day: dt.date, lacking: dt.date | None = None) -> SafeString:
+    """Return a rule as a link.
+
+    Args:
+        number: its number.
+        address: its page.
+        day: the effective date of the edition that it leads to.
+        lacking: that of the edition being read, where it does not have the rule.
+    """
+    source = f"as of {long_date(day)}"
+    return format_html(
+        '<a class="cite" href="{}" title="{}" aria-label="rule {}">{}</a>',
+        address,
+        f"{source}, not in the edition of {long_date(lacking)}" if lacking else source,
+        f"{number}, {source}" if lacking else number,
+        number,
+    )
 
 
 def citations_in(day: dt.date | None = None) -> Citations:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from explorer import addresses
+from explorer.citations import link_to
 from explorer.views.trials.asking import Asking
 from explorer.views.trials.reading import LibraryReading, Quoted
 from symbols.catalog.text import find_symbols
@@ -153,13 +153,8 @@ def _steps(outcome: Outcome, asking: Asking, reading: LibraryReading) -> list[Sh
 
 def _cite(step: Step, asking: Asking, reading: LibraryReading) -> SafeString:
     """Return a rule as a link into the edition being read; to the newest text where that lacks it."""
-    quoted = reading.quoted(step, asking.trial)
+    quoted = None if step.clause else reading.quoted(step, asking.trial)
     if quoted is None:
-        return format_html('<span class="cite" title="Rule {0} is not in this library">{0}</span>', step.rule)
-    return format_html(
-        '<a class="cite" href="{}" title="as of {}" aria-label="rule {}">{}</a>',
-        _address(quoted),
-        quoted.words.edition.isoformat(),
-        quoted.number,
-        quoted.number,
-    )
+        return reading.citations.link(step.clause or step.rule)
+    lacking = reading.edition if quoted.newer else None
+    return link_to(quoted.number, _address(quoted), quoted.words.edition, lacking)
