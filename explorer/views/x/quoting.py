@@ -65,9 +65,9 @@ def _cut(rule: str, paragraphs: Sequence[Paragraph]) -> tuple[Sequence[Paragraph
     body = [paragraph for paragraph in paragraphs if paragraph.kind != "example"]
     if sum(len(paragraph.text) for paragraph in body) <= LONGEST:
         return body, False
-    telling = next((paragraph for paragraph in body if says(rule, plain_text(paragraph.text))), body[0])
-    sentences = _SENTENCE.split(telling.text)
+    source = next((paragraph for paragraph in body if says(rule, plain_text(paragraph.text))), body[0])
+    sentences = _SENTENCE.split(source.text)
     at = next((place for place, sentence in enumerate(sentences) if says(rule, plain_text(sentence))), 0)
     meant = sentences[at : at + 2]
     words = f"{'… ' if at else ''}{' '.join(meant)} …"
-    return [Paragraph(telling.kind, words)], True
+    return [Paragraph(source.kind, words)], True
