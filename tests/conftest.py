@@ -185,14 +185,6 @@ def database(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iterator
             yield "postgresql"
 
 
-@pytest.fixture(autouse=True)
-def fresh_citations() -> None:
-    """Each test has its own library, so nothing that was said of another one holds."""
-    from explorer.views.check.cites import forget
-
-    forget()
-
-
 @dataclass(frozen=True)
 class Site:
     """A running site: its address, and the folder where it keeps its things."""

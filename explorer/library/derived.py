@@ -17,7 +17,11 @@ from explorer.models import Derived, Wording
 Progress = Callable[[str], None]
 
 # Where each derivation stands: module and name of the object. They are made in this order.
-_DERIVATIONS = ("explorer.library.citing.REFERENCES", "explorer.search.index.INDEX")
+_DERIVATIONS = (
+    "explorer.library.citing.REFERENCES",
+    "explorer.citations.rows.CITED_RULES",
+    "explorer.search.index.INDEX",
+)
 
 
 class Derivation(Protocol):

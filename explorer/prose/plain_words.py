@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from explorer.library.default import DATA
-from symbols.trials.trial import plain
+from symbols.plain_text import plain_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def plain_words(number: str, words: str) -> str:
         words: the rule's own words in the edition being read. Another edition may have another rule under the number.
     """
     found = explanations().get(number)
-    return found.text if found and plain(found.phrase) in plain(words) else ""
+    return found.text if found and plain_text(found.phrase) in plain_text(words) else ""
 
 
 @cache

@@ -19,7 +19,7 @@ from explorer.library.glossaries import glossary_of, uses_in
 from explorer.library.lookups import Lead
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.symbology.editions import lacking_in
-from symbols.catalog.mentions import Mention, mentions
+from explorer.symbology.mentions import Mention, mentions
 from symbols.rendering import Layer, render_text
 
 EXAMPLE = "Example:"

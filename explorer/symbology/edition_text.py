@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from symbols.plain_text import plain_text
+
 __all__ = [
     "Citation",
     "ManaList",
     "braced",
-    "clean",
     "find_mana_list",
     "is_section_whole",
     "key_of",
@@ -25,9 +26,6 @@ __all__ = [
 _NUMBERED = re.compile(r"([0-9]+)(?:\.([0-9]+)([a-z]?))?", re.ASCII)
 _OLD_PREFIX = re.compile(r"o{1,2}c?(?=[0-9A-Zwubrgxyztsq(])")
 _EXAMPLE = re.compile(r"(?:^|(?<=\s))Example:\s")
-_PUNCTUATION: Final = str.maketrans(
-    {"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\u00a0": " ", "\u2011": "-"}
-)
 _WORDS: Final[Mapping[str, str]] = {"TAP": "T", "UNTAP": "Q", "SI": "S"}
 
 _LIST = re.compile(r"\bthe mana symbols (?:are|include):? ", re.IGNORECASE)
@@ -82,7 +80,7 @@ class Citation:
 
     def __post_init__(self) -> None:
         """Make the plain text."""
-        object.__setattr__(self, "plain", clean(_EXAMPLE.split(self.text, maxsplit=1)[0]))
+        object.__setattr__(self, "plain", plain_text(_EXAMPLE.split(self.text, maxsplit=1)[0], keep_case=True))
 
     @property
     def where(self) -> str:
@@ -112,18 +110,13 @@ def may_concern(text: str) -> bool:
     return "symbol" in text or "{" in text or " means " in text or " letter" in text
 
 
-def clean(text: str) -> str:
-    """Return a rule's text on one line, with plain quotation marks and minus signs."""
-    return " ".join(text.translate(_PUNCTUATION).split())
-
-
 def official(code: str) -> str:
     """Return the engine's way of writing a symbol's code.
 
     Braces and the marks of old spellings are dropped: `{oW}`, `{Tap}` and `(w/u)` are `W`, `T` and
     `W/U`. A loyalty symbol keeps its brackets.
     """
-    code = " ".join(code.translate(_PUNCTUATION).split()).strip("{}")
+    code = plain_text(code, keep_case=True).strip("{}")
     code = _OLD_PREFIX.sub("", code, count=1).strip("()").upper()
     return _WORDS.get(code, code)
 

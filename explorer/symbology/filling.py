@@ -14,11 +14,11 @@ from importlib.resources import files
 
 from explorer.document.tree import from_json
 from explorer.library.locks import write_transaction
-from explorer.models import CitedRule, Edition, EditionSymbol, Filling, Rule, SymbolUse, Term, Wording
+from explorer.models import Edition, EditionSymbol, Filling, Rule, SymbolUse, Term, Wording
 from explorer.symbology.editions import lacking_in
+from explorer.symbology.mentions import meant_in, written_in
 from explorer.symbology.readings import EditionText
-from symbols.catalog.definitions import MEANINGS, RULE_WORDS, Definition, all_definitions, spelling_kind
-from symbols.catalog.mentions import meant_in, written_in
+from symbols.catalog.definitions import MEANINGS, Definition, all_definitions, spelling_kind
 from symbols.models import Spelling, Symbol
 
 Progress = Callable[[str], None]
@@ -27,9 +27,13 @@ _DEFINITIONS = "definitions"
 # What decides the rows: with any of these changed, they are made again.
 _SOURCES = (
     "symbols/data/symbols.toml",
-    *(f"symbols/catalog/{name}.py" for name in ("making", "naming", "definitions", "mentions", "text")),
+    *(f"symbols/catalog/{name}.py" for name in ("making", "naming", "definitions", "text")),
     *(f"explorer/symbology/{name}.py" for name in ("editions", "filling", "readings", "edition_text")),
     "explorer/symbology/edition_symbols.py",
+    "explorer/symbology/mentions.py",
+    "explorer/citations/names.py",
+    "explorer/data/cited_rules.toml",
+    "symbols/plain_text.py",
 )
 _CHUNK = 900
 # From these days on, some letters meant another symbol than before.
@@ -74,7 +78,7 @@ def refresh(progress: Progress | None = None) -> bool:
 
 def store_definitions(definitions: Iterable[Definition]) -> None:
     """Put the definitions into empty tables in place of whatever they hold. Call it within a transaction."""
-    for table in (EditionSymbol, CitedRule, SymbolUse, Spelling, Symbol):
+    for table in (EditionSymbol, SymbolUse, Spelling, Symbol):
         table.objects.all().delete()
     ones = list(definitions)
     Symbol.objects.bulk_create(_symbol(one) for one in ones)
@@ -144,13 +148,11 @@ def _spellings(one: Definition, ids: Mapping[str, int]) -> Iterable[Spelling]:
 
 
 def _read(edition: Edition) -> None:
-    """Read from one edition which symbols it has, and where its rules about them are."""
+    """Read from one edition which symbols it has."""
     rows = Rule.objects.filter(edition=edition, wording__isnull=False).order_by("position")
     rules: dict[str, str] = {}
-    ids: dict[str, int] = {}
-    for pk, number, paragraphs in rows.values_list("pk", "number", "wording__paragraphs"):
+    for number, paragraphs in rows.values_list("number", "wording__paragraphs"):
         rules[number] = "\n".join(paragraph.text for paragraph in from_json(paragraphs))
-        ids[number] = pk
     terms = Term.objects.filter(edition=edition).order_by("position").values_list("name", "wording__paragraphs")
     glossary = {name: "\n".join(paragraph.text for paragraph in from_json(body)) for name, body in terms}
     text = EditionText(edition.date.isoformat(), rules, glossary, complete=edition.complete)
@@ -163,8 +165,6 @@ def _read(edition: Edition) -> None:
         for one in all_definitions()
         if (said := text.says(one))
     )
-    places = ((each.number, text.place_of(each)) for each in RULE_WORDS)
-    CitedRule.objects.bulk_create(CitedRule(cited=cited, rule_id=ids[number]) for cited, number in places if number)
 
 
 def _store_uses() -> None:

@@ -1,4 +1,4 @@
-"""What the text of one edition says of each symbol, and where it has the rules that define symbols.
+"""What the text of one edition says of each symbol.
 
 Pure: it is given texts and asks nobody. The editions say more than dates do, so whatever an edition can tell is read
 from it.
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from explorer.symbology.edition_symbols import LETTER, EditionSymbols
-from symbols.catalog.definitions import Definition, RuleWords
-from symbols.catalog.text import PLAIN, plain
+from symbols.catalog.definitions import Definition
+from symbols.plain_text import plain_text
 
 
 def lacks(one: Definition, day: dt.date, known: bool | None) -> bool:  # noqa: FBT001
@@ -92,15 +92,7 @@ class EditionText:
         """
         text = self._plain[0]
         ways = (written, written.replace("{", "{o", 1))
-        return next((way for way in ways if way.translate(PLAIN) in text), "")
-
-    def place_of(self, rule: RuleWords) -> str:
-        """Return the number under which the edition has a rule, or nothing.
-
-        The same number goes before another, so long as it has the words.
-        """
-        numbers = [number for words in rule.words for number in self._with(words) if number]
-        return rule.number if rule.number in numbers else next(iter(numbers), "")
+        return next((way for way in ways if plain_text(way, keep_case=True) in text), "")
 
     @cached_property
     def _plain(self) -> tuple[str, list[int], list[str]]:
@@ -113,7 +105,7 @@ class EditionText:
         pieces: list[str] = []
         at = 0
         for number, text in _owned(self._rules, self._glossary):
-            flat = plain(text)
+            flat = "\n".join(plain_text(line, keep_case=True) for line in text.split("\n"))
             starts.append(at)
             owners.append(number)
             pieces.append(flat)

@@ -12,8 +12,8 @@ from explorer import addresses
 from explorer.document.tree import Paragraph, from_json
 from explorer.library import queries
 from explorer.models import Rule, SymbolUse
+from explorer.symbology.mentions import told_in
 from symbols.catalog.definitions import Definition
-from symbols.catalog.mentions import told_in
 from symbols.catalog.naming import find_names
 from symbols.catalog.text import find_symbols
 from symbols.rendering import render_text

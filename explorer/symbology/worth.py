@@ -4,11 +4,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain
 
 from django.utils.safestring import SafeString
 
-from explorer.symbology.places import cite, newest_places
+from explorer.citations import citations_in
 from symbols.catalog.definitions import Definition, Pay
 from symbols.engine.costs import COLOR_NAMES, MANA_TYPES, Option, amount_as_text, mana_symbol
 
@@ -54,16 +53,16 @@ def worth_of(one: Definition) -> Worth | None:
     pays = [rule for rule in symbol.rules if rule.startswith("107.")] or one.rules[:1]
     value = _value_rules(one)
     colors = _color_rules(one)
-    places = newest_places(chain(pays, value, colors))
+    citations = citations_in()
     names = [COLOR_NAMES[color] for color in symbol.colors]
     return Worth(
         ways=[_way(option, symbol.variable) for option in symbol.options],
-        ways_cites=cite(pays, places),
+        ways_cites=citations.links(pays),
         value=_value(one),
-        value_cites=cite(value, places),
+        value_cites=citations.links(value),
         color_pips="".join(f"{{{color}}}" for color in symbol.colors),
         colors=" and ".join(names) or "none",
-        color_cites=cite(colors, places),
+        color_cites=citations.links(colors),
     )
 
 

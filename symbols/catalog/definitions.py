@@ -11,17 +11,15 @@ from collections.abc import Iterator
 from functools import cache
 
 from symbols.catalog import making
-from symbols.catalog.making import CARDS, COLORS, Definition, Meaning, Pay, RuleWords, slug
+from symbols.catalog.making import CARDS, COLORS, Definition, Meaning, Pay, slug
 
 __all__ = [
     "CARDS",
     "COLORS",
     "MEANINGS",
-    "RULE_WORDS",
     "Definition",
     "Meaning",
     "Pay",
-    "RuleWords",
     "UnknownSymbolError",
     "all_definitions",
     "by_pattern",
@@ -40,9 +38,6 @@ _CATALOG = making.read()
 
 MEANINGS: tuple[Meaning, ...] = _CATALOG.meanings
 """What spellings meant in older editions, the oldest meaning of each first."""
-
-RULE_WORDS: tuple[RuleWords, ...] = _CATALOG.rules
-"""How the rules that define symbols are told in any edition."""
 
 
 class UnknownSymbolError(KeyError):

@@ -161,21 +161,6 @@ class Meaning:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleWords:
-    """How a rule that defines symbols is found in editions that number it otherwise.
-
-    Attributes:
-        number: its number in the edition that the definitions cite.
-        words: pieces of its text through the years, with plain quotation marks; any of them tells it from all others.
-        background: whether it only helps to understand symbols, while its own words are not about them.
-    """
-
-    number: str
-    words: tuple[str, ...]
-    background: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Family:
     """Records of symbols that differ by their parts, and how to make another one."""
 
@@ -214,13 +199,11 @@ class Catalog:
         symbols: the symbols of the galleries by code, in order.
         families: what others can be made from.
         meanings: what spellings meant before.
-        rules: how the rules that define symbols are told.
     """
 
     symbols: Mapping[str, Definition]
     families: tuple[Family, ...]
     meanings: tuple[Meaning, ...]
-    rules: tuple[RuleWords, ...]
 
 
 def slug(code: str) -> str:
@@ -262,10 +245,6 @@ def read() -> Catalog:
         symbols=dict(sorted(known.items(), key=lambda item: item[1].order)),
         families=tuple(families),
         meanings=tuple(Meaning(**entry) for entry in data["meaning"]),
-        rules=tuple(
-            RuleWords(entry["number"], tuple(entry["words"]), background=entry.get("background", False))
-            for entry in data["rule"]
-        ),
     )
 
 

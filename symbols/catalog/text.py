@@ -82,11 +82,3 @@ def _code(written: str, edition: dt.date | None) -> str:
         return ""
     braced = one.written.startswith("{") or f"{{{inner}}}" in one.spellings or by_pattern(inner.translate(_MINUS))
     return one.code if braced else ""
-
-
-PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\u00a0": " ", "_": None})
-
-
-def plain(text: str) -> str:
-    """Return a text with plain quotation marks and hyphens and without italics, as the words of the data file are."""
-    return text.translate(PLAIN)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from symbols.trials.clauses import CLAUSES
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Step
 from symbols.trials.trial import Reading, Trial
@@ -29,7 +28,7 @@ def answered(trial: Trial, values: Mapping[str, str], reading: Reading) -> Outco
 
 
 def _as_numbered(step: Step, reading: Reading) -> Step:
-    if step.rule not in CLAUSES:
+    if not reading.is_name(step.rule):
         return step
     number = reading.find(step.rule)
     return replace(step, rule=number or step.rule, clause=step.rule, known=bool(number))

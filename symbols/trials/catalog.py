@@ -1,9 +1,10 @@
 """Every trial there is, and which of them stand under a rule."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Final
 
+from symbols.plain_text import plain_text
 from symbols.trials import (
     activating,
     any_number,
@@ -27,10 +28,9 @@ from symbols.trials import (
     stars,
     x,
 )
-from symbols.trials.clauses import CLAUSES
 from symbols.trials.data_files import DataError
 from symbols.trials.loading import declared, load_trial
-from symbols.trials.trial import Placement, Trial, TrialFunction, plain
+from symbols.trials.trial import Placement, Trial, TrialFunction
 
 __all__ = ["TRIALS", "placed_under", "trial_named"]
 
@@ -80,18 +80,18 @@ def trial_named(slug: str) -> Trial | None:
     return next((trial for trial in TRIALS if trial.slug == slug), None)
 
 
-def placed_under(number: str, words: str) -> list[tuple[Trial, Placement]]:
+def placed_under(number: str, words: str, names: Collection[str]) -> list[tuple[Trial, Placement]]:
     """Return the trials that stand under a rule, each with its placement.
 
     Args:
         number: the rule's number.
         words: its words in the edition being read, to see whether the rule still says this.
+        names: the stable names that its words bear, whatever its number.
     """
-    said = plain(words)
+    said = plain_text(words)
     here = [(trial, place) for trial, place, phrase in _by_number().get(number, ()) if phrase in said]
     # The same rule under another number of another year; the placements under the very number go before.
-    moving = _moving().get(number[:1], ())
-    moved = [(trial, place) for trial, place, phrases in moving if any(phrase in said for phrase in phrases)]
+    moved = [(trial, place) for trial, place in _moving().get(number[:1], ()) if place.number in names]
     return here + [one for one in moved if one not in here]
 
 
@@ -99,17 +99,17 @@ def placed_under(number: str, words: str) -> list[tuple[Trial, Placement]]:
 def _by_number() -> dict[str, list[tuple[Trial, Placement, str]]]:
     places: dict[str, list[tuple[Trial, Placement, str]]] = {}
     for trial, place in _placements():
-        places.setdefault(place.number, []).append((trial, place, plain(place.phrase)))
+        places.setdefault(place.number, []).append((trial, place, plain_text(place.phrase)))
     return places
 
 
 @cache
-def _moving() -> dict[str, list[tuple[Trial, Placement, tuple[str, ...]]]]:
-    """Return the placements under rules that are known by their words, for each chapter."""
-    places: dict[str, list[tuple[Trial, Placement, tuple[str, ...]]]] = {}
+def _moving() -> dict[str, list[tuple[Trial, Placement]]]:
+    """Return the placements whose number is the newest, for each chapter: other editions may number it otherwise."""
+    places: dict[str, list[tuple[Trial, Placement]]] = {}
     for trial, place in _placements():
-        if place.number in CLAUSES and not place.former:
-            places.setdefault(place.number[0], []).append((trial, place, CLAUSES[place.number]))
+        if not place.former:
+            places.setdefault(place.number[0], []).append((trial, place))
     return places
 
 

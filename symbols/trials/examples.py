@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Final
 
+from symbols.plain_text import plain_text
 from symbols.trials.catalog import trial_named
 from symbols.trials.data_files import DataError, Kinds, Record, check_fields, read_data
 from symbols.trials.loading import check_values
 from symbols.trials.outcome import Fact
-from symbols.trials.trial import plain
 
 __all__ = ["Case", "all_cases", "known_cases", "parse_case", "runnable_cases"]
 
@@ -116,4 +116,4 @@ def parse_case(record: Record, place: int) -> Case:
 
 @lru_cache(maxsize=256)
 def _plain(words: str) -> str:
-    return plain(words).replace("{tap}", "{t}")
+    return plain_text(words).replace("{tap}", "{t}")

@@ -5,10 +5,11 @@ from typing import Final
 
 from symbols.engine import Cost
 from symbols.engine.costs import COLOR_NAMES, Amount, ManaSymbol, amount_as_json, amount_as_text
+from symbols.plain_text import plain_text
 from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
-from symbols.trials.trial import Reading, plain
+from symbols.trials.trial import Reading
 
 __all__ = ["mana_cost"]
 
@@ -48,7 +49,9 @@ def mana_cost(inputs: Inputs, reading: Reading) -> Outcome:
 def _term(reading: Reading) -> str:
     """Return the words of the edition: “converted mana cost” until 2021, “mana value” since."""
     return (
-        "converted mana cost" if "converted mana cost" in plain(reading.words(reading.find("202.3"))) else "mana value"
+        "converted mana cost"
+        if "converted mana cost" in plain_text(reading.words(reading.find("202.3")))
+        else "mana value"
     )
 
 

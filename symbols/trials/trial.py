@@ -6,19 +6,13 @@ A trial is data (`symbols/data/trials`) and one pure function, which reads what 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Final, Protocol
+from typing import Protocol
 
+from symbols.plain_text import plain_text
 from symbols.trials.inputs import Control, Inputs
 from symbols.trials.outcome import Outcome
 
-__all__ = ["Placement", "Reading", "Trial", "TrialFunction", "Try", "plain"]
-
-_PLAIN: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "_": None})
-
-
-def plain(words: str) -> str:
-    """Return words as they are compared between editions: in one case, with one kind of quotation mark."""
-    return " ".join(words.lower().translate(_PLAIN).split())
+__all__ = ["Placement", "Reading", "Trial", "TrialFunction", "Try"]
 
 
 class Reading(Protocol):
@@ -31,11 +25,14 @@ class Reading(Protocol):
     def words(self, number: str) -> str:
         """Return the words of a rule of that edition; empty where it is not known."""
 
-    def find(self, rule: str) -> str:
+    def is_name(self, rule: str) -> bool:
+        """Return whether a number is the stable name of a rule, by which any edition can be asked for it."""
+
+    def find(self, name: str) -> str:
         """Return the number under which that edition has a rule; empty where it is not found there.
 
         Args:
-            rule: the rule, by its number in the edition of 2025-06-06 (`symbols.trials.clauses`).
+            name: the rule's stable name, its number in the edition of 2025-06-06.
         """
 
 
@@ -75,7 +72,7 @@ class Placement:
 
     def stands_in(self, words: str) -> bool:
         """Return whether a rule of this number, with these words, is the one that is meant."""
-        return plain(self.phrase) in plain(words)
+        return plain_text(self.phrase) in plain_text(words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,6 @@ from symbols.engine.x import (
 )
 from symbols.engine.x import Outcome as Came
 from symbols.engine.x.costs import Filled, cost_here, letter_stands_in
-from symbols.engine.x.telling import in_plain_letters, numbers_of, says
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Elsewhere, Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -68,13 +67,9 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
 
 def _dated(answer: Answer, reading: Reading) -> str:
     """Return the sentence, saying whose answer it is where the edition being read lacks the words that decide."""
-    if reading.edition is None or _has(reading, answer.rule):
+    if reading.edition is None or reading.find(answer.rule):
         return answer.sentence
     return f"By the rules of today: {answer.sentence} The edition being read does not have the words that decide it."
-
-
-def _has(reading: Reading, rule: str) -> bool:
-    return any(says(rule, in_plain_letters(reading.words(number))) for number in numbers_of(rule))
 
 
 def _counting(values: Mapping[str, str]) -> dict[str, str]:

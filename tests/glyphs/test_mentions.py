@@ -5,9 +5,10 @@ from functools import cache
 
 import pytest
 
+from explorer.citations.names import BACKGROUND, numbers_in
+from explorer.symbology.mentions import FEW, meant_in, mentions, written_in
 from explorer.symbology.readings import lacks
-from symbols.catalog.definitions import RULE_WORDS, all_definitions, definition
-from symbols.catalog.mentions import FEW, meant_in, mentions, written_in
+from symbols.catalog.definitions import all_definitions, definition
 from tests.engine.test_editions import texts_of
 from tests.glyphs.test_readings import edition
 
@@ -88,11 +89,11 @@ def test_a_rule_that_a_symbol_lists_lists_the_symbol() -> None:
 
 
 def test_a_rule_that_defines_a_symbol_lists_it() -> None:
-    text, lacking = edition(NEWEST.isoformat()), without(NEWEST.isoformat())
-    places = {each.number: "" if each.background else text.place_of(each) for each in RULE_WORDS}
+    lacking = without(NEWEST.isoformat())
+    places = numbers_in(rules().items())
     checked = 0
     for one in ALL:
-        for number in filter(None, (places[cited] for cited in one.rules)):
+        for number in (places[cited] for cited in one.rules if cited in places and cited not in BACKGROUND):
             ones, families = listed(number)
             assert one.code in ones or one.kind in families or one.code in lacking, (one.code, number)
             checked += 1

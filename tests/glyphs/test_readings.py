@@ -6,8 +6,7 @@ from functools import cache
 import pytest
 
 from explorer.symbology.readings import EditionText
-from symbols.catalog.definitions import RULE_WORDS, all_definitions, definition
-from symbols.engine.costs.symbols import NAMED
+from symbols.catalog.definitions import all_definitions, definition
 from tests.engine.test_editions import dates, texts_of
 
 OLDEST, NEWEST = "2003-03-15", "2026-01-16"
@@ -140,34 +139,6 @@ def test_an_excerpt_says_no_more_than_it_knows() -> None:
     said = {code: excerpt.says(definition(code)) for code in ("W", "C/W", "E", "station-8+", "dfc-sun", "star")}
     known = {code: answer.known if answer else None for code, answer in said.items()}
     assert known == {"W": True, "C/W": False, "E": True, "station-8+": None, "dfc-sun": None, "star": None}
-
-
-def test_every_cited_rule_is_told_by_its_words() -> None:
-    cited = {number: one.rules_edition.isoformat() for one in ALL for number in one.rules}
-    cited |= {number: "2025-06-06" for symbol in NAMED.values() for number in symbol.rules}
-    assert cited.keys() <= {rule.number for rule in RULE_WORDS}
-    for rule in RULE_WORDS:
-        assert edition(cited.get(rule.number, "2025-06-06")).place_of(rule) == rule.number
-
-
-@pytest.mark.parametrize(
-    ("cited", "date", "number"),
-    [
-        ("107.4e", "2007-05-01", "104.3f"),
-        ("107.4e", "2009-07-11", "107.4e"),
-        ("107.4h", "2009-07-11", "107.4f"),
-        ("206.2", "2011-06-17", "205.2"),
-        ("302.6", "2007-05-01", "212.3f"),
-        ("118.5", "2012-06-01", "117.5"),
-        ("712.2a", "2017-04-28", "711.1a"),
-        ("202.3g", "2011-06-17", "202.3d"),
-        ("107.18", "2024-03-08", ""),
-        ("901.9c", "2010-06-18", "901.8c"),
-    ],
-)
-def test_a_rule_is_found_under_its_number_of_the_time(cited: str, date: str, number: str) -> None:
-    rule = next(each for each in RULE_WORDS if each.number == cited)
-    assert edition(date).place_of(rule) == number
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def test_nothing_typed_offers_something_to_try(client: Client) -> None:
 def test_facts_carry_their_rules(client: Client) -> None:
     html = client.get("/check/", {"cost": "{2/W}{X}"}).content.decode()
     assert '<a class="cite" href="/rules/107.4e/"' in html
-    assert 'title="Rule 601.2b is not in this library"' in html
+    assert 'title="June 6, 2025 rules, not loaded">601.2b<' in html
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
+from explorer.citations.names import BACKGROUND
 from explorer.library import queries
 from explorer.library.importing import import_bytes
 from explorer.models import CitedRule, EditionSymbol
@@ -16,11 +17,11 @@ from explorer.prose.presenting import symbols_named
 from explorer.symbology import filling
 from explorer.symbology.editions import lacking_in
 from explorer.symbology.history import history_of
+from explorer.symbology.mentions import Mention
 from explorer.symbology.uses import uses_of
 from explorer.views.symbols.drawings import drawing_of
 from explorer.views.symbols.quotes import quotes_of
-from symbols.catalog.definitions import RULE_WORDS, all_definitions, by_slug
-from symbols.catalog.mentions import Mention
+from symbols.catalog.definitions import all_definitions, by_slug
 from symbols.glyphs import draw
 from tests.shared import shared
 from tests.site.test_pages import Outline, read
@@ -252,7 +253,7 @@ def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
     lacking = lacking_in(edition.date)
     background = set(
         CitedRule.objects.filter(rule__edition_id=edition.id)
-        .filter(cited__in=[each.number for each in RULE_WORDS if each.background])
+        .filter(cited__in=BACKGROUND)
         .values_list("rule__number", flat=True)
     )
     listed: dict[str, list[Mention]] = {}

@@ -10,10 +10,11 @@ from django.core.management import call_command
 from django.test import Client
 
 from explorer.models import Edition
-from symbols.trials.catalog import TRIALS, placed_under
+from symbols.trials.catalog import TRIALS
 from symbols.trials.examples import all_cases
 from tests.shared import shared
 from tests.site.test_pages import Outline
+from tests.trials.readings import placed_under
 
 pytestmark = pytest.mark.django_db
 

@@ -9,6 +9,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from explorer.citations import citations_in
 from explorer.library import queries
 from symbols.engine.x import Clause, Situation, Subject, clauses, label, what_is_x
 from symbols.engine.x.examples import EXAMPLES
@@ -56,7 +57,10 @@ def test_the_page_says_what_the_engine_says(client: Client, situation: Situation
     answer = what_is_x(situation)
     assert headline(page) == answer.sentence
     shown = steps(page)
-    assert [(state, rule) for state, rule, _ in shown] == [(each.outcome.value, each.rule) for each in answer.steps]
+    where = {each.rule: citations_in().get(each.rule) for each in answer.steps}
+    assert [(state, rule) for state, rule, _ in shown] == [
+        (each.outcome.value, found.number if (found := where[each.rule]) else each.rule) for each in answer.steps
+    ]
     for (_, _, words), step in zip(shown, answer.steps, strict=True):
         assert step.why in words
     facts = text_of(page[page.index('<dl class="facts') : page.index("</dl>")])

@@ -4,9 +4,9 @@ import datetime as dt
 from collections.abc import Mapping
 from functools import cached_property
 
-from symbols.trials import Outcome, answered
+from explorer.citations.names import NAMES, names_in, numbers_in
+from symbols.trials import Outcome, Placement, Trial, answered, catalog
 from symbols.trials.catalog import trial_named
-from symbols.trials.clauses import in_edition
 
 
 class Words:
@@ -28,12 +28,15 @@ class Words:
     def words(self, number: str) -> str:
         return self._rules.get(number, "")
 
-    def find(self, rule: str) -> str:
-        return self._numbers.get(rule, "")
+    def is_name(self, rule: str) -> bool:
+        return rule in NAMES
+
+    def find(self, name: str) -> str:
+        return self._numbers.get(name, "")
 
     @cached_property
     def _numbers(self) -> Mapping[str, str]:
-        return in_edition(self._rules.items())
+        return numbers_in(self._rules.items())
 
 
 def run(slug: str, rules: Mapping[str, str] | None = None, **said: str) -> Outcome:
@@ -41,3 +44,8 @@ def run(slug: str, rules: Mapping[str, str] | None = None, **said: str) -> Outco
     trial = trial_named(slug)
     assert trial is not None
     return answered(trial, said, Words(rules))
+
+
+def placed_under(number: str, words: str) -> list[tuple[Trial, Placement]]:
+    """Return the trials that stand under a rule, as a page finds them."""
+    return catalog.placed_under(number, words, names_in(words))

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from explorer.views.trials.request import RESERVED
 from symbols.engine.errors import EngineError
 from symbols.trials import Control, Inputs, Outcome, Trial, TrialError
-from symbols.trials.catalog import TRIALS, placed_under, trial_named
-from tests.trials.readings import Words
+from symbols.trials.catalog import TRIALS, trial_named
+from tests.trials.readings import Words, placed_under
 
 NONSENSE = [
     "abc",

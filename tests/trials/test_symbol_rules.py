@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from symbols.engine.errors import EngineError
 from symbols.trials import Fact, Outcome, Placement, Trial, answered
-from symbols.trials.catalog import TRIALS, placed_under
+from symbols.trials.catalog import TRIALS
 from symbols.trials.examples import Case, all_cases
 from tests.document.editions import NAMES, document
 from tests.shared import shared
-from tests.trials.readings import Words
+from tests.trials.readings import Words, placed_under
 
 SLUGS = (
     "activate",

@@ -9,13 +9,15 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.citations.names import numbers_in
 from symbols.engine.errors import EngineError
 from symbols.engine.x import Clause, Situation, clauses, what_is_x
 from symbols.trials import Outcome, Placement
-from symbols.trials.catalog import TRIALS, placed_under, trial_named
+from symbols.trials.catalog import TRIALS, trial_named
 from tests.document.editions import document
 from tests.shared import shared
 from tests.site.test_x import text_of
+from tests.trials.readings import placed_under
 
 X = next(trial for trial in TRIALS if trial.slug == "x")
 PLACES = {place.number: place for place in X.places}
@@ -29,8 +31,11 @@ class Newest:
     def words(self, number: str) -> str:
         raise AssertionError(number)
 
-    def find(self, rule: str) -> str:
+    def is_name(self, rule: str) -> bool:
         raise AssertionError(rule)
+
+    def find(self, name: str) -> str:
+        raise AssertionError(name)
 
 
 def ask(place: Placement, **said: str) -> Outcome:
@@ -154,6 +159,9 @@ class Edition(Newest):
 
     def words(self, number: str) -> str:
         return self.rules.get(number, "")
+
+    def find(self, name: str) -> str:
+        return numbers_in(self.rules.items()).get(name, "")
 
 
 def test_an_edition_is_not_made_to_say_what_it_does_not_have() -> None:

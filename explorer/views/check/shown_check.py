@@ -1,16 +1,17 @@
 """Everything that a page shows of one cost, amounts as words and symbols as codes in braces."""
 
-from collections.abc import Mapping, Sequence
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 from django.utils.safestring import SafeString
 
 from explorer.checks import check
+from explorer.citations import Citations, citations_in
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
-from explorer.views.check.cites import Fact, beside, cites, facts
 from explorer.views.check.shown_payment import ShownPayment, show_payment
-from symbols.engine import CheckResult, CostChanges
+from symbols.engine import CheckResult, Citation, CostChanges
 from symbols.engine.costs import COLOR_NAMES, Amounts, amount_as_text
 from symbols.engine.ways import Announced, announced, mana_as_text
 from symbols.sentences import join_words
@@ -80,6 +81,14 @@ class PartLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """A sentence about a cost, and the rules that say so, as links."""
+
+    words: str
+    cites: SafeString
+
+
+@dataclass(frozen=True, slots=True)
 class EditionFindings:
     """What an edition says of the symbols of a cost."""
 
@@ -144,9 +153,8 @@ def show_check(asked: Mapping[str, object]) -> ShownCheck:
     """
     checked = check(asked)
     result, edition = checked.result, checked.edition
-    cost, shortfall = result.cost, result.shortfall
-    of_parts = (rule for part in result.parts for rule in part.check.rules)
-    linked = cites([*(c.rule for c in result.citations), *of_parts, *(shortfall.rules if shortfall else ())])
+    cost = result.cost
+    citations = citations_in(dt.date.fromisoformat(edition.date) if edition else None)
     # A variable without a value stays a variable on the page.
     announcements = result.announcements
     count = announcements.count()
@@ -161,7 +169,7 @@ def show_check(asked: Mapping[str, object]) -> ShownCheck:
                 "" if part.paid.source == "cost" else part.paid.source,
                 part.payable,
                 part.check.sentence,
-                beside(part.check.rules, linked),
+                citations.links(part.check.rules),
             )
             for part in result.parts
         ],
@@ -176,15 +184,23 @@ def show_check(asked: Mapping[str, object]) -> ShownCheck:
         announced=bool(result.to_pay.announced_symbols),
         totals=_totals(result),
         other_costs=result.other_costs,
-        payment=show_payment(result, linked),
+        payment=show_payment(result, citations),
         x=_x_lines(result),
         edition=_in_edition(edition, result) if edition else None,
-        facts=facts(result.citations, linked),
+        facts=_facts(result.citations, citations),
         cites={
-            topic: beside((c.rule for c in result.citations if c.rule.startswith(starts)), linked)
+            topic: citations.links(c.rule for c in result.citations if c.rule.startswith(starts))
             for topic, starts in TOPICS.items()
         },
     )
+
+
+def _facts(said: Iterable[Citation], citations: Citations) -> list[Fact]:
+    """Return each fact once, with all of its rules."""
+    rules: dict[str, list[str]] = {}
+    for citation in said:
+        rules.setdefault(citation.fact, []).append(citation.rule)
+    return [Fact(words, citations.links(found)) for words, found in rules.items()]
 
 
 def _listing(count: int | None, ways: Sequence[ShownAmounts]) -> Listing:

@@ -1,12 +1,12 @@
 """What a pool can do for a cost, as pictures: mana flowing to symbols, or the symbols that it can't reach."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.utils.safestring import SafeString
 
-from explorer.views.check.cites import beside
+from explorer.citations import Citations
 from symbols.engine import CheckResult, Pool
 from symbols.engine.costs import MANA_TYPES
 from symbols.engine.paying import Mana, Payment, SymbolPayment
@@ -58,7 +58,7 @@ class ShownPayment:
     cites: SafeString
 
 
-def show_payment(result: CheckResult, linked: Mapping[str, SafeString]) -> ShownPayment | None:
+def show_payment(result: CheckResult, citations: Citations) -> ShownPayment | None:
     """Return what a page says of paying a cost; None where nothing is known of it."""
     if result.payable is None:
         return None
@@ -85,7 +85,7 @@ def show_payment(result: CheckResult, linked: Mapping[str, SafeString]) -> Shown
         message=shortfall.message if shortfall else "",
         short_symbols="".join(str(entry.symbol) for entry in shortfall.symbols) if shortfall else "",
         short_parts=[part.text for part in shortfall.life_parts] if shortfall else (),
-        cites=beside(rules, linked),
+        cites=citations.links(rules),
     )
 
 

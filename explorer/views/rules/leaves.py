@@ -17,9 +17,9 @@ from explorer.library import lookups, queries
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.prose import presenting
 from explorer.prose.presenting import ShownRule
+from explorer.symbology.mentions import Mention
 from explorer.templatetags.trying import can_try
 from explorer.views import not_found
-from symbols.catalog.mentions import Mention
 from symbols.rendering import render_text
 
 _SUMMARY = 300

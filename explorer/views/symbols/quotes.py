@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from explorer import addresses
+from explorer.citations import citations_in
 from explorer.library import queries
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.prose import presenting
 from explorer.symbology.history import History, Mark
-from explorer.symbology.places import newest_places
 from symbols.catalog.definitions import Definition
 
 
@@ -51,7 +51,8 @@ class Quotes:
 
 def quotes_of(one: Definition, history: History) -> Quotes:
     """Return the texts of the rules that define a symbol."""
-    found = newest_places(one.rules)
+    citations = citations_in()
+    found = {name: where for name in one.rules if (where := citations.get(name))}
     editions = {edition.date: edition for edition in queries.editions()}
     named = next((mark for mark in history.telling if mark.known and mark.number), None)
     wanted = [(found[cited].date, found[cited].number) for cited in one.rules if cited in found]

@@ -4,17 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from explorer import addresses
+from explorer.citations import link_to
 from explorer.views.trials.reading import LibraryReading, Quoted
 from explorer.views.trials.request import TrialRequest
 from symbols.catalog.text import find_symbols
 from symbols.rendering import name_of, render_text
 from symbols.sentences import join_words
 from symbols.trials import Elsewhere, Outcome, Row, Step
-from symbols.trials.clauses import CLAUSES
 
 _PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
 """Pages that an answer may lead to."""
@@ -137,7 +136,7 @@ def quote_place(number: str, request: TrialRequest, reading: LibraryReading) -> 
     words = reading.words(number)
     if words and request.place.stands_in(words):
         return quote(Step(number, ""), request, reading)
-    return quote(Step(number, "", clause=number if number in CLAUSES else ""), request, reading)
+    return quote(Step(number, "", clause=number if reading.is_name(number) else ""), request, reading)
 
 
 def _address(quoted: Quoted) -> str:
@@ -155,13 +154,8 @@ def _steps(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> 
 
 def _cite(step: Step, request: TrialRequest, reading: LibraryReading) -> SafeString:
     """Return a rule as a link into the edition being read; to the newest text where that lacks it."""
-    quoted = reading.quoted(step, request.trial)
+    quoted = None if step.clause else reading.quoted(step, request.trial)
     if quoted is None:
-        return format_html('<span class="cite" title="Rule {0} is not in this library">{0}</span>', step.rule)
-    return format_html(
-        '<a class="cite" href="{}" title="as of {}" aria-label="rule {}">{}</a>',
-        _address(quoted),
-        quoted.words.edition.isoformat(),
-        quoted.number,
-        quoted.number,
-    )
+        return reading.citations.link(step.clause or step.rule)
+    lacking = reading.edition if quoted.newer else None
+    return link_to(quoted.number, _address(quoted), quoted.words.edition, lacking)

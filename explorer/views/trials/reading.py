@@ -5,12 +5,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from django.db.models import Max, Q, QuerySet
+
+from explorer.citations import NAMES, Citations, citations_in
 from explorer.document.tree import Paragraph, from_json
-from explorer.library import queries
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
 from symbols.trials import Step, Trial
-from symbols.trials.clauses import in_edition
+from symbols.trials.catalog import TRIALS
+
+_PLACES = frozenset(place.number for trial in TRIALS for place in trial.places)
+"""The numbers under which trials stand, whose words they ask for one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,35 +64,41 @@ class LibraryReading:
 
     def __init__(self, edition: EditionInfo | None = None) -> None:
         self.info = edition
-        self._held: dict[tuple[str, bool], Words | None] = {}
-        self._quotes: dict[tuple[EditionInfo, str], Quoted | None] = {}
+        self._others: dict[tuple[EditionInfo | None, str], Words | None] = {}
 
     @property
     def edition(self) -> dt.date | None:
         """The effective date of the edition; None for the newest text of everything."""
         return self.info.date if self.info else None
 
+    @cached_property
+    def citations(self) -> Citations:
+        """The rules that can be cited, as seen from the edition."""
+        return citations_in(self.edition)
+
     def words(self, number: str) -> str:
         """Return the words of a rule, with those of its examples; empty where it is not known."""
-        found = self._find(number, newest=self.info is None)
+        found = self._words(number, self.info)
         return found.text if found else ""
 
-    def find(self, rule: str) -> str:
-        """Return the number that a clause has in the edition, or in the newest one that says it; empty for none."""
-        place = self._place(rule)
-        return place[1] if place else ""
+    def is_name(self, rule: str) -> bool:
+        """Return whether a number is the stable name of a rule (`explorer.citations`)."""
+        return rule in NAMES
+
+    def find(self, name: str) -> str:
+        """Return the number that a rule has in the edition, or in the newest one that says it; empty for none."""
+        return self.citations.number_of(name)
 
     def quoted(self, step: Step, trial: Trial) -> Quoted | None:
         """Return the rule of a step to be quoted: as the edition read under has it, else as the newest one does."""
         if step.clause:
-            place = self._place(step.clause) or self._newest_place(step.clause)
-            if place and place not in self._quotes:
-                self._quotes[place] = self._quoted(*place)
-            return self._quotes[place] if place else None
-        newest = self._find(step.rule, newest=True)
-        own = self._find(step.rule, newest=False) if self.info else newest
+            rule = self.citations.get(step.clause)
+            words = self._words(rule.number, rule.edition) if rule else None
+            return Quoted(rule.number, words, newer=rule.newer, pinned=rule.pinned) if rule and words else None
+        own = self._words(step.rule, self.info)
         if own and (self.info is None or _is_place(step.rule, own.text, trial)):
             return Quoted(step.rule, own, newer=False, pinned=self.info is not None)
+        newest = self._words(step.rule, None)
         return Quoted(step.rule, newest, newer=self.info is not None, pinned=False) if newest else None
 
     def knows(self, trial: Trial) -> bool:
@@ -99,47 +110,17 @@ class LibraryReading:
             return True
         return any(place.stands_in(self.words(place.number)) or self.find(place.number) for place in trial.places)
 
-    def _place(self, rule: str) -> tuple[EditionInfo, str] | None:
-        if self.info is None:
-            return self._newest_place(rule)
-        number = _clauses(self.info.id, self.info.sha256).get(rule)
-        return (self.info, number) if number else None
-
-    @cached_property
-    def _newest_first(self) -> list[EditionInfo]:
-        return queries.editions()[::-1]
-
-    def _newest_place(self, rule: str) -> tuple[EditionInfo, str] | None:
-        """Return the newest edition that has a clause, and the clause's number there."""
-        for edition in self._newest_first:
-            number = _clauses(edition.id, edition.sha256).get(rule)
-            if number:
-                return edition, number
-        return None
-
-    def _quoted(self, edition: EditionInfo, number: str) -> Quoted | None:
-        row = (
-            Rule.objects.filter(edition_id=edition.id, number=number)
-            .values_list("heading", "wording__paragraphs")
-            .first()
-        )
-        if row is None:
-            return None
-        newest = self._find(number, newest=True)
-        pinned = edition == self.info or (newest is not None and newest.edition != edition.date)
-        newer = self.info is not None and edition != self.info
-        return Quoted(
-            number, Words(edition.date, edition.complete, row[0], from_json(row[1] or ())), newer=newer, pinned=pinned
-        )
-
-    def _find(self, number: str, *, newest: bool) -> Words | None:
-        if (number, newest) not in self._held:
-            rows = Rule.objects.filter(number=number).order_by("-edition__date")
-            if not newest and self.info:
-                rows = rows.filter(edition_id=self.info.id)
-            row = rows.values_list("edition__date", "edition__complete", "heading", "wording__paragraphs").first()
-            self._held[number, newest] = Words(*row[:3], from_json(row[3] or ())) if row else None
-        return self._held[number, newest]
+    def _words(self, number: str, edition: EditionInfo | None) -> Words | None:
+        """Return what an edition has under a number; without an edition, what the newest that has the number has."""
+        held = _words_of(edition) if edition else _newest_words(self.citations.editions)
+        if number in held or number in _PLACES:
+            return held.get(number)
+        if (edition, number) not in self._others:
+            rules = Rule.objects.filter(number=number).order_by("-edition__date")
+            self._others[edition, number] = next(
+                iter(_read(rules.filter(edition_id=edition.id) if edition else rules[:1]).values()), None
+            )
+        return self._others[edition, number]
 
 
 def _is_place(number: str, words: str, trial: Trial) -> bool:
@@ -148,11 +129,26 @@ def _is_place(number: str, words: str, trial: Trial) -> bool:
 
 # Wordings never change: an edition with the same source has the same words.
 @lru_cache(maxsize=256)
-def _clauses(edition: int, sha256: str) -> Mapping[str, str]:
-    """Return which number each clause has in an edition."""
-    del sha256
-    rows = Rule.objects.filter(edition_id=edition, wording__isnull=False).order_by("position")
-    return in_edition(
-        (number, "\n".join(paragraph.text for paragraph in from_json(body or ())))
-        for number, body in rows.values_list("number", "wording__paragraphs").iterator()
-    )
+def _words_of(edition: EditionInfo) -> Mapping[str, Words]:
+    """Return what an edition has under the numbers that trials ask for, and under those of the rules that are cited."""
+    wanted = Q(number__in=_PLACES) | Q(cited_as__isnull=False)
+    return _read(Rule.objects.filter(wanted, edition_id=edition.id))
+
+
+@lru_cache(maxsize=4)
+def _newest_words(editions: tuple[EditionInfo, ...]) -> Mapping[str, Words]:
+    """Return the newest text under each of the numbers that trials ask for."""
+    days = dict(Rule.objects.filter(number__in=_PLACES).values_list("number").annotate(Max("edition__date")))
+    ids = {edition.date: edition.id for edition in editions}
+    wanted = Q()
+    for day in set(days.values()) & ids.keys():
+        wanted |= Q(edition_id=ids[day], number__in=[number for number in days if days[number] == day])
+    return _read(Rule.objects.filter(wanted)) if wanted else {}
+
+
+def _read(rules: QuerySet[Rule]) -> dict[str, Words]:
+    fields = ("number", "edition__date", "edition__complete", "heading", "wording__paragraphs")
+    return {
+        number: Words(day, complete, heading, from_json(body or ()))
+        for number, day, complete, heading, body in rules.values_list(*fields)
+    }

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from explorer import addresses
+from explorer.citations import names_in
 from explorer.document.numbers import RuleNumber
 from explorer.library.queries import EditionInfo
 from explorer.views.trials.reading import LibraryReading
@@ -76,7 +77,8 @@ class TrialRequest:
 def _placed(trial: Trial, rule: str, reading: LibraryReading) -> Placement | None:
     """Return the placement that is meant: under the rule asked for, or where the edition being read has such a rule."""
     if rule:
-        standing = (place for one, place in placed_under(rule, reading.words(rule)) if one is trial)
+        words = reading.words(rule)
+        standing = (place for one, place in placed_under(rule, words, names_in(words)) if one is trial)
         return next(standing, next((place for place in trial.places if place.number == rule), None))
     if reading.info:
         return next((place for place in trial.places if place.stands_in(reading.words(place.number))), None)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from explorer.citations import names_in
 from explorer.library.queries import EditionInfo
 from explorer.views.trials.block import TrialBlock, make_block
 from explorer.views.trials.request import TrialRequest
@@ -96,7 +97,7 @@ def slots_under(
         opened: whether the first trial is open from the start.
     """
     slots: dict[str, TrialSlot] = {}
-    for trial, place in placed_under(number, words):
+    for trial, place in placed_under(number, words, names_in(words)):
         if trial.slug in slots:
             continue
         request = TrialRequest(trial, {}, page.for_trial(trial, number), number, place)
@@ -128,7 +129,9 @@ def example_runs(number: str, example: str, page: PageEdition) -> ExampleRuns:
 
 def anything_to_try(number: str, words: str, examples: Iterable[str]) -> bool:
     """Return whether a rule has a trial, or an example that can be run or of which it is known why it can't."""
-    return bool(placed_under(number, words)) or any(known_cases(number, example) for example in examples)
+    return bool(placed_under(number, words, names_in(words))) or any(
+        known_cases(number, example) for example in examples
+    )
 
 
 def open_slot(slug: str, number: str) -> TrialSlot:

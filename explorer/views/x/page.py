@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 
-from explorer.views.check.cites import cites
+from explorer.citations import Citations, citations_in
 from explorer.views.x.asking import Asking
 from explorer.views.x.questions import Group, Question, groups, letter_question, notes
 from explorer.views.x.quoting import Quote, quotes
@@ -14,7 +14,7 @@ from symbols.engine.x import Answer, Kind, Method, Outcome, Place, Subject, labe
 from symbols.engine.x.clauses import clauses
 from symbols.engine.x.costs import CostHere, Filled, cost_here, letter_stands_in
 from symbols.engine.x.examples import EXAMPLES
-from symbols.engine.x.paths import OTHER_WAYS, Track, Way, stops, way_of
+from symbols.engine.x.paths import OTHER_WAYS, Track, Way, way_of
 
 _STATES: Mapping[Outcome | None, tuple[str, str]] = {
     Outcome.DECIDES: ("decides", "decides here"),
@@ -159,9 +159,8 @@ class Page:
 def page(asking: Asking) -> Page:
     """Return everything that the page shows for what was asked."""
     answer = asking.answer
-    rules = [step.rule for step in answer.steps] if answer else []
-    linked = cites([*rules, *(stop.rule for stop in stops())])
-    said = quotes(rules, asking.edition)
+    citations = citations_in(asking.edition.date if asking.edition else None)
+    said = quotes([step.rule for step in answer.steps], citations) if answer else {}
     wrong = next(iter(asking.wrong.values()), None)
     sentence = [answer.sentence] if answer else []
     return Page(
@@ -170,7 +169,7 @@ def page(asking: Asking) -> Page:
         answer=answer,
         headline=answer.sentence if answer else wrong.message if wrong else "",
         value=_value(answer) if answer else "",
-        steps=_steps(answer, linked, said) if answer else (),
+        steps=_steps(answer, citations, said) if answer else (),
         map=_map(way_of(answer), asking),
         cost=_cost(asking.cost, answer) if asking.cost and answer else None,
         examples=[
@@ -178,7 +177,7 @@ def page(asking: Asking) -> Page:
             for each in EXAMPLES
             for address in [asking.address_of(each.situation, each.cost)]
         ],
-        cite=linked[answer.rule] if answer else "",
+        cite=citations.link(answer.rule) if answer else "",
         choices=_choices(asking),
         said=" ".join([*(each.message for each in asking.wrong.values()), *sentence, *notes(asking)]),
         tries=() if asking.typed or not answer else _tries(asking),
@@ -215,9 +214,9 @@ def _choices(asking: Asking) -> list[tuple[str, str]]:
     return [(label(each.origin), asking.address_of(each, asking.typed)) for each in settled]
 
 
-def _steps(answer: Answer, linked: Mapping[str, SafeString], said: Mapping[str, Quote]) -> list[ShownStep]:
+def _steps(answer: Answer, citations: Citations, said: Mapping[str, Quote]) -> list[ShownStep]:
     return [
-        ShownStep(step.rule, step.why, *_STATES[step.outcome], linked[step.rule], said.get(step.rule))
+        ShownStep(step.rule, step.why, *_STATES[step.outcome], citations.link(step.rule), said.get(step.rule))
         for step in answer.steps
     ]
 

@@ -4,22 +4,15 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 
-from explorer import addresses
-from explorer.document.tree import Paragraph, from_json
-from explorer.library import queries
-from explorer.library.lookups import editions_holding
+from explorer.citations import Citations, says
+from explorer.document.tree import Paragraph
 from explorer.library.queries import EditionInfo
-from explorer.models import Rule
 from explorer.prose import presenting
-from symbols.engine.x.telling import TELLING, in_plain_letters, says
+from symbols.plain_text import plain_text
 
 LONGEST = 700
 """A longer paragraph is quoted in part."""
-
-_Places = Mapping[str, tuple[EditionInfo, str]]
-"""For each rule, by the number that answers cite, the edition to quote it from, and its number there."""
 
 _SENTENCE = re.compile(r"(?<=[.!?])[”’)]*\s+(?=[A-Z“(])")
 
@@ -45,81 +38,26 @@ class Quote:
     in_part: bool
 
 
-def quotes(rules: Iterable[str], asked: EditionInfo | None) -> Mapping[str, Quote]:
-    """Return the words of rules, by the numbers that answers cite; what no edition says is left out.
-
-    Args:
-        rules: numbers that answers cite.
-        asked: the edition to quote, where it says the same.
-    """
-    places = _places(rules, asked)
-    bodies = _bodies(places)
-    held = editions_holding({number for _, number in places.values()})
-    resolvers: dict[int, presenting.Resolver] = {}
-    found: dict[str, Quote] = {}
-    for rule, (body, in_part) in bodies.items():
-        edition, number = places[rule]
-        pinned = asked is not None and edition.id == asked.id
-        if edition.id not in resolvers:
-            texts = [each.text for other, (words, _) in bodies.items() for each in words if places[other][0] == edition]
-            resolvers[edition.id] = presenting.Resolver.for_texts(texts, edition, pinned=pinned)
-        is_newest = held[number][-1] == edition.date
-        found[rule] = Quote(
-            number=number,
-            edition=edition.date,
-            is_asked=pinned,
-            address=addresses.rule(number, edition.date if pinned or not is_newest else None),
-            paragraphs=presenting.show_paragraphs(body, resolvers[edition.id]),
-            in_part=in_part,
-        )
-    return found
-
-
-def _bodies(places: _Places) -> Mapping[str, tuple[Sequence[Paragraph], bool]]:
-    """Return what is quoted of each rule, and whether that is a part only."""
-    rows = Rule.objects.filter(
-        number__in={number for _, number in places.values()},
-        edition_id__in={edition.id for edition, _ in places.values()},
-    )
-    stored = {
-        (edition, number): body
-        for edition, number, body in rows.values_list("edition_id", "number", "wording__paragraphs")
-    }
+def quotes(rules: Iterable[str], citations: Citations) -> Mapping[str, Quote]:
+    """Return the words of rules by their stable names; what no edition says is left out."""
+    bodies = {name: _cut(name, body) for name, body in citations.texts(rules).items()}
+    found = {name: rule for name in bodies if (rule := citations.get(name))}
+    resolvers: dict[EditionInfo, presenting.Resolver] = {}
+    for edition in {rule.edition for rule in found.values()}:
+        texts = [each.text for name, (words, _) in bodies.items() for each in words if found[name].edition == edition]
+        pinned = edition.date == citations.day
+        resolvers[edition] = presenting.Resolver.for_texts(texts, edition, pinned=pinned)
     return {
-        rule: _cut(rule, from_json(stored[edition.id, number] or ()))
-        for rule, (edition, number) in places.items()
-        if stored.get((edition.id, number))
+        name: Quote(
+            number=rule.number,
+            edition=rule.date,
+            is_asked=rule.date == citations.day,
+            address=rule.address,
+            paragraphs=presenting.show_paragraphs(bodies[name][0], resolvers[rule.edition]),
+            in_part=bodies[name][1],
+        )
+        for name, rule in found.items()
     }
-
-
-def _places(rules: Iterable[str], asked: EditionInfo | None) -> _Places:
-    """Return the edition to quote each rule from, and its number there."""
-    newest_first = queries.editions()[::-1]
-    order = newest_first if asked is None else [asked, *newest_first]
-    wanted = [rule for rule in dict.fromkeys(rules) if rule in TELLING]
-    places: dict[str, tuple[EditionInfo, str]] = {}
-    for edition in order:
-        missing = [rule for rule in wanted if rule not in places]
-        if not missing:
-            break
-        numbers = _numbers(edition.id, edition.sha256)
-        places |= {rule: (edition, numbers[rule]) for rule in missing if rule in numbers}
-    return {rule: places[rule] for rule in wanted if rule in places}
-
-
-# Wordings never change: an edition with the same source has the same words.
-@lru_cache(maxsize=256)
-def _numbers(edition: int, sha256: str) -> Mapping[str, str]:
-    """Return which number each rule that answers cite has in an edition, known by its words."""
-    del sha256
-    rows = Rule.objects.filter(edition_id=edition, wording__isnull=False).order_by("position")
-    found: dict[str, str] = {}
-    for number, body in rows.values_list("number", "wording__paragraphs"):
-        words = in_plain_letters("\n".join(paragraph.text for paragraph in from_json(body or ())))
-        for rule in TELLING:
-            if (rule not in found or number == rule) and says(rule, words):
-                found[rule] = number
-    return found
 
 
 def _cut(rule: str, paragraphs: Sequence[Paragraph]) -> tuple[Sequence[Paragraph], bool]:
@@ -127,9 +65,9 @@ def _cut(rule: str, paragraphs: Sequence[Paragraph]) -> tuple[Sequence[Paragraph
     body = [paragraph for paragraph in paragraphs if paragraph.kind != "example"]
     if sum(len(paragraph.text) for paragraph in body) <= LONGEST:
         return body, False
-    telling = next((paragraph for paragraph in body if says(rule, in_plain_letters(paragraph.text))), body[0])
-    sentences = _SENTENCE.split(telling.text)
-    at = next((place for place, sentence in enumerate(sentences) if says(rule, in_plain_letters(sentence))), 0)
+    source = next((paragraph for paragraph in body if says(rule, plain_text(paragraph.text))), body[0])
+    sentences = _SENTENCE.split(source.text)
+    at = next((place for place, sentence in enumerate(sentences) if says(rule, plain_text(sentence))), 0)
     meant = sentences[at : at + 2]
     words = f"{'… ' if at else ''}{' '.join(meant)} …"
-    return [Paragraph(telling.kind, words)], True
+    return [Paragraph(source.kind, words)], True

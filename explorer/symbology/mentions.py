@@ -10,9 +10,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from symbols.catalog.definitions import RULE_WORDS, all_definitions, definition
+from explorer.citations.names import BACKGROUND, PHRASES
+from symbols.catalog.definitions import all_definitions, definition
 from symbols.catalog.naming import find_names
-from symbols.catalog.text import find_symbols, plain
+from symbols.catalog.text import find_symbols
+from symbols.plain_text import plain_text
 
 #: Of one kind so many are listed each by itself; more are shown by the first of them.
 FEW = 7
@@ -54,7 +56,7 @@ def named_in(text: str) -> dict[str, int]:
 
 def told_in(text: str) -> dict[str, int]:
     """Return the codes of the symbols that a text defines or tells of, each with its first place."""
-    flat = plain(text)
+    flat = plain_text(text)
     places: dict[str, int] = {}
     for words, codes in _words().items():
         at = flat.find(words)
@@ -131,8 +133,10 @@ def _of_kind(kind: str) -> Sequence[str]:
 def _words() -> dict[str, tuple[str, ...]]:
     """Return the symbols by the words that tell of them, and by the words of the rules that they cite."""
     out: dict[str, tuple[str, ...]] = {}
-    cited = {each.number: () if each.background else each.words for each in RULE_WORDS}
     for one in all_definitions():
-        for words in dict.fromkeys((*one.told, *(words for rule in one.rules for words in cited[rule]))):
+        rules = (rule for rule in one.rules if rule not in BACKGROUND)
+        # Words on several lines are those of a glossary.
+        told = (plain_text(words) for words in one.told if "\n" not in words)
+        for words in dict.fromkeys((*told, *(words for rule in rules for words in PHRASES[rule]))):
             out[words] = (*out.get(words, ()), one.code)
     return out

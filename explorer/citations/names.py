@@ -1,0 +1,88 @@
+"""Stable names of rules, and the words by which editions have said each of them. Pure, from one data file."""
+
+import datetime as dt
+import tomllib
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from itertools import accumulate
+from typing import Any, Final
+
+from symbols.plain_text import plain_text
+
+__all__ = ["BACKGROUND", "NAMES", "PHRASES", "edition_of_name", "names_in", "numbers_in", "says"]
+
+_NAMED_IN: Final = dt.date(2025, 6, 6)
+
+
+def _read() -> dict[str, Any]:
+    return tomllib.loads(files("explorer").joinpath("data", "cited_rules.toml").read_text(encoding="utf-8"))
+
+
+_DATA: Final = _read()
+
+PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
+    name: tuple(map(plain_text, phrases)) for name, phrases in _DATA["phrases"].items()
+}
+"""For each name the words of the rule through the years, as `plain_text` has them."""
+
+NAMES: Final = frozenset(PHRASES)
+"""Every name that can be looked up."""
+
+BACKGROUND: Final[frozenset[str]] = frozenset(_DATA["background"])
+"""The rules that only help to understand a symbol, while their own words are not about it."""
+
+
+def edition_of_name(name: str) -> dt.date:
+    """Return the effective date of the edition in which a rule's number is its name."""
+    day: dt.date = _DATA["editions"].get(name, _NAMED_IN)
+    return day
+
+
+def says(name: str, words: str) -> bool:
+    """Return whether some words, as `plain_text` has them, are those of the rule of a name."""
+    return any(phrase in words for phrase in PHRASES.get(name, ()))
+
+
+@lru_cache(maxsize=4096)
+def names_in(words: str) -> frozenset[str]:
+    """Return the names of the rules that some words are of, whatever number they stand under."""
+    plain = plain_text(words)
+    return frozenset(name for name in PHRASES if says(name, plain))
+
+
+def numbers_in(rules: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return the number that each named rule has in an edition; those that it does not have are left out.
+
+    A few rules say the same twice over (107.8a and 711.2a). Of several with the words, the one whose number is the name
+    is meant, else one of the nearest section, else the first.
+
+    Args:
+        rules: the edition's rules in order: number, and words without examples.
+    """
+    numbers: list[str] = []
+    texts: list[str] = []
+    for number, words in rules:
+        numbers.append(number)
+        texts.append(plain_text(words))
+    # One text in which each phrase is looked for once: an edition has thousands of rules.
+    starts = list(accumulate((len(text) + 1 for text in texts), initial=0))
+    whole = "\n".join(texts)
+    found = {}
+    for name, phrases in PHRASES.items():
+        having = [numbers[bisect_right(starts, at) - 1] for phrase in phrases for at in _places(whole, phrase)]
+        if having:
+            found[name] = min(having, key=lambda number: _distance(name, number))
+    return found
+
+
+def _places(whole: str, phrase: str) -> Iterator[int]:
+    at = whole.find(phrase)
+    while at >= 0:
+        yield at
+        at = whole.find(phrase, at + len(phrase))
+
+
+def _distance(name: str, number: str) -> tuple[bool, int]:
+    return number != name, abs(int(name.split(".")[0]) - int(number.split(".")[0]))

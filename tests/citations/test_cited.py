@@ -1,0 +1,105 @@
+"""Every rule that the engine, the trials, X or the symbols can cite has a name that is looked up."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import symbols
+from explorer.citations import NAMES
+from symbols.catalog.definitions import all_definitions
+from symbols.engine.costs.symbols import NAMED
+from symbols.engine.errors import EngineError
+from symbols.engine.request import CheckRequest
+from symbols.engine.x import clauses, what_is_x
+from symbols.engine.x.examples import EXAMPLES
+from symbols.engine.x.paths import OTHER_WAYS, stops
+from symbols.trials import Outcome, answered
+from symbols.trials.catalog import TRIALS, trial_named
+from symbols.trials.examples import all_cases
+from tests.citations.editions import DATES, words_of
+from tests.shared import shared
+from tests.trials.readings import Words
+
+SYMBOLS = Path(symbols.__file__).parent
+_NUMBER = re.compile(r"[1-9]\d\d\.\d+[a-z]?")
+
+
+def numbers_written(file: Path) -> set[str]:
+    """Return the numbers of rules that stand alone in a module's strings."""
+    strings = (node.value for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Constant))
+    return {text for text in strings if isinstance(text, str) and _NUMBER.fullmatch(text)}
+
+
+def test_every_number_that_the_engine_writes_is_a_name() -> None:
+    written = {number for file in (SYMBOLS / "engine").rglob("*.py") for number in numbers_written(file)}
+    assert len(written) > 60
+    assert written - NAMES == set()
+
+
+def asked() -> Iterator[dict[str, str]]:
+    """Yield requests of the checker: the printed costs, alone and with much that changes or pays them."""
+    costs = (shared("costs") / "printed.txt").read_text().split("\n")
+    more: tuple[dict[str, str], ...] = (
+        {},
+        {"pool": "W", "life": "1"},
+        {"reduce": "{2}{W}{W/U}{W/P}{S}{C}", "increase": "{1}", "additional": "Pay 2 life", "pool": "WUBRG"},
+        {"alternative": "{4}{G}", "minimum": "3", "spend": "any color", "pool": "WWWWWW"},
+        {"free": "true", "pool": ""},
+    )
+    yield from ({"cost": cost, **each} for cost in costs if cost for each in more)
+    for cost in ("{2}{W}, {T}, Sacrifice a creature", "[-3]", "[+1]", "[0]", "{Q}", "{E}{E}", "{TK}", "Pay 3 life"):
+        for state in ({}, {"tapped": "yes", "creature": "yes", "controlled": "no"}, {"loyalty": "2", "energy": "1"}):
+            yield {"cost": cost, **state, "pool": "WWW", "life": "2"}
+    yield from ({"cost": "no mana cost", **each} for each in more)
+
+
+def test_every_rule_that_the_checker_cites_is_a_name() -> None:
+    cited: set[str] = set()
+    for request in asked():
+        try:
+            result = CheckRequest.parse(request).check()
+        except EngineError:
+            continue
+        cited |= {citation.rule for citation in result.citations}
+        cited |= {rule for part in result.parts for rule in part.check.rules}
+        if result.shortfall:
+            cited |= set(result.shortfall.rules)
+    assert len(cited) > 40
+    assert cited - NAMES == set()
+
+
+def test_every_rule_that_x_cites_is_a_name() -> None:
+    situations = [*(one.example for one in clauses()), *(one.situation for one in EXAMPLES), *OTHER_WAYS.values()]
+    cited = {step.rule for situation in situations for step in what_is_x(situation).steps}
+    assert cited | {stop.rule for stop in stops()} <= NAMES
+
+
+def outcomes(reading: Words) -> Iterator[Outcome]:
+    """Yield what every trial answers, whatever is asked with one tap, and to every official example."""
+    for trial in TRIALS:
+        usual = {control.key: control.default for control in trial.controls}
+        for place in trial.places:
+            for said in ({}, *(one.said for one in place.tries)):
+                yield answered(trial, {**usual, **place.given, **said}, reading)
+    for case in all_cases():
+        if case.trial and (tried := trial_named(case.trial)):
+            usual = {control.key: control.default for control in tried.controls}
+            yield answered(tried, {**usual, **case.inputs}, reading)
+
+
+@pytest.mark.parametrize("date", ["2025-06-06", DATES[-1]])
+def test_every_rule_that_a_trial_cites_is_a_name(date: str) -> None:
+    """In editions of today each step is looked up by its name; only in older ones a trial finds numbers itself."""
+    reading = Words(words_of(date))
+    cited = {step.clause or step.rule for outcome in outcomes(reading) for step in outcome.steps}
+    assert len(cited) > 100
+    assert cited - NAMES == set()
+
+
+def test_every_rule_of_a_symbol_is_a_name() -> None:
+    cited = {rule for one in all_definitions() for rule in one.rules}
+    cited |= {rule for symbol in NAMED.values() for rule in symbol.rules}
+    assert cited - NAMES == set()

@@ -1,0 +1,85 @@
+"""Rules are found in every edition by what they say: under the number of the time, or not at all."""
+
+from collections.abc import Mapping
+from functools import cache
+
+import pytest
+
+from explorer.citations.names import NAMES, edition_of_name, names_in, numbers_in
+from tests.citations.editions import DATES, numbers_of, place_file, words_of
+
+EVERY_EDITION = pytest.mark.parametrize("date", DATES)
+
+# Rules that say the same as a named one, by the numbers that they have had.
+RESTATED: Mapping[str, set[str]] = {
+    "107.8a": {"710.2a", "711.2a"},
+    "107.8b": {"710.2b", "711.2b"},
+    "107.15a": {"714.2b", "715.2b"},
+    "107.15b": {"714.2c", "715.2c"},
+    "107.16a": {"716.2a", "717.2a"},
+    "118.6": {"202.1b"},
+    "202.2": {"105.2"},
+    "205.2b": {"300.2"},
+    "306.5d": {"112.5", "113.5", "208.2", "209.2"},
+    "606.3": {"112.5", "113.5", "208.2", "209.2", "306.5d"},
+    "711.2a": {"107.8a"},
+    "711.2b": {"107.8b"},
+    "714.2a": {"107.15"},
+    "714.2b": {"107.15a"},
+    "714.2c": {"107.15b"},
+    "714.4": {"704.5s"},
+    "716.2a": {"107.16a"},
+}
+
+
+@cache
+def names_said(words: str) -> frozenset[str]:
+    """Return the names of the rules that some words are of; editions share most of their words."""
+    return names_in(words)
+
+
+@pytest.mark.parametrize(("name", "date", "number"), place_file())
+def test_a_rule_is_found_under_its_number_of_the_time(name: str, date: str, number: str) -> None:
+    assert numbers_of(date).get(name, "") == number
+
+
+@EVERY_EDITION
+def test_no_rule_about_anything_else_has_the_words(date: str) -> None:
+    found = numbers_of(date)
+    others: dict[str, set[str]] = {}
+    for number, words in words_of(date).items():
+        for name in names_said(words):
+            if found[name] != number:
+                others.setdefault(name, set()).add(number)
+    assert {name: numbers - RESTATED.get(name, set()) for name, numbers in others.items()} == {
+        name: set() for name in others
+    }
+
+
+@EVERY_EDITION
+def test_what_is_found_says_it(date: str) -> None:
+    found = numbers_of(date)
+    assert set(found) <= NAMES
+    assert [name for name, number in found.items() if name not in names_said(words_of(date)[number])] == []
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_a_name_is_the_number_in_its_own_edition(name: str) -> None:
+    assert numbers_of(edition_of_name(name).isoformat())[name] == name
+
+
+def test_the_newest_edition_has_every_rule_that_is_cited() -> None:
+    assert NAMES - numbers_of(DATES[-1]).keys() == set()
+
+
+def test_of_several_rules_with_the_words_that_of_the_nearest_section_is_meant() -> None:
+    words = "but no more than N2 level counters on it"
+    found = numbers_in([("107.8a", words), ("710.2a", words)])
+    assert (found["107.8a"], found["711.2a"]) == ("107.8a", "710.2a")
+    assert "711.2a" not in numbers_in([("107.8a", "Nothing of the kind.")])
+
+
+def test_letter_case_and_the_form_of_marks_make_no_difference() -> None:
+    assert "201.5c" in names_in("Text that refers to a card by A  SHORTENED\u00a0version of its name")
+    assert "118.3" in names_in("A player can’t pay a cost without having the necessary resources.")
+    assert names_in("A player can pay a cost without having the necessary resources.") == frozenset()

@@ -1,0 +1,166 @@
+"""What pages cite leads to rules that say it: read on the pages that the links lead to."""
+
+import datetime as dt
+import html
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from explorer.citations import citations_in, names_in
+from explorer.library.importing import import_bytes
+from explorer.models import CitedRule, Edition, Rule
+from symbols.engine.request import CheckRequest
+from tests.shared import shared
+from tests.site.test_pages import read
+
+pytestmark = pytest.mark.django_db
+
+OF_2018 = dt.date(2018, 7, 13)
+COSTS = (
+    {"cost": "{X}{2/W}{G/W/P}", "pool": "WWW", "life": "3"},
+    {"cost": "{X}{X}{S}{C}{0}", "pool": "WU"},
+    {"cost": "{4}{W}{W}", "reduce": "{1}{W}", "increase": "{2}", "pool": "WU"},
+    {"cost": "no mana cost", "pool": "GG"},
+    {"cost": "{2}{W}, {T}, Pay 2 life, Sacrifice a creature: Draw a card.", "life": "1"},
+    {"cost": "[-3]", "loyalty": "2"},
+    {"cost": "{E}{E}, {Q}", "energy": "1"},
+)
+_CITE = re.compile(
+    r'<a class="cite" href="(?P<address>[^"]+)"[^>]*>(?P<number>[^<]+)</a>|<span class="cite"[^>]*>(?P<unlinked>[^<]+)<'
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _with_2018(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """The default library and the edition of 2018 for all tests here, which each take their changes back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        import_bytes((shared("rules") / "2018-07-13.txt").read_bytes(), "2018-07-13.txt")
+        yield
+        transaction.set_rollback(True)
+
+
+def text_of(page: str) -> str:
+    return html.unescape(re.sub(r"<[^>]+>", "", page))
+
+
+def rule_at(client: Client, address: str, number: str) -> str:
+    """Return the words of a rule as its page has them."""
+    page = read(client, address)
+    section = page[page.index('<section class="r') :].partition(f'id="{number}"')[2].partition("</section>")[0]
+    return text_of(" ".join(re.findall(r"<p>.*?</p>", section, re.DOTALL)))
+
+
+def facts_of(client: Client, asked: dict[str, str]) -> Iterator[tuple[str, str, str]]:
+    """Yield what the checker cites beside its facts: the rule's name, the link's address or nothing, and its words."""
+    page = read(client, f"/check/?{'&'.join(f'{key}={value}' for key, value in asked.items())}")
+    names: dict[str, list[str]] = {}
+    for fact, rule in CheckRequest.parse({key: asked[key] for key in asked if key != "edition"}).check().citations:
+        names.setdefault(fact, []).append(rule)
+    facts = re.findall(r"<li>(.*?)</li>", page[page.index("<h2>Why</h2>") :].partition("</section>")[0], re.DOTALL)
+    assert len(facts) == len(names)
+    for fact, rules in zip(facts, names.values(), strict=True):
+        cites = list(_CITE.finditer(fact))
+        assert len(cites) == len(dict.fromkeys(rules))
+        for name, cite in zip(dict.fromkeys(rules), cites, strict=True):
+            yield name, cite["address"] or "", cite["number"] or cite["unlinked"]
+
+
+@pytest.mark.parametrize("edition", ["", "2018-07-13"])
+@pytest.mark.parametrize("asked", COSTS, ids=lambda asked: asked["cost"])
+def test_what_the_checker_cites_says_it(client: Client, asked: dict[str, str], edition: str) -> None:
+    linked = 0
+    for name, address, number in facts_of(client, {**asked, "edition": edition} if edition else asked):
+        if address:
+            linked += 1
+            assert address.split("/")[-2] == number
+            assert name in names_in(rule_at(client, address, number)), (name, address)
+        else:
+            assert citations_in().get(name) is None
+            assert number == name
+    assert linked > 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "name", "address"),
+    [
+        ({"cost": "{4}", "pool": "W"}, "118.3", "/rules/117.3/"),
+        ({"cost": "no mana cost", "pool": "W"}, "118.6", "/rules/117.6/"),
+        ({"cost": "{W/P}{W/P}", "pool": "", "life": "1"}, "119.4", "/rules/118.4/"),
+        ({"cost": "{X}{R}"}, "202.3e", "/rules/202.3d/"),
+        ({"cost": "{2/W}"}, "202.3f", "/rules/202.3e/"),
+    ],
+)
+def test_a_number_that_another_rule_had_in_2018_is_not_cited(
+    client: Client, asked: dict[str, str], name: str, address: str
+) -> None:
+    page = read(client, f"/check/?{'&'.join(f'{key}={value}' for key, value in asked.items())}")
+    cited = {found["address"]: found["number"] for found in _CITE.finditer(page)}
+    assert cited[address] == address.split("/")[-2]
+    assert name in names_in(rule_at(client, address, cited[address]))
+    assert f"/rules/{name}/" not in cited
+
+
+def test_an_edition_cites_itself_and_says_what_it_lacks() -> None:
+    reading = citations_in(OF_2018)
+    own = reading.get("107.3i")
+    assert own
+    assert (own.number, own.address, own.newer) == ("107.3h", "/rules/2018-07-13/107.3h/", False)
+    newer = reading.get("107.3k")
+    assert newer
+    assert (newer.date, newer.address, newer.newer) == (dt.date(2025, 6, 6), "/rules/107.3k/", True)
+    assert (reading.number_of("107.3i"), reading.number_of("107.3k")) == ("107.3h", "")
+    assert reading.names_of("107.3h") == {"107.3i", "107.3j"}
+    assert 'aria-label="rule 107.3k, as of June 6, 2025"' in reading.link("107.3k")
+    assert 'title="as of June 6, 2025, not in the edition of July 13, 2018"' in reading.link("107.3k")
+    assert 'aria-label="rule 107.3h"' in reading.link("107.3i")
+
+
+def test_a_link_is_pinned_where_a_newer_edition_has_another_rule_there() -> None:
+    found = citations_in().get("118.3")
+    assert found
+    assert found.address == "/rules/117.3/"
+    newer = Edition.objects.get(date=dt.date(2025, 6, 6))
+    other = Rule.objects.filter(edition=newer, number="107.5").get()
+    other.pk, other.number, other.sort_key = None, "117.3", "117.3"
+    other.save()
+    Edition.objects.filter(pk=newer.pk).update(rules=newer.rules + 1)
+    found = citations_in().get("118.3")
+    assert found
+    assert found.address == "/rules/2018-07-13/117.3/"
+
+
+def test_two_queries_for_any_number_of_rules(django_assert_num_queries: Any) -> None:
+    citations_in(OF_2018)
+    names = list(CitedRule.objects.values_list("cited", flat=True).distinct())
+    assert len(names) > 100
+    with django_assert_num_queries(2):
+        citations_in(OF_2018).links(names)
+    with django_assert_num_queries(3):
+        assert len(citations_in(OF_2018).texts(names)) == len(names)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/x/?what=card&zone=graveyard&cost={X}{G}",
+        "/x/?cost={X}{R}&edition=2018-07-13",
+        "/x/?what=enters-ability&origin=chosen&was=4&edition=2018-07-13",
+        "/try/loyalty/?cost=[-5]&edition=2018-07-13",
+        "/try/mana-cost/?cost={2/W}&edition=2018-07-13",
+        "/try/leveler/?counters=1",
+        "/symbols/W-P/",
+        "/symbols/3/",
+    ],
+)
+def test_what_other_pages_cite_can_be_read_there(client: Client, address: str) -> None:
+    cites = [found for found in _CITE.finditer(read(client, address)) if found["address"]]
+    assert cites
+    for found in cites:
+        words = rule_at(client, found["address"], found["number"])
+        assert names_in(words), found[0]
+        if "edition=2018" in address and "not in the edition" not in found[0]:
+            assert found["address"].startswith("/rules/2018-07-13/")
