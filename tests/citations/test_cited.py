@@ -82,7 +82,7 @@ def outcomes(reading: Words) -> Iterator[Outcome]:
     for trial in TRIALS:
         usual = {control.key: control.default for control in trial.controls}
         for place in trial.places:
-            for said in ({}, *(one.said for one in place.tries)):
+            for said in ({}, *(one.values for one in place.tries)):
                 yield answered(trial, {**usual, **place.given, **said}, reading)
     for case in all_cases():
         if case.trial and (tried := trial_named(case.trial)):
