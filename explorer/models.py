@@ -262,20 +262,21 @@ class VocabularyWord(models.Model):
 class EditionSymbol(models.Model):
     """What one edition says of one symbol: that it has it, or that it does not.
 
-    There is none where the edition does not tell.
+    There is none where that is unknown. Symbols are kept by their codes, so that these rows depend on no others.
     """
 
-    symbol = models.ForeignKey("symbols.Symbol", on_delete=models.CASCADE, related_name="editions")
-    edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="symbol_readings", db_index=False)
+    code = models.CharField(max_length=24)
+    edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="symbols", db_index=False)
     known = models.BooleanField()
     written = models.CharField("how that edition writes it", max_length=24, blank=True)
     number = models.CharField("the rule there that says so; empty for its glossary", max_length=12, blank=True)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["edition", "symbol"], name="edition_symbol_once")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["edition", "code"], name="edition_symbol_once")]
+        indexes: ClassVar = [models.Index(fields=["code"], name="edition_symbol_code")]
 
     def __str__(self) -> str:
-        return f"{self.symbol} {'in' if self.known else 'not in'} {self.edition}"
+        return f"{self.code} {'in' if self.known else 'not in'} {self.edition}"
 
 
 class CitedRule(models.Model):
@@ -295,27 +296,20 @@ class CitedRule(models.Model):
 
 
 class SymbolUse(models.Model):
-    """A rule that writes a symbol, names it or its kind, or tells of it: under its number, the newest that does.
+    """A symbol that a wording writes, or that it names or describes alone or with all of its kind.
 
-    Any symbol can be written, also one that no gallery shows, so it is kept by its code.
+    Any symbol can be written, also one that no gallery shows. Letters have changed their meaning, so `since` and
+    `before` give the editions in which the wording uses this one: for nearly all of them, any.
     """
 
     code = models.CharField(max_length=24)
-    rule = models.ForeignKey(Rule, on_delete=models.CASCADE, related_name="symbol_uses")
-    named = models.BooleanField("whether the rule has its name alone", default=False)
+    wording = models.ForeignKey(Wording, on_delete=models.CASCADE, related_name="symbol_uses")
+    named = models.BooleanField("whether it is named, and not written")
+    since = models.DateField("the first effective date")
+    before = models.DateField("the first effective date after")
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["code", "rule"], name="symbol_use_once")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["code", "wording", "since"], name="symbol_use_once")]
 
     def __str__(self) -> str:
-        return f"{self.code} in {self.rule}"
-
-
-class Filling(models.Model):
-    """What a table was filled from, so that what is out of date is told from what is not."""
-
-    name = models.CharField(max_length=20, unique=True)
-    digest = models.CharField(max_length=64)
-
-    def __str__(self) -> str:
-        return self.name
+        return f"{self.code} in {self.wording}"

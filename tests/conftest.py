@@ -70,12 +70,10 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """Load the default library once; each test sees it, and what a test changes is rolled back."""
-    from explorer.library.default import load_default
-    from explorer.symbology.filling import refresh
+    from explorer.library.prepare import prepare
 
     with django_db_blocker.unblock():
-        load_default()
-        refresh()
+        prepare()
 
 
 @pytest.fixture(autouse=True)

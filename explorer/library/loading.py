@@ -192,7 +192,7 @@ def _store(document: Document, source: str, sha256: str, lacking: Sequence[str])
         )
         for position, (term, key) in enumerate(zip(document.terms, meanings, strict=True))
     )
-    derived.add(new)
+    derived.add(edition, new)
     return len(new)
 
 

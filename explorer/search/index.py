@@ -8,9 +8,7 @@ import datetime as dt
 import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
-from importlib.metadata import version
-from importlib.resources import files
+from functools import lru_cache
 from itertools import islice
 from string import digits
 from typing import TypeVar
@@ -29,8 +27,6 @@ _Word = tuple[str, str]
 # Number, slug, wording, title.
 _What = tuple[str, str, int | None, str]
 
-# What decides the rows: with any of these changed, they are made again.
-_SOURCES = ("search/words.py", "search/forms.py", "search/index.py", "search/engines.py")
 _BATCH = 2000
 # SQLite allows 999 values in one question unless it was built otherwise.
 _CHUNK = 900
@@ -42,28 +38,9 @@ class SearchIndex:
 
     name = "search index"
 
-    @cached_property
-    def version(self) -> str:
-        """A digest of the code that reads texts, and of the stemmer."""
-        digest = hashlib.sha256(version("snowballstemmer").encode())
-        for source in _SOURCES:
-            digest.update(files("explorer").joinpath(*source.split("/")).read_bytes())
-        return digest.hexdigest()
-
-    def add(self, wordings: Iterable[Wording]) -> None:
+    def add(self, edition: Edition, wordings: Iterable[Wording]) -> None:
         """Take in new wordings, and the editions that have come or gone since the last time."""
-        counts = _add_texts(wordings)
-        editions = dict(Edition.objects.order_by("date").values_list("pk", "date"))
-        indexed = dict(IndexedEdition.objects.values_list("edition_id", "date"))
-        if gone := indexed.keys() - editions.keys():
-            IndexedEdition.objects.filter(edition_id__in=gone).delete()
-            left = {edition: date for edition, date in editions.items() if edition in indexed}
-            counts.subtract(_end_with({indexed[edition] for edition in gone}, left))
-        for edition, date in editions.items():
-            if edition not in indexed:
-                counts.update(_add_edition(edition, date))
-                IndexedEdition.objects.create(edition_id=edition, date=date)
-        _count_words(counts)
+        _add(wordings)
 
     def forget(self, wording_ids: Sequence[int]) -> None:
         """Drop the passages of wordings that are about to go."""
@@ -82,10 +59,22 @@ class SearchIndex:
         IndexedEdition.objects.all().delete()
         VocabularyWord.objects.all().delete()
         engine().clear()
-        self.add(Wording.objects.order_by("pk").iterator(_BATCH))
+        _add(Wording.objects.order_by("pk").iterator(_BATCH))
 
 
-INDEX = SearchIndex()
+def _add(wordings: Iterable[Wording]) -> None:
+    counts = _add_texts(wordings)
+    editions = dict(Edition.objects.order_by("date").values_list("pk", "date"))
+    indexed = dict(IndexedEdition.objects.values_list("edition_id", "date"))
+    if gone := indexed.keys() - editions.keys():
+        IndexedEdition.objects.filter(edition_id__in=gone).delete()
+        left = {edition: date for edition, date in editions.items() if edition in indexed}
+        counts.subtract(_end_with({indexed[edition] for edition in gone}, left))
+    for edition, date in editions.items():
+        if edition not in indexed:
+            counts.update(_add_edition(edition, date))
+            IndexedEdition.objects.create(edition_id=edition, date=date)
+    _count_words(counts)
 
 
 # Texts and words --------------------------------------------------------------------------------

@@ -5,13 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils import timezone
-
 from explorer import addresses
 from explorer.document.dates import long_date
-from explorer.library import queries
 from explorer.library.queries import EditionInfo
-from explorer.models import EditionSymbol
+from explorer.symbology.statements import Statement
 from symbols.catalog.definitions import Definition
 
 #: The oldest official edition that anyone still reads is of this year.
@@ -21,7 +18,7 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class EditionMark:
     """One edition on the strip.
 
     Attributes:
@@ -81,7 +78,7 @@ class History:
     last: str
     gone: bool
     known: bool | None
-    marks: Sequence[Mark]
+    marks: Sequence[EditionMark]
     spans: Sequence[Span]
     since: date | None
     until: date | None
@@ -92,36 +89,29 @@ class History:
     years: Sequence[Year]
 
     @property
-    def telling(self) -> Sequence[Mark]:
+    def telling(self) -> Sequence[EditionMark]:
         """The editions that tell, newest first."""
         return [mark for mark in reversed(self.marks) if mark.known is not None]
 
     @property
-    def newest_first(self) -> Sequence[Mark]:
+    def newest_first(self) -> Sequence[EditionMark]:
         """All editions, newest first."""
         return self.marks[::-1]
 
 
-def history_of(one: Definition) -> History:
-    """Return a symbol's history, with two questions to the library."""
-    rows = EditionSymbol.objects.filter(symbol__code=one.like).values_list("edition_id", "known", "written", "number")
-    said = {edition: (known, written, number) for edition, known, written, number in rows}
-    return make(one, queries.editions(), said, timezone.localdate())
-
-
-def make(
-    one: Definition, editions: Sequence[EditionInfo], said: Mapping[int, tuple[bool, str, str]], today: date
+def history_of(
+    one: Definition, editions: Sequence[EditionInfo], said: Mapping[date, Statement], today: date
 ) -> History:
-    """Put a history together.
+    """Return a symbol's history.
 
     Args:
         one: the symbol.
         editions: those of the library, oldest first.
-        said: what they say, by row: whether they have it, how they write it, and the rule that says so.
+        said: what they say of it, by effective date.
         today: where the strip ends.
     """
     scale = _Scale(editions, today)
-    marks = [_mark(edition, said.get(edition.id), scale) for edition in editions]
+    marks = [_mark(edition, said.get(edition.date), scale) for edition in editions]
     telling = [mark for mark in marks if mark.known is not None]
     having = [mark for mark in telling if mark.known]
     return History(
@@ -173,13 +163,14 @@ class _Scale:
         return [Year(self.start.year, "0%", "start"), *between, Year(self.end.year, "100%", "end")]
 
 
-def _mark(edition: EditionInfo, said: tuple[bool, str, str] | None, scale: _Scale) -> Mark:
-    known, written, number = said or (None, "", "")
-    address = addresses.rule(number, edition.date) if number else addresses.contents(edition.date)
-    return Mark(edition.date, known, written, number, address, scale.place(edition.date))
+def _mark(edition: EditionInfo, said: Statement | None, scale: _Scale) -> EditionMark:
+    day, number = edition.date, said.number if said else ""
+    address = addresses.rule(number, day) if number else addresses.contents(day)
+    known, written = (said.known, said.written) if said else (None, "")
+    return EditionMark(day, known, written, number, address, scale.place(day))
 
 
-def _silent(marks: Sequence[Mark], after: date, before: date) -> str:
+def _silent(marks: Sequence[EditionMark], after: date, before: date) -> str:
     """Say how many editions between two days do not tell; nothing where all do."""
     count = sum(mark.known is None and after < mark.date < before for mark in marks)
     if not count:
@@ -187,7 +178,7 @@ def _silent(marks: Sequence[Mark], after: date, before: date) -> str:
     return ", and the one between does not tell" if count == 1 else f", and {count} between do not tell"
 
 
-def _first(marks: Sequence[Mark], telling: Sequence[Mark], having: Sequence[Mark]) -> str:
+def _first(marks: Sequence[EditionMark], telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
     """Say which edition is the first to have the symbol, and how far that can be told."""
     if not telling:
         return ""
@@ -206,7 +197,7 @@ def _first(marks: Sequence[Mark], telling: Sequence[Mark], having: Sequence[Mark
     return f"In the edition of {long_date(first.date)} already, the oldest here that tells."
 
 
-def _last(marks: Sequence[Mark], telling: Sequence[Mark], having: Sequence[Mark]) -> str:
+def _last(marks: Sequence[EditionMark], telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
     """Say which edition is the last to have the symbol, and whether a later one tells that it is gone."""
     after = [mark.date for mark in telling if having and mark.date > having[-1].date]
     if after:
@@ -215,7 +206,7 @@ def _last(marks: Sequence[Mark], telling: Sequence[Mark], having: Sequence[Mark]
     return f"Still in that of {long_date(having[-1].date)}, the newest that tells." if len(having) > 1 else ""
 
 
-def _spans(telling: Sequence[Mark], scale: _Scale) -> list[Span]:
+def _spans(telling: Sequence[EditionMark], scale: _Scale) -> list[Span]:
     """Return the times between editions that have the symbol, the last one up to now."""
     spans: list[Span] = []
     start: date | None = None

@@ -9,12 +9,11 @@ from django.utils.safestring import SafeString, mark_safe
 
 from explorer import addresses
 from explorer.document.dates import long_date
-from explorer.library.lookups import editions_holding
 from explorer.models import CitedRule
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Place:
     """A cited rule in the newest edition of the library that has it.
 
     Attributes:
@@ -28,25 +27,36 @@ class Found:
     address: str
 
 
-def newest_places(cited: Iterable[str]) -> Mapping[str, Found]:
-    """Return where rules are, by the numbers that definitions cite; those that no edition has are left out."""
+def newest_places(cited: Iterable[str]) -> Mapping[str, tuple[date, str]]:
+    """Return date and number of rules in the newest editions that have them, by the numbers that definitions cite.
+
+    Those that no edition has are left out.
+    """
     rows = CitedRule.objects.filter(cited__in=set(cited)).order_by("rule__edition__date")
-    places = {
-        there: (number, day) for there, number, day in rows.values_list("cited", "rule__number", "rule__edition__date")
-    }
-    held = editions_holding({number for number, _ in places.values()})
     return {
-        there: Found(number, day, addresses.rule(number, None if held[number][-1] == day else day))
-        for there, (number, day) in places.items()
+        there: (day, number) for there, number, day in rows.values_list("cited", "rule__number", "rule__edition__date")
     }
 
 
-def cite(rules: Sequence[str], places: Mapping[str, Found]) -> SafeString:
+def linked(places: Mapping[str, tuple[date, str]], held: Mapping[str, Sequence[date]]) -> Mapping[str, Place]:
+    """Return places with their addresses.
+
+    Args:
+        places: see `newest_places`.
+        held: the editions that have each number, oldest first.
+    """
+    return {
+        cited: Place(number, day, addresses.rule(number, None if held[number][-1] == day else day))
+        for cited, (day, number) in places.items()
+    }
+
+
+def cite(rules: Sequence[str], places: Mapping[str, Place]) -> SafeString:
     """Return cited rules as links in a row; one that the library lacks is no link."""
     return mark_safe(" ".join(_cite(rule, places.get(rule)) for rule in dict.fromkeys(rules)))  # noqa: S308
 
 
-def _cite(cited: str, found: Found | None) -> SafeString:
+def _cite(cited: str, found: Place | None) -> SafeString:
     if found is None:
         return format_html('<span class="cite" title="Rule {0} is not in this library">{0}</span>', cited)
     return format_html(

@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import chain, groupby
 
-from django.db.models import Exists, OuterRef, Q, Value
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.document.tree import Paragraph, from_json
-from explorer.library import queries
-from explorer.models import Rule, SymbolUse
+from explorer.document.tree import Paragraph
+from explorer.library.queries import EditionInfo
 from symbols.catalog.definitions import Definition
-from symbols.catalog.mentions import told_in
+from symbols.catalog.mentions import described_in
 from symbols.catalog.naming import find_names
 from symbols.catalog.text import find_symbols
 from symbols.rendering import render_text
@@ -22,6 +20,24 @@ from symbols.rendering import render_text
 _AROUND = 60
 #: How many rules are shown at once; more unfold.
 _AT_ONCE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A rule that uses a symbol: under its number, the newest that does.
+
+    Attributes:
+        date: the effective date of its edition.
+        number: its number.
+        paragraphs: its text.
+        replaced: whether a newer edition has another text under the number; asked only of a library whose newest edition
+            is an excerpt.
+    """
+
+    date: date
+    number: str
+    paragraphs: Sequence[Paragraph]
+    replaced: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +50,7 @@ class UsedIn:
 
 
 @dataclass(frozen=True, slots=True)
-class InEdition:
+class UsesInEdition:
     """The rules of one edition that use a symbol.
 
     Attributes:
@@ -62,8 +78,8 @@ class Uses:
             symbols.
     """
 
-    today: Sequence[InEdition]
-    past: Sequence[InEdition]
+    today: Sequence[UsesInEdition]
+    past: Sequence[UsesInEdition]
 
     @property
     def past_count(self) -> int:
@@ -76,36 +92,34 @@ class Uses:
         return sum(each.count for each in self.today)
 
 
-def uses_of(one: Definition) -> Uses:
-    """Return the rules that write a symbol, or that name it or its kind, with two questions to the library."""
-    newest = queries.current_edition()
-    # What names a kind is kept under the symbols of the galleries, and means the made ones as well.
-    using = Q(code=one.code) | Q(code=one.like, named=True)
-    rows = SymbolUse.objects.filter(using).order_by("-rule__edition__date", "rule__sort_key")
-    if newest is not None and newest.complete:
-        gone: Value | Exists = Value(value=False)
-    else:
-        # A library of excerpts: nothing is gone unless a newer text stands under the same number.
-        newer = Rule.objects.filter(number=OuterRef("rule__number"), edition__date__gt=OuterRef("rule__edition__date"))
-        gone = Exists(newer)
-    fields = rows.values_list("rule__edition__date", "rule__number", "rule__wording__paragraphs", gone)
-    today: list[InEdition] = []
-    past: list[InEdition] = []
+def uses_of(one: Definition, rows: Sequence[Use], newest: EditionInfo | None) -> Uses:
+    """Return the rules that write a symbol, or that name it or its kind.
+
+    Args:
+        one: the symbol.
+        rows: the rules, newest edition first, each edition's in order.
+        newest: the newest edition of the library.
+    """
+    whole = newest.date if newest and newest.complete else None
+    today: list[UsesInEdition] = []
+    past: list[UsesInEdition] = []
     seen: set[str] = set()
-    for day, group in groupby(fields, key=lambda row: row[0]):
+    for day, group in groupby(rows, key=lambda row: row.date):
         here: list[UsedIn] = []
         before: list[UsedIn] = []
-        for _, number, body, replaced in group:
+        for row in group:
             # What names the kind of a made symbol may be older, or newer, than what writes it.
-            if number in seen:
+            if row.number in seen:
                 continue
-            seen.add(number)
-            is_past = replaced or (newest is not None and newest.complete and day != newest.date)
-            address = addresses.rule(number, day if is_past else None)
-            (before if is_past else here).append(UsedIn(number, address, _words(from_json(body), one, day)))
+            seen.add(row.number)
+            # In a library of excerpts nothing is gone unless a newer text stands under the same number.
+            is_past = day != whole if whole else row.replaced
+            address = addresses.rule(row.number, day if is_past else None)
+            used = UsedIn(row.number, address, _words(row.paragraphs, one, day))
+            (before if is_past else here).append(used)
         for rules, where in ((here, today), (before, past)):
             if rules:
-                where.append(InEdition(day, rules[:_AT_ONCE], rules[_AT_ONCE:]))
+                where.append(UsesInEdition(day, rules[:_AT_ONCE], rules[_AT_ONCE:]))
     return Uses(today, past)
 
 
@@ -116,9 +130,9 @@ def _words(paragraphs: Sequence[Paragraph], one: Definition, day: date) -> SafeS
         (text, found.start, found.end) for text in texts for found in find_symbols(text, day) if found.code == one.code
     )
     named = ((text, found.start, found.end) for text in texts for found in find_names(text) if one.like in found.codes)
-    told = ((text, at, at) for text in texts for code, at in told_in(text).items() if code == one.like)
+    described = ((text, at, at) for text in texts for code, at in described_in(text).items() if code == one.like)
     whole = ((text, 0, 0) for text in texts)
-    place = next(chain(written, named, told, whole), None)
+    place = next(chain(written, named, described, whole), None)
     return render_text(_cut(*place), day) if place else SafeString("")
 
 

@@ -88,8 +88,8 @@ class Definition:
         rules: numbers of the rules that define it.
         rules_edition: the edition whose numbers these are.
         known_as: codes and meanings under which an edition's own text may name it: `("P", "phyrexian any")`.
-        told: words by which an edition's text shows that it has the symbol, where none of `known_as` can.
-        denied: words by which it shows that it does not, where nothing shows that it has.
+        phrases: words by which an edition's text shows that it has the symbol, where none of `known_as` can.
+        excluding_phrases: words by which it shows that it does not, where nothing shows that it has.
         named: words by which rules speak of it or of all its kind, such as "tap symbol"; the plural is meant with them.
         beside: pattern of what a text has if a name that others share means this one in it; empty if it always does.
         patterned: those of `spellings` that no rule writes out, made after a pattern that the rules give (`{rN}`).
@@ -118,8 +118,8 @@ class Definition:
     rules: tuple[str, ...]
     rules_edition: dt.date
     known_as: tuple[tuple[str, str], ...]
-    told: tuple[str, ...]
-    denied: tuple[str, ...]
+    phrases: tuple[str, ...]
+    excluding_phrases: tuple[str, ...]
     named: tuple[str, ...]
     beside: str
     patterned: tuple[str, ...]
@@ -292,8 +292,8 @@ def _make(code: str, record: Mapping[str, Any], fields: Mapping[str, str], order
         rules=tuple(record["rules"]),
         rules_edition=record.get("rules_edition", _RULES_EDITION),
         known_as=((code, "mana"),) if mana else tuple(_known_as(text) for text in filled("known_as")),
-        told=filled("told"),
-        denied=filled("denied"),
+        phrases=filled("phrases"),
+        excluding_phrases=filled("excluding_phrases"),
         named=tuple(record.get("named", ())),
         beside=record.get("beside", ""),
         patterned=filled("patterned"),

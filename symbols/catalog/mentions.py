@@ -52,7 +52,7 @@ def named_in(text: str) -> dict[str, int]:
     return places
 
 
-def told_in(text: str) -> dict[str, int]:
+def described_in(text: str) -> dict[str, int]:
     """Return the codes of the symbols that a text defines or tells of, each with its first place."""
     flat = plain(text)
     places: dict[str, int] = {}
@@ -70,11 +70,11 @@ def meant_in(text: str) -> dict[str, int]:
     Those are the symbols that it names, defines or tells of, in whatever edition: which of them an edition does not
     have, `lacking_in` of `explorer.symbology.editions` knows.
     """
-    places = told_in(text)
-    told = places.keys() & _told_apart()
+    places = described_in(text)
+    apart = places.keys() & _distinguished()
     for code, place in named_in(text).items():
         beside = definition(code).beside
-        if not beside or code in told or (not told and re.search(beside, text)):
+        if not beside or code in apart or (not apart and re.search(beside, text)):
             places[code] = place
     return places
 
@@ -117,7 +117,7 @@ def _order(code: str) -> int:
 
 
 @cache
-def _told_apart() -> frozenset[str]:
+def _distinguished() -> frozenset[str]:
     """Return the symbols that share a name with others of which a text need not speak."""
     return frozenset(one.code for one in all_definitions() if one.beside)
 
@@ -133,6 +133,6 @@ def _words() -> dict[str, tuple[str, ...]]:
     out: dict[str, tuple[str, ...]] = {}
     cited = {each.number: () if each.background else each.words for each in RULE_WORDS}
     for one in all_definitions():
-        for words in dict.fromkeys((*one.told, *(words for rule in one.rules for words in cited[rule]))):
+        for words in dict.fromkeys((*one.phrases, *(words for rule in one.rules for words in cited[rule]))):
             out[words] = (*out.get(words, ()), one.code)
     return out

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from explorer.symbology.readings import lacks
+from explorer.symbology.statements import lacks
 from symbols.catalog.definitions import RULE_WORDS, all_definitions, definition
 from symbols.catalog.mentions import FEW, meant_in, mentions, written_in
 from tests.engine.test_editions import texts_of

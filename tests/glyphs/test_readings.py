@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from explorer.symbology.readings import EditionText
+from explorer.symbology.statements import EditionText
 from symbols.catalog.definitions import RULE_WORDS, all_definitions, definition
 from symbols.engine.costs.symbols import NAMED
 from tests.engine.test_editions import dates, texts_of

@@ -67,7 +67,6 @@ class Command(BaseCommand):
             raise self._failed("refused", str(error), 2, silent) from error
         except KeyboardInterrupt:
             raise CommandError("Stopped. The library is as it was.") from None
-        prepare()
         if done.gaps and options["verbosity"]:
             self.stderr.write(f"{fetched.address}: {gaps_in_words(done.gaps)}.")
         if silent:
