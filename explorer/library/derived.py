@@ -80,25 +80,30 @@ def outdated() -> list[Derivation]:
     return [one for one in derivations() if stored.get(one.name) != versions()[one.name]]
 
 
-def rebuild(progress: Progress | None = None, *, all_of_them: bool = True) -> list[Derivation]:
-    """Make derived data again from the wordings, all or nothing.
+def update(progress: Progress | None = None) -> list[Derivation]:
+    """Make again what is outdated, all or nothing, and return what that was.
 
     Args:
         progress: called with what is being made, one sentence a piece.
-        all_of_them: whether to make all of it again; else only what is outdated.
-
-    Returns:
-        What was made.
     """
+    if not outdated():
+        return []
     with write_transaction():
-        wanted = [*derivations()] if all_of_them else outdated()
-        for derivation in wanted:
-            if progress is not None:
-                progress(f"Deriving the {derivation.name} from the text")
-            derivation.rebuild()
-            Derived.objects.update_or_create(
-                name=derivation.name, defaults={"version": versions()[derivation.name]}
-            )
-        # Whatever is not made any more would only mislead.
-        Derived.objects.exclude(name__in=versions()).delete()
-    return wanted
+        return _make(outdated(), progress)
+
+
+def rebuild(progress: Progress | None = None) -> list[Derivation]:
+    """Make everything again from the wordings, all or nothing, and return what was made; `progress` as for `update`."""
+    with write_transaction():
+        return _make(derivations(), progress)
+
+
+def _make(wanted: Sequence[Derivation], progress: Progress | None) -> list[Derivation]:
+    for derivation in wanted:
+        if progress is not None:
+            progress(f"Deriving the {derivation.name} from the text")
+        derivation.rebuild()
+        Derived.objects.update_or_create(name=derivation.name, defaults={"version": versions()[derivation.name]})
+    # Whatever is not made any more would only mislead.
+    Derived.objects.exclude(name__in=versions()).delete()
+    return list(wanted)

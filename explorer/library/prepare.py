@@ -36,8 +36,7 @@ def prepare(progress: Progress | None = None) -> bool:
         if _has_unapplied_migrations():
             _tell(progress, "Preparing the database")
             _migrate()
-        if derived.outdated():
-            derived.rebuild(progress, all_of_them=False)
+        derived.update(progress)
         load_default(progress)
     return True
 

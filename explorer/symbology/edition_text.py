@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 __all__ = [
-    "Citation",
     "ManaList",
+    "Source",
     "braced",
     "clean",
     "find_mana_list",
@@ -65,7 +65,7 @@ _PATTERNS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Citation:
+class Source:
     """A rule, or a glossary entry, of the edition at hand.
 
     Attributes:
@@ -101,7 +101,7 @@ class ManaList:
         number_group: the edition's word for the numbers.
     """
 
-    citation: Citation
+    citation: Source
     groups: Mapping[str, str] = field(default_factory=dict)
     all_numbers: bool = False
     number_group: str = ""
@@ -146,7 +146,7 @@ def rule_order(number: str) -> tuple[int, int, str]:
     return (int(match[1]), int(match[2] or 0), match[3] or "")
 
 
-def find_mana_list(rules: Sequence[Citation], glossary: Sequence[Citation]) -> ManaList | None:
+def find_mana_list(rules: Sequence[Source], glossary: Sequence[Source]) -> ManaList | None:
     """Return the list of the mana symbols that an edition gives, by its wording.
 
     Of several, that with the most symbols; a rule goes before the glossary.
@@ -164,7 +164,7 @@ def _has_numbers(found: ManaList) -> bool:
     return found.all_numbers or any(code.isdigit() for code in found.groups)
 
 
-def _read_list(citation: Citation, wording: re.Pattern[str]) -> ManaList | None:
+def _read_list(citation: Source, wording: re.Pattern[str]) -> ManaList | None:
     match = wording.search(citation.plain)
     if not match:
         return None
@@ -194,7 +194,7 @@ def _first_sentence(text: str) -> str:
     return re.split(r"\.(?:\s|$)", text, maxsplit=1)[0]
 
 
-def named_symbols(citations: Iterable[Citation]) -> Iterator[tuple[str, str, Citation]]:
+def named_symbols(citations: Iterable[Source]) -> Iterator[tuple[str, str, Source]]:
     """Yield the symbols that an edition names one by one: code, meaning, where."""
     for citation in citations:
         for wording in (_NAMED, _IN_THESE_RULES):
@@ -206,7 +206,7 @@ def named_symbols(citations: Iterable[Citation]) -> Iterator[tuple[str, str, Cit
             yield official(match["code"]), "phyrexian any", citation
 
 
-def letters_like_x(citations: Iterable[Citation]) -> Iterator[tuple[str, Citation]]:
+def letters_like_x(citations: Iterable[Source]) -> Iterator[tuple[str, Source]]:
     """Yield the letters that an edition uses besides X, without listing symbols for them: the letter, where."""
     for citation in citations:
         letters = [code for match in _LETTER.finditer(citation.plain) for code in _CODE.findall(match["codes"])]
@@ -214,14 +214,14 @@ def letters_like_x(citations: Iterable[Citation]) -> Iterator[tuple[str, Citatio
             yield from ((letter, citation) for letter in letters if letter in "YZ")
 
 
-def letters_in_glossary(glossary: Mapping[str, str]) -> Iterator[tuple[str, Citation]]:
+def letters_in_glossary(glossary: Mapping[str, str]) -> Iterator[tuple[str, Source]]:
     """Yield the letters that a glossary only sends on to X ("Y, Z: See X."), by term: the letter, where."""
     for term, text in glossary.items():
         if _LETTER_TERM.fullmatch(term) and _SEE_X.match(text):
-            yield from ((letter, Citation("", text, term)) for letter in term.split(", ") if letter in "YZ")
+            yield from ((letter, Source("", text, term)) for letter in term.split(", ") if letter in "YZ")
 
 
-def patterns_shown(citations: Sequence[Citation]) -> Iterator[tuple[re.Pattern[str], str, Citation]]:
+def patterns_shown(citations: Sequence[Source]) -> Iterator[tuple[re.Pattern[str], str, Source]]:
     """Yield the patterns of codes that an edition shows: pattern, meaning, the first rule with it."""
     for shown, codes, meaning in _PATTERNS:
         for citation in citations:

@@ -30,7 +30,7 @@ class Use:
         date: the effective date of its edition.
         number: its number.
         paragraphs: its text.
-        replaced: whether a newer edition has another text under the number; asked only of a library whose newest edition
+        replaced: whether a newer edition has another text under the number, where the newest edition of the library
             is an excerpt.
     """
 
