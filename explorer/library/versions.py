@@ -9,7 +9,7 @@ import hashlib
 import re
 import sys
 from collections.abc import Iterator, Mapping, Set
-from importlib.metadata import version as version_of_library
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -38,7 +38,7 @@ def version_of(module: str, root: Path = ROOT) -> str:
         digest.update(f"{path.relative_to(root).as_posix()}\n".encode())
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     for name in sorted(libraries - _KEEPERS):
-        digest.update(f"{name} {version_of_library(name)}\n".encode())
+        digest.update(f"{name} {metadata.version(name)}\n".encode())
     return digest.hexdigest()
 
 

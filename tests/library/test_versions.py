@@ -4,11 +4,12 @@ import ast
 import shutil
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 
-from explorer.library import derived, versions
+from explorer.library import derived
 from explorer.library.versions import closure, data_files, imported_by, version_of
 from tests.conftest import ROOT, environment
 
@@ -68,10 +69,8 @@ def test_a_module_imported_anew_counts_from_then_on(tree: Path) -> None:
 def test_the_version_of_a_library_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "snowballstemmer" in closure(INDEX)[1]
     before = {module: version_of(module) for module in MODULES}
-    real = versions.version_of_library
-    monkeypatch.setattr(
-        versions, "version_of_library", lambda name: "99" if name in {"snowballstemmer", "django"} else real(name)
-    )
+    real = metadata.version
+    monkeypatch.setattr(metadata, "version", lambda name: "99" if name in {"snowballstemmer", "django"} else real(name))
     assert {module for module in MODULES if version_of(module) != before[module]} == {INDEX}
 
 
