@@ -1,4 +1,4 @@
-"""How the static files are kept: style sheets minified, then everything hashed and compressed."""
+"""Storage of the static files: style sheets minified, then everything hashed and compressed."""
 
 from typing import Any
 

@@ -10,7 +10,7 @@ _BATCH = 2000
 
 
 class References:
-    """The derivation of references. See `explorer.library.derived.Derivation`."""
+    """Derivation of references. See `explorer.library.derived.Derivation`."""
 
     name = "references"
 

@@ -33,7 +33,7 @@ class Derivation(Protocol):
 
     @property
     def name(self) -> str:
-        """The name in a word or two that a progress bar can show: `references`."""
+        """Name in a word or two that a progress bar can show: `references`."""
 
     def add(self, edition: Edition, wordings: Sequence[Wording]) -> None:
         """Take in an edition as the last step of storing it, when its rules and terms are there.

@@ -1,4 +1,4 @@
-"""Bringing a document into the library, whole or not at all."""
+"""Import of one document into the library, whole or not at all."""
 
 import datetime
 import json
@@ -33,7 +33,7 @@ _CHUNK = 900
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What became of one document.
+    """Outcome of importing one document.
 
     Attributes:
         action: `added`; `replaced` an excerpt of the same date; or `present`: nothing was to do.

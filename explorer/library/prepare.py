@@ -1,4 +1,4 @@
-"""Making a new or old database ready for use; nobody has to know about migrations."""
+"""Preparation of a new or old database; nobody has to know about migrations."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -24,7 +24,7 @@ def prepare(progress: Progress | None = None) -> bool:
     a few hundredths of a second when there is nothing to do.
 
     Args:
-        progress: told what is being done, one sentence a piece.
+        progress: called with what is being done, one sentence a piece.
 
     Returns:
         Whether there was anything to do.

@@ -1,4 +1,4 @@
-"""Keeping the index in step with the library.
+"""Search index, kept in step with the library.
 
 A passage is one wording, or a bare title, under one number or name; it knows the first and the last edition with it.
 An edition that comes brings some new passages and lengthens the life of others.
@@ -34,7 +34,7 @@ _FEW = 300
 
 
 class SearchIndex:
-    """The derivation that search asks. See `explorer.library.derived.Derivation`."""
+    """Derivation that search asks. See `explorer.library.derived.Derivation`."""
 
     name = "search index"
 

@@ -25,7 +25,7 @@ _TURNED = {meaning.written for meaning in MEANINGS}
 
 
 class SymbolRowsDerivation:
-    """The definitions of symbols as rows. They follow from the data file alone."""
+    """Definitions of symbols as rows. They follow from the data file alone."""
 
     name = "symbols"
 
@@ -46,7 +46,7 @@ class SymbolRowsDerivation:
 
 
 class EditionSymbolsDerivation:
-    """What each edition says of each symbol."""
+    """Statements of each edition on each symbol."""
 
     name = "edition symbols"
 
@@ -72,7 +72,7 @@ class EditionSymbolsDerivation:
 
 
 class CitedRulesDerivation:
-    """Where each edition has the rules that define symbols."""
+    """Places in each edition of the rules that define symbols."""
 
     name = "cited rules"
 
@@ -94,7 +94,7 @@ class CitedRulesDerivation:
 
 
 class SymbolUsesDerivation:
-    """The symbols that each wording writes or names, however many editions have the wording."""
+    """Symbols that each wording writes or names, however many editions have the wording."""
 
     name = "symbol uses"
 

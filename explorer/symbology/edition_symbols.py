@@ -35,10 +35,10 @@ from symbols.engine.verdicts import Verdict
 __all__ = ["EditionSymbols", "Finding", "ListedSymbol", "Source"]
 
 MANA: Final = "mana"
-"""What a mana symbol means."""
+"""Meaning of a mana symbol."""
 
 LETTER: Final = "letter"
-"""The group of a letter that an edition uses like X, without listing a symbol for it (107.3p)."""
+"""Group of a letter that an edition uses like X, without listing a symbol for it (107.3p)."""
 
 _BRACED = re.compile(r"\{([^{}]+)\}")
 _NUMBER = re.compile(r"0|[1-9][0-9]*", re.ASCII)
@@ -52,7 +52,7 @@ _MARKS: Final[Mapping[type[Part], tuple[str, str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class ListedSymbol:
-    """A symbol as one edition knows it.
+    """Symbol as one edition knows it.
 
     Attributes:
         code: as the engine writes it, without braces; loyalty symbols have brackets.
@@ -71,13 +71,13 @@ class ListedSymbol:
 
     @property
     def written(self) -> str:
-        """The symbol as text, with its braces or brackets."""
+        """Symbol as text, with its braces or brackets."""
         return braced(self.code)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What an edition says of a symbol in a cost.
+    """Statement of an edition on a symbol in a cost.
 
     Attributes:
         code: the symbol, without braces; loyalty symbols have brackets.
@@ -102,7 +102,7 @@ class Finding:
 
 
 class EditionSymbols:
-    """The symbols of one edition.
+    """Symbols of one edition.
 
     Attributes:
         date: the edition's effective date, its name.
@@ -143,7 +143,7 @@ class EditionSymbols:
 
     @cached_property
     def _rules(self) -> list[Source]:
-        """The rules that may speak of symbols, in their order."""
+        """Rules that may speak of symbols, in their order."""
         numbers = sorted(self._texts, key=rule_order)
         return [Source(number, self._texts[number]) for number in numbers if may_concern(self._texts[number])]
 
@@ -154,7 +154,7 @@ class EditionSymbols:
 
     @cached_property
     def mana_list(self) -> ManaList | None:
-        """The rule that lists the mana symbols; None when the excerpt has none."""
+        """Rule that lists the mana symbols; None when the excerpt has none."""
         return find_mana_list(self._rules, self._glossary)
 
     @property
@@ -172,7 +172,7 @@ class EditionSymbols:
 
     @cached_property
     def mana_value_word(self) -> str | None:
-        """The edition's word for mana value: that, or `converted mana cost` (202.3)."""
+        """Edition's word for mana value: that, or `converted mana cost` (202.3)."""
         texts = list(self._texts.values()) or list(self._glossary_texts.values())
         counts = {
             word: sum(text.lower().count(word) for text in texts) for word in ("mana value", "converted mana cost")
@@ -196,7 +196,7 @@ class EditionSymbols:
         return found
 
     def _mana_citations(self, code: str, group: str) -> tuple[Source, ...]:
-        """The list, and its subrules that speak of the symbol or its kind."""
+        """List, and its subrules that speak of the symbol or its kind."""
         if self.mana_list is None:
             return ()
         top = self.mana_list.citation
@@ -207,7 +207,7 @@ class EditionSymbols:
 
     @cached_property
     def _on_mana(self) -> Sequence[tuple[Source, Set[str]]]:
-        """The subrules of the list of mana symbols, each with the keys of the symbols that it writes."""
+        """Subrules of the list of mana symbols, each with the keys of the symbols that it writes."""
         top = self.mana_list.citation.rule if self.mana_list else ""
         subrules = [each for each in self._rules if top and re.fullmatch(re.escape(top) + "[a-z]", each.rule)]
         return [(each, {key_of(official(code)) for code in _BRACED.findall(each.plain)}) for each in subrules]
@@ -240,7 +240,7 @@ class EditionSymbols:
         return None
 
     def knows(self, code: str) -> Verdict:
-        """Tell whether the edition has a symbol; None when this excerpt does not tell."""
+        """Return whether the edition has a symbol; None where this excerpt does not say."""
         if self.get(code):
             return True
         code = official(code)
@@ -259,7 +259,7 @@ class EditionSymbols:
         return found.citations if found else ()
 
     def finding(self, code: str, meaning: str = MANA) -> Finding:
-        """Tell whether the edition has a symbol with a meaning.
+        """Return whether the edition has a symbol with a meaning, as a finding.
 
         Args:
             code: as for `get`.
@@ -295,7 +295,7 @@ class EditionSymbols:
         return Finding(code, known=None, sentence=sentence, citations=())
 
     def check(self, cost: Cost) -> tuple[Finding, ...]:
-        """Tell for each symbol in a cost whether the edition has it with that meaning.
+        """Return for each symbol in a cost whether the edition has it with that meaning.
 
         Each symbol is answered once, in the order typed.
         """

@@ -1,4 +1,4 @@
-"""Finding symbols in the wording of an edition."""
+"""Symbols found in the wording of an edition."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -66,7 +66,7 @@ _PATTERNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A rule, or a glossary entry, of the edition at hand.
+    """Rule, or a glossary entry, of the edition at hand.
 
     Attributes:
         rule: the rule's number in that edition; empty for a glossary entry.
@@ -86,13 +86,13 @@ class Source:
 
     @property
     def where(self) -> str:
-        """The place in words."""
+        """Place in words."""
         return self.rule or f"the glossary under “{self.term}”"
 
 
 @dataclass(frozen=True, slots=True)
 class ManaList:
-    """The mana symbols that an edition lists.
+    """Mana symbols that an edition lists.
 
     Attributes:
         citation: where.
@@ -108,7 +108,7 @@ class ManaList:
 
 
 def may_concern(text: str) -> bool:
-    """Tell whether a text may define a symbol: a quick look, so that few texts are read closely."""
+    """Return whether a text may define a symbol: a quick look, so that few texts are read closely."""
     return "symbol" in text or "{" in text or " means " in text or " letter" in text
 
 
@@ -231,7 +231,7 @@ def patterns_shown(citations: Sequence[Source]) -> Iterator[tuple[re.Pattern[str
 
 
 def is_section_whole(rule: str, rules: Iterable[str]) -> bool:
-    """Tell whether the section with a rule is there in full, going by the numbers.
+    """Return whether the section with a rule is there in full, going by the numbers.
 
     It is when its rules are numbered without a gap and the next section follows: the next number
     in the chapter, or the beginning of the next chapter.

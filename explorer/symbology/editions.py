@@ -1,4 +1,4 @@
-"""The symbols of an edition in the library, for the engine."""
+"""Symbols of an edition in the library, for the engine."""
 
 from collections.abc import Sequence
 from datetime import date

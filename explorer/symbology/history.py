@@ -39,8 +39,8 @@ class EditionMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """A time in which the symbol was known, on the strip in percent; `open` when nothing says that it ended."""
+class KnownSpan:
+    """Time in which the symbol was known, on the strip in percent; `open` when nothing says that it ended."""
 
     start: str
     width: str
@@ -48,8 +48,8 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Year:
-    """A year written under the strip, and how its figures lie about their place."""
+class YearLabel:
+    """Year written under the strip, and how its figures lie about their place."""
 
     year: int
     place: str
@@ -58,7 +58,7 @@ class Year:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What is known of a symbol's life.
+    """Life of a symbol, as far as it is known.
 
     Attributes:
         first: a sentence on the first edition that has it; empty where no edition tells.
@@ -79,18 +79,18 @@ class History:
     gone: bool
     known: bool | None
     marks: Sequence[EditionMark]
-    spans: Sequence[Span]
+    spans: Sequence[KnownSpan]
     since: date | None
     until: date | None
     kin: bool
     source: str
     since_place: str
     until_place: str
-    years: Sequence[Year]
+    years: Sequence[YearLabel]
 
     @property
     def telling(self) -> Sequence[EditionMark]:
-        """The editions that tell, newest first."""
+        """Editions that tell, newest first."""
         return [mark for mark in reversed(self.marks) if mark.known is not None]
 
     @property
@@ -136,7 +136,7 @@ def _in_words(day: re.Match[str]) -> str:
 
 
 class _Scale:
-    """The strip: from the first year to now."""
+    """Strip: from the first year to now."""
 
     def __init__(self, editions: Sequence[EditionInfo], today: date) -> None:
         self.start = date(min([FIRST_YEAR, *(edition.date.year for edition in editions)]), 1, 1)
@@ -153,14 +153,14 @@ class _Scale:
         """Return where a day lies, or nothing for none and for one before the strip begins."""
         return self.place(day) if day is not None and day >= self.start else ""
 
-    def years(self) -> list[Year]:
+    def years(self) -> list[YearLabel]:
         """Return the years to write: the ends, and every fifth that has room."""
         between = [
-            Year(year, self.place(date(year, 1, 1)), "middle")
+            YearLabel(year, self.place(date(year, 1, 1)), "middle")
             for year in range(self.start.year + 3, self.end.year - 2)
             if year % _YEARS_APART == 0
         ]
-        return [Year(self.start.year, "0%", "start"), *between, Year(self.end.year, "100%", "end")]
+        return [YearLabel(self.start.year, "0%", "start"), *between, YearLabel(self.end.year, "100%", "end")]
 
 
 def _mark(edition: EditionInfo, said: Statement | None, scale: _Scale) -> EditionMark:
@@ -171,7 +171,7 @@ def _mark(edition: EditionInfo, said: Statement | None, scale: _Scale) -> Editio
 
 
 def _silent(marks: Sequence[EditionMark], after: date, before: date) -> str:
-    """Say how many editions between two days do not tell; nothing where all do."""
+    """Return how many editions between two days do not say, as the end of a sentence; nothing where all do."""
     count = sum(mark.known is None and after < mark.date < before for mark in marks)
     if not count:
         return ""
@@ -179,7 +179,7 @@ def _silent(marks: Sequence[EditionMark], after: date, before: date) -> str:
 
 
 def _first(marks: Sequence[EditionMark], telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
-    """Say which edition is the first to have the symbol, and how far that can be told."""
+    """Return a sentence on the first edition that has the symbol, and how far that is known."""
     if not telling:
         return ""
     if not having:
@@ -198,7 +198,7 @@ def _first(marks: Sequence[EditionMark], telling: Sequence[EditionMark], having:
 
 
 def _last(marks: Sequence[EditionMark], telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
-    """Say which edition is the last to have the symbol, and whether a later one tells that it is gone."""
+    """Return a sentence on the last edition that has the symbol, and whether a later one has it no longer."""
     after = [mark.date for mark in telling if having and mark.date > having[-1].date]
     if after:
         lacks = f"that of {long_date(after[0])} no longer has it{_silent(marks, having[-1].date, after[0])}"
@@ -206,9 +206,9 @@ def _last(marks: Sequence[EditionMark], telling: Sequence[EditionMark], having: 
     return f"Still in that of {long_date(having[-1].date)}, the newest that tells." if len(having) > 1 else ""
 
 
-def _spans(telling: Sequence[EditionMark], scale: _Scale) -> list[Span]:
+def _spans(telling: Sequence[EditionMark], scale: _Scale) -> list[KnownSpan]:
     """Return the times between editions that have the symbol, the last one up to now."""
-    spans: list[Span] = []
+    spans: list[KnownSpan] = []
     start: date | None = None
     for place, mark in enumerate(telling):
         if not mark.known:
@@ -223,5 +223,5 @@ def _spans(telling: Sequence[EditionMark], scale: _Scale) -> list[Span]:
     return spans
 
 
-def _span(start: date, end: date, scale: _Scale, *, is_open: bool = False) -> Span:
-    return Span(scale.place(start), f"{scale.share(end) - scale.share(start):.2f}%", is_open)
+def _span(start: date, end: date, scale: _Scale, *, is_open: bool = False) -> KnownSpan:
+    return KnownSpan(scale.place(start), f"{scale.share(end) - scale.share(start):.2f}%", is_open)

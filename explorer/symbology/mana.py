@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from django.utils.safestring import SafeString
 
-from explorer.symbology.places import Place, cite
+from explorer.symbology.places import RulePlace, cite
 from symbols.catalog.definitions import Definition, Pay
 from symbols.engine.costs.slots import COLOR_NAMES, MANA_TYPES, amount_as_text
 from symbols.engine.costs.symbols import Option, mana_symbol
@@ -27,7 +27,7 @@ class WayToPay:
 
 @dataclass(frozen=True, slots=True)
 class ManaFacts:
-    """The ways to pay for a mana symbol, its mana value and its colors.
+    """Ways to pay for a mana symbol, its mana value and its colors.
 
     Attributes:
         ways: the ways to pay, any one of which will do.
@@ -46,7 +46,7 @@ class ManaFacts:
     color_cites: SafeString
 
 
-def mana_facts(one: Definition, places: Mapping[str, Place]) -> ManaFacts | None:
+def mana_facts(one: Definition, places: Mapping[str, RulePlace]) -> ManaFacts | None:
     """Return what pays for a symbol, its mana value and its colors; None for what is no mana.
 
     Args:

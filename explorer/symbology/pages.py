@@ -14,7 +14,7 @@ from explorer.library.lookups import editions_holding
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.models import EditionSymbol, Rule
 from explorer.symbology.mana import rules_on_mana
-from explorer.symbology.places import Place, linked, newest_places
+from explorer.symbology.places import RulePlace, linked, newest_places
 from explorer.symbology.statements import Statement, known_in, lacks
 from explorer.symbology.uses import Use
 from symbols.catalog.definitions import Definition, definition
@@ -36,14 +36,14 @@ class SymbolFacts:
 
     editions: Sequence[EditionInfo]
     said: Mapping[date, Statement]
-    places: Mapping[str, Place]
+    places: Mapping[str, RulePlace]
     quoted: Sequence[RuleText]
     held: Mapping[str, Sequence[date]]
     uses: Sequence[Use]
 
     @property
     def newest(self) -> EditionInfo | None:
-        """The newest edition, or None for an empty library."""
+        """Newest edition, or None for an empty library."""
         return self.editions[-1] if self.editions else None
 
     @property

@@ -1,4 +1,4 @@
-"""Where the library has the rules that are cited, whatever their numbers are there."""
+"""Places of cited rules in the library, whatever their numbers are there."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from explorer.models import CitedRule
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A cited rule in the newest edition of the library that has it.
+class RulePlace:
+    """Cited rule in the newest edition of the library that has it.
 
     Attributes:
         number: its number there.
@@ -38,7 +38,7 @@ def newest_places(cited: Iterable[str]) -> Mapping[str, tuple[date, str]]:
     }
 
 
-def linked(places: Mapping[str, tuple[date, str]], held: Mapping[str, Sequence[date]]) -> Mapping[str, Place]:
+def linked(places: Mapping[str, tuple[date, str]], held: Mapping[str, Sequence[date]]) -> Mapping[str, RulePlace]:
     """Return places with their addresses.
 
     Args:
@@ -46,17 +46,17 @@ def linked(places: Mapping[str, tuple[date, str]], held: Mapping[str, Sequence[d
         held: the editions that have each number, oldest first.
     """
     return {
-        cited: Place(number, day, addresses.rule(number, None if held[number][-1] == day else day))
+        cited: RulePlace(number, day, addresses.rule(number, None if held[number][-1] == day else day))
         for cited, (day, number) in places.items()
     }
 
 
-def cite(rules: Sequence[str], places: Mapping[str, Place]) -> SafeString:
+def cite(rules: Sequence[str], places: Mapping[str, RulePlace]) -> SafeString:
     """Return cited rules as links in a row; one that the library lacks is no link."""
     return mark_safe(" ".join(_cite(rule, places.get(rule)) for rule in dict.fromkeys(rules)))  # noqa: S308
 
 
-def _cite(cited: str, found: Place | None) -> SafeString:
+def _cite(cited: str, found: RulePlace | None) -> SafeString:
     if found is None:
         return format_html('<span class="cite" title="Rule {0} is not in this library">{0}</span>', cited)
     return format_html(

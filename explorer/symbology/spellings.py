@@ -1,4 +1,4 @@
-"""How a symbol is written: today, as people type it, in old card texts, and in editions of another time."""
+"""Notations of a symbol: today's, as people type it, in old card texts, and in editions of another time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ def notations_of(one: Definition, history: History) -> list[Notation]:
 
 
 def _when(way: str, telling: Sequence[EditionMark]) -> str:
-    """Say in which editions, of those that tell and from the oldest on, a symbol is written so."""
+    """Return in which editions, of those that say, a symbol is written so; from the oldest on."""
     days = [mark.date for mark in telling if mark.written == way]
     first, last = days[0], days[-1]
     if first == last:

@@ -1,4 +1,4 @@
-"""What the text of one edition says of each symbol, and where it has the rules that define symbols.
+"""Statements of one edition's text on each symbol, and its places of the rules that define symbols.
 
 Pure: it is given texts and asks nobody. The editions say more than dates do, so whatever an edition can tell is read
 from it.
@@ -46,7 +46,7 @@ def known_in(day: dt.date, said: Mapping[dt.date, bool]) -> bool | None:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What an edition says of a symbol.
+    """Statement of an edition on a symbol.
 
     Attributes:
         known: whether the edition has it.
@@ -60,7 +60,7 @@ class Statement:
 
 
 class EditionText:
-    """The text of one edition, or of an excerpt of one.
+    """Text of one edition, or of an excerpt of one.
 
     Args:
         date: effective date, `2025-06-06`.

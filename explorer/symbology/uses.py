@@ -24,7 +24,7 @@ _AT_ONCE = 12
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A rule that uses a symbol: under its number, the newest that does.
+    """Rule that uses a symbol: under its number, the newest that does.
 
     Attributes:
         date: the effective date of its edition.
@@ -42,7 +42,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class UsedIn:
-    """A rule, and the words around the symbol in it."""
+    """Rule, and the words around the symbol in it."""
 
     number: str
     address: str
@@ -51,7 +51,7 @@ class UsedIn:
 
 @dataclass(frozen=True, slots=True)
 class UsesInEdition:
-    """The rules of one edition that use a symbol.
+    """Rules of one edition that use a symbol.
 
     Attributes:
         date: the edition's effective date.
@@ -64,13 +64,13 @@ class UsesInEdition:
 
     @property
     def count(self) -> int:
-        """How many rules there are."""
+        """Number of rules."""
         return len(self.first) + len(self.rest)
 
 
 @dataclass(frozen=True, slots=True)
 class Uses:
-    """The rules that use a symbol, by edition, the newest first.
+    """Rules that use a symbol, by edition, the newest first.
 
     Attributes:
         today: those that nothing newer has taken the place of.
@@ -83,12 +83,12 @@ class Uses:
 
     @property
     def past_count(self) -> int:
-        """How many rules are past."""
+        """Number of past rules."""
         return sum(each.count for each in self.past)
 
     @property
     def count(self) -> int:
-        """How many rules use the symbol today."""
+        """Number of rules that use the symbol today."""
         return sum(each.count for each in self.today)
 
 

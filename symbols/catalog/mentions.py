@@ -20,7 +20,7 @@ FEW = 7
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A symbol that a text is about, or the first of many of a kind.
+    """Symbol that a text is about, or the first of many of a kind.
 
     Attributes:
         code: the symbol.

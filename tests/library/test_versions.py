@@ -43,7 +43,7 @@ def test_a_copy_has_the_same_versions(tree: Path) -> None:
     ("path", "modules"),
     [
         ("symbols/data/symbols.toml", {INDEX, SYMBOLS}),
-        ("symbols/catalog/making.py", {INDEX, SYMBOLS}),
+        ("symbols/catalog/loader.py", {INDEX, SYMBOLS}),
         ("explorer/search/forms.py", {INDEX}),
         ("explorer/symbology/edition_text.py", {SYMBOLS}),
         ("explorer/document/references.py", {REFERENCES}),

@@ -37,7 +37,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Say which options there are."""
+        """Add the options."""
         parser.add_argument(
             "--from",
             dest="start",

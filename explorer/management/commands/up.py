@@ -35,7 +35,7 @@ class Command(BaseCommand):
     requires_migrations_checks = False
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Say which options there are."""
+        """Add the options."""
         parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
         parser.add_argument(
             "--host",

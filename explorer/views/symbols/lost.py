@@ -1,4 +1,4 @@
-"""What to say when there is no such symbol, and which ones may have been meant."""
+"""Error page for a symbol that does not exist, with those that may have been meant."""
 
 from explorer import addresses
 from explorer.views.lost import Entry, Lost, Way
@@ -9,7 +9,7 @@ _SHOWN = 40
 
 
 def no_such_symbol(asked: str) -> Lost:
-    """Say that nothing is written so, and offer the nearest symbols."""
+    """Return an error that nothing is written so, with the nearest symbols."""
     shown = asked if len(asked) <= _SHOWN else f"{asked[: _SHOWN - 1]}…"
     near = [Entry(pip(one.code, decorative=True), one.name, addresses.symbol(one.slug)) for one in nearest(asked)]
     search = Entry("?", f"Look for “{shown}” among the symbols", addresses.symbols(asked[:LONGEST]))

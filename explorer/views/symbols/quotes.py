@@ -1,4 +1,4 @@
-"""The rules that define a symbol, quoted from the newest edition of the library that has them."""
+"""Rules that define a symbol, quoted from the newest edition of the library that has them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from symbols.catalog.definitions import Definition
 
 
 @dataclass(frozen=True, slots=True)
-class Quote:
+class EditionQuote:
     """Rules of one edition, as it has them.
 
     Attributes:
@@ -35,7 +35,7 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Quotes:
-    """What the rules say of a symbol.
+    """Quotations of the rules on a symbol.
 
     Attributes:
         quotes: the rules that define it, by edition, in the order in which the definition cites them.
@@ -44,7 +44,7 @@ class Quotes:
         named: for mana, the newest rule that lists it, where that is not quoted; else None.
     """
 
-    quotes: Sequence[Quote]
+    quotes: Sequence[EditionQuote]
     missing: Sequence[str]
     cited: date
     named: EditionMark | None
@@ -67,12 +67,12 @@ def quotes_of(one: Definition, facts: SymbolFacts, history: History) -> Quotes:
     )
 
 
-def _quote(rules: Sequence[RuleText], facts: SymbolFacts) -> Quote:
+def _quote(rules: Sequence[RuleText], facts: SymbolFacts) -> EditionQuote:
     edition = rules[0].edition
     is_newest = edition == facts.newest
     resolver = presenting.Resolver(edition, _leads(rules, facts), pinned=False, current=is_newest)
     shown = [presenting.show_rule(rule, resolver) for rule in rules]
-    return Quote(edition.date, addresses.contents(edition.date), is_newest, edition.complete, shown)
+    return EditionQuote(edition.date, addresses.contents(edition.date), is_newest, edition.complete, shown)
 
 
 def _leads(rules: Sequence[RuleText], facts: SymbolFacts) -> dict[str, Lead]:

@@ -1,4 +1,4 @@
-"""The page of one symbol."""
+"""Page of one symbol."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -73,7 +73,7 @@ def _context(one: Definition, facts: SymbolFacts) -> dict[str, Any]:
 
 
 def _is_cost(one: Definition) -> bool:
-    """Tell whether the checker can say anything of the symbol alone."""
+    """Return whether the checker can say anything of the symbol alone."""
     try:
         return bool(one.written) and bool(read_cost(one.written))
     except EngineError:
