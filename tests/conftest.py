@@ -164,6 +164,19 @@ def postgres() -> Iterator[str]:
         shutil.rmtree(base, ignore_errors=True)
 
 
+@pytest.fixture
+def fresh_database(postgres: str) -> Iterator[str]:
+    """The address of an empty database on the same server that nobody else uses."""
+    import psycopg
+
+    name = "fresh"
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    yield f"{postgres.rpartition('/')[0]}/{name}"
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
 def _has_user(name: str) -> bool:
     try:
         pwd.getpwnam(name)
