@@ -4,22 +4,20 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from explorer.document.references import Reference as Found
 from explorer.document.references import find_references
+from explorer.library.derived import Derivation
 from explorer.models import Edition, Reference, Wording
 
 _BATCH = 2000
 
 
-class References:
+class References(Derivation):
     """Derivation of references. See `explorer.library.derived.Derivation`."""
 
     name = "references"
 
-    def add(self, edition: Edition, wordings: Iterable[Wording]) -> None:
+    def add(self, edition: Edition, wordings: Sequence[Wording]) -> None:
         """Store the references of new wordings."""
         _store(wordings)
-
-    def forget(self, wording_ids: Sequence[int]) -> None:
-        """Do nothing: a reference goes with its wording."""
 
     def rebuild(self) -> None:
         """Find the references of all wordings again."""

@@ -5,9 +5,10 @@ no page has to. One whose version is not the stored one (something that it reads
 again from nothing when the library is prepared.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Protocol
+from itertools import islice
+from typing import TypeVar
 
 from django.utils.module_loading import import_string
 
@@ -16,6 +17,9 @@ from explorer.library.versions import version_of
 from explorer.models import Derived, Edition, Wording
 
 Progress = Callable[[str], None]
+_T = TypeVar("_T")
+# SQLite allows 999 values in one question unless it was built otherwise.
+_CHUNK = 900
 
 # Where each derivation is: module and name of its class. They are made in this order.
 _DERIVATIONS = (
@@ -28,12 +32,14 @@ _DERIVATIONS = (
 )
 
 
-class Derivation(Protocol):
-    """Rows that follow from wordings, editions, code and data files."""
+class Derivation:
+    """Rows that follow from wordings, editions, code and data files.
 
-    @property
-    def name(self) -> str:
-        """Name in a word or two that a progress bar can show: `references`."""
+    Attributes:
+        name: its name, in a word or two that a progress bar can show: `references`.
+    """
+
+    name: str
 
     def add(self, edition: Edition, wordings: Sequence[Wording]) -> None:
         """Take in an edition as the last step of storing it, when its rules and terms are there.
@@ -44,10 +50,11 @@ class Derivation(Protocol):
         """
 
     def forget(self, wording_ids: Sequence[int]) -> None:
-        """Drop what follows from wordings that are about to be deleted, since no edition has them any more."""
+        """Drop what follows from wordings that are about to be deleted, where that does not go with them by itself."""
 
     def rebuild(self) -> None:
         """Make everything again from the library as it is."""
+        raise NotImplementedError
 
 
 @cache
@@ -107,3 +114,10 @@ def _make(wanted: Sequence[Derivation], progress: Progress | None) -> list[Deriv
     # Whatever is not made any more would only mislead.
     Derived.objects.exclude(name__in=versions()).delete()
     return list(wanted)
+
+
+def chunks(values: Iterable[_T], size: int = _CHUNK) -> Iterator[list[_T]]:
+    """Yield values in lists of so many, by default as many as one query can ask about."""
+    iterator = iter(values)
+    while chunk := list(islice(iterator, size)):
+        yield chunk

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from explorer.document.tree import from_json
+from explorer.library.derived import Derivation
 from explorer.models import CitedRule, Edition, EditionSymbol, Rule, SymbolUse, Term, Wording
 from explorer.symbology.statements import EditionText
 from symbols.catalog.definitions import MEANINGS, RULE_WORDS, Definition, all_definitions, spelling_kind
@@ -24,16 +25,10 @@ _PERIODS = list(pairwise([date.min, *_TURNS, date.max]))
 _TURNED = {meaning.written for meaning in MEANINGS}
 
 
-class SymbolRowsDerivation:
+class SymbolRowsDerivation(Derivation):
     """Definitions of symbols as rows. They follow from the data file alone."""
 
     name = "symbols"
-
-    def add(self, edition: Edition, wordings: Sequence[Wording]) -> None:
-        """Do nothing: no edition changes what a symbol is."""
-
-    def forget(self, wording_ids: Sequence[int]) -> None:
-        """Do nothing, likewise."""
 
     def rebuild(self) -> None:
         """Store all definitions in place of those there are."""
@@ -45,7 +40,7 @@ class SymbolRowsDerivation:
         Spelling.objects.bulk_create(row for one in ones for row in _spellings(one, ids[one.code]))
 
 
-class EditionSymbolsDerivation:
+class EditionSymbolsDerivation(Derivation):
     """Statements of each edition on each symbol."""
 
     name = "edition symbols"
@@ -61,9 +56,6 @@ class EditionSymbolsDerivation:
             if (said := text.says(one))
         )
 
-    def forget(self, wording_ids: Sequence[int]) -> None:
-        """Do nothing: what an edition says goes with the edition."""
-
     def rebuild(self) -> None:
         """Read every edition again."""
         EditionSymbol.objects.all().delete()
@@ -71,7 +63,7 @@ class EditionSymbolsDerivation:
             self.add(edition, ())
 
 
-class CitedRulesDerivation:
+class CitedRulesDerivation(Derivation):
     """Places in each edition of the rules that define symbols."""
 
     name = "cited rules"
@@ -83,9 +75,6 @@ class CitedRulesDerivation:
         places = ((each.number, text.place_of(each)) for each in RULE_WORDS)
         CitedRule.objects.bulk_create(CitedRule(cited=cited, rule_id=ids[number]) for cited, number in places if number)
 
-    def forget(self, wording_ids: Sequence[int]) -> None:
-        """Do nothing: a place goes with its edition."""
-
     def rebuild(self) -> None:
         """Find the rules in every edition again."""
         CitedRule.objects.all().delete()
@@ -93,17 +82,14 @@ class CitedRulesDerivation:
             self.add(edition, ())
 
 
-class SymbolUsesDerivation:
+class SymbolUsesDerivation(Derivation):
     """Symbols that each wording writes or names, however many editions have the wording."""
 
     name = "symbol uses"
 
-    def add(self, edition: Edition, wordings: Iterable[Wording]) -> None:
+    def add(self, edition: Edition, wordings: Sequence[Wording]) -> None:
         """Read new wordings."""
         _store_uses(wordings)
-
-    def forget(self, wording_ids: Sequence[int]) -> None:
-        """Do nothing: a use goes with its wording."""
 
     def rebuild(self) -> None:
         """Read all wordings again."""
