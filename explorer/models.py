@@ -1,4 +1,4 @@
-"""What the library stores: editions, wordings, and which wording each number of an edition has.
+"""Tables of the library: editions, wordings, and which wording each number of an edition has.
 
 A wording is never changed. An edition is an ordered list of numbers, each with a wording;
 everything else can be derived again from those two.
@@ -65,7 +65,7 @@ class WordingQuerySet(models.QuerySet["Wording"]):
 
 
 class Wording(models.Model):
-    """The text of one rule or one glossary entry, stored once however many editions share it.
+    """Text of one rule or one glossary entry, stored once however many editions share it.
 
     `paragraphs` is a list of `{"kind": "text" | "example", "text": …}` in printed order.
     """
@@ -90,7 +90,7 @@ class Wording(models.Model):
 
 
 class Rule(models.Model):
-    """What an edition has under one number: a chapter, a section, a rule or a subrule."""
+    """Entry of an edition under one number: a chapter, a section, a rule or a subrule."""
 
     class Kind(models.IntegerChoices):
         """Stored as a number, since there are hundreds of thousands of them."""
@@ -124,7 +124,7 @@ class Rule(models.Model):
 
     @property
     def parent(self) -> str:
-        """The number it belongs under; empty for a chapter."""
+        """Number it belongs under; empty for a chapter."""
         return str(RuleNumber.parse(self.number).parent or "")
 
 
@@ -151,14 +151,14 @@ class Term(models.Model):
 
 
 class Reference(models.Model):
-    """A place where a wording names a rule, a section, a chapter or a glossary entry.
+    """Place where a wording names a rule, a section, a chapter or a glossary entry.
 
     It follows from the wording alone, so it is stored once however many editions have that wording; where it leads is a
     question to the edition being read. See `explorer.document.references.Reference`.
     """
 
     class Kind(models.IntegerChoices):
-        """What is named.
+        """Kinds of what is named.
 
         `WITHIN` is a number that a range includes and does not write, such as 601.2g in 601.2f–h; its place is that
         of the range's end. `PART` is a piece of a name with commas or “and” in it, which may be one glossary entry or
@@ -190,7 +190,7 @@ class Reference(models.Model):
 
 
 class Derived(models.Model):
-    """What has been derived from the wordings, and by which version of the code. See `explorer.library.derived`."""
+    """Derived data that has been made, and its version. See `explorer.library.derived`."""
 
     name = models.CharField(max_length=60, unique=True)
     version = models.CharField(max_length=64)
@@ -200,14 +200,14 @@ class Derived(models.Model):
 
 
 class Passage(models.Model):
-    """What a search finds: one wording, or a bare title, as it stands under one number or name.
+    """Unit that a search finds: one wording, or a bare title, under one number or name.
 
     It is stored once, however many editions have it so. The words themselves are in the index of the database's own
     full-text search, under this row's number. See `explorer.search.index`.
     """
 
     class Kind(models.IntegerChoices):
-        """The kinds of `Rule`, and the entries of glossaries."""
+        """Kinds of `Rule`, and the entries of glossaries."""
 
         TERM = 0, "glossary entry"
         CHAPTER = 1, "chapter"
@@ -229,7 +229,7 @@ class Passage(models.Model):
 
 
 class IndexedText(models.Model):
-    """The keys of a wording's words, numbers and symbols, in order, with a space before and after each."""
+    """Keys of a wording's words, numbers and symbols, in order, with a space before and after each."""
 
     wording = models.OneToOneField(Wording, on_delete=models.CASCADE, primary_key=True, related_name="indexed")
     keys = models.TextField()
@@ -239,7 +239,7 @@ class IndexedText(models.Model):
 
 
 class IndexedEdition(models.Model):
-    """An edition whose passages are in the index; its row stays when the edition goes, so that this is noticed."""
+    """Edition whose passages are in the index; its row stays when the edition goes, so that this is noticed."""
 
     edition = models.OneToOneField(Edition, on_delete=models.DO_NOTHING, primary_key=True, db_constraint=False)
     date = models.DateField("effective date")
@@ -249,7 +249,7 @@ class IndexedEdition(models.Model):
 
 
 class VocabularyWord(models.Model):
-    """A word of the rules: what a beginning or a misprint may be meant for."""
+    """Word of the rules: what a beginning or a misprint may be meant for."""
 
     word = models.CharField(max_length=120, primary_key=True)
     key = models.CharField("what the index has for it", max_length=120, db_index=True)
@@ -260,26 +260,27 @@ class VocabularyWord(models.Model):
 
 
 class EditionSymbol(models.Model):
-    """What one edition says of one symbol: that it has it, or that it does not.
+    """Statement of one edition on one symbol: that it has it, or that it does not.
 
-    There is none where the edition does not tell.
+    There is none where that is unknown. Symbols are kept by their codes, so that these rows depend on no others.
     """
 
-    symbol = models.ForeignKey("symbols.Symbol", on_delete=models.CASCADE, related_name="editions")
-    edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="symbol_readings", db_index=False)
+    code = models.CharField(max_length=24)
+    edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="symbols", db_index=False)
     known = models.BooleanField()
     written = models.CharField("how that edition writes it", max_length=24, blank=True)
     number = models.CharField("the rule there that says so; empty for its glossary", max_length=12, blank=True)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["edition", "symbol"], name="edition_symbol_once")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["edition", "code"], name="edition_symbol_once")]
+        indexes: ClassVar = [models.Index(fields=["code"], name="edition_symbol_code")]
 
     def __str__(self) -> str:
-        return f"{self.symbol} {'in' if self.known else 'not in'} {self.edition}"
+        return f"{self.code} {'in' if self.known else 'not in'} {self.edition}"
 
 
 class CitedRule(models.Model):
-    """Where an edition has a rule that defines symbols, whatever its number there.
+    """Place of a rule that defines symbols in an edition, whatever its number there.
 
     `cited` is the number that definitions cite, in their own edition.
     """
@@ -295,27 +296,20 @@ class CitedRule(models.Model):
 
 
 class SymbolUse(models.Model):
-    """A rule that writes a symbol, names it or its kind, or tells of it: under its number, the newest that does.
+    """Symbol that a wording writes, or that it names or describes alone or with all of its kind.
 
-    Any symbol can be written, also one that no gallery shows, so it is kept by its code.
+    Any symbol can be written, also one that no gallery shows. Letters have changed their meaning, so `since` and
+    `before` give the editions in which the wording uses this one: for nearly all of them, any.
     """
 
     code = models.CharField(max_length=24)
-    rule = models.ForeignKey(Rule, on_delete=models.CASCADE, related_name="symbol_uses")
-    named = models.BooleanField("whether the rule has its name alone", default=False)
+    wording = models.ForeignKey(Wording, on_delete=models.CASCADE, related_name="symbol_uses")
+    named = models.BooleanField("whether it is named, and not written")
+    since = models.DateField("the first effective date")
+    before = models.DateField("the first effective date after")
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["code", "rule"], name="symbol_use_once")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["code", "wording", "since"], name="symbol_use_once")]
 
     def __str__(self) -> str:
-        return f"{self.code} in {self.rule}"
-
-
-class Filling(models.Model):
-    """What a table was filled from, so that what is out of date is told from what is not."""
-
-    name = models.CharField(max_length=20, unique=True)
-    digest = models.CharField(max_length=64)
-
-    def __str__(self) -> str:
-        return self.name
+        return f"{self.code} in {self.wording}"

@@ -1,4 +1,4 @@
-"""The definitions of symbols as rows: `symbols/data/symbols.toml`, for whoever asks the database."""
+"""Definitions of symbols as rows: `symbols/data/symbols.toml`, for whoever asks the database."""
 
 import math
 from fractions import Fraction
@@ -39,12 +39,12 @@ class Symbol(models.Model):
 
     @property
     def definition(self) -> Definition:
-        """The definition that this row repeats."""
+        """Definition that this row repeats."""
         return definition(self.code)
 
     @property
     def amount(self) -> Fraction | float | None:
-        """The mana value as a number: exact, `math.inf` for infinity, None without mana."""
+        """Mana value as a number: exact, `math.inf` for infinity, None without mana."""
         if not self.mana_value:
             return None
         return math.inf if self.mana_value == "infinity" else Fraction(self.mana_value)
@@ -54,7 +54,7 @@ class Spelling(models.Model):
     """One way of writing a symbol, today or, with `before`, in editions up to a day."""
 
     class Kind(models.TextChoices):
-        """Where one meets it."""
+        """Places where one meets it."""
 
         OFFICIAL = "official", "as the rules write it"
         PATTERNED = "patterned", "after a pattern of the rules"

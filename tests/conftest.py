@@ -26,9 +26,7 @@ from django.db import connections
 from django.db.utils import load_backend
 
 from explorer import environment as explorer_environment
-from explorer.library.default import load_default
 from explorer.library.prepare import prepare
-from explorer.symbology.filling import refresh
 from tests.shared import SEARCH, shared
 
 # The same cases in every run; `--hypothesis-profile=search` looks for new ones, and for long.
@@ -112,9 +110,10 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """Load the default library once; each test sees it, and what a test changes is rolled back."""
+    from explorer.library.prepare import prepare
+
     with django_db_blocker.unblock():
-        load_default()
-        refresh()
+        prepare()
 
 
 @pytest.fixture(scope="session")
@@ -277,6 +276,19 @@ def postgres() -> Iterator[Callable[[], str]]:
     finally:
         run("pg_ctl", "-D", str(data), "-m", "immediate", "stop")
         shutil.rmtree(base, ignore_errors=True)
+
+
+@pytest.fixture
+def fresh_database(postgres: str) -> Iterator[str]:
+    """The address of an empty database on the same server that nobody else uses."""
+    import psycopg
+
+    name = "fresh"
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    yield f"{postgres.rpartition('/')[0]}/{name}"
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def _has_user(name: str) -> bool:

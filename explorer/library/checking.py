@@ -19,7 +19,7 @@ _FIELDS = ("kind", "target", "paragraph", "start", "end")
 
 @dataclass(frozen=True, slots=True)
 class DeadEnd:
-    """A reference to nothing.
+    """Reference to nothing.
 
     Attributes:
         where: the number of the rule that has it, or the name of the glossary entry.
@@ -36,7 +36,7 @@ class DeadEnd:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What the check of one edition found.
+    """Result of checking one edition.
 
     Attributes:
         edition: the edition.
@@ -53,7 +53,7 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _Named:
     where: str
     wording: int
     kind: int
@@ -82,15 +82,15 @@ def check_links(edition: EditionInfo) -> Checked:
     return Checked(edition, len(written), ends, judged=True)
 
 
-def _found(rows: QuerySet[Any], place: str, order: str) -> list[_Found]:
+def _found(rows: QuerySet[Any], place: str, order: str) -> list[_Named]:
     fields = (f"wording__references__{field}" for field in _FIELDS)
     named = rows.filter(wording__references__isnull=False).order_by(
         order, "wording__references__paragraph", "wording__references__start", "wording__references__pk"
     )
-    return [_Found(*row) for row in named.values_list(place, "wording_id", *fields)]
+    return [_Named(*row) for row in named.values_list(place, "wording_id", *fields)]
 
 
-def _dead(edition: EditionInfo, found: Sequence[_Found]) -> Iterator[_Found]:
+def _dead(edition: EditionInfo, found: Sequence[_Named]) -> Iterator[_Named]:
     numbers = set(Rule.objects.filter(edition_id=edition.id).values_list("number", flat=True))
     glossary = glossary_of(edition)
     for place, one in enumerate(found):
@@ -104,11 +104,11 @@ def _dead(edition: EditionInfo, found: Sequence[_Found]) -> Iterator[_Found]:
             yield from lost if len(lost) < len(parts) else [one]
 
 
-def _kind(one: _Found) -> str:
+def _kind(one: _Named) -> str:
     return "glossary" if one.kind == Reference.Kind.PART else Reference.Kind(one.kind).name.lower()
 
 
-def _words(one: _Found, bodies: Mapping[int, Sequence[Mapping[str, str]]]) -> str:
+def _words(one: _Named, bodies: Mapping[int, Sequence[Mapping[str, str]]]) -> str:
     """Return the words around a reference, whole ones."""
     text = bodies[one.wording][one.paragraph]["text"]
     before, after = text[: one.start], text[one.end :]

@@ -1,4 +1,4 @@
-"""The default library: what an empty library starts with."""
+"""Default library: what an empty library starts with."""
 
 import hashlib
 import tomllib
@@ -21,7 +21,7 @@ def load_default(progress: Progress | None = None) -> list[Loaded]:
     """Load the quoted excerpts that come with Pipwise, if the library is empty.
 
     Args:
-        progress: told what is being loaded, one sentence a piece.
+        progress: called with what is being loaded, one sentence a piece.
 
     Returns:
         What was loaded; nothing for a library that holds anything already.

@@ -1,99 +1,108 @@
-"""What follows from the wordings: references, the search index, whatever else can be made again from nothing.
+"""Derived data: all that follows from the wordings and editions, and can be made again from nothing.
 
-Each derivation keeps its own rows in step while editions come and go, within the transaction that brings them. One
-whose version is not the stored one (its code has changed, or it is new) is made again from nothing when the library is
-prepared.
+Each derivation keeps its own rows in step while editions come and go, within the transaction that brings them, so that
+no page has to. One whose version is not the stored one (something that it reads has changed, or it is new) is made
+again from nothing when the library is prepared.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Protocol
+from itertools import islice
+from typing import TypeVar
 
 from django.utils.module_loading import import_string
 
 from explorer.library.locks import write_transaction
-from explorer.models import Derived, Wording
+from explorer.library.versions import version_of
+from explorer.models import Derived, Edition, Wording
 
 Progress = Callable[[str], None]
+_T = TypeVar("_T")
+# SQLite allows 999 values in one question unless it was built otherwise.
+_CHUNK = 900
 
-# Where each derivation stands: module and name of the object. They are made in this order.
+# Where each derivation is: module and name of its class. They are made in this order.
 _DERIVATIONS = (
-    "explorer.library.citing.REFERENCES",
-    "explorer.citations.rows.CITED_RULES",
-    "explorer.search.index.INDEX",
+    "explorer.library.citing.References",
+    "explorer.search.index.SearchIndex",
+    "explorer.citations.rows.CitedRules",
+    "explorer.symbology.derivations.EditionSymbolsDerivation",
+    "explorer.symbology.derivations.SymbolUsesDerivation",
+    "explorer.symbology.derivations.SymbolRowsDerivation",
 )
 
 
-class Derivation(Protocol):
-    """Something that follows from the wordings and from the rows of rules and terms that have them."""
+class Derivation:
+    """Rows that follow from wordings, editions, code and data files.
 
-    @property
-    def name(self) -> str:
-        """What it is called, in a word or two that a progress bar can show: `references`."""
+    Attributes:
+        name: its name, in a word or two that a progress bar can show: `references`.
+    """
 
-    @property
-    def version(self) -> str:
-        """Anything that changes when the same wordings would give other rows; at most 64 letters."""
+    name: str
 
-    def add(self, wordings: Sequence[Wording]) -> None:
-        """Take in wordings that are new, as the last step of storing an edition: its rules and terms are there."""
+    def add(self, edition: Edition, wordings: Sequence[Wording]) -> None:
+        """Take in an edition as the last step of storing it, when its rules and terms are there.
+
+        Args:
+            edition: the edition.
+            wordings: those that the library did not have before.
+        """
 
     def forget(self, wording_ids: Sequence[int]) -> None:
-        """Drop what follows from wordings that are about to be deleted, since no edition has them any more."""
+        """Drop what follows from wordings that are about to be deleted, where that does not go with them by itself."""
 
     def rebuild(self) -> None:
         """Make everything again from the library as it is."""
+        raise NotImplementedError
 
 
 @cache
 def derivations() -> tuple[Derivation, ...]:
     """Return every derivation, in the order in which they are made."""
-    return tuple(import_string(place) for place in _DERIVATIONS)
+    return tuple(import_string(place)() for place in _DERIVATIONS)
 
 
-def add(wordings: Sequence[Wording]) -> None:
-    """Tell every derivation of new wordings. Call it within the transaction that stores them."""
+@cache
+def versions() -> dict[str, str]:
+    """Return the version of each derivation by its name; see `explorer.library.versions`."""
+    return {one.name: version_of(type(one).__module__) for one in derivations()}
+
+
+def add(edition: Edition, wordings: Sequence[Wording]) -> None:
+    """Give every derivation a new edition. Call it within the transaction that stores the edition."""
     for derivation in derivations():
-        derivation.add(wordings)
+        derivation.add(edition, wordings)
 
 
 def forget(wording_ids: Sequence[int]) -> None:
-    """Tell every derivation of wordings that are about to go. Call it within the transaction that deletes them."""
+    """Have every derivation drop wordings that are about to go. Call it within the transaction that deletes them."""
     for derivation in derivations():
         derivation.forget(wording_ids)
 
 
-def is_stale() -> bool:
-    """Tell whether something has to be made again."""
-    return bool(_stale())
+def outdated() -> list[Derivation]:
+    """Return the derivations whose rows are not those that today's code and data would make."""
+    stored = dict(Derived.objects.values_list("name", "version"))
+    return [one for one in derivations() if stored.get(one.name) != versions()[one.name]]
 
 
-def refresh(progress: Progress | None = None) -> bool:
-    """Make again what was made by other code than today's, all of it or nothing.
+def update(progress: Progress | None = None) -> list[Derivation]:
+    """Make again what is outdated, all or nothing, and return what that was.
 
     Args:
-        progress: told what is being made, one sentence a piece.
-
-    Returns:
-        Whether there was anything to do.
+        progress: called with what is being made, one sentence a piece.
     """
-    if not is_stale():
-        return False
+    if not outdated():
+        return []
     with write_transaction():
-        stale = _stale()
-        _make(stale, progress)
-    return bool(stale)
+        return _make(outdated(), progress)
 
 
 def rebuild(progress: Progress | None = None) -> list[Derivation]:
-    """Make everything again from the wordings, all of it or nothing, and return what was made."""
+    """Make everything again from the wordings, all or nothing, and return what was made; `progress` as for `update`."""
     with write_transaction():
         return _make(derivations(), progress)
-
-
-def _stale() -> list[Derivation]:
-    stored = dict(Derived.objects.values_list("name", "version"))
-    return [derivation for derivation in derivations() if stored.get(derivation.name) != derivation.version]
 
 
 def _make(wanted: Sequence[Derivation], progress: Progress | None) -> list[Derivation]:
@@ -101,7 +110,14 @@ def _make(wanted: Sequence[Derivation], progress: Progress | None) -> list[Deriv
         if progress is not None:
             progress(f"Deriving the {derivation.name} from the text")
         derivation.rebuild()
-        Derived.objects.update_or_create(name=derivation.name, defaults={"version": derivation.version})
+        Derived.objects.update_or_create(name=derivation.name, defaults={"version": versions()[derivation.name]})
     # Whatever is not made any more would only mislead.
-    Derived.objects.exclude(name__in=[derivation.name for derivation in derivations()]).delete()
+    Derived.objects.exclude(name__in=versions()).delete()
     return list(wanted)
+
+
+def chunks(values: Iterable[_T], size: int = _CHUNK) -> Iterator[list[_T]]:
+    """Yield values in lists of so many, by default as many as one query can ask about."""
+    iterator = iter(values)
+    while chunk := list(islice(iterator, size)):
+        yield chunk

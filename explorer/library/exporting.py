@@ -1,4 +1,4 @@
-"""Putting an edition together again from the library."""
+"""Export of an edition from the library."""
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence

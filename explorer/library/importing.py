@@ -14,7 +14,7 @@ from explorer.library.loading import Loaded, load
 from explorer.models import Edition
 
 LARGEST = 8_000_000
-"""The longest document that is looked at, in bytes. The longest edition so far has 1.2 million."""
+"""Longest document that is looked at, in bytes. The longest edition so far has 1.2 million."""
 
 # What the tables have room for; an address may be longer.
 _LONGEST_SOURCE = 500
@@ -30,7 +30,7 @@ def documents_in(paths: Iterable[Path], passed_over: Callable[[Path, str], None]
 
     Args:
         paths: files and folders.
-        passed_over: told of each folder within one of the paths that can't be read, and why; the others are gone
+        passed_over: called with each folder within one of the paths that can't be read, and why; the others are gone
             through all the same.
 
     Raises:
@@ -109,7 +109,7 @@ def _read(path: Path) -> bytes:
 
 
 def too_large(size: int) -> str:
-    """Say that something of so many bytes, or more, is too large."""
+    """Return a sentence that something of so many bytes, or more, is too large."""
     return (
         f"The file is too large for a document of rules: {size / 1e6:,.0f} MB, and the limit is {LARGEST / 1e6:.0f} MB."
     )

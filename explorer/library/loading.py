@@ -1,11 +1,10 @@
-"""Bringing a document into the library, whole or not at all."""
+"""Import of one document into the library, whole or not at all."""
 
 import datetime
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import Literal, TypeVar
+from typing import Literal
 
 from django.db import connection
 
@@ -17,8 +16,6 @@ from explorer.library.errors import LibraryError
 from explorer.library.locks import write_transaction
 from explorer.models import Edition, PlainJSON, Rule, Term, Wording
 
-_T = TypeVar("_T")
-
 Action = Literal["added", "replaced", "present"]
 
 _KINDS = {
@@ -27,13 +24,11 @@ _KINDS = {
     Kind.RULE: Rule.Kind.RULE,
     Kind.SUBRULE: Rule.Kind.SUBRULE,
 }
-# SQLite allows 999 values in one question unless it was built otherwise.
-_CHUNK = 900
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What became of one document.
+    """Outcome of importing one document.
 
     Attributes:
         action: `added`; `replaced` an excerpt of the same date; or `present`: nothing was to do.
@@ -138,7 +133,7 @@ def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
 
 def _forget_unused(wordings: Sequence[int]) -> None:
     """Delete those of some wordings that no edition has any more."""
-    for chunk in _chunks(wordings):
+    for chunk in derived.chunks(wordings):
         unused = Wording.objects.filter(pk__in=chunk, rules=None, glossary=None)
         gone = list(unused.values_list("pk", flat=True))
         derived.forget(gone)
@@ -192,7 +187,7 @@ def _store(document: Document, source: str, sha256: str, lacking: Sequence[str])
         )
         for position, (term, key) in enumerate(zip(document.terms, meanings, strict=True))
     )
-    derived.add(new)
+    derived.add(edition, new)
     return len(new)
 
 
@@ -229,16 +224,10 @@ def _wording_ids(texts: dict[str, tuple[Paragraph, ...]]) -> tuple[dict[str, int
     Nobody else writes meanwhile, so what isn't found can simply be added.
     """
     ids: dict[str, int] = {}
-    for chunk in _chunks(list(texts)):
+    for chunk in derived.chunks(list(texts)):
         ids.update(Wording.objects.filter(digest__in=chunk).values_list("digest", "pk"))
     new = Wording.objects.bulk_create(
         Wording(digest=key, paragraphs=as_json(paragraphs)) for key, paragraphs in texts.items() if key not in ids
     )
     ids.update((wording.digest, wording.pk) for wording in new)
     return ids, new
-
-
-def _chunks(values: Iterable[_T]) -> Iterator[list[_T]]:
-    iterator = iter(values)
-    while chunk := list(islice(iterator, _CHUNK)):
-        yield chunk

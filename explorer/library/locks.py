@@ -31,7 +31,7 @@ def write_transaction() -> Iterator[None]:
 
 @contextmanager
 def sole_preparer() -> Iterator[None]:
-    """Hold everyone else back who wants to prepare the same library, across transactions.
+    """Keep back everyone else who wants to prepare the same library, across transactions.
 
     Migrating takes several transactions. For SQLite, the lock is that of a second, empty database
     beside the library's own: it works on every system and ends with the process that holds it.

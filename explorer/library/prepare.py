@@ -1,4 +1,4 @@
-"""Making a new or old database ready for use; nobody has to know about migrations."""
+"""Preparation of a new or old database; nobody has to know about migrations."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +11,6 @@ from explorer.library import derived
 from explorer.library.default import load_default
 from explorer.library.locks import sole_preparer
 from explorer.models import Edition
-from explorer.symbology import filling
 
 Progress = Callable[[str], None]
 
@@ -19,14 +18,13 @@ Progress = Callable[[str], None]
 def prepare(progress: Progress | None = None) -> bool:
     """Bring the database up to date, and load the default library if there is nothing in it.
 
-    What follows from the text (see `explorer.library.derived`) is made again where today's code makes it otherwise.
-    What is known of symbols follows from the editions and from the data file, and is read again where those changed.
+    Derived data (see `explorer.library.derived`) is made again where today's code and data files make it otherwise.
 
     Safe to call from several processes at once: one does the work, the others wait for it. Takes
     a few hundredths of a second when there is nothing to do.
 
     Args:
-        progress: told what is being done, one sentence a piece.
+        progress: called with what is being done, one sentence a piece.
 
     Returns:
         Whether there was anything to do.
@@ -38,9 +36,8 @@ def prepare(progress: Progress | None = None) -> bool:
         if _has_unapplied_migrations():
             _tell(progress, "Preparing the database")
             _migrate()
-        derived.refresh(progress)
+        derived.update(progress)
         load_default(progress)
-        filling.refresh(progress)
     return True
 
 
@@ -58,7 +55,7 @@ def _migrate() -> None:
 def _is_ready() -> bool:
     if _has_unapplied_migrations() or not Edition.objects.exists():
         return False
-    return not derived.is_stale() and not filling.is_stale()
+    return not derived.outdated()
 
 
 def _has_unapplied_migrations() -> bool:

@@ -1,11 +1,13 @@
 """The read side: what the pages ask the library. Few questions, small typed answers."""
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from explorer.document.extent import breaks_off, in_words
 from explorer.document.numbers import Kind, RuleNumber, nearest
@@ -18,6 +20,7 @@ _KINDS = {
     Rule.Kind.RULE: Kind.RULE,
     Rule.Kind.SUBRULE: Kind.SUBRULE,
 }
+_ENTRY = ("number", "printed", "kind", "heading", "dates", "wording_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +195,23 @@ def rule_in(edition: EditionInfo, number: str) -> RuleText | None:
     return next((_rule(edition, row) for row in rows), None)
 
 
+def rules_at(places: Sequence[tuple[datetime.date, str]], held: Iterable[EditionInfo]) -> list[RuleText]:
+    """Return what editions have under numbers, in the order asked for, with one query; what isn't there is left out.
+
+    Args:
+        places: effective dates and numbers.
+        held: editions, at least those.
+    """
+    if not places:
+        return []
+    by_date = {edition.date: edition for edition in held}
+    wanted = (Q(edition_id=by_date[day].id, number=number) for day, number in places)
+    fields = ["edition__date", *_ENTRY, "wording__paragraphs"]
+    rows = Rule.objects.filter(reduce(or_, wanted)).values(*fields)
+    found = {(row["edition__date"], row["number"]): _rule(by_date[row["edition__date"]], row) for row in rows}
+    return [found[place] for place in places if place in found]
+
+
 def section_tree(edition: EditionInfo, number: str) -> RuleText | None:
     """Return what an edition has under a section's number, with everything under it.
 
@@ -342,9 +362,7 @@ def _info(edition: Edition) -> EditionInfo:
 
 
 def _entries(edition: EditionInfo, *, with_wording: bool = True) -> QuerySet[Rule, dict[str, Any]]:
-    fields = ["number", "printed", "kind", "heading", "dates", "wording_id"]
-    if with_wording:
-        fields.append("wording__paragraphs")
+    fields = [*_ENTRY, "wording__paragraphs"] if with_wording else _ENTRY
     rows: QuerySet[Rule, dict[str, Any]] = Rule.objects.filter(edition_id=edition.id).values(*fields)
     return rows
 

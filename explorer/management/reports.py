@@ -1,4 +1,4 @@
-"""What became of a document, as a line and as JSON: the same for every command that brings one in."""
+"""Reports on imported documents, as a line and as JSON: the same for every command that imports."""
 
 from explorer.document.extent import in_words, what_is_lacking
 from explorer.library.loading import Loaded

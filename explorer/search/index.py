@@ -1,4 +1,4 @@
-"""Keeping the index in step with the library.
+"""Search index, kept in step with the library.
 
 A passage is one wording, or a bare title, under one number or name; it knows the first and the last edition with it.
 An edition that comes brings some new passages and lengthens the life of others.
@@ -8,67 +8,39 @@ import datetime as dt
 import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
-from importlib.metadata import version
-from importlib.resources import files
-from itertools import islice
+from functools import lru_cache
 from string import digits
-from typing import TypeVar
 
 from django.db import connection
 from django.db.models import Q, QuerySet
 
+from explorer.library.derived import Derivation, chunks
 from explorer.models import Edition, IndexedEdition, IndexedText, Passage, Rule, Term, VocabularyWord, Wording
 from explorer.search.engines import engine
 from explorer.search.words import Token, number_key, title_keys, tokens
-
-_T = TypeVar("_T")
 
 # A word as it is written in small letters, and its key.
 _Word = tuple[str, str]
 # Number, slug, wording, title.
 _What = tuple[str, str, int | None, str]
 
-# What decides the rows: with any of these changed, they are made again.
-_SOURCES = ("search/words.py", "search/forms.py", "search/index.py", "search/engines.py")
 _BATCH = 2000
-# SQLite allows 999 values in one question unless it was built otherwise.
-_CHUNK = 900
 _FEW = 300
 
 
-class SearchIndex:
-    """The derivation that search asks. See `explorer.library.derived.Derivation`."""
+class SearchIndex(Derivation):
+    """Derivation that search asks. See `explorer.library.derived.Derivation`."""
 
     name = "search index"
 
-    @cached_property
-    def version(self) -> str:
-        """A digest of the code that reads texts, and of the stemmer."""
-        digest = hashlib.sha256(version("snowballstemmer").encode())
-        for source in _SOURCES:
-            digest.update(files("explorer").joinpath(*source.split("/")).read_bytes())
-        return digest.hexdigest()
-
-    def add(self, wordings: Iterable[Wording]) -> None:
+    def add(self, edition: Edition, wordings: Sequence[Wording]) -> None:
         """Take in new wordings, and the editions that have come or gone since the last time."""
-        counts = _add_texts(wordings)
-        editions = dict(Edition.objects.order_by("date").values_list("pk", "date"))
-        indexed = dict(IndexedEdition.objects.values_list("edition_id", "date"))
-        if gone := indexed.keys() - editions.keys():
-            IndexedEdition.objects.filter(edition_id__in=gone).delete()
-            left = {edition: date for edition, date in editions.items() if edition in indexed}
-            counts.subtract(_end_with({indexed[edition] for edition in gone}, left))
-        for edition, date in editions.items():
-            if edition not in indexed:
-                counts.update(_add_edition(edition, date))
-                IndexedEdition.objects.create(edition_id=edition, date=date)
-        _count_words(counts)
+        _add(wordings)
 
     def forget(self, wording_ids: Sequence[int]) -> None:
         """Drop the passages of wordings that are about to go."""
         counts: Counter[_Word] = Counter()
-        for chunk in _chunks(wording_ids):
+        for chunk in chunks(wording_ids):
             for paragraphs in Wording.objects.filter(pk__in=chunk).values_list("paragraphs", flat=True):
                 counts.subtract(_words_of(_read(paragraphs)))
             counts.subtract(_drop(Passage.objects.filter(wording_id__in=chunk)))
@@ -82,10 +54,22 @@ class SearchIndex:
         IndexedEdition.objects.all().delete()
         VocabularyWord.objects.all().delete()
         engine().clear()
-        self.add(Wording.objects.order_by("pk").iterator(_BATCH))
+        _add(Wording.objects.order_by("pk").iterator(_BATCH))
 
 
-INDEX = SearchIndex()
+def _add(wordings: Iterable[Wording]) -> None:
+    counts = _add_texts(wordings)
+    editions = dict(Edition.objects.order_by("date").values_list("pk", "date"))
+    indexed = dict(IndexedEdition.objects.values_list("edition_id", "date"))
+    if gone := indexed.keys() - editions.keys():
+        IndexedEdition.objects.filter(edition_id__in=gone).delete()
+        left = {edition: date for edition, date in editions.items() if edition in indexed}
+        counts.subtract(_end_with({indexed[edition] for edition in gone}, left))
+    for edition, date in editions.items():
+        if edition not in indexed:
+            counts.update(_add_edition(edition, date))
+            IndexedEdition.objects.create(edition_id=edition, date=date)
+    _count_words(counts)
 
 
 # Texts and words --------------------------------------------------------------------------------
@@ -94,7 +78,7 @@ INDEX = SearchIndex()
 def _add_texts(wordings: Iterable[Wording]) -> Counter[_Word]:
     """Store the keys of wordings. Returns how many of them have each word."""
     counts: Counter[_Word] = Counter()
-    for batch in _chunks(wordings, _BATCH):
+    for batch in chunks(wordings, _BATCH):
         stored = []
         for wording in batch:
             found = _read(wording.paragraphs)
@@ -142,7 +126,7 @@ def _add_edition(edition: int, date: dt.date) -> Counter[_Word]:
     """Take in the passages of an edition. Returns how many of the new ones have each word in their titles."""
     found = {_digest(what, above): (what, kind, above) for what, kind, above in _found_in(edition)}
     there: set[int] = set()
-    for chunk in _chunks(found):
+    for chunk in chunks(found):
         known = Passage.objects.filter(key__in=chunk)
         lives = list(known.values_list("key", "first", "last"))
         there.update(key for key, _, _ in lives)
@@ -210,7 +194,7 @@ def _keys_of(passage: Passage, above: str, text: str) -> frozenset[str]:
 
 def _texts(wordings: Iterable[int]) -> dict[int, str]:
     out: dict[int, str] = {}
-    for chunk in _chunks(wordings):
+    for chunk in chunks(wordings):
         out.update(IndexedText.objects.filter(pk__in=chunk).values_list("pk", "keys"))
     return out
 
@@ -238,7 +222,7 @@ def _end_with(gone: set[dt.date], left: Mapping[int, dt.date]) -> Counter[_Word]
             first, last = lives[passage.key]
             Passage.objects.filter(pk=passage.pk).update(first=first, last=last)
     counts: Counter[_Word] = Counter()
-    for chunk in _chunks(passage.pk for passage in touched if passage.key not in lives):
+    for chunk in chunks(passage.pk for passage in touched if passage.key not in lives):
         counts.update(_drop(Passage.objects.filter(pk__in=chunk)))
     return counts
 
@@ -252,9 +236,3 @@ def _drop(passages: QuerySet[Passage]) -> Counter[_Word]:
     Passage.objects.filter(pk__in=list(titles)).delete()
     engine().forget(list(titles))
     return counts
-
-
-def _chunks(values: Iterable[_T], size: int = _CHUNK) -> Iterator[list[_T]]:
-    iterator = iter(values)
-    while chunk := list(islice(iterator, size)):
-        yield chunk

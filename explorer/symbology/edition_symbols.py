@@ -7,14 +7,14 @@ which is neither yes nor no.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from explorer.symbology.edition_text import (
-    Citation,
     ManaList,
+    Source,
     braced,
     find_mana_list,
     is_section_whole,
@@ -30,14 +30,15 @@ from explorer.symbology.edition_text import (
 from symbols.engine import Cost, Verdict
 from symbols.engine.costs import NAMED, Energy, Loyalty, Part, Tap, Tickets, Untap
 
-__all__ = ["Citation", "EditionSymbol", "EditionSymbols", "Finding"]
+__all__ = ["EditionSymbols", "Finding", "ListedSymbol", "Source"]
 
 MANA: Final = "mana"
-"""What a mana symbol means."""
+"""Meaning of a mana symbol."""
 
 LETTER: Final = "letter"
-"""The group of a letter that an edition uses like X, without listing a symbol for it (107.3p)."""
+"""Group of a letter that an edition uses like X, without listing a symbol for it (107.3p)."""
 
+_BRACED = re.compile(r"\{([^{}]+)\}")
 _NUMBER = re.compile(r"0|[1-9][0-9]*", re.ASCII)
 _MARKS: Final[Mapping[type[Part], tuple[str, str]]] = {
     Tap: ("T", "tap"),
@@ -48,8 +49,8 @@ _MARKS: Final[Mapping[type[Part], tuple[str, str]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class EditionSymbol:
-    """A symbol as one edition knows it.
+class ListedSymbol:
+    """Symbol as one edition knows it.
 
     Attributes:
         code: as the engine writes it, without braces; loyalty symbols have brackets.
@@ -64,21 +65,21 @@ class EditionSymbol:
     code: str
     meaning: str
     group: str
-    citations: tuple[Citation, ...]
+    citations: tuple[Source, ...]
 
     @property
     def written(self) -> str:
-        """The symbol as text, with its braces or brackets."""
+        """Symbol as text, with its braces or brackets."""
         return braced(self.code)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What an edition says of a symbol in a cost.
+    """Statement of an edition on a symbol in a cost.
 
     Attributes:
         code: the symbol, without braces; loyalty symbols have brackets.
-        known: whether the edition has it with the meaning it has in the cost; None: not told.
+        known: whether the edition has it with the meaning it has in the cost; None: unknown.
         sentence: the same for a reader.
         citations: the rules of that edition that show it.
     """
@@ -86,7 +87,7 @@ class Finding:
     code: str
     known: Verdict
     sentence: str
-    citations: tuple[Citation, ...]
+    citations: tuple[Source, ...]
 
     def as_json(self) -> dict[str, object]:
         """Return the finding as JSON data."""
@@ -99,7 +100,7 @@ class Finding:
 
 
 class EditionSymbols:
-    """The symbols of one edition.
+    """Symbols of one edition.
 
     Attributes:
         date: the edition's effective date, its name.
@@ -139,19 +140,19 @@ class EditionSymbols:
         return cls(date, rules, glossary or {}, whole=whole)
 
     @cached_property
-    def _rules(self) -> list[Citation]:
-        """The rules that may speak of symbols, in their order."""
+    def _rules(self) -> list[Source]:
+        """Rules that may speak of symbols, in their order."""
         numbers = sorted(self._texts, key=rule_order)
-        return [Citation(number, self._texts[number]) for number in numbers if may_concern(self._texts[number])]
+        return [Source(number, self._texts[number]) for number in numbers if may_concern(self._texts[number])]
 
     @cached_property
-    def _glossary(self) -> list[Citation]:
+    def _glossary(self) -> list[Source]:
         texts = self._glossary_texts.items()
-        return [Citation("", text, term) for term, text in texts if may_concern(text)]
+        return [Source("", text, term) for term, text in texts if may_concern(text)]
 
     @cached_property
     def mana_list(self) -> ManaList | None:
-        """The rule that lists the mana symbols; None when the excerpt has none."""
+        """Rule that lists the mana symbols; None when the excerpt has none."""
         return find_mana_list(self._rules, self._glossary)
 
     @property
@@ -169,7 +170,7 @@ class EditionSymbols:
 
     @cached_property
     def mana_value_word(self) -> str | None:
-        """The edition's word for mana value: that, or `converted mana cost` (202.3)."""
+        """Edition's word for mana value: that, or `converted mana cost` (202.3)."""
         texts = list(self._texts.values()) or list(self._glossary_texts.values())
         counts = {
             word: sum(text.lower().count(word) for text in texts) for word in ("mana value", "converted mana cost")
@@ -180,41 +181,44 @@ class EditionSymbols:
         return "mana value" if new > old else "converted mana cost"
 
     @cached_property
-    def _named(self) -> Mapping[str, EditionSymbol]:
+    def _named(self) -> Mapping[str, ListedSymbol]:
         """Symbols that are named one by one, by their keys; mana symbols before others."""
-        found: dict[str, EditionSymbol] = {}
+        found: dict[str, ListedSymbol] = {}
         if self.mana_list:
             for code, group in self.mana_list.groups.items():
-                found[key_of(code)] = EditionSymbol(code, MANA, group, self._mana_citations(code, group))
+                found[key_of(code)] = ListedSymbol(code, MANA, group, self._mana_citations(code, group))
         for code, meaning, citation in named_symbols([*self._rules, *self._glossary]):
-            found.setdefault(key_of(code), EditionSymbol(code, meaning, "", (citation,)))
+            found.setdefault(key_of(code), ListedSymbol(code, meaning, "", (citation,)))
         for letter, citation in (*letters_like_x(self._rules), *letters_in_glossary(self._glossary_texts)):
-            found.setdefault(letter, EditionSymbol(letter, MANA, LETTER, (citation,)))
+            found.setdefault(letter, ListedSymbol(letter, MANA, LETTER, (citation,)))
         return found
 
-    def _mana_citations(self, code: str, group: str) -> tuple[Citation, ...]:
-        """The list, and its subrules that speak of the symbol or its kind."""
+    def _mana_citations(self, code: str, group: str) -> tuple[Source, ...]:
+        """List, and its subrules that speak of the symbol or its kind."""
         if self.mana_list is None:
             return ()
         top = self.mana_list.citation
         phrase = re.compile(rf"\b{re.escape(group)}(?: mana)? symbols?\b", re.IGNORECASE) if group else None
-        citations = [top]
-        for each in self._rules:
-            if top.rule and re.fullmatch(re.escape(top.rule) + "[a-z]", each.rule):
-                codes = {key_of(official(found)) for found in re.findall(r"\{([^{}]+)\}", each.plain)}
-                if key_of(code) in codes or (phrase and phrase.search(each.plain)):
-                    citations.append(each)
-        return tuple(citations)
+        wanted = key_of(code)
+        here = (each for each, codes in self._on_mana if wanted in codes or (phrase and phrase.search(each.plain)))
+        return (top, *here)
 
     @cached_property
-    def _patterns(self) -> tuple[tuple[re.Pattern[str], str, Citation], ...]:
+    def _on_mana(self) -> Sequence[tuple[Source, Set[str]]]:
+        """Subrules of the list of mana symbols, each with the keys of the symbols that it writes."""
+        top = self.mana_list.citation.rule if self.mana_list else ""
+        subrules = [each for each in self._rules if top and re.fullmatch(re.escape(top) + "[a-z]", each.rule)]
+        return [(each, {key_of(official(code)) for code in _BRACED.findall(each.plain)}) for each in subrules]
+
+    @cached_property
+    def _patterns(self) -> tuple[tuple[re.Pattern[str], str, Source], ...]:
         return tuple(patterns_shown(self._rules))
 
-    def __iter__(self) -> Iterator[EditionSymbol]:
+    def __iter__(self) -> Iterator[ListedSymbol]:
         """Go through the symbols named one by one, in the order of the edition."""
         return iter(self._named.values())
 
-    def get(self, code: str) -> EditionSymbol | None:
+    def get(self, code: str) -> ListedSymbol | None:
         """Return a symbol as this edition knows it; None when it is not here.
 
         Args:
@@ -227,14 +231,14 @@ class EditionSymbols:
         listed = self.mana_list
         if listed and listed.all_numbers and _NUMBER.fullmatch(code):
             group = listed.number_group
-            return EditionSymbol(code, MANA, group, self._mana_citations(code, group))
+            return ListedSymbol(code, MANA, group, self._mana_citations(code, group))
         for pattern, meaning, citation in self._patterns:
             if pattern.fullmatch(code):
-                return EditionSymbol(code, meaning, "", (citation,))
+                return ListedSymbol(code, meaning, "", (citation,))
         return None
 
     def knows(self, code: str) -> Verdict:
-        """Tell whether the edition has a symbol; None when this excerpt does not tell."""
+        """Return whether the edition has a symbol; None where this excerpt does not say."""
         if self.get(code):
             return True
         code = official(code)
@@ -247,13 +251,13 @@ class EditionSymbols:
         found = self.get(code)
         return found.meaning if found else None
 
-    def citations_of(self, code: str) -> tuple[Citation, ...]:
+    def citations_of(self, code: str) -> tuple[Source, ...]:
         """Return the rules of this edition that say what a symbol is; none when it is not here."""
         found = self.get(code)
         return found.citations if found else ()
 
     def finding(self, code: str, meaning: str = MANA) -> Finding:
-        """Tell whether the edition has a symbol with a meaning.
+        """Return whether the edition has a symbol with a meaning, as a finding.
 
         Args:
             code: as for `get`.
@@ -289,7 +293,7 @@ class EditionSymbols:
         return Finding(code, known=None, sentence=sentence, citations=())
 
     def check(self, cost: Cost) -> tuple[Finding, ...]:
-        """Tell for each symbol in a cost whether the edition has it with that meaning.
+        """Return for each symbol in a cost whether the edition has it with that meaning.
 
         Each symbol is answered once, in the order typed.
         """
@@ -300,11 +304,3 @@ class EditionSymbols:
             elif type(part) in _MARKS:
                 wanted[_MARKS[type(part)]] = None
         return tuple(self.finding(code, meaning) for code, meaning in wanted)
-
-    def unknown(self, cost: Cost) -> list[Finding]:
-        """Return what the cost has and the edition does not, each with a sentence."""
-        return [finding for finding in self.check(cost) if finding.known is False]
-
-    def untold(self, cost: Cost) -> list[Finding]:
-        """Return the symbols of the cost about which this excerpt tells nothing."""
-        return [finding for finding in self.check(cost) if finding.known is None]

@@ -1,4 +1,4 @@
-"""Finding symbols in the wording of an edition."""
+"""Symbols found in the wording of an edition."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,8 +8,8 @@ from typing import Final
 from symbols.plain_text import plain_text
 
 __all__ = [
-    "Citation",
     "ManaList",
+    "Source",
     "braced",
     "find_mana_list",
     "is_section_whole",
@@ -63,8 +63,8 @@ _PATTERNS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Citation:
-    """A rule, or a glossary entry, of the edition at hand.
+class Source:
+    """Rule, or a glossary entry, of the edition at hand.
 
     Attributes:
         rule: the rule's number in that edition; empty for a glossary entry.
@@ -84,13 +84,13 @@ class Citation:
 
     @property
     def where(self) -> str:
-        """The place in words."""
+        """Place in words."""
         return self.rule or f"the glossary under “{self.term}”"
 
 
 @dataclass(frozen=True, slots=True)
 class ManaList:
-    """The mana symbols that an edition lists.
+    """Mana symbols that an edition lists.
 
     Attributes:
         citation: where.
@@ -99,14 +99,14 @@ class ManaList:
         number_group: the edition's word for the numbers.
     """
 
-    citation: Citation
+    citation: Source
     groups: Mapping[str, str] = field(default_factory=dict)
     all_numbers: bool = False
     number_group: str = ""
 
 
 def may_concern(text: str) -> bool:
-    """Tell whether a text may define a symbol: a quick look, so that few texts are read closely."""
+    """Return whether a text may define a symbol: a quick look, so that few texts are read closely."""
     return "symbol" in text or "{" in text or " means " in text or " letter" in text
 
 
@@ -139,7 +139,7 @@ def rule_order(number: str) -> tuple[int, int, str]:
     return (int(match[1]), int(match[2] or 0), match[3] or "")
 
 
-def find_mana_list(rules: Sequence[Citation], glossary: Sequence[Citation]) -> ManaList | None:
+def find_mana_list(rules: Sequence[Source], glossary: Sequence[Source]) -> ManaList | None:
     """Return the list of the mana symbols that an edition gives, by its wording.
 
     Of several, that with the most symbols; a rule goes before the glossary.
@@ -157,7 +157,7 @@ def _has_numbers(found: ManaList) -> bool:
     return found.all_numbers or any(code.isdigit() for code in found.groups)
 
 
-def _read_list(citation: Citation, wording: re.Pattern[str]) -> ManaList | None:
+def _read_list(citation: Source, wording: re.Pattern[str]) -> ManaList | None:
     match = wording.search(citation.plain)
     if not match:
         return None
@@ -187,7 +187,7 @@ def _first_sentence(text: str) -> str:
     return re.split(r"\.(?:\s|$)", text, maxsplit=1)[0]
 
 
-def named_symbols(citations: Iterable[Citation]) -> Iterator[tuple[str, str, Citation]]:
+def named_symbols(citations: Iterable[Source]) -> Iterator[tuple[str, str, Source]]:
     """Yield the symbols that an edition names one by one: code, meaning, where."""
     for citation in citations:
         for wording in (_NAMED, _IN_THESE_RULES):
@@ -199,7 +199,7 @@ def named_symbols(citations: Iterable[Citation]) -> Iterator[tuple[str, str, Cit
             yield official(match["code"]), "phyrexian any", citation
 
 
-def letters_like_x(citations: Iterable[Citation]) -> Iterator[tuple[str, Citation]]:
+def letters_like_x(citations: Iterable[Source]) -> Iterator[tuple[str, Source]]:
     """Yield the letters that an edition uses besides X, without listing symbols for them: the letter, where."""
     for citation in citations:
         letters = [code for match in _LETTER.finditer(citation.plain) for code in _CODE.findall(match["codes"])]
@@ -207,14 +207,14 @@ def letters_like_x(citations: Iterable[Citation]) -> Iterator[tuple[str, Citatio
             yield from ((letter, citation) for letter in letters if letter in "YZ")
 
 
-def letters_in_glossary(glossary: Mapping[str, str]) -> Iterator[tuple[str, Citation]]:
+def letters_in_glossary(glossary: Mapping[str, str]) -> Iterator[tuple[str, Source]]:
     """Yield the letters that a glossary only sends on to X ("Y, Z: See X."), by term: the letter, where."""
     for term, text in glossary.items():
         if _LETTER_TERM.fullmatch(term) and _SEE_X.match(text):
-            yield from ((letter, Citation("", text, term)) for letter in term.split(", ") if letter in "YZ")
+            yield from ((letter, Source("", text, term)) for letter in term.split(", ") if letter in "YZ")
 
 
-def patterns_shown(citations: Sequence[Citation]) -> Iterator[tuple[re.Pattern[str], str, Citation]]:
+def patterns_shown(citations: Sequence[Source]) -> Iterator[tuple[re.Pattern[str], str, Source]]:
     """Yield the patterns of codes that an edition shows: pattern, meaning, the first rule with it."""
     for shown, codes, meaning in _PATTERNS:
         for citation in citations:
@@ -224,7 +224,7 @@ def patterns_shown(citations: Sequence[Citation]) -> Iterator[tuple[re.Pattern[s
 
 
 def is_section_whole(rule: str, rules: Iterable[str]) -> bool:
-    """Tell whether the section with a rule is there in full, going by the numbers.
+    """Return whether the section with a rule is there in full, going by the numbers.
 
     It is when its rules are numbered without a gap and the next section follows: the next number
     in the chapter, or the beginning of the next chapter.

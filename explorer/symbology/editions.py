@@ -1,4 +1,4 @@
-"""The symbols of an edition in the library, for the engine."""
+"""Symbols of an edition in the library, for the engine."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -8,7 +8,7 @@ from explorer.document.tree import from_json
 from explorer.library.queries import EditionInfo, edition_of, editions, glossary
 from explorer.models import EditionSymbol, Rule
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
-from explorer.symbology.readings import lacks
+from explorer.symbology.statements import known_in, lacks
 from symbols.catalog.definitions import all_definitions
 from symbols.engine import BadRequest, Cost
 
@@ -41,23 +41,21 @@ def _symbols_of(edition: EditionInfo) -> EditionSymbols:
 
 
 def lacking_in(day: date) -> frozenset[str]:
-    """Return the codes of the symbols of the galleries that an edition of the library does not have, in two questions.
+    """Return the codes of the symbols of the galleries that an edition of the library does not have, with two queries.
 
-    Of what it does not tell itself (an excerpt tells of little), the editions around it tell: what the last before it
-    and the first after it do not have, it does not have. For the rest see `explorer.symbology.readings.lacks`.
+    See `explorer.symbology.statements.known_in` and `lacks`.
     """
-    said = dict(EditionSymbol.objects.filter(edition__date=day).values_list("symbol__code", "known"))
-    silent = [one.code for one in all_definitions() if one.code not in said]
-    others = EditionSymbol.objects.filter(symbol__code__in=silent).order_by("edition__date")
-    before: dict[str, bool] = {}
-    after: dict[str, bool] = {}
-    for code, when, known in others.values_list("symbol__code", "edition__date", "known"):
-        if when < day:
-            before[code] = known
-        else:
-            after.setdefault(code, known)
-    said.update((code, False) for code, known in before.items() if not known and not after.get(code, False))
-    return frozenset(one.code for one in all_definitions() if lacks(one, day, said.get(one.code)))
+    known = dict(EditionSymbol.objects.filter(edition__date=day).values_list("code", "known"))
+    unknown = [one.code for one in all_definitions() if one.code not in known]
+    elsewhere: dict[str, dict[date, bool]] = {}
+    rows = EditionSymbol.objects.filter(code__in=unknown).values_list("code", "edition__date", "known")
+    for code, when, has in rows:
+        elsewhere.setdefault(code, {})[when] = has
+    return frozenset(
+        one.code
+        for one in all_definitions()
+        if lacks(one, day, known.get(one.code, known_in(day, elsewhere.get(one.code, {}))))
+    )
 
 
 def edition_as_json(symbols: EditionSymbols, cost: Cost) -> dict[str, object]:

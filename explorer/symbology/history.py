@@ -5,13 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils import timezone
-
 from explorer import addresses
 from explorer.document.dates import long_date
-from explorer.library import queries
 from explorer.library.queries import EditionInfo
-from explorer.models import EditionSymbol
+from explorer.symbology.statements import Statement
 from symbols.catalog.definitions import Definition
 
 #: The oldest official edition that anyone still reads is of this year.
@@ -21,7 +18,7 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class EditionMark:
     """One edition on the strip.
 
     Attributes:
@@ -42,8 +39,8 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """A time in which the symbol was known, on the strip in percent; `open` when nothing says that it ended."""
+class KnownSpan:
+    """Time in which the symbol was known, on the strip in percent; `open` when nothing says that it ended."""
 
     start: str
     width: str
@@ -51,8 +48,8 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Year:
-    """A year written under the strip, and how its figures lie about their place."""
+class YearLabel:
+    """Year written under the strip, and how its figures lie about their place."""
 
     year: int
     place: str
@@ -61,7 +58,7 @@ class Year:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What is known of a symbol's life.
+    """Life of a symbol, as far as it is known.
 
     Attributes:
         first: a sentence on the first edition that has it; empty where no edition tells.
@@ -81,47 +78,40 @@ class History:
     last: str
     gone: bool
     known: bool | None
-    marks: Sequence[Mark]
-    spans: Sequence[Span]
+    marks: Sequence[EditionMark]
+    spans: Sequence[KnownSpan]
     since: date | None
     until: date | None
     kin: bool
     source: str
     since_place: str
     until_place: str
-    years: Sequence[Year]
+    years: Sequence[YearLabel]
 
     @property
-    def telling(self) -> Sequence[Mark]:
-        """The editions that tell, newest first."""
+    def telling(self) -> Sequence[EditionMark]:
+        """Editions that tell, newest first."""
         return [mark for mark in reversed(self.marks) if mark.known is not None]
 
     @property
-    def newest_first(self) -> Sequence[Mark]:
+    def newest_first(self) -> Sequence[EditionMark]:
         """All editions, newest first."""
         return self.marks[::-1]
 
 
-def history_of(one: Definition) -> History:
-    """Return a symbol's history, with two questions to the library."""
-    rows = EditionSymbol.objects.filter(symbol__code=one.like).values_list("edition_id", "known", "written", "number")
-    said = {edition: (known, written, number) for edition, known, written, number in rows}
-    return make(one, queries.editions(), said, timezone.localdate())
-
-
-def make(
-    one: Definition, editions: Sequence[EditionInfo], said: Mapping[int, tuple[bool, str, str]], today: date
+def history_of(
+    one: Definition, editions: Sequence[EditionInfo], said: Mapping[date, Statement], today: date
 ) -> History:
-    """Put a history together.
+    """Return a symbol's history.
 
     Args:
         one: the symbol.
         editions: those of the library, oldest first.
-        said: what they say, by row: whether they have it, how they write it, and the rule that says so.
+        said: what they say of it, by effective date.
         today: where the strip ends.
     """
     scale = _Scale(editions, today)
-    marks = [_mark(edition, said.get(edition.id), scale) for edition in editions]
+    marks = [_mark(edition, said.get(edition.date), scale) for edition in editions]
     telling = [mark for mark in marks if mark.known is not None]
     having = [mark for mark in telling if mark.known]
     return History(
@@ -146,7 +136,7 @@ def _in_words(day: re.Match[str]) -> str:
 
 
 class _Scale:
-    """The strip: from the first year to now."""
+    """Strip: from the first year to now."""
 
     def __init__(self, editions: Sequence[EditionInfo], today: date) -> None:
         self.start = date(min([FIRST_YEAR, *(edition.date.year for edition in editions)]), 1, 1)
@@ -163,32 +153,33 @@ class _Scale:
         """Return where a day lies, or nothing for none and for one before the strip begins."""
         return self.place(day) if day is not None and day >= self.start else ""
 
-    def years(self) -> list[Year]:
+    def years(self) -> list[YearLabel]:
         """Return the years to write: the ends, and every fifth that has room."""
         between = [
-            Year(year, self.place(date(year, 1, 1)), "middle")
+            YearLabel(year, self.place(date(year, 1, 1)), "middle")
             for year in range(self.start.year + 3, self.end.year - 2)
             if year % _YEARS_APART == 0
         ]
-        return [Year(self.start.year, "0%", "start"), *between, Year(self.end.year, "100%", "end")]
+        return [YearLabel(self.start.year, "0%", "start"), *between, YearLabel(self.end.year, "100%", "end")]
 
 
-def _mark(edition: EditionInfo, said: tuple[bool, str, str] | None, scale: _Scale) -> Mark:
-    known, written, number = said or (None, "", "")
-    address = addresses.rule(number, edition.date) if number else addresses.contents(edition.date)
-    return Mark(edition.date, known, written, number, address, scale.place(edition.date))
+def _mark(edition: EditionInfo, said: Statement | None, scale: _Scale) -> EditionMark:
+    day, number = edition.date, said.number if said else ""
+    address = addresses.rule(number, day) if number else addresses.contents(day)
+    known, written = (said.known, said.written) if said else (None, "")
+    return EditionMark(day, known, written, number, address, scale.place(day))
 
 
-def _silent(marks: Sequence[Mark], after: date, before: date) -> str:
-    """Say how many editions between two days do not tell; nothing where all do."""
+def _silent(marks: Sequence[EditionMark], after: date, before: date) -> str:
+    """Return how many editions between two days do not say, as the end of a sentence; nothing where all do."""
     count = sum(mark.known is None and after < mark.date < before for mark in marks)
     if not count:
         return ""
     return ", and the one between does not tell" if count == 1 else f", and {count} between do not tell"
 
 
-def _first(marks: Sequence[Mark], telling: Sequence[Mark], having: Sequence[Mark]) -> str:
-    """Say which edition is the first to have the symbol, and how far that can be told."""
+def _first(marks: Sequence[EditionMark], telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
+    """Return a sentence on the first edition that has the symbol, and how far that is known."""
     if not telling:
         return ""
     if not having:
@@ -206,8 +197,8 @@ def _first(marks: Sequence[Mark], telling: Sequence[Mark], having: Sequence[Mark
     return f"In the edition of {long_date(first.date)} already, the oldest here that tells."
 
 
-def _last(marks: Sequence[Mark], telling: Sequence[Mark], having: Sequence[Mark]) -> str:
-    """Say which edition is the last to have the symbol, and whether a later one tells that it is gone."""
+def _last(marks: Sequence[EditionMark], telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
+    """Return a sentence on the last edition that has the symbol, and whether a later one has it no longer."""
     after = [mark.date for mark in telling if having and mark.date > having[-1].date]
     if after:
         lacks = f"that of {long_date(after[0])} no longer has it{_silent(marks, having[-1].date, after[0])}"
@@ -215,9 +206,9 @@ def _last(marks: Sequence[Mark], telling: Sequence[Mark], having: Sequence[Mark]
     return f"Still in that of {long_date(having[-1].date)}, the newest that tells." if len(having) > 1 else ""
 
 
-def _spans(telling: Sequence[Mark], scale: _Scale) -> list[Span]:
+def _spans(telling: Sequence[EditionMark], scale: _Scale) -> list[KnownSpan]:
     """Return the times between editions that have the symbol, the last one up to now."""
-    spans: list[Span] = []
+    spans: list[KnownSpan] = []
     start: date | None = None
     for place, mark in enumerate(telling):
         if not mark.known:
@@ -232,5 +223,5 @@ def _spans(telling: Sequence[Mark], scale: _Scale) -> list[Span]:
     return spans
 
 
-def _span(start: date, end: date, scale: _Scale, *, is_open: bool = False) -> Span:
-    return Span(scale.place(start), f"{scale.share(end) - scale.share(start):.2f}%", is_open)
+def _span(start: date, end: date, scale: _Scale, *, is_open: bool = False) -> KnownSpan:
+    return KnownSpan(scale.place(start), f"{scale.share(end) - scale.share(start):.2f}%", is_open)

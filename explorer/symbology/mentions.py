@@ -22,7 +22,7 @@ FEW = 7
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A symbol that a text is about, or the first of many of a kind.
+    """Symbol that a text is about, or the first of many of a kind.
 
     Attributes:
         code: the symbol.
@@ -54,7 +54,7 @@ def named_in(text: str) -> dict[str, int]:
     return places
 
 
-def told_in(text: str) -> dict[str, int]:
+def described_in(text: str) -> dict[str, int]:
     """Return the codes of the symbols that a text defines or tells of, each with its first place."""
     flat = plain_text(text)
     places: dict[str, int] = {}
@@ -72,11 +72,11 @@ def meant_in(text: str) -> dict[str, int]:
     Those are the symbols that it names, defines or tells of, in whatever edition: which of them an edition does not
     have, `lacking_in` of `explorer.symbology.editions` knows.
     """
-    places = told_in(text)
-    told = places.keys() & _told_apart()
+    places = described_in(text)
+    apart = places.keys() & _distinguished()
     for code, place in named_in(text).items():
         beside = definition(code).beside
-        if not beside or code in told or (not told and re.search(beside, text)):
+        if not beside or code in apart or (not apart and re.search(beside, text)):
             places[code] = place
     return places
 
@@ -119,7 +119,7 @@ def _order(code: str) -> int:
 
 
 @cache
-def _told_apart() -> frozenset[str]:
+def _distinguished() -> frozenset[str]:
     """Return the symbols that share a name with others of which a text need not speak."""
     return frozenset(one.code for one in all_definitions() if one.beside)
 
@@ -136,7 +136,7 @@ def _words() -> dict[str, tuple[str, ...]]:
     for one in all_definitions():
         rules = (rule for rule in one.rules if rule not in BACKGROUND)
         # Words on several lines are those of a glossary.
-        told = (plain_text(words) for words in one.told if "\n" not in words)
+        told = (plain_text(words) for words in one.phrases if "\n" not in words)
         for words in dict.fromkeys((*told, *(words for rule in rules for words in PHRASES[rule]))):
             out[words] = (*out.get(words, ()), one.code)
     return out

@@ -1,23 +1,23 @@
-"""How a symbol is written: today, as people type it, in old card texts, and in editions of another time."""
+"""Notations of a symbol: today's, as people type it, in old card texts, and in editions of another time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer.document.dates import long_date
-from explorer.symbology.history import History, Mark
+from explorer.symbology.history import EditionMark, History
 from symbols.catalog.definitions import MEANINGS, Definition, spelling_kind
 from symbols.models import Spelling
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class Notation:
     """Some ways of writing the symbol, and where one meets them."""
 
     where: str
     ways: Sequence[str]
 
 
-def written_of(one: Definition, history: History) -> list[Written]:
+def notations_of(one: Definition, history: History) -> list[Notation]:
     """Return the ways to write a symbol, by where one meets them.
 
     Which editions wrote it otherwise is what those of the library say; where none of them does, a former spelling is
@@ -37,11 +37,11 @@ def written_of(one: Definition, history: History) -> list[Written]:
     if not ways and one.kind == "number":
         # Plain figures and letters are no spelling of their own.
         ways["as the rules write it"] = [one.label]
-    return [Written(where, found) for where, found in ways.items()]
+    return [Notation(where, found) for where, found in ways.items()]
 
 
-def _when(way: str, telling: Sequence[Mark]) -> str:
-    """Say in which editions, of those that tell and from the oldest on, a symbol is written so."""
+def _when(way: str, telling: Sequence[EditionMark]) -> str:
+    """Return in which editions, of those that say, a symbol is written so; from the oldest on."""
     days = [mark.date for mark in telling if mark.written == way]
     first, last = days[0], days[-1]
     if first == last:

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import chain, groupby
 
-from django.db.models import Exists, OuterRef, Q, Value
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.document.tree import Paragraph, from_json
-from explorer.library import queries
-from explorer.models import Rule, SymbolUse
-from explorer.symbology.mentions import told_in
+from explorer.document.tree import Paragraph
+from explorer.library.queries import EditionInfo
+from explorer.symbology.mentions import described_in
 from symbols.catalog.definitions import Definition
 from symbols.catalog.naming import find_names
 from symbols.catalog.text import find_symbols
@@ -25,8 +23,26 @@ _AT_ONCE = 12
 
 
 @dataclass(frozen=True, slots=True)
+class Use:
+    """Rule that uses a symbol: under its number, the newest that does.
+
+    Attributes:
+        date: the effective date of its edition.
+        number: its number.
+        paragraphs: its text.
+        replaced: whether a newer edition has another text under the number, where the newest edition of the library
+            is an excerpt.
+    """
+
+    date: date
+    number: str
+    paragraphs: Sequence[Paragraph]
+    replaced: bool
+
+
+@dataclass(frozen=True, slots=True)
 class UsedIn:
-    """A rule, and the words around the symbol in it."""
+    """Rule, and the words around the symbol in it."""
 
     number: str
     address: str
@@ -34,8 +50,8 @@ class UsedIn:
 
 
 @dataclass(frozen=True, slots=True)
-class InEdition:
-    """The rules of one edition that use a symbol.
+class UsesInEdition:
+    """Rules of one edition that use a symbol.
 
     Attributes:
         date: the edition's effective date.
@@ -48,13 +64,13 @@ class InEdition:
 
     @property
     def count(self) -> int:
-        """How many rules there are."""
+        """Number of rules."""
         return len(self.first) + len(self.rest)
 
 
 @dataclass(frozen=True, slots=True)
 class Uses:
-    """The rules that use a symbol, by edition, the newest first.
+    """Rules that use a symbol, by edition, the newest first.
 
     Attributes:
         today: those that nothing newer has taken the place of.
@@ -62,50 +78,48 @@ class Uses:
             symbols.
     """
 
-    today: Sequence[InEdition]
-    past: Sequence[InEdition]
+    today: Sequence[UsesInEdition]
+    past: Sequence[UsesInEdition]
 
     @property
     def past_count(self) -> int:
-        """How many rules are past."""
+        """Number of past rules."""
         return sum(each.count for each in self.past)
 
     @property
     def count(self) -> int:
-        """How many rules use the symbol today."""
+        """Number of rules that use the symbol today."""
         return sum(each.count for each in self.today)
 
 
-def uses_of(one: Definition) -> Uses:
-    """Return the rules that write a symbol, or that name it or its kind, with two questions to the library."""
-    newest = queries.current_edition()
-    # What names a kind is kept under the symbols of the galleries, and means the made ones as well.
-    using = Q(code=one.code) | Q(code=one.like, named=True)
-    rows = SymbolUse.objects.filter(using).order_by("-rule__edition__date", "rule__sort_key")
-    if newest is not None and newest.complete:
-        gone: Value | Exists = Value(value=False)
-    else:
-        # A library of excerpts: nothing is gone unless a newer text stands under the same number.
-        newer = Rule.objects.filter(number=OuterRef("rule__number"), edition__date__gt=OuterRef("rule__edition__date"))
-        gone = Exists(newer)
-    fields = rows.values_list("rule__edition__date", "rule__number", "rule__wording__paragraphs", gone)
-    today: list[InEdition] = []
-    past: list[InEdition] = []
+def uses_of(one: Definition, rows: Sequence[Use], newest: EditionInfo | None) -> Uses:
+    """Return the rules that write a symbol, or that name it or its kind.
+
+    Args:
+        one: the symbol.
+        rows: the rules, newest edition first, each edition's in order.
+        newest: the newest edition of the library.
+    """
+    whole = newest.date if newest and newest.complete else None
+    today: list[UsesInEdition] = []
+    past: list[UsesInEdition] = []
     seen: set[str] = set()
-    for day, group in groupby(fields, key=lambda row: row[0]):
+    for day, group in groupby(rows, key=lambda row: row.date):
         here: list[UsedIn] = []
         before: list[UsedIn] = []
-        for _, number, body, replaced in group:
+        for row in group:
             # What names the kind of a made symbol may be older, or newer, than what writes it.
-            if number in seen:
+            if row.number in seen:
                 continue
-            seen.add(number)
-            is_past = replaced or (newest is not None and newest.complete and day != newest.date)
-            address = addresses.rule(number, day if is_past else None)
-            (before if is_past else here).append(UsedIn(number, address, _words(from_json(body), one, day)))
+            seen.add(row.number)
+            # In a library of excerpts nothing is gone unless a newer text stands under the same number.
+            is_past = day != whole if whole else row.replaced
+            address = addresses.rule(row.number, day if is_past else None)
+            used = UsedIn(row.number, address, _words(row.paragraphs, one, day))
+            (before if is_past else here).append(used)
         for rules, where in ((here, today), (before, past)):
             if rules:
-                where.append(InEdition(day, rules[:_AT_ONCE], rules[_AT_ONCE:]))
+                where.append(UsesInEdition(day, rules[:_AT_ONCE], rules[_AT_ONCE:]))
     return Uses(today, past)
 
 
@@ -116,9 +130,9 @@ def _words(paragraphs: Sequence[Paragraph], one: Definition, day: date) -> SafeS
         (text, found.start, found.end) for text in texts for found in find_symbols(text, day) if found.code == one.code
     )
     named = ((text, found.start, found.end) for text in texts for found in find_names(text) if one.like in found.codes)
-    told = ((text, at, at) for text in texts for code, at in told_in(text).items() if code == one.like)
+    described = ((text, at, at) for text in texts for code, at in described_in(text).items() if code == one.like)
     whole = ((text, 0, 0) for text in texts)
-    place = next(chain(written, named, told, whole), None)
+    place = next(chain(written, named, described, whole), None)
     return render_text(_cut(*place), day) if place else SafeString("")
 
 

@@ -1,4 +1,4 @@
-"""What every symbol is: its name, what it means, how it is written, and the rules that define it.
+"""Definitions of symbols: name, meaning, spellings, and the rules that define each.
 
 The facts lie in `symbols/data/symbols.toml`; they are read once, when this module is imported, and answered from
 memory. A *code* names a symbol: what stands between the braces (`W/U`, `T`, `15`), the whole of a loyalty cost
@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from symbols.catalog import making
-from symbols.catalog.making import CARDS, COLORS, Definition, Meaning, Pay, slug
+from symbols.catalog import loader
+from symbols.catalog.symbol import CARDS, COLORS, Definition, Meaning, Pay, slug
 
 __all__ = [
     "CARDS",
@@ -34,10 +34,10 @@ __all__ = [
 _MINUS = str.maketrans("−–", "--")
 _OLD = re.compile(r"oc?o?(?:[A-Z0-9½]+|\([A-Z0-9/]+\))|\{\([A-Z0-9/]+\)\}")
 _INDICATOR = re.compile(r"CI[_-]?([WUBRG]{1,5})", re.IGNORECASE)
-_CATALOG = making.read()
+_CATALOG = loader.read()
 
 MEANINGS: tuple[Meaning, ...] = _CATALOG.meanings
-"""What spellings meant in older editions, the oldest meaning of each first."""
+"""Meanings of spellings in older editions, the oldest of each first."""
 
 
 class UnknownSymbolError(KeyError):
@@ -167,7 +167,7 @@ def code_in(written: str, edition: dt.date | None) -> str:
 
 
 def spelling_kind(one: Definition, spelling: str) -> str:
-    """Say of a symbol's spelling what it is, as `symbols.models.Spelling.Kind` has it.
+    """Return the kind of a symbol's spelling, a value of `symbols.models.Spelling.Kind`.
 
     That is `official`, `patterned` (made after a pattern of the rules), `copied` (between bars, as some copies of the
     rules have it), `old` (as card texts before braces had it), or `loose`.

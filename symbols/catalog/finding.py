@@ -1,4 +1,4 @@
-"""Finding symbols by what people type: an address in their own notation, some words, something nearly right."""
+"""Search for symbols by what people type: an address in their own notation, some words, something nearly right."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence

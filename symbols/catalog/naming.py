@@ -1,4 +1,4 @@
-"""Finding where rule text speaks of symbols by their names: "the tap symbol", "hybrid mana symbols"."""
+"""Names of symbols in rule text: "the tap symbol", "hybrid mana symbols"."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from symbols.catalog.definitions import all_definitions
 
 @dataclass(frozen=True, slots=True)
 class NameSpan:
-    """A name of symbols in a text.
+    """Name of symbols in a text.
 
     Attributes:
         start: offset of its first character.

@@ -1,4 +1,4 @@
-"""The symbols to choose from when a cost is put together: the same definitions as the gallery's, in groups."""
+"""Symbols to choose from when a cost is put together: the same definitions as the gallery's, in groups."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _LEFT_OUT = {"A", "TK2", "TK3", "TK4", "TK5", "TK6", "[+N]", "[-N]"}
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PaletteGroup:
     """Symbols that belong together.
 
     Attributes:
@@ -37,12 +37,12 @@ class Group:
 
 
 @cache
-def palette() -> Sequence[Group]:
+def palette() -> Sequence[PaletteGroup]:
     """Return the symbols that a cost can be made of, each once, in groups."""
     kinds: dict[str, list[str]] = {}
     for one in all_definitions():
         kinds.setdefault(one.kind, []).append(one.code)
     return tuple(
-        Group(name, tuple(code for kind in members for code in kinds[kind] if code not in _LEFT_OUT))
+        PaletteGroup(name, tuple(code for kind in members for code in kinds[kind] if code not in _LEFT_OUT))
         for name, members in _GROUPS.items()
     )

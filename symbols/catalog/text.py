@@ -1,4 +1,4 @@
-"""Finding symbols in rule text, whatever its age and notation.
+"""Symbols in rule text, whatever its age and notation.
 
 Official editions write `{T}`, those of 2003 to 2006 `{oT}`, some copies `{Tap}` or `|W/U|`; old card texts write `ocT`
 and `o2oW`, or `o(W/U)`. Loyalty costs stand in square brackets, `[+1]`, among many other things that do.
@@ -30,7 +30,7 @@ _MINUS = str.maketrans("−–", "--")
 
 @dataclass(frozen=True, slots=True)
 class SymbolSpan:
-    """A symbol in a text.
+    """Symbol in a text.
 
     Attributes:
         start: offset of its first character.

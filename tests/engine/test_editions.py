@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.symbology.edition_symbols import EditionSymbols
+from explorer.symbology.edition_symbols import EditionSymbols, Finding
+from symbols.engine.conditions import Verdict
+from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.symbols import NAMED
 from symbols.engine.reading.reader import read_cost
 from tests.shared import shared
@@ -81,6 +83,11 @@ def first(code: str, meaning: str) -> str | None:
 
 def last(code: str, meaning: str) -> str | None:
     return next((date for date in reversed(dates()) if edition(date).meaning_of(code) == meaning), None)
+
+
+def findings(symbols: EditionSymbols, known: Verdict, cost: Cost) -> list[Finding]:
+    """What is said of the symbols of a cost that the edition knows, or doesn't."""
+    return [finding for finding in symbols.check(cost) if finding.known is known]
 
 
 OLDEST, NEWEST = "2003-03-15", "2026-01-16"
@@ -229,8 +236,8 @@ def test_the_oldest_edition_lists_its_symbols_in_the_glossary_only() -> None:
 )
 def test_what_an_edition_does_not_know_in_a_cost(date: str, cost: str, sentences: list[str]) -> None:
     symbols = edition(date)
-    assert [finding.sentence for finding in symbols.unknown(read_cost(cost))] == sentences
-    assert symbols.untold(read_cost(cost)) == []
+    assert [finding.sentence for finding in findings(symbols, False, read_cost(cost))] == sentences
+    assert findings(symbols, None, read_cost(cost)) == []
 
 
 @pytest.mark.parametrize(
@@ -276,7 +283,7 @@ def test_a_letter_is_one_that_a_rule_names_together_with_x(text: str, known: lis
 
 
 def test_a_finding_cites_what_it_goes_by() -> None:
-    finding = edition("2024-03-08").unknown(read_cost("{C/W}"))[0]
+    finding = findings(edition("2024-03-08"), False, read_cost("{C/W}"))[0]
     assert [citation.rule for citation in finding.citations] == ["107.4"]
     assert finding.as_json() == {
         "symbol": "{C/W}",
@@ -314,8 +321,8 @@ def test_an_excerpt_without_the_list_tells_nothing() -> None:
     assert symbols.knows("T") is None
     assert symbols.meaning_of("W") is None
     cost = read_cost("{W/P}, {T}")
-    assert symbols.unknown(cost) == []
-    assert [finding.sentence for finding in symbols.untold(cost)] == [
+    assert findings(symbols, False, cost) == []
+    assert [finding.sentence for finding in findings(symbols, None, cost)] == [
         "This excerpt doesn't list the mana symbols, so it can't tell about {W/P}.",
         "This excerpt doesn't have every rule about symbols, so it can't tell about {T}.",
     ]
@@ -327,7 +334,7 @@ def test_an_excerpt_with_the_list_tells_about_mana_only() -> None:
     assert symbols.knows("C/W") is False
     assert symbols.knows("T") is True
     assert symbols.knows("E") is None
-    assert symbols.unknown(read_cost("{W}, {E}")) == []
+    assert findings(symbols, False, read_cost("{W}, {E}")) == []
 
 
 def test_one_rule_of_an_excerpt_can_name_a_symbol() -> None:

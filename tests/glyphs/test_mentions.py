@@ -7,7 +7,7 @@ import pytest
 
 from explorer.citations.names import BACKGROUND, numbers_in
 from explorer.symbology.mentions import FEW, meant_in, mentions, written_in
-from explorer.symbology.readings import lacks
+from explorer.symbology.statements import lacks
 from symbols.catalog.definitions import all_definitions, definition
 from tests.engine.test_editions import texts_of
 from tests.glyphs.test_readings import edition

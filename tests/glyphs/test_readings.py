@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from explorer.symbology.readings import EditionText
+from explorer.symbology.statements import EditionText
 from symbols.catalog.definitions import all_definitions, definition
 from tests.engine.test_editions import dates, texts_of
 
@@ -86,7 +86,7 @@ def test_what_the_rules_are_silent_about(code: str) -> None:
 
 
 def test_the_others_are_read_from_the_editions() -> None:
-    silent = [one.code for one in ALL if not (one.known_as or one.told)]
+    silent = [one.code for one in ALL if not (one.known_as or one.phrases)]
     assert sorted(silent) == ["A", "dfc-meld", "dfc-specialize", "power", "scroll", "toughness"]
 
 

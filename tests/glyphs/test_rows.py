@@ -8,9 +8,11 @@ import pytest
 from django.core.management import call_command
 from django.db import IntegrityError
 
+from explorer.library import derived
 from explorer.library.importing import import_bytes
 from explorer.models import CitedRule, Edition, EditionSymbol, SymbolUse
-from explorer.symbology import filling
+from explorer.symbology import derivations
+from explorer.symbology.pages import facts_on
 from symbols.catalog.definitions import Definition, all_definitions
 from symbols.models import Spelling, Symbol
 from tests.conftest import ON_BOTH_DATABASES
@@ -18,11 +20,6 @@ from tests.shared import shared
 
 pytestmark = [pytest.mark.django_db, *ON_BOTH_DATABASES]
 ALL = {one.code: one for one in all_definitions()}
-
-
-@pytest.fixture(autouse=True)
-def _filled(db: None) -> None:
-    filling.refresh()
 
 
 def day(text: str) -> dt.date:
@@ -52,38 +49,28 @@ def test_a_former_spelling_is_kept_with_its_day() -> None:
     assert {code for code, _, _ in former} == {"CHAOS", "PW", "H"}
 
 
-def test_nothing_is_done_twice() -> None:
-    assert not filling.is_stale()
-    before = list(EditionSymbol.objects.values_list("pk", flat=True))
-    assert filling.refresh() is False
-    assert list(EditionSymbol.objects.values_list("pk", flat=True)) == before
-
-
-def test_changed_data_is_loaded_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_data_is_stored_in_place_of_what_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = [replace(ALL["W"], name="snow-white mana"), ALL["T"]]
-    monkeypatch.setattr(filling, "all_definitions", lambda: changed)
-    monkeypatch.setattr(filling, "_digest", lambda: "other")
-    assert filling.refresh() is True
+    monkeypatch.setattr(derivations, "all_definitions", lambda: changed)
+    derived.rebuild()
     assert list(Symbol.objects.values_list("code", "name")) == [("W", "snow-white mana"), ("T", "tap")]
-    assert set(EditionSymbol.objects.values_list("symbol__code", flat=True)) == {"W", "T"}
+    assert set(EditionSymbol.objects.values_list("code", flat=True)) == {"W", "T"}
 
 
 def test_it_is_all_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = (Symbol, Spelling, EditionSymbol, CitedRule, SymbolUse)
+    counts = [table.objects.count() for table in tables]
     twice: list[Definition] = [ALL["T"], replace(ALL["W"], code="T")]
-    monkeypatch.setattr(filling, "all_definitions", lambda: twice)
-    monkeypatch.setattr(filling, "_digest", lambda: "other")
-    counts = [table.objects.count() for table in (Symbol, Spelling, EditionSymbol, CitedRule, SymbolUse)]
+    monkeypatch.setattr(derivations, "all_definitions", lambda: twice)
     with pytest.raises(IntegrityError):
-        filling.refresh()
-    assert [table.objects.count() for table in (Symbol, Spelling, EditionSymbol, CitedRule, SymbolUse)] == counts
-    monkeypatch.undo()
-    assert filling.refresh() is False
+        derived.rebuild()
+    assert [table.objects.count() for table in tables] == counts
 
 
 def test_the_default_library_says_what_it_can() -> None:
     said: dict[str, dict[str, bool]] = {}
-    for reading in EditionSymbol.objects.select_related("symbol", "edition"):
-        said.setdefault(reading.symbol.code, {})[reading.edition.date.isoformat()] = reading.known
+    for reading in EditionSymbol.objects.select_related("edition"):
+        said.setdefault(reading.code, {})[reading.edition.date.isoformat()] = reading.known
     assert said["W/U"] == {"2008-03-17": True, "2024-03-08": True, "2025-06-06": True}
     assert said["C/W"] == {"2008-03-17": False, "2024-03-08": False, "2025-06-06": True}
     assert said["CI_W"] == {"2024-03-08": True, "2025-06-06": True}
@@ -94,24 +81,35 @@ def test_the_default_library_says_what_it_can() -> None:
 def test_a_new_edition_is_read_and_no_other_again() -> None:
     old = set(EditionSymbol.objects.values_list("pk", flat=True))
     import_bytes((shared("rules") / "2022-10-07.txt").read_bytes(), "2022-10-07.txt")
-    assert filling.is_stale()
-    told: list[str] = []
-    assert filling.refresh(told.append) is True
-    assert told == ["Reading the symbols of 1 edition"]
     assert old < set(EditionSymbol.objects.values_list("pk", flat=True))
     new = EditionSymbol.objects.filter(edition__date=day("2022-10-07"))
-    assert new.get(symbol__code="W/U/P").known
-    assert not new.get(symbol__code="C/W").known
-    assert new.get(symbol__code="H").written == "{P}"
-    assert not filling.is_stale()
+    assert new.get(code="W/U/P").known
+    assert not new.get(code="C/W").known
+    assert new.get(code="H").written == "{P}"
+
+
+def state() -> list[list[Any]]:
+    """All that is kept of symbols, apart from the numbers of its rows."""
+    return [
+        sorted(EditionSymbol.objects.values_list("code", "edition__date", "known", "written", "number")),
+        sorted(CitedRule.objects.values_list("cited", "rule__edition__date", "rule__number")),
+        sorted(SymbolUse.objects.values_list("code", "wording__digest", "named", "since", "before")),
+        sorted(Spelling.objects.values_list("symbol__code", "text", "kind", "position")),
+    ]
+
+
+def test_what_grew_bit_by_bit_is_what_is_made_from_nothing() -> None:
+    for date in ("2018-07-13", "2007-05-01", "2024-03-08"):
+        import_bytes((shared("rules") / f"{date}.txt").read_bytes(), f"{date}.txt")
+    before = state()
+    derived.rebuild()
+    assert state() == before
 
 
 def test_an_edition_that_goes_takes_what_it_said_with_it() -> None:
     Edition.objects.get(date=day("2008-03-17")).delete()
-    assert filling.is_stale()
-    assert filling.refresh() is True
     assert not EditionSymbol.objects.filter(edition__date=day("2008-03-17")).exists()
-    assert not SymbolUse.objects.filter(rule__number__startswith="104.").exists()
+    assert not any(use.number.startswith("104.") for one in ALL.values() for use in facts_on(one).uses)
 
 
 @pytest.mark.parametrize(
@@ -126,20 +124,16 @@ def test_an_edition_that_goes_takes_what_it_said_with_it() -> None:
     ],
 )
 def test_uses_are_found_in_the_newest_text_of_each_number(code: str, number: str, edition: str) -> None:
-    use = SymbolUse.objects.get(code=code, rule__number=number)
-    assert use.rule.edition.date == day(edition)
+    found = {use.number: use.date for use in facts_on(ALL[code]).uses}
+    assert found[number] == day(edition)
 
 
 def test_the_colorless_symbol_is_not_used_where_it_meant_chaos() -> None:
-    assert not SymbolUse.objects.filter(code="C", rule__edition__date=day("2011-07-15")).exists()
-
-
-def test_preparing_fills_the_rows_and_is_quick_after(django_assert_max_num_queries: Any) -> None:
-    with django_assert_max_num_queries(2):
-        assert not filling.is_stale()
+    assert not any(use.date == day("2011-07-15") for use in facts_on(ALL["C"]).uses)
+    assert any(use.date == day("2011-07-15") for use in facts_on(ALL["CHAOS"]).uses)
 
 
 def test_importing_leaves_nothing_for_a_visitor_to_wait_for() -> None:
     call_command("import_rules", str(shared("rules") / "2018-07-13.txt"), verbosity=0)
-    assert EditionSymbol.objects.get(edition__date=day("2018-07-13"), symbol__code="chapter-I").known
-    assert not filling.is_stale()
+    assert EditionSymbol.objects.get(edition__date=day("2018-07-13"), code="chapter-I").known
+    assert not derived.outdated()

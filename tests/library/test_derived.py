@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from explorer.document.excerpt import read_excerpt
-from explorer.library import derived
-from explorer.library.citing import REFERENCES
+from explorer.library import citing, derived
+from explorer.library.citing import References
 from explorer.library.importing import import_bytes
 from explorer.library.loading import load
 from explorer.library.prepare import prepare
@@ -62,24 +62,24 @@ class TestKeptInStep:
         before = references()
         Reference.objects.all().delete()
         said: list[str] = []
-        assert REFERENCES.name in [one.name for one in derived.rebuild(said.append)]
+        assert References.name in [one.name for one in derived.rebuild(said.append)]
         assert references() == before
         assert "Deriving the references from the text" in said
-        assert not derived.is_stale()
+        assert not derived.outdated()
 
 
 @on_both_databases
 @pytest.mark.usefixtures("default_library")
 def test_other_code_makes_it_again_when_the_library_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
     prepare()
-    assert not derived.is_stale()
-    assert not derived.refresh()
+    assert not derived.outdated()
+    assert not derived.update()
     before = references()
     Reference.objects.filter(target="107.4").delete()
     assert references() != before
-    Derived.objects.filter(name=REFERENCES.name).update(version="of last year")
+    Derived.objects.filter(name=References.name).update(version="of last year")
     Derived.objects.create(name="something of last year", version="1")
-    assert derived.is_stale()
+    assert derived.outdated()
     assert prepare()
     assert references() == before
     assert not Derived.objects.filter(name="something of last year").exists()
@@ -95,7 +95,7 @@ def test_a_failure_leaves_what_there_was(monkeypatch: pytest.MonkeyPatch) -> Non
     def fail(_: object) -> None:
         raise RuntimeError("half way")
 
-    monkeypatch.setattr(REFERENCES, "add", fail)
+    monkeypatch.setattr(citing, "_store", fail)
     with pytest.raises(RuntimeError):
         derived.rebuild()
     assert references() == before

@@ -14,7 +14,7 @@ from explorer.library.loading import Loaded, load
 from explorer.library.queries import current_edition, edition_of
 from explorer.models import Derived, Edition, IndexedEdition, IndexedText, Passage, VocabularyWord
 from explorer.search import engines, is_word, search
-from explorer.search.index import INDEX
+from explorer.search.index import SearchIndex
 from tests.conftest import ON_BOTH_DATABASES
 from tests.shared import shared
 
@@ -44,7 +44,7 @@ def answers(where: Any) -> list[Any]:
 def check_in_step() -> dict[str, Any]:
     """What grew bit by bit is what is made from nothing."""
     before = state()
-    INDEX.rebuild()
+    SearchIndex().rebuild()
     assert state() == before
     assert {date for _, date in before["editions"]} == set(Edition.objects.values_list("date", flat=True))
     return before
@@ -165,16 +165,16 @@ def test_an_import_that_fails_in_the_index_changes_nothing(monkeypatch: pytest.M
 
 def test_what_was_made_by_other_code_is_made_again() -> None:
     Passage.objects.all().delete()
-    Derived.objects.filter(name=INDEX.name).update(version="older")
+    Derived.objects.filter(name=SearchIndex.name).update(version="older")
     assert not search("mana").total
-    assert derived.refresh()
+    assert derived.update()
     assert search("mana").total
     check_in_step()
 
 
 def test_an_empty_library_finds_nothing() -> None:
     Edition.objects.all().delete()
-    INDEX.rebuild()
+    SearchIndex().rebuild()
     assert not search("mana").total
     assert not search("mana", "all").total
     assert not VocabularyWord.objects.filter(count__lte=0).exists()

@@ -5,7 +5,6 @@ import re
 import pytest
 from django.test import Client
 
-from explorer.symbology import filling
 from symbols.glyphs import draw
 from symbols.rendering import pip
 from tests.site.test_pages import read
@@ -111,8 +110,3 @@ def test_a_symbol_that_no_sprite_holds_is_drawn_in_the_page() -> None:
     assert 'aria-label="37 generic mana"' in pip("37")
     assert "<use" in pip("W/U")
     assert pip("<b>") == "{&lt;b&gt;}"
-
-
-def test_rows_are_there_after_a_visit(client: Client) -> None:
-    read(client, "/symbols/W/")
-    assert not filling.is_stale()

@@ -7,8 +7,9 @@ from django.test import Client
 
 from explorer.library.importing import import_bytes
 from explorer.library.queries import EditionInfo
-from explorer.symbology import history
-from explorer.symbology.spellings import written_of
+from explorer.symbology.history import history_of
+from explorer.symbology.spellings import notations_of
+from explorer.symbology.statements import Statement
 from symbols.catalog.definitions import definition
 from tests.shared import shared
 from tests.site.test_pages import read
@@ -24,7 +25,7 @@ def edition(row: int, date: str, *, complete: bool = True) -> EditionInfo:
 
 EDITIONS = [edition(1, "2005-08-01"), edition(2, "2010-06-18"), edition(3, "2015-07-17"), edition(4, "2020-06-01")]
 STILL = "Still in that of June 1, 2020, the newest that tells."
-HAS, LACKS = (True, "{Q}", "107.6"), (False, "", "")
+HAS, LACKS = Statement(known=True, written="{Q}", number="107.6"), Statement(known=False)
 
 
 @pytest.mark.parametrize(
@@ -60,12 +61,13 @@ HAS, LACKS = (True, "{Q}", "107.6"), (False, "", "")
         ({}, "", "", []),
     ],
 )
-def test_history(said: dict[int, tuple[bool, str, str]], first: str, last: str, spans: list[int]) -> None:
-    made = history.make(definition("Q"), EDITIONS, said, dt.date(2026, 11, 20))
+def test_history(said: dict[int, Statement], first: str, last: str, spans: list[int]) -> None:
+    by_date = {EDITIONS[row - 1].date: each for row, each in said.items()}
+    made = history_of(definition("Q"), EDITIONS, by_date, dt.date(2026, 11, 20))
     assert (made.first, made.last) == (first, last)
     assert made.gone == ("no longer" in last)
     assert [int(span.open) for span in made.spans] == spans
-    assert [mark.known for mark in made.marks] == [said.get(row, (None,))[0] for row in (1, 2, 3, 4)]
+    assert [mark.known for mark in made.marks] == [said[row].known if row in said else None for row in (1, 2, 3, 4)]
     places = [float(mark.place.rstrip("%")) for mark in made.marks]
     assert places == sorted(places)
     assert 0 < places[0] < places[-1] < 100
@@ -75,13 +77,13 @@ def test_history(said: dict[int, tuple[bool, str, str]], first: str, last: str, 
 
 
 def test_a_symbol_older_than_the_strip_is_not_marked_on_it() -> None:
-    made = history.make(definition("tombstone"), EDITIONS, {}, dt.date(2026, 11, 20))
+    made = history_of(definition("tombstone"), EDITIONS, {}, dt.date(2026, 11, 20))
     assert made.since == dt.date(2001, 10, 1)
     assert (made.since_place, made.until_place) == ("", "")
 
 
 def test_what_came_to_an_end_is_marked_on_the_strip(client: Client) -> None:
-    made = history.make(definition("dfc-compass"), EDITIONS, {}, dt.date(2026, 11, 20))
+    made = history_of(definition("dfc-compass"), EDITIONS, {}, dt.date(2026, 11, 20))
     assert 0 < float(made.since_place.rstrip("%")) < float(made.until_place.rstrip("%")) < 100
     text = text_of(read(client, "/symbols/dfc-compass/"))
     assert "◆◇ Came with the set Ixalan, released September 29, 2017; last in Rivals of Ixalan" in text
@@ -119,9 +121,12 @@ def test_what_the_strip_shows_is_said_in_words_once(client: Client) -> None:
     ],
 )
 def test_editions_say_when_a_symbol_was_written_otherwise(written: list[str], where: str | None) -> None:
-    said = {row: (True, way, "107.5") for row, way in enumerate(written, start=1)}
-    made = history.make(definition("T"), EDITIONS, said, dt.date(2026, 11, 20))
-    found = {each.where: list(each.ways) for each in written_of(definition("T"), made)}
+    said = {
+        edition.date: Statement(known=True, written=way, number="107.5")
+        for edition, way in zip(EDITIONS, written, strict=True)
+    }
+    made = history_of(definition("T"), EDITIONS, said, dt.date(2026, 11, 20))
+    found = {each.where: list(each.ways) for each in notations_of(definition("T"), made)}
     assert {place: ways for place, ways in found.items() if "edition" in place} == ({where: ["{oT}"]} if where else {})
 
 

@@ -38,7 +38,7 @@ class Command(JsonCommand):
     help = "Find the newest Comprehensive Rules on the publisher's page, download them and bring them into the library."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Say which options there are."""
+        """Add the options."""
         parser.add_argument(
             "--from",
             dest="start",
@@ -67,7 +67,6 @@ class Command(JsonCommand):
             raise _failed("refused", str(error), BAD_INPUT) from error
         except KeyboardInterrupt:
             raise CommandError("Stopped. The library is as it was.") from None
-        prepare()
         if done.gaps and options["verbosity"]:
             self.stderr.write(f"{fetched.address}: {gaps_in_words(done.gaps)}.")
         if silent:

@@ -60,9 +60,6 @@ class Command(JsonCommand):
                 reports.extend(self._import_all(paths, effective, quiet=quiet, silent=silent))
         except KeyboardInterrupt:
             raise CommandError("Stopped. What is reported above is in the library, and nothing else.") from None
-        if paths:
-            # What follows from the text is read now, so that no visitor waits for it.
-            prepare(self.stderr.write if options["verbosity"] > 1 else None)
         if silent:
             self.stdout.write(json.dumps(reports, ensure_ascii=False, indent=2))
         if bad := sum("error" in report for report in reports):

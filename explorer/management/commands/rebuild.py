@@ -7,14 +7,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from explorer.library import derived
-from explorer.library.locks import write_transaction
 from explorer.library.prepare import prepare
 from explorer.management.base import JsonCommand
-from explorer.models import Filling
 from explorer.progress import steps
-from explorer.symbology import filling
-
-_SYMBOLS = "symbols"
 
 
 class Command(JsonCommand):
@@ -30,11 +25,8 @@ class Command(JsonCommand):
         """Rebuild all of it or nothing, and say what was made."""
         prepare()
         silent = options["json"] and not sys.stderr.isatty()
-        with steps("Rebuilding", total=len(derived.derivations()) + 1) as tell, write_transaction():
+        with steps("Rebuilding", total=len(derived.derivations())) as tell:
             made = [one.name for one in derived.rebuild(None if silent else tell)]
-            Filling.objects.all().delete()
-            filling.refresh(None if silent else tell)
-        made.append(_SYMBOLS)
         if options["json"]:
             self.stdout.write(json.dumps({"rebuilt": made}))
         else:

@@ -35,7 +35,7 @@ class Command(BaseCommand):
     requires_migrations_checks = False
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Say which options there are."""
+        """Add the options."""
         parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
         parser.add_argument(
             "--host",
@@ -58,8 +58,8 @@ class Command(BaseCommand):
             # Who serves a network without naming the site's names wants to be reached there.
             everywhere = host in {"0.0.0.0", "::"}  # noqa: S104
             settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "*" if everywhere else host]
-        # One step for the tables, one for each derivation and excerpt, and one for the symbols.
-        with steps("Preparing the library", 2 + len(derivations()) + len(manifest())) as tell:
+        # One step for the tables, and one for each derivation and excerpt.
+        with steps("Preparing the library", 1 + len(derivations()) + len(manifest())) as tell:
             prepare(tell)
         staticfiles.collect()
         server.Server(host, port, options["workers"], self.announce).run()

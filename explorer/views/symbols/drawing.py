@@ -1,4 +1,4 @@
-"""The drawing of one symbol, alone."""
+"""Drawing of one symbol, alone."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.views.decorators.http import condition, require_safe

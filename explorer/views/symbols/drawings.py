@@ -13,7 +13,7 @@ _VERSION_LENGTH = 12
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A symbol as a document of its own.
+    """Symbol as a document of its own.
 
     Attributes:
         svg: the document.

@@ -1,4 +1,4 @@
-"""The gallery of symbols, and the sheet of their drawings."""
+"""Gallery of symbols, and the sheet of their drawings."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -29,8 +29,8 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
-    """The symbols of one kind."""
+class TilesOfKind:
+    """Symbols of one kind."""
 
     kind: str
     tiles: Sequence[Tile]
@@ -45,7 +45,7 @@ def gallery(request: HtmxRequest) -> HttpResponse:
     context = {
         "here": "symbols",
         "q": words,
-        "families": _families(found),
+        "families": _by_kind(found),
         "found": sum(one.like == one.code for one in found),
         "beside": any(one.like != one.code for one in found),
         "total": len(list(all_definitions())),
@@ -71,5 +71,7 @@ def _tile(one: Definition) -> Tile:
     return Tile(one, addresses.symbol(one.slug))
 
 
-def _families(found: Iterable[Definition]) -> list[Family]:
-    return [Family(kind, [_tile(one) for one in members]) for kind, members in groupby(found, key=lambda one: one.kind)]
+def _by_kind(found: Iterable[Definition]) -> list[TilesOfKind]:
+    return [
+        TilesOfKind(kind, [_tile(one) for one in members]) for kind, members in groupby(found, key=lambda one: one.kind)
+    ]

@@ -1,20 +1,21 @@
-"""The rules that define a symbol, quoted from the newest edition of the library that has them."""
+"""Rules that define a symbol, quoted from the newest edition of the library that has them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
 
 from explorer import addresses
-from explorer.citations import citations_in
-from explorer.library import queries
+from explorer.library.lookups import Lead
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.prose import presenting
-from explorer.symbology.history import History, Mark
+from explorer.symbology.history import EditionMark, History
+from explorer.symbology.pages import SymbolFacts
 from symbols.catalog.definitions import Definition
 
 
 @dataclass(frozen=True, slots=True)
-class Quote:
+class EditionQuote:
     """Rules of one edition, as it has them.
 
     Attributes:
@@ -34,7 +35,7 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Quotes:
-    """What the rules say of a symbol.
+    """Quotations of the rules on a symbol.
 
     Attributes:
         quotes: the rules that define it, by edition, in the order in which the definition cites them.
@@ -43,37 +44,46 @@ class Quotes:
         named: for mana, the newest rule that lists it, where that is not quoted; else None.
     """
 
-    quotes: Sequence[Quote]
+    quotes: Sequence[EditionQuote]
     missing: Sequence[str]
     cited: date
-    named: Mark | None
+    named: EditionMark | None
 
 
-def quotes_of(one: Definition, history: History) -> Quotes:
-    """Return the texts of the rules that define a symbol."""
-    citations = citations_in()
-    found = {name: where for name in one.rules if (where := citations.get(name))}
-    editions = {edition.date: edition for edition in queries.editions()}
-    named = next((mark for mark in history.telling if mark.known and mark.number), None)
-    wanted = [(found[cited].date, found[cited].number) for cited in one.rules if cited in found]
-    if named and history.gone:
-        # The rules of today don't speak of it; the last ones that did are worth reading.
-        wanted.insert(0, (named.date, named.number))
+def quotes_of(one: Definition, facts: SymbolFacts, history: History) -> Quotes:
+    """Return the texts of the rules that define a symbol, ready for a page."""
     by_date: dict[date, list[RuleText]] = {}
-    for day, number in dict.fromkeys(wanted):
-        if rule := queries.rule_in(editions[day], number):
-            by_date.setdefault(day, []).append(rule)
-    quoted = named is not None and (named.date, named.number) in wanted
+    for rule in facts.quoted:
+        by_date.setdefault(rule.edition.date, []).append(rule)
+    named = next((mark for mark in history.telling if mark.known and mark.number), None)
+    quoted = named is not None and (named.date, named.number) in {
+        (rule.edition.date, rule.number) for rule in facts.quoted
+    }
     return Quotes(
-        quotes=[_quote(editions[day], rules, is_newest=day == max(editions)) for day, rules in by_date.items()],
-        missing=[cited for cited in one.rules if cited not in found],
+        quotes=[_quote(rules, facts) for rules in by_date.values()],
+        missing=[cited for cited in one.rules if facts.citations.get(cited) is None],
         cited=one.rules_edition,
         named=None if quoted or not one.mana else named,
     )
 
 
-def _quote(edition: EditionInfo, rules: Sequence[RuleText], *, is_newest: bool) -> Quote:
-    day = edition.date
-    resolver = presenting.Resolver.for_texts([rule.text for rule in rules], day, pinned=False)
+def _quote(rules: Sequence[RuleText], facts: SymbolFacts) -> EditionQuote:
+    edition = rules[0].edition
+    is_newest = edition == facts.newest
+    resolver = presenting.Resolver(edition, _leads(rules, facts), pinned=False, current=is_newest)
     shown = [presenting.show_rule(rule, resolver) for rule in rules]
-    return Quote(day, addresses.contents(day), is_newest, edition.complete, shown)
+    return EditionQuote(edition.date, addresses.contents(edition.date), is_newest, edition.complete, shown)
+
+
+def _leads(rules: Sequence[RuleText], facts: SymbolFacts) -> dict[str, Lead]:
+    """Return where the numbers in some rules of an edition lead; see `explorer.library.lookups.leads`."""
+    edition: EditionInfo = rules[0].edition
+    named = {found.target for found in chain.from_iterable(presenting.references_in(rule.text) for rule in rules)}
+    leads: dict[str, Lead] = {}
+    for number in named & facts.held.keys():
+        days = facts.held[number]
+        if edition.date in days:
+            leads[number] = Lead(edition.date, newest=days[-1] == edition.date)
+        elif not edition.complete:
+            leads[number] = Lead(days[-1], newest=True)
+    return leads

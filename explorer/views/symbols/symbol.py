@@ -1,20 +1,20 @@
-"""The page of one symbol."""
+"""Page of one symbol."""
 
-import logging
 from dataclasses import dataclass
+from typing import Any
 
-from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
 from explorer import addresses
-from explorer.symbology import filling
 from explorer.symbology.history import history_of
-from explorer.symbology.spellings import written_of
+from explorer.symbology.mana import mana_facts
+from explorer.symbology.pages import SymbolFacts, facts_on
+from explorer.symbology.spellings import notations_of
 from explorer.symbology.uses import uses_of
-from explorer.symbology.worth import worth_of
 from explorer.views.not_found import no_such_symbol
 from explorer.views.symbols.drawings import drawing_of
 from explorer.views.symbols.quotes import quotes_of
@@ -24,7 +24,6 @@ from symbols.engine import EngineError, read_cost
 
 #: How the address of a drawing ends.
 _DRAWING = ".svg"
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,42 +44,35 @@ def symbol(request: HttpRequest, asked: str) -> HttpResponse:
         raise no_such_symbol(asked)
     if one.slug != asked:
         return HttpResponsePermanentRedirect(addresses.symbol(one.slug))
-    _keep_up()
-    history = history_of(one)
-    page = addresses.symbol(one.slug)
-    alone = drawing_of(one.code)
-    context = {
-        "here": "symbols",
-        "one": one,
-        "drawing": alone,
-        "html": format_html(
-            '<img src="{}" alt="{}" width="20" height="20">', request.build_absolute_uri(alone.lasting), one.name
-        ),
-        "worth": worth_of(one),
-        "history": history,
-        "said": quotes_of(one, history),
-        "uses": uses_of(one),
-        "written": written_of(one, history),
-        "check": addresses.check(one.written) if _is_cost(one) else "",
-        "kin": [_other(each) for each in all_definitions() if each.kind == one.kind],
-        "canonical": request.build_absolute_uri(page),
-        **_turns(one),
-    }
+    context = _context(one, facts_on(one))
+    drawn = context["drawing"].lasting
+    context["html"] = format_html(
+        '<img src="{}" alt="{}" width="20" height="20">', request.build_absolute_uri(drawn), one.name
+    )
+    context["canonical"] = request.build_absolute_uri(addresses.symbol(one.slug))
     return render(request, "symbols/symbol.html", context)
 
 
-def _keep_up() -> None:
-    """Read what is new in the library, should someone have brought it in since the site was started."""
-    try:
-        filling.refresh()
-    except OperationalError:
-        # A database that nobody may write to, or that someone else is writing to for long: what was read before is
-        # shown meanwhile.
-        _log.warning("What the newest editions say of symbols could not be stored yet.", exc_info=True)
+def _context(one: Definition, facts: SymbolFacts) -> dict[str, Any]:
+    """Return what the page shows of a symbol, at whatever address the site is."""
+    history = history_of(one, facts.editions, facts.said, timezone.localdate())
+    return {
+        "here": "symbols",
+        "one": one,
+        "drawing": drawing_of(one.code),
+        "mana": mana_facts(one, facts.citations),
+        "history": history,
+        "said": quotes_of(one, facts, history),
+        "uses": uses_of(one, facts.uses, facts.newest),
+        "written": notations_of(one, history),
+        "check": addresses.check(one.written) if _is_cost(one) else "",
+        "kin": [_other(each) for each in all_definitions() if each.kind == one.kind],
+        **_turns(one),
+    }
 
 
 def _is_cost(one: Definition) -> bool:
-    """Tell whether the checker can say anything of the symbol alone."""
+    """Return whether the checker can say anything of the symbol alone."""
     try:
         return bool(one.written) and bool(read_cost(one.written))
     except EngineError:

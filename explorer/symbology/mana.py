@@ -1,4 +1,4 @@
-"""What pays for a mana symbol, in pips and in words, and what it is worth, each with the rules that say so."""
+"""Ways to pay for a mana symbol, in pips and in words, its mana value and its colors, each with its rules."""
 
 import math
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from django.utils.safestring import SafeString
 
-from explorer.citations import citations_in
+from explorer.citations import Citations
 from symbols.catalog.definitions import Definition, Pay
 from symbols.engine.costs import COLOR_NAMES, MANA_TYPES, Option, amount_as_text, mana_symbol
 
@@ -16,7 +16,7 @@ _ANY = "".join(f"{{{kind}}}" for kind in MANA_TYPES)
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayToPay:
     """One way to pay: symbols that are drawn, and the same in words; `any` when each of the symbols will do."""
 
     pips: str
@@ -25,8 +25,8 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
-    """What a mana symbol asks for and is worth.
+class ManaFacts:
+    """Ways to pay for a mana symbol, its mana value and its colors.
 
     Attributes:
         ways: the ways to pay, any one of which will do.
@@ -36,7 +36,7 @@ class Worth:
         colors: the same in words.
     """
 
-    ways: Sequence[Way]
+    ways: Sequence[WayToPay]
     ways_cites: SafeString
     value: str
     value_cites: SafeString
@@ -45,37 +45,43 @@ class Worth:
     color_cites: SafeString
 
 
-def worth_of(one: Definition) -> Worth | None:
-    """Return what pays for a symbol and what it is worth; None for what is no mana."""
+def mana_facts(one: Definition, citations: Citations) -> ManaFacts | None:
+    """Return what pays for a symbol, its mana value and its colors; None for what is no mana.
+
+    Args:
+        one: the symbol.
+        citations: where the editions have the rules.
+    """
     if not one.mana:
         return None
     symbol = mana_symbol(one.code)
-    pays = [rule for rule in symbol.rules if rule.startswith("107.")] or one.rules[:1]
-    value = _value_rules(one)
-    colors = _color_rules(one)
-    citations = citations_in()
     names = [COLOR_NAMES[color] for color in symbol.colors]
-    return Worth(
+    return ManaFacts(
         ways=[_way(option, symbol.variable) for option in symbol.options],
-        ways_cites=citations.links(pays),
+        ways_cites=citations.links(_paying_rules(one)),
         value=_value(one),
-        value_cites=citations.links(value),
+        value_cites=citations.links(_value_rules(one)),
         color_pips="".join(f"{{{color}}}" for color in symbol.colors),
         colors=" and ".join(names) or "none",
-        color_cites=citations.links(colors),
+        color_cites=citations.links(_color_rules(one)),
     )
 
 
-def _way(option: Option, variable: str | None) -> Way:
+def rules_on_mana(one: Definition) -> Sequence[str]:
+    """Return the rules that say what pays for a symbol, its mana value and its colors; none for what is no mana."""
+    return [*_paying_rules(one), *_value_rules(one), *_color_rules(one)] if one.mana else []
+
+
+def _way(option: Option, variable: str | None) -> WayToPay:
     slot, amount = option.slot, option.amount
     if slot == "life":
-        return Way("", f"{amount_as_text(amount)} life")
+        return WayToPay("", f"{amount_as_text(amount)} life")
     if slot == "generic":
-        return Way(_ANY if amount else "", _generic(amount, variable), any=True)
+        return WayToPay(_ANY if amount else "", _generic(amount, variable), any=True)
     if slot == "snow":
-        return Way(_ANY, "one mana of any type, from a snow source", any=True)
+        return WayToPay(_ANY, "one mana of any type, from a snow source", any=True)
     kind = "colorless" if slot == "C" else COLOR_NAMES[slot]
-    return Way(f"{{{slot}}}", f"{_many(amount)} {kind} mana")
+    return WayToPay(f"{{{slot}}}", f"{_many(amount)} {kind} mana")
 
 
 def _generic(amount: Fraction | float, variable: str | None) -> str:
@@ -107,6 +113,10 @@ def _value(one: Definition) -> str:
 
 def _is_variable(pays: Sequence[Pay]) -> bool:
     return any(pay.variable for pay in pays)
+
+
+def _paying_rules(one: Definition) -> Sequence[str]:
+    return [rule for rule in mana_symbol(one.code).rules if rule.startswith("107.")] or one.rules[:1]
 
 
 def _value_rules(one: Definition) -> list[str]:

@@ -16,7 +16,7 @@ from symbols.plain_text import plain_text
 
 
 def lacks(one: Definition, day: dt.date, known: bool | None) -> bool:  # noqa: FBT001
-    """Tell whether an edition does not have a symbol, so that none of its words can mean it.
+    """Return whether an edition does not have a symbol, so that none of its words can mean it.
 
     Args:
         one: the symbol.
@@ -27,9 +27,26 @@ def lacks(one: Definition, day: dt.date, known: bool | None) -> bool:  # noqa: F
     return one.since is not None and day < one.since if known is None else not known
 
 
+def known_in(day: dt.date, said: Mapping[dt.date, bool]) -> bool | None:
+    """Return whether an edition has a symbol, going by what editions say of it; None where that is unknown.
+
+    Of what the edition does not say itself (an excerpt says little), the editions around it tell: what the last before
+    it and the first after it do not have, it does not have.
+
+    Args:
+        day: the edition's effective date.
+        said: whether editions have the symbol, by their effective dates.
+    """
+    if day in said:
+        return said[day]
+    before = max((other for other in said if other < day), default=None)
+    after = min((other for other in said if other > day), default=None)
+    return False if before and not said[before] and not (after and said[after]) else None
+
+
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What an edition says of a symbol.
+class Statement:
+    """Statement of an edition on a symbol.
 
     Attributes:
         known: whether the edition has it.
@@ -43,7 +60,7 @@ class Said:
 
 
 class EditionText:
-    """The text of one edition, or of an excerpt of one.
+    """Text of one edition, or of an excerpt of one.
 
     Args:
         date: effective date, `2025-06-06`.
@@ -59,7 +76,7 @@ class EditionText:
         self._rules = rules
         self._glossary = glossary
 
-    def says(self, one: Definition) -> Said | None:
+    def says(self, one: Definition) -> Statement | None:
         """Return what the edition says of a symbol; None where it does not tell.
 
         It says that it does not have a symbol where its list of mana symbols leaves it out, or where it describes the
@@ -71,19 +88,19 @@ class EditionText:
             found = self.symbols.get(code)
             # A letter used beside X is no mana symbol.
             if found and found.meaning == meaning and found.group != LETTER:
-                return Said(known=True, written=self._as_written(found.written), number=found.citations[0].rule)
+                return Statement(known=True, written=self._as_written(found.written), number=found.citations[0].rule)
             otherwise = otherwise or (found is not None and found.meaning != meaning and one.mana)
-        for words in one.told:
+        for words in one.phrases:
             for number in self._with(words):
-                return Said(known=True, number=number)
+                return Statement(known=True, number=number)
         if otherwise or (one.mana and self.symbols.lists_mana_symbols):
-            return Said(known=False)
-        if any(True for words in one.denied for _ in self._with(words)):
-            return Said(known=False)
-        if one.mana or one.since is None or not (one.known_as or one.told):
+            return Statement(known=False)
+        if any(True for words in one.excluding_phrases for _ in self._with(words)):
+            return Statement(known=False)
+        if one.mana or one.since is None or not (one.known_as or one.phrases):
             return None
         whole = self.complete or (bool(one.known_as) and self.symbols.whole)
-        return Said(known=False) if whole and self.date < one.since else None
+        return Statement(known=False) if whole and self.date < one.since else None
 
     def _as_written(self, written: str) -> str:
         """Return the letters that the edition has for a symbol, or nothing where it only tells of it.

@@ -1,0 +1,116 @@
+"""Everything that the page of a symbol asks the library, in one value."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Exists, F, OuterRef, Q, Value, Window
+from django.db.models.functions import RowNumber
+
+from explorer.citations import Citations, citations_in
+from explorer.document.references import find_references
+from explorer.document.tree import from_json
+from explorer.library import queries
+from explorer.library.lookups import editions_holding
+from explorer.library.queries import EditionInfo, RuleText
+from explorer.models import EditionSymbol, Rule
+from explorer.symbology.statements import Statement, known_in, lacks
+from explorer.symbology.uses import Use
+from symbols.catalog.definitions import Definition, definition
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolFacts:
+    """All that the library has on a symbol.
+
+    Attributes:
+        editions: those of the library, oldest first.
+        said: what editions say of the symbol, by effective date.
+        citations: where the editions have the rules that define it, or say what it does in a cost.
+        quoted: the texts of the rules that define it, in the order in which they are cited, the newest of each; first
+            that which named it last, where it is no longer in the rules.
+        held: the editions that have each number to which these texts refer, oldest first.
+        uses: the rules that use it, newest edition first, each edition's in order.
+    """
+
+    editions: Sequence[EditionInfo]
+    said: Mapping[date, Statement]
+    citations: Citations
+    quoted: Sequence[RuleText]
+    held: Mapping[str, Sequence[date]]
+    uses: Sequence[Use]
+
+    @property
+    def newest(self) -> EditionInfo | None:
+        """Newest edition, or None for an empty library."""
+        return self.editions[-1] if self.editions else None
+
+    @property
+    def last_named(self) -> tuple[date, str] | None:
+        """Date and number of the newest rule that names the symbol."""
+        return _last_named(self.said)
+
+
+def facts_on(one: Definition) -> SymbolFacts:
+    """Ask the library about a symbol, with six queries whatever there is to say."""
+    editions = queries.editions()
+    rows = EditionSymbol.objects.filter(code=one.like).order_by("edition__date")
+    statements = rows.values_list("edition__date", "known", "written", "number")
+    said = {day: Statement(known, written, number) for day, known, written, number in statements}
+    citations = citations_in()
+    wanted = [(found.date, found.number) for cited in one.rules if (found := citations.get(cited))]
+    last = _last_named(said)
+    if last and not said[max(said)].known:
+        # Today's rules don't have it; the last ones that did are what there is to read.
+        wanted.insert(0, last)
+    quoted = queries.rules_at(list(dict.fromkeys(wanted)), editions)
+    named = {found.target for rule in quoted for found in find_references(rule.text) if found.kind != "glossary"}
+    held = editions_holding(named)
+    return SymbolFacts(editions, said, citations, quoted, held, _uses(one, editions, said))
+
+
+def _last_named(said: Mapping[date, Statement]) -> tuple[date, str] | None:
+    return max(((day, each.number) for day, each in said.items() if each.known and each.number), default=None)
+
+
+def _uses(one: Definition, editions: Sequence[EditionInfo], said: Mapping[date, Statement]) -> list[Use]:
+    """Return, under every number, the newest rule that writes a symbol, and the newest that names it or its kind."""
+    # What names a kind is kept under the symbols of the galleries, and means the made ones as well.
+    known = {day: each.known for day, each in said.items()}
+    like = definition(one.like)
+    lacking = [edition.id for edition in editions if lacks(like, edition.date, known_in(edition.date, known))]
+    replaced: Value | Exists = Value(value=False)
+    if editions and not editions[-1].complete:
+        newer = Rule.objects.filter(number=OuterRef("number"), edition__date__gt=OuterRef("edition__date"))
+        replaced = Exists(newer)
+    rows = (
+        Rule.objects.filter(
+            Q(wording__symbol_uses__named=False) | ~Q(edition_id__in=lacking),
+            wording__symbol_uses__code__in={one.code, one.like},
+            wording__symbol_uses__since__lte=F("edition__date"),
+            wording__symbol_uses__before__gt=F("edition__date"),
+        )
+        .annotate(
+            place=Window(
+                RowNumber(),
+                partition_by=[F("number"), F("wording__symbol_uses__code")],
+                order_by=F("edition__date").desc(),
+            ),
+            replaced=replaced,
+        )
+        .filter(place=1)
+        .order_by("-edition__date", "sort_key")
+        .values_list(
+            "edition__date",
+            "number",
+            "wording__paragraphs",
+            "replaced",
+            "wording__symbol_uses__code",
+            "wording__symbol_uses__named",
+        )
+    )
+    return [
+        Use(day, number, from_json(paragraphs), replaced)
+        for day, number, paragraphs, replaced, code, named in rows
+        if code == one.code or named
+    ]

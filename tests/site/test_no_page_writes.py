@@ -1,0 +1,67 @@
+"""Every kind of page is made without writing anything, also right after an import."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.test import Client
+from django.urls import URLPattern
+
+from explorer.library.importing import import_bytes
+from explorer.models import SymbolUse
+from explorer.urls import urlpatterns
+from tests.shared import shared
+
+pytestmark = pytest.mark.django_db
+# One address, or some, of each kind of page, by the name of its pattern.
+ADDRESSES: dict[str, tuple[str, ...]] = {
+    "home": ("/",),
+    "search": ("/search/?q=mana", "/search/?q=hybird&in=all", "/search/?q=107.4f", "/search/?q="),
+    "contents": ("/rules/",),
+    "pinned-contents": ("/rules/2024-03-08/",),
+    "rule": ("/rules/107/", "/rules/107.4/", "/rules/107.4f/", "/rules/999.9z/"),
+    "pinned-rule": ("/rules/2024-03-08/107.4f/", "/rules/2024-03-08/107/"),
+    "glossary": ("/glossary/",),
+    "pinned-glossary": ("/glossary/2024-03-08/",),
+    "term": ("/glossary/x/", "/glossary/nothing/"),
+    "pinned-term": ("/glossary/2024-03-08/x/",),
+    "editions": ("/editions/",),
+    "check": ("/check/", "/check/?cost={X}{W/U}&pool=WWU&edition=2024-03-08", "/check/?cost={Q"),
+    "x": ("/x/",),
+    "trials": ("/try/",),
+    "trial": ("/try/fractions/", "/try/nothing/"),
+    "numbers": ("/numbers/",),
+    "symbols": ("/symbols/", "/symbols/?q=hybrid"),
+    "symbol-sheet": ("/symbols/sheet/",),
+    "symbol-svg": ("/symbols/W-U.svg",),
+    "symbol": ("/symbols/W-U/", "/symbols/T/", "/symbols/37/", "/symbols/nothing/"),
+}
+
+
+@pytest.fixture
+def read_only(db: None) -> Iterator[None]:
+    """A switch that makes the database refuse whatever would change it."""
+    before, after = {
+        "sqlite": ("PRAGMA query_only=ON", "PRAGMA query_only=OFF"),
+        "postgresql": ("SET TRANSACTION READ ONLY", ""),
+    }[connection.vendor]
+    import_bytes((shared("rules") / "2018-07-13.txt").read_bytes(), "2018-07-13.txt")
+    # PostgreSQL would check at the end, with locks, which count as writing.
+    connection.check_constraints()
+    with connection.cursor() as cursor:
+        cursor.execute(before)
+    yield
+    if after:
+        with connection.cursor() as cursor:
+            cursor.execute(after)
+
+
+@pytest.mark.usefixtures("read_only")
+def test_no_page_writes(client: Client) -> None:
+    assert ADDRESSES.keys() == {each.name for each in urlpatterns if isinstance(each, URLPattern)}
+    for address in (address for addresses in ADDRESSES.values() for address in addresses):
+        for headers in ({}, {"HX-Request": "true"}):
+            response = client.get(address, headers=headers, follow=True)
+            assert response.status_code in {200, 404, 422}, address
+    with pytest.raises(DatabaseError, match=r"read-?only"), transaction.atomic():
+        SymbolUse.objects.all().delete()
