@@ -6,8 +6,9 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import Kind, RuleNumber
 from explorer.library import lookups, queries
+from explorer.library.outline import extent_of
 from explorer.library.queries import EditionInfo
-from explorer.prose import presenting
+from explorer.prose.wordings import opening_words
 from explorer.views.lost import Entry, Lost, Way
 
 FETCH = ".venv/bin/python manage.py fetch_rules"
@@ -31,9 +32,14 @@ def edition_or_lost(day: date) -> EditionInfo:
     """Return the edition of a date, or say which there are."""
     edition = queries.edition_of(day)
     if edition is None:
-        sentence = f"This library has no edition effective {long_date(day)}."
-        raise Lost("That edition is not here", sentence, [_editions(near=day)])
+        raise no_such_edition(day)
     return edition
+
+
+def no_such_edition(day: date) -> Lost:
+    """Say that the library has no edition of a date, and which it has."""
+    sentence = f"This library has no edition effective {long_date(day)}."
+    return Lost("That edition is not here", sentence, [_editions(near=day)])
 
 
 def empty_library() -> Lost:
@@ -80,9 +86,7 @@ def not_in_edition(number: RuleNumber, edition: EditionInfo) -> Lost:
     sentence = f"The edition effective {named} has no {number}."
     ways = [Way(f"Editions that have {number}", having), Way(f"The nearest in the edition of {named}", near_entries)]
     if not edition.complete:
-        sentence = (
-            f"What this library holds of the edition effective {named}, {lookups.extent(edition)}, lacks {number}."
-        )
+        sentence = f"What this library holds of the edition effective {named}, {extent_of(edition)}, lacks {number}."
         return Lost(f"{number} is not in this edition", sentence, ways, hint=HINT, command=FETCH)
     return Lost(f"{number} is not in this edition", sentence, ways)
 
@@ -135,7 +139,7 @@ def _entries(numbers: list[str], edition: date | None = None) -> list[Entry]:
     for number in numbers:
         info = queries.edition_of(edition) if edition else queries.newest_with(number)
         found = queries.rule_in(info, number) if info else None
-        words = presenting.opening_words(found) if found else ""
+        words = opening_words(found) if found else ""
         entries.append(Entry(number, words, addresses.rule(number, edition)))
     return entries
 

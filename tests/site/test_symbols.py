@@ -12,7 +12,7 @@ from django.test import Client
 from explorer.library import queries
 from explorer.library.importing import import_bytes
 from explorer.models import CitedRule, EditionSymbol
-from explorer.prose.presenting import symbols_named
+from explorer.prose.wordings import symbols_named
 from explorer.symbology import filling
 from explorer.symbology.editions import lacking_in
 from explorer.symbology.history import history_of
@@ -270,7 +270,7 @@ def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
             if number not in listed:
                 rule = queries.rule_in(edition, number)
                 assert rule is not None
-                listed[number] = symbols_named([rule])
+                listed[number] = symbols_named([rule], lacking)
             if number not in using and (number in background or one.code in lacking):
                 continue
             assert any(one.code == each.code or one.kind == each.kind for each in listed[number]), (one.code, number)

@@ -12,7 +12,8 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import Kind, RuleNumber
 from explorer.http import HtmxRequest
-from explorer.library import lookups, queries
+from explorer.library import queries
+from explorer.library.outline import extent_of
 from explorer.library.unfinished import sections_begun
 from explorer.search import Hit, search
 from explorer.search.understanding import Asked, understand
@@ -230,7 +231,7 @@ def _held() -> str:
     editions = queries.editions()
     if not editions:
         return "nothing yet"
-    named = [f"{lookups.extent(edition)} as of {long_date(edition.date)}" for edition in editions[-5:]]
+    named = [f"{extent_of(edition)} as of {long_date(edition.date)}" for edition in editions[-5:]]
     more = f", and {len(editions) - 5} earlier editions" if len(editions) > 5 else ""
     return "; ".join(named) + more
 

@@ -6,8 +6,10 @@ from datetime import date
 
 from explorer import addresses
 from explorer.library import queries
+from explorer.library.links import link_facts
 from explorer.library.queries import EditionInfo, RuleText
-from explorer.prose import presenting
+from explorer.prose.links import Resolver
+from explorer.prose.wordings import ShownRule, show_rule
 from explorer.symbology.history import History, Mark
 from explorer.symbology.places import newest_places
 from symbols.catalog.definitions import Definition
@@ -29,7 +31,7 @@ class Quote:
     address: str
     is_newest: bool
     complete: bool
-    rules: Sequence[presenting.ShownRule]
+    rules: Sequence[ShownRule]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,6 @@ def quotes_of(one: Definition, history: History) -> Quotes:
 
 def _quote(edition: EditionInfo, rules: Sequence[RuleText], *, is_newest: bool) -> Quote:
     day = edition.date
-    resolver = presenting.Resolver.for_texts([rule.text for rule in rules], day, pinned=False)
-    shown = [presenting.show_rule(rule, resolver) for rule in rules]
+    resolver = Resolver(link_facts([rule.text for rule in rules], edition, pinned=False))
+    shown = [show_rule(rule, resolver) for rule in rules]
     return Quote(day, addresses.contents(day), is_newest, edition.complete, shown)

@@ -9,10 +9,12 @@ from functools import lru_cache
 from explorer import addresses
 from explorer.document.tree import Paragraph, from_json
 from explorer.library import queries
+from explorer.library.links import link_facts
 from explorer.library.lookups import editions_holding
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
-from explorer.prose import presenting
+from explorer.prose.links import Resolver
+from explorer.prose.wordings import ShownParagraph, show_paragraphs
 from symbols.engine.x.telling import TELLING, in_plain_letters, says
 
 LONGEST = 700
@@ -41,7 +43,7 @@ class Quote:
     edition: date
     is_asked: bool
     address: str
-    paragraphs: Sequence[presenting.ShownParagraph]
+    paragraphs: Sequence[ShownParagraph]
     in_part: bool
 
 
@@ -55,21 +57,21 @@ def quotes(rules: Iterable[str], asked: EditionInfo | None) -> Mapping[str, Quot
     places = _places(rules, asked)
     bodies = _bodies(places)
     held = editions_holding({number for _, number in places.values()})
-    resolvers: dict[int, presenting.Resolver] = {}
+    resolvers: dict[int, Resolver] = {}
     found: dict[str, Quote] = {}
     for rule, (body, in_part) in bodies.items():
         edition, number = places[rule]
         pinned = asked is not None and edition.id == asked.id
         if edition.id not in resolvers:
             texts = [each.text for other, (words, _) in bodies.items() for each in words if places[other][0] == edition]
-            resolvers[edition.id] = presenting.Resolver.for_texts(texts, edition, pinned=pinned)
+            resolvers[edition.id] = Resolver(link_facts(texts, edition, pinned=pinned))
         is_newest = held[number][-1] == edition.date
         found[rule] = Quote(
             number=number,
             edition=edition.date,
             is_asked=pinned,
             address=addresses.rule(number, edition.date if pinned or not is_newest else None),
-            paragraphs=presenting.show_paragraphs(body, resolvers[edition.id]),
+            paragraphs=show_paragraphs(body, resolvers[edition.id]),
             in_part=in_part,
         )
     return found
