@@ -1,12 +1,12 @@
 """The outline of an edition: its chapters and sections, and the rules that an excerpt has without their section."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from django.db.models import Q
 
-from explorer.document.numbers import RuleNumber
+from explorer.document.numbers import Kind, RuleNumber
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
 from symbols.engine.wording import listed
@@ -53,28 +53,44 @@ def outline_of(edition: EditionInfo) -> Outline:
 
 def outlines_of(editions: Collection[EditionInfo]) -> Mapping[int, Outline]:
     """Return the outlines of editions by their rows, in one query."""
-    whole = {edition.id for edition in editions if edition.complete}
-    parts = {edition.id for edition in editions if not edition.complete}
-    # An edition that is whole has a row for every section, so its rules needn't be asked for.
-    wanted = Q(edition_id__in=whole, kind__lte=Rule.Kind.SECTION) | Q(edition_id__in=parts, kind__lte=Rule.Kind.RULE)
-    found: dict[int, dict[int, dict[RuleNumber, str]]] = {edition.id: {} for edition in editions}
+    wanted = in_outline(editions)
+    found: dict[int, list[tuple[str, str]]] = {edition.id: [] for edition in editions}
     if editions:
         rows = Rule.objects.filter(wanted).order_by("edition_id", "sort_key")
-        for edition, kind, number, heading in rows.values_list("edition_id", "kind", "number", "heading"):
-            found[edition].setdefault(kind, {})[RuleNumber.parse(number)] = heading
-    return {
-        edition: Outline(
-            chapters=by_kind.get(Rule.Kind.CHAPTER, {}),
-            sections=by_kind.get(Rule.Kind.SECTION, {}),
-            rules=tuple(by_kind.get(Rule.Kind.RULE, {})),
-        )
-        for edition, by_kind in found.items()
-    }
+        for edition, number, heading in rows.values_list("edition_id", "number", "heading"):
+            found[edition].append((number, heading))
+    return {edition: outline_from(entries) for edition, entries in found.items()}
 
 
-def extent(edition: EditionInfo, outline: Outline) -> str:
-    """Return in words what an edition has: “section 107”, “sections 200 to 211”."""
-    if edition.complete:
+def in_outline(editions: Iterable[EditionInfo]) -> Q:
+    """Return the condition for what belongs to the outlines of editions.
+
+    An edition that is whole has a row for every section, so its rules needn't be asked for. An excerpt may have rules
+    without the section that they are under.
+    """
+    wanted = Q(pk__in=())
+    for edition in editions:
+        deepest = Rule.Kind.SECTION if edition.complete else Rule.Kind.RULE
+        wanted |= Q(edition_id=edition.id, kind__lte=deepest)
+    return wanted
+
+
+def outline_from(entries: Iterable[tuple[str, str]]) -> Outline:
+    """Return the outline that numbers and headings make; subrules count for nothing."""
+    by_kind: dict[Kind, dict[RuleNumber, str]] = {}
+    for number, heading in entries:
+        parsed = RuleNumber.parse(number)
+        by_kind.setdefault(parsed.kind, {})[parsed] = heading
+    return Outline(
+        chapters=by_kind.get(Kind.CHAPTER, {}),
+        sections=by_kind.get(Kind.SECTION, {}),
+        rules=tuple(by_kind.get(Kind.RULE, {})),
+    )
+
+
+def extent(edition: EditionInfo, outline: Outline | None) -> str:
+    """Return in words what an edition has: “section 107”, “sections 200 to 211”; a whole one needs no outline."""
+    if edition.complete or outline is None:
         return f"all {edition.sections} sections"
     whole = [section for sections in outline.contents.values() for section in sections if outline.sections.get(section)]
     parts = [str(rule) for rule in outline.rules if not outline.sections.get(RuleNumber.of(rule.section))]

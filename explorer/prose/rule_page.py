@@ -103,7 +103,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str]) -> ShownRulePage:
         address=addresses.rule(number, place.pin),
         subject=number,
         title=without_italics(heading),
-        summary=without_italics((page.asked or (texts or [page.tree])[0]).text[:_SUMMARY]),
+        summary=without_italics((page.asked or (texts or [page.tree])[0]).text)[:_SUMMARY],
         is_section=is_section,
         rules=show_rules(texts, Resolver(page.links), at=number),
         symbols=symbols_named(named, lacking),

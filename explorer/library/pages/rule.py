@@ -9,7 +9,7 @@ from explorer.document.numbers import Kind, RuleNumber
 from explorer.library.cited import Citation, citations, leading_here
 from explorer.library.links import LinkFacts, Places, editions_to_ask, facts_from, numbers_named, places_of
 from explorer.library.not_there import NotThere
-from explorer.library.outline import Outline, outline_of
+from explorer.library.outline import Outline, in_outline, outline_from
 from explorer.library.pages.place import RulePlace
 from explorer.library.queries import EditionInfo, RuleText, entries_of, stands_below, tree_of
 from explorer.models import Rule
@@ -56,7 +56,7 @@ class RulePage:
 
 
 def rule_page(place: RulePlace) -> RulePage:
-    """Return what the page of a section, a rule or a subrule shows, in five queries at most.
+    """Return what the page of a section, a rule or a subrule shows, in four queries at most.
 
     Raises:
         NotThere: the edition doesn't have it.
@@ -64,7 +64,9 @@ def rule_page(place: RulePlace) -> RulePage:
     edition, number = place.edition, place.number
     section = RuleNumber.of(number.section)
     top = number.parent if number.kind is Kind.SUBRULE and number.parent else number
-    own, around = _read(edition, section, top)
+    found = _read(edition, section, top)
+    own = [rule for rule in found if rule.number == str(top) or stands_below(rule, top)]
+    around = [rule for rule in found if rule.kind is Kind.RULE]
     trees = tree_of(own)
     whole = len(trees) == 1 and trees[0].number == str(top)
     tree = trees[0] if whole else RuleText(edition, str(top), top.kind, children=tuple(trees))
@@ -72,7 +74,7 @@ def rule_page(place: RulePlace) -> RulePage:
     asked = next((rule for rule in shown if rule.number == str(number)), None)
     if not own or (number.kind is not Kind.SECTION and asked is None):
         raise NotThere(number=number, edition=edition)
-    outline = outline_of(edition)
+    outline = outline_from((rule.number, rule.heading) for rule in found)
     cites = citations(edition, _targets(number, shown), _excerpts(place))
     headings = {str(section), str(RuleNumber(number.chapter))} | sections_of(cites)
     numbers = numbers_named(paragraph.text for rule in shown for paragraph in rule.paragraphs)
@@ -85,7 +87,7 @@ def rule_page(place: RulePlace) -> RulePage:
         asked=asked,
         rules=tree.children
         if number.kind is Kind.SECTION
-        else [rule for rule in around if section.contains(rule.parsed)],
+        else [rule for rule in around if rule.parsed.section == section.section],
         outline=outline,
         headings=headings_from(headings, outline, places, edition),
         previous=previous,
@@ -126,21 +128,20 @@ def headings_from(
     return {number: heading for number, heading in found.items() if heading}
 
 
-def _read(edition: EditionInfo, section: RuleNumber, top: RuleNumber) -> tuple[list[RuleText], list[RuleText]]:
-    """Return what is under a section or a rule; and for a rule, those of its section and the ones on either side of it.
+def _read(edition: EditionInfo, section: RuleNumber, top: RuleNumber) -> list[RuleText]:
+    """Return what a page is made of, in one query.
 
-    One query.
+    That is what is under a section or a rule, and the outline of the edition; and for a rule, those of its section and
+    the ones on either side of it.
     """
-    in_it = Q(sort_key__gte=top.sort_key, sort_key__lt=top.sort_key_after)
-    if top.kind is Kind.SECTION:
-        return entries_of(edition, in_it), []
-    rules = Rule.objects.filter(edition_id=edition.id, kind=Rule.Kind.RULE)
-    before = rules.filter(sort_key__lt=section.sort_key).order_by("-sort_key").values("sort_key")[:1]
-    after = rules.filter(sort_key__gte=section.sort_key_after).order_by("sort_key").values("sort_key")[:1]
-    of_section = Q(kind=Rule.Kind.RULE, sort_key__gte=section.sort_key, sort_key__lt=section.sort_key_after)
-    found = entries_of(edition, in_it | of_section | Q(sort_key=before) | Q(sort_key=after))
-    own = [rule for rule in found if rule.number == str(top) or stands_below(rule, top)]
-    return own, [rule for rule in found if rule.kind is Kind.RULE]
+    wanted = in_outline([edition]) | Q(sort_key__gte=top.sort_key, sort_key__lt=top.sort_key_after)
+    if top.kind is not Kind.SECTION:
+        rules = Rule.objects.filter(edition_id=edition.id, kind=Rule.Kind.RULE)
+        before = rules.filter(sort_key__lt=section.sort_key).order_by("-sort_key").values("sort_key")[:1]
+        after = rules.filter(sort_key__gte=section.sort_key_after).order_by("sort_key").values("sort_key")[:1]
+        wanted |= Q(kind=Rule.Kind.RULE, sort_key__gte=section.sort_key, sort_key__lt=section.sort_key_after)
+        wanted |= Q(sort_key=before) | Q(sort_key=after)
+    return entries_of(edition, wanted)
 
 
 def _targets(number: RuleNumber, shown: Sequence[RuleText]) -> list[str]:

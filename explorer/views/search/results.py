@@ -24,7 +24,7 @@ class ShownHit:
     """One search result: what it is called, what it stands under, which text it is, and where it leads."""
 
     label: SafeString
-    under: str
+    under: SafeString
     where: str
     address: str
     html: SafeString
@@ -182,7 +182,7 @@ def _show(hit: Hit, scope: Scope, today: EditionInfo | None, extent: str) -> Sho
     text, marks = _snippet(hit)
     return ShownHit(
         label=_label(hit),
-        under=hit.above,
+        under=render_text(hit.above, hit.edition),
         where=", ".join(piece for piece in pieces if piece),
         address=addresses.rule(hit.number, pin) if hit.number else addresses.term(hit.slug, pin),
         html=_rendered(text, hit.edition, marks),
