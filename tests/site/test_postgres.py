@@ -22,7 +22,7 @@ def test_the_site_works_on_postgresql(postgres: str, tmp_path: Path) -> None:
             *("tests/search/test_index.py", "tests/search/test_finding.py"),
             # These begin servers and databases of their own, or need none.
             *("--ignore=tests/library/test_imports_at_risk.py", "--ignore=tests/library/test_fetching.py"),
-            *("--ignore=tests/library/test_imports_refused.py", "--ignore=tests/library/test_explaining.py"),
+            *("--ignore=tests/library/test_imports_refused.py", "--ignore=tests/library/test_plain_words.py"),
         ],
         cwd=ROOT,
         env=environment(tmp_path, DATABASE_URL=postgres, PYTHONDONTWRITEBYTECODE="1"),
