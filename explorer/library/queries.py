@@ -226,17 +226,6 @@ def glossary(edition: EditionInfo) -> list[TermText]:
     return [_term(edition, term) for term in terms.order_by("position")]
 
 
-def term_in(edition: EditionInfo, slug: str) -> TermText | None:
-    """Return one glossary entry of an edition."""
-    terms = Term.objects.filter(edition_id=edition.id, slug=slug).select_related("wording")
-    return next((_term(edition, term) for term in terms), None)
-
-
-def newest_with_term(slug: str) -> EditionInfo | None:
-    """Return the newest edition whose glossary has an entry."""
-    return _first(Edition.objects.filter(glossary__slug=slug).order_by("-date"))
-
-
 def editions_with_term(slug: str) -> list[EditionInfo]:
     """Return the editions whose glossary has an entry, oldest first."""
     return _infos(Edition.objects.filter(glossary__slug=slug).order_by("date"))

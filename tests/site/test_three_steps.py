@@ -30,10 +30,10 @@ def forget_everything() -> None:
             found.cache_clear()
 
 
-def pages() -> Iterator[str]:
-    """Yield the addresses of pages of every kind, pinned and not: the first and last of each kind in each edition."""
+def pages(every: int) -> Iterator[str]:
+    """Yield addresses of every kind, pinned and not: the first and last of each kind in every so-manieth edition."""
     yield from ("/rules/", "/glossary/", "/editions/")
-    for edition in Edition.objects.all():
+    for edition in Edition.objects.all()[::every]:
         day = edition.date.isoformat()
         yield from (f"/rules/{day}/", f"/glossary/{day}/", f"/glossary/{day}/?letter=C")
         for kind in Rule.Kind:
@@ -45,10 +45,10 @@ def pages() -> Iterator[str]:
             yield from (f"/glossary/{slug}/", f"/glossary/{day}/{slug}/")
 
 
-def too_many(client: Client) -> dict[str, int]:
+def too_many(client: Client, every: int = 1) -> dict[str, int]:
     """Return the pages that ask more than they may, as the first page of a fresh process, with how much they ask."""
     asked: dict[str, int] = {}
-    for address in dict.fromkeys(pages()):
+    for address in dict.fromkeys(pages(every)):
         forget_everything()
         with CaptureQueriesContext(connection) as queries:
             assert client.get(address).status_code in {200, 404}, address
@@ -77,7 +77,7 @@ class TestFewQuestions:
     def test_in_a_large_library(self, client: Client) -> None:
         for name in NAMES:
             import_bytes(content(name), name)
-        assert too_many(client) == {}
+        assert too_many(client, every=6) == {}
 
 
 class _Rendering:
