@@ -39,8 +39,7 @@ class ShownContentsPage(ReadingPage):
     """Contents, ready to be rendered.
 
     Attributes:
-        title: the heading of the page, without markup.
-        heading: the same, italics set.
+        heading: the title, italics set.
         chapters: the chapters with their sections.
         folded: whether the chapters are folded at first.
         contents_address: of a chapter, the whole contents; else empty.
@@ -49,7 +48,6 @@ class ShownContentsPage(ReadingPage):
         glossary_note: how many entries it has.
     """
 
-    title: str
     heading: SafeString
     chapters: Sequence[ContentsChapter]
     folded: bool

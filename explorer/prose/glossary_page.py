@@ -46,8 +46,6 @@ class ShownGlossaryPage(ReadingPage):
     """A page of the glossary, ready to be rendered.
 
     Attributes:
-        title: the heading of the page.
-        heading: the same.
         glossary_address: the whole glossary.
         letters: the letters that there are; none where the glossary is short.
         index: whether the page shows names only.
@@ -55,8 +53,6 @@ class ShownGlossaryPage(ReadingPage):
         empty: whether the glossary has no entries.
     """
 
-    title: str
-    heading: str
     glossary_address: str
     letters: Sequence[Letter]
     index: bool
@@ -69,8 +65,6 @@ class ShownTermPage(ReadingPage):
     """A glossary entry's page, ready to be rendered.
 
     Attributes:
-        title: the entry's name.
-        heading: the same.
         glossary_address: the whole glossary.
         entries: the entry.
         cited: the rules that use its words, and the entries that point to it.
@@ -80,8 +74,6 @@ class ShownTermPage(ReadingPage):
         single: that this is one entry alone, for the template that both kinds of page share.
     """
 
-    title: str
-    heading: str
     glossary_address: str
     entries: Sequence[ShownTerm]
     cited: Sequence[CitingGroup]
@@ -106,7 +98,6 @@ def show_glossary_page(page: GlossaryPage) -> ShownGlossaryPage:
         ),
         address=addresses.glossary(place.pin, page.letter),
         title=title,
-        heading=title,
         glossary_address=addresses.glossary(place.pin),
         letters=_letters(page) if len(page.names) > SHORT else (),
         index=len(page.names) > SHORT and not page.letter,
@@ -129,7 +120,6 @@ def show_term_page(page: TermPage) -> ShownTermPage:
         switch=_term_switch(place),
         address=addresses.term(entry.slug, place.pin),
         title=entry.name,
-        heading=entry.name,
         glossary_address=addresses.glossary(place.pin),
         entries=[_shown(entry, page.links, place)],
         cited=citing_groups(cites, page.headings, place),

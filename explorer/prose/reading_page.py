@@ -55,6 +55,7 @@ class ReadingPage:
         extent: for an excerpt, what there is of it; else empty.
         switch: the way to the other editions.
         address: the page's own.
+        title: its heading, without markup.
     """
 
     edition: EditionInfo
@@ -62,6 +63,7 @@ class ReadingPage:
     extent: str
     switch: EditionSwitch
     address: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True)

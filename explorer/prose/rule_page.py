@@ -49,7 +49,6 @@ class ShownRulePage(ReadingPage):
 
     Attributes:
         subject: the number.
-        title: the heading of its section, without markup.
         summary: the first words of what was asked for, without markup.
         is_section: whether it is a section.
         rules: the text.
@@ -65,7 +64,6 @@ class ShownRulePage(ReadingPage):
     """
 
     subject: str
-    title: str
     summary: str
     is_section: bool
     rules: Sequence[ShownRule]

@@ -175,8 +175,8 @@ def shown(hits: Sequence[Hit], scope: Scope) -> list[ShownHit]:
 def _show(hit: Hit, scope: Scope, today: EditionInfo | None, extent: str) -> ShownHit:
     current = today is not None and hit.edition == today.date
     # In a library of excerpts each text may be of another edition, so each says of which.
-    told = isinstance(scope, EditionInfo) or (current and today is not None and today.complete)
-    pieces = ["" if hit.number else "Glossary", "" if told else f"as of {long_date(hit.edition)}{extent}"]
+    undated = isinstance(scope, EditionInfo) or (current and today is not None and today.complete)
+    pieces = ["" if hit.number else "Glossary", "" if undated else f"as of {long_date(hit.edition)}{extent}"]
     # Without an edition, an address leads to the newest text.
     pin = None if scope is None or current else hit.edition
     text, marks = _snippet(hit)
