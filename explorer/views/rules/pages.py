@@ -3,7 +3,7 @@
 One view serves both. Each asks the library once, shapes what it got, and renders that.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 
@@ -28,7 +28,7 @@ from explorer.views.not_there import says_what_is_not_there
 from explorer.views.rules.trials import with_trials
 
 # The pages made last are kept in memory: 702 has more than seven hundred subrules.
-_KEPT = 128
+_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,8 @@ def _make(place: RulePlace) -> MadePage:
     shown = show_rule_page(rule_page(place), _lacking(place.edition, place.library))
     rules = with_trials(shown.rules, place)
     text = render_to_string("rules/_rules.html", {"rules": rules})
-    return MadePage(shown, text, tries=not all(each.is_plain for each in rules))
+    # The text has all of the rules; of a large section nobody needs them twice in memory.
+    return MadePage(replace(shown, rules=()), text, tries=not all(each.is_plain for each in rules))
 
 
 # What is the same in two requests is the same page: the library is part of the place.
