@@ -7,6 +7,7 @@ the same text for good.
 from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
+from urllib.parse import quote
 
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -106,11 +107,19 @@ def symbol_drawing(slug: str, version: str = "") -> str:
     return _with_query("symbol-svg", slug, v=version)
 
 
-@lru_cache(maxsize=8192)
 def _pinnable(name: str, edition: date | None, *args: str) -> str:
-    if edition is None:
-        return reverse(name, args=args)
-    return reverse(f"pinned-{name}", args=[edition.isoformat(), *args])
+    """Return an address. Those that differ in their last part alone are asked of Django once: a page has hundreds."""
+    before, after = _around(name, edition, len(args))
+    return f"{before}{quote(args[-1])}{after}" if args else before
+
+
+@lru_cache(maxsize=1024)
+def _around(name: str, edition: date | None, parts: int) -> tuple[str, str]:
+    """Return what an address has before and after its last part."""
+    pinned = () if edition is None else (edition.isoformat(),)
+    address = reverse(f"pinned-{name}" if edition else name, args=[*pinned, *["-"] * parts])
+    before, _, after = address.rpartition("/-") if parts else (address, "", "")
+    return f"{before}/" if parts else before, after
 
 
 def _with_query(name: str, *args: str, **query: str) -> str:

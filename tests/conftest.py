@@ -1,6 +1,8 @@
 """What all tests share: collected static files, libraries, a running site, a browser, a PostgreSQL server."""
 
 import fcntl
+import functools
+import gc
 import os
 import pwd
 import re
@@ -182,6 +184,14 @@ def database(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iterator
     else:
         with using_library(request.getfixturevalue("default_on_postgresql"), django_db_blocker):
             yield "postgresql"
+
+
+def forget_everything() -> None:
+    """Leave the caches as a fresh process has them."""
+    for found in gc.get_objects():
+        # Asked for its class by `isinstance`, a lazy object of Django would come to life.
+        if type(found) is functools._lru_cache_wrapper and found.__module__.startswith("explorer"):
+            found.cache_clear()
 
 
 @dataclass(frozen=True)

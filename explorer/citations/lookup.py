@@ -13,7 +13,7 @@ from explorer import addresses
 from explorer.citations.names import edition_of_name
 from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph, from_json
-from explorer.library import queries
+from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import CitedRule, Rule, Wording
 
@@ -55,12 +55,12 @@ class Citations:
     """Every named rule as seen from an edition: there, else in the newest edition that has it.
 
     Attributes:
-        editions: the editions of the library, oldest first.
+        loaded: the editions that are loaded.
         day: the effective date of the edition being read; None for the newest text of everything.
     """
 
-    def __init__(self, editions: tuple[EditionInfo, ...], day: dt.date | None, found: Mapping[str, FoundRule]) -> None:
-        self.editions = editions
+    def __init__(self, loaded: Library, day: dt.date | None, found: Mapping[str, FoundRule]) -> None:
+        self.loaded = loaded
         self.day = day
         self._found = found
         self._names: dict[str, set[str]] = {}
@@ -122,26 +122,24 @@ def link_to(number: str, address: str, day: dt.date, lacking: dt.date | None = N
     )
 
 
-def citations_in(day: dt.date | None = None) -> Citations:
-    """Return every named rule as seen from an edition, with two small queries once the library has been read.
+def citations_in(day: dt.date | None = None, loaded: Library | None = None) -> Citations:
+    """Return every named rule as seen from an edition, without a query once the library has been read.
 
     Args:
         day: the effective date of the edition being read; None, or a day of which the library has no edition, for the
             newest text of everything.
+        loaded: the editions that are loaded, where they are known; else they are asked for.
     """
-    editions = tuple(queries.editions())
-    last = CitedRule.objects.aggregate(last=Max("pk"))["last"]
-    return _citations(editions, last, day)
+    return _citations(loaded or library(), day)
 
 
-# What was found is kept for as long as the library is the same: wordings never change, an edition with the same source
-# has the same words, and rows that are made again have numbers that none had before.
+# What was found is kept for as long as the library is the same: wordings never change.
 @lru_cache(maxsize=128)
-def _citations(editions: tuple[EditionInfo, ...], last: int | None, day: dt.date | None) -> Citations:
-    edition = next((each for each in editions if each.date == day), None)
-    newest = _newest(editions, last)
+def _citations(loaded: Library, day: dt.date | None) -> Citations:
+    edition = loaded.on(day) if day else None
+    newest = _newest(loaded)
     if edition is None:
-        return Citations(editions, None, newest)
+        return Citations(loaded, None, newest)
     here = CitedRule.objects.filter(rule__edition_id=edition.id)
     own = {
         name: FoundRule(name, number, edition, wording, pinned=True)
@@ -152,14 +150,13 @@ def _citations(editions: tuple[EditionInfo, ...], last: int | None, day: dt.date
         for name, rule in newest.items()
         if name not in own
     }
-    return Citations(editions, day, own | others)
+    return Citations(loaded, day, own | others)
 
 
 @lru_cache(maxsize=4)
-def _newest(editions: tuple[EditionInfo, ...], last: int | None) -> Mapping[str, FoundRule]:
+def _newest(loaded: Library) -> Mapping[str, FoundRule]:
     """Return the named rules, each in the newest edition that has it."""
-    del last
-    by_id = {edition.id: edition for edition in editions}
+    by_id = {edition.id: edition for edition in loaded.editions}
     rows = CitedRule.objects.order_by("rule__edition__date")
     places = {
         name: (number, edition, wording)

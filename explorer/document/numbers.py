@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import lru_cache
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -66,6 +67,7 @@ class RuleNumber(NamedTuple):
         return number
 
     @classmethod
+    @lru_cache(maxsize=16384)
     def try_parse(cls, text: str) -> "RuleNumber | None":
         """Return the number written in `text`, or None where it is none."""
         found = _SHAPE.fullmatch(text)

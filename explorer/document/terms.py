@@ -6,6 +6,7 @@ Like references, uses lie beside the text as offsets.
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from explorer.document.tree import slugify
@@ -139,7 +140,7 @@ class Glossary:
         folded = [_fold(token[0]) for token in tokens]
         place = 0
         while place < len(tokens):
-            found = self._at(text, tokens, folded, place)
+            found = self._at(text, tokens, folded, place) if folded[place] in self._by_first else None
             if found is None:
                 place += 1
                 continue
@@ -150,7 +151,7 @@ class Glossary:
             place += len(found.tokens)
 
     def _at(self, text: str, tokens: list[re.Match[str]], folded: list[str], place: int) -> _Words | None:
-        for words in self._by_first.get(folded[place], ()):
+        for words in self._by_first[folded[place]]:
             stop = place + len(words.tokens)
             if tuple(folded[place:stop]) != words.tokens:
                 continue
@@ -195,6 +196,7 @@ def _aliases(name: str) -> list[str]:
     return [bare, *(pieces if several else ())]
 
 
+@lru_cache(maxsize=16384)
 def _fold(token: str) -> str:
     return _POSSESSIVE.sub("", token.lower()).replace("’", "'")
 

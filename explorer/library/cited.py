@@ -1,14 +1,14 @@
 """What cites a rule: the references that lead to it, asked of one edition."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Value
+from django.db.models import F, Value
 
-from explorer.library.lookups import editions_holding
+from explorer.library.links import Places
 from explorer.library.queries import EditionInfo
-from explorer.models import Reference, Rule, Term
+from explorer.models import Reference
 
 _NUMBERS = (Reference.Kind.RULE, Reference.Kind.SECTION, Reference.Kind.CHAPTER, Reference.Kind.WITHIN)
 
@@ -32,53 +32,57 @@ class Citation:
     elsewhere: date | None = None
 
 
-def citations(edition: EditionInfo, targets: Collection[str], *, from_excerpts: bool = False) -> list[Citation]:
+def citations(edition: EditionInfo, targets: Collection[str], excerpts: Collection[EditionInfo] = ()) -> list[Citation]:
     """Return what names some numbers in an edition, in the order of the document, each of a number's citers once.
 
-    A range names what lies within it. Two questions to the library, however many numbers; one where nothing names them.
-    Asked in one, SQLite would look for every number in every wording of the edition, which takes ten times as long.
+    A range names what lies within it. One query, however many numbers.
 
     Args:
         edition: where the numbers are named.
         targets: the numbers.
-        from_excerpts: whether to add, after the rest, what names them in excerpts that lack them. Their references lead
-            to the newest text (see `explorer.library.lookups.leads`); where this edition has it, here is the way back.
+        excerpts: other editions, of which whatever names the numbers is added after the rest, the newest first. Which
+            of it leads to this edition, `leading_here` tells.
     """
-    rows = Reference.objects.filter(target__in=targets, kind__in=_NUMBERS)
-    named: dict[int, set[str]] = {}
-    for wording, target in rows.values_list("wording_id", "target"):
-        named.setdefault(wording, set()).add(target)
-    if not named:
-        return []
-    found = _within(edition, named)
-    return [*found, *_from_excerpts(edition, named, targets)] if from_excerpts else found
-
-
-def _within(edition: EditionInfo, named: Mapping[int, Collection[str]]) -> list[Citation]:
-    # Both halves have the same columns: the wording, where it stands, its title, and how to sort it.
-    rules = Rule.objects.filter(edition_id=edition.id, wording_id__in=named)
-    terms = Term.objects.filter(edition_id=edition.id, wording_id__in=named)
-    found = rules.values_list("wording_id", "number", "heading", "sort_key").order_by()
-    found = found.union(terms.values_list("wording_id", "slug", "name", Value("")).order_by())
-    ordered = sorted(found, key=lambda row: (not row[3], row[3], row[2].lower()))
-    return [
-        Citation(target, place if key else "", "" if key else place, title)
-        for wording, place, title, key in ordered
-        for target in sorted(named[wording])
+    days = {other.id: other.date for other in excerpts if other.id != edition.id}
+    named = Reference.objects.filter(target__in=targets, kind__in=_NUMBERS).order_by()
+    # The sums keep SQLite from beginning with the edition: it would look for every number in every wording of it, which
+    # takes ten times as long.
+    rules = (
+        named.annotate(within=F("wording__rules__edition_id") + 0)
+        .filter(within__in={edition.id, *days})
+        .values_list(
+            "within", "target", "wording__rules__number", "wording__rules__heading", "wording__rules__sort_key"
+        )
+    )
+    terms = (
+        named.annotate(within=F("wording__glossary__edition_id") + 0)
+        .filter(within=edition.id)
+        .values_list("within", "target", "wording__glossary__slug", "wording__glossary__name", Value(""))
+    )
+    found = [
+        # Rules come before entries.
+        ((not key, key, title.lower(), place), Citation(target, place if key else "", "" if key else place, title, day))
+        for within, target, place, title, key in rules.union(terms)
+        for day in [days.get(within)]
     ]
+    found.sort(key=lambda pair: (pair[0], pair[1].target))
+    found.sort(key=lambda pair: pair[1].elsewhere or date.max, reverse=True)
+    return [citation for _, citation in found]
 
 
-def _from_excerpts(
-    edition: EditionInfo, named: Mapping[int, Collection[str]], targets: Collection[str]
-) -> list[Citation]:
-    """Return what names numbers in other excerpts and leads here, the newest excerpts first."""
-    rows = Rule.objects.filter(wording_id__in=named, edition__complete=False).exclude(edition_id=edition.id)
-    ordered = rows.order_by("-edition__date", "sort_key")
-    found = list(ordered.values_list("wording_id", "number", "heading", "edition__date"))
-    held = editions_holding(targets) if found else {}
+def leading_here(found: Iterable[Citation], edition: EditionInfo, places: Places) -> list[Citation]:
+    """Return citations without those of excerpts whose references lead to another edition's text.
+
+    References of an excerpt to what it lacks lead to the newest text (see `explorer.library.links.destinations`).
+
+    Args:
+        found: the citations.
+        edition: the edition that is cited.
+        places: the editions that have the numbers that are named.
+    """
     return [
-        Citation(target, number, "", heading, day)
-        for wording, number, heading, day in found
-        for target in sorted(named[wording])
-        if target in held and held[target][-1] == edition.date and day not in held[target]
+        one
+        for one in found
+        if one.elsewhere is None
+        or (max(places.get(one.target, ()), default=None) == edition.date and one.elsewhere not in places[one.target])
     ]

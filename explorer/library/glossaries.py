@@ -1,14 +1,14 @@
-"""The glossary of an edition, ready to be looked up, kept in memory for the editions read lately."""
+"""The glossary of an edition, kept in memory for the editions read lately: an edition never changes."""
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
 from explorer.document.terms import Glossary, Name, TermUse
-from explorer.library.queries import EditionInfo
+from explorer.document.tree import from_json
+from explorer.library.queries import EditionInfo, TermText
 from explorer.models import Reference, Rule, Term
 
 _GLOSSARIES = 16
@@ -16,52 +16,41 @@ _TEXTS = 8192
 _ANSWERS = 512
 
 
-@dataclass(frozen=True, slots=True)
-class TermName:
-    """An entry of a glossary without what it means."""
+@lru_cache(maxsize=_GLOSSARIES)
+def terms_of(edition: EditionInfo) -> tuple[TermText, ...]:
+    """Return the entries of an edition's glossary in printed order; one without any is not asked for them."""
+    if not edition.terms:
+        return ()
+    rows = Term.objects.filter(edition_id=edition.id).order_by("position")
+    return tuple(
+        TermText(edition, slug, name, from_json(body), obsolete, wording)
+        for slug, name, body, obsolete, wording in rows.values_list(
+            "slug", "name", "wording__paragraphs", "obsolete", "wording_id"
+        )
+    )
 
-    slug: str
-    name: str
-    obsolete: bool
 
-
+@lru_cache(maxsize=_GLOSSARIES)
 def glossary_of(edition: EditionInfo) -> Glossary:
-    """Return an edition’s glossary. An edition never changes, so what is in memory stays true whoever imports more."""
-    return _read(edition.id, edition.sha256)
+    """Return the names of an edition's glossary, ready to be looked up."""
+    return Glossary(
+        Name.of(entry.slug, entry.name, entry.paragraphs[0].text if entry.paragraphs else "")
+        for entry in terms_of(edition)
+    )
 
 
+@lru_cache(maxsize=_TEXTS)
 def uses_in(text: str, glossary: Glossary) -> tuple[TermUse, ...]:
     """Return where a text uses words of a glossary; the same few thousand texts are shown over and over."""
-    return _uses(text, glossary)
+    return tuple(glossary.uses(text))
 
 
-def names_in(edition: EditionInfo) -> list[TermName]:
-    """Return the names of an edition's glossary in printed order, without what they mean."""
-    rows = Term.objects.filter(edition_id=edition.id).order_by("position")
-    return [TermName(*row) for row in rows.values_list("slug", "name", "obsolete")]
-
-
+@lru_cache(maxsize=_ANSWERS)
 def rules_using(edition: EditionInfo, slug: str) -> tuple[tuple[str, str], ...] | None:
     """Return the rules whose text uses the words of an entry, in order: number, and heading where there is one.
 
     None for an entry whose words are not looked for (see `explorer.document.terms.PASSED_OVER`).
     """
-    return _using(edition, slug)
-
-
-def entries_naming(edition: EditionInfo, slug: str) -> list[TermName]:
-    """Return the entries of an edition's glossary that point to an entry (“See Landwalk”), in printed order."""
-    glossary = glossary_of(edition)
-    rows = Term.objects.filter(
-        edition_id=edition.id, wording__references__kind__in=(Reference.Kind.GLOSSARY, Reference.Kind.PART)
-    ).order_by("position")
-    named = rows.values_list("slug", "name", "obsolete", "wording__references__target")
-    found = [TermName(*row[:3]) for row in named if row[0] != slug and glossary.find(row[3]) == slug]
-    return list(dict.fromkeys(found))
-
-
-@lru_cache(maxsize=_ANSWERS)
-def _using(edition: EditionInfo, slug: str) -> tuple[tuple[str, str], ...] | None:
     glossary = glossary_of(edition)
     words = glossary.words_for(slug)
     if not words:
@@ -85,15 +74,16 @@ def _using(edition: EditionInfo, slug: str) -> tuple[tuple[str, str], ...] | Non
     )
 
 
-@lru_cache(maxsize=_GLOSSARIES)
-def _read(edition: int, sha256: str) -> Glossary:  # noqa: ARG001 - the row's number may be given again, its bytes may not
-    rows = Term.objects.filter(edition_id=edition).order_by("position")
-    return Glossary(
-        Name.of(slug, name, body[0]["text"] if body else "")
-        for slug, name, body in rows.values_list("slug", "name", "wording__paragraphs")
+@lru_cache(maxsize=_ANSWERS)
+def entries_naming(edition: EditionInfo, slug: str) -> tuple[TermText, ...]:
+    """Return the entries of an edition's glossary that point to an entry (“See Landwalk”), in printed order."""
+    glossary = glossary_of(edition)
+    named = Term.objects.filter(
+        edition_id=edition.id, wording__references__kind__in=(Reference.Kind.GLOSSARY, Reference.Kind.PART)
     )
-
-
-@lru_cache(maxsize=_TEXTS)
-def _uses(text: str, glossary: Glossary) -> tuple[TermUse, ...]:
-    return tuple(glossary.uses(text))
+    pointing = {
+        entry
+        for entry, target in named.values_list("slug", "wording__references__target")
+        if entry != slug and glossary.find(target) == slug
+    }
+    return tuple(entry for entry in terms_of(edition) if entry.slug in pointing)

@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -66,6 +66,9 @@ class EditionInfo:
         return breaks_off(self.stops_at)
 
 
+EDITION_FIELDS = tuple(field.name for field in fields(EditionInfo))
+
+
 @dataclass(frozen=True, slots=True)
 class RuleText:
     """What one edition has under one number.
@@ -109,14 +112,6 @@ class RuleText:
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbours:
-    """The entries of the same kind before and after one, in its own edition."""
-
-    previous: RuleText | None
-    next: RuleText | None
-
-
-@dataclass(frozen=True, slots=True)
 class TermText:
     """One glossary entry of one edition. See `explorer.document.tree.Term`."""
 
@@ -128,23 +123,12 @@ class TermText:
     wording: int
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What stands before the first chapter and after the glossary of an edition."""
-
-    statement: str
-    introduction: tuple[str, ...]
-    contents: tuple[str, ...]
-    glossary_heading: str
-    credits: tuple[str, ...]
-
-
 # Editions ---------------------------------------------------------------------------------------
 
 
 def editions() -> list[EditionInfo]:
     """Return every edition of the library, oldest first."""
-    return [_info(edition) for edition in _light(Edition.objects.order_by("date"))]
+    return _infos(Edition.objects.order_by("date"))
 
 
 def gaps() -> dict[int, list[str]]:
@@ -155,35 +139,22 @@ def gaps() -> dict[int, list[str]]:
 
 def current_edition() -> EditionInfo | None:
     """Return the newest edition, or None for an empty library."""
-    return _first(_light(Edition.objects.order_by("-date")))
+    return _first(Edition.objects.order_by("-date"))
 
 
 def edition_of(date: datetime.date) -> EditionInfo | None:
     """Return the edition of one effective date."""
-    return _first(_light(Edition.objects.filter(date=date)))
+    return _first(Edition.objects.filter(date=date))
 
 
 def newest_with(number: str) -> EditionInfo | None:
     """Return the newest edition that has a number."""
-    return _first(_light(Edition.objects.filter(entries__number=number).order_by("-date")))
+    return _first(Edition.objects.filter(entries__number=number).order_by("-date"))
 
 
 def editions_with(number: str) -> list[EditionInfo]:
     """Return the editions that have a number, oldest first."""
-    found = Edition.objects.filter(entries__number=number).order_by("date")
-    return [_info(edition) for edition in _light(found)]
-
-
-def frame(edition: EditionInfo) -> Frame:
-    """Return an edition's introduction, table of contents as printed, and credits."""
-    front, back = Edition.objects.values_list("front", "back").get(pk=edition.id)
-    return Frame(
-        statement=front.get("statement", ""),
-        introduction=tuple(front.get("introduction", ())),
-        contents=tuple(front.get("contents", ())),
-        glossary_heading=back.get("glossary_heading", ""),
-        credits=tuple(back.get("credits", ())),
-    )
+    return _infos(Edition.objects.filter(entries__number=number).order_by("date"))
 
 
 # Rules ------------------------------------------------------------------------------------------
@@ -224,59 +195,18 @@ def section_tree(edition: EditionInfo, number: str) -> RuleText | None:
     wanted = RuleNumber.try_parse(number)
     if wanted is None:
         return None
-    rows = _entries(edition).filter(sort_key__gte=wanted.sort_key, sort_key__lt=wanted.sort_key_after)
-    found = [_rule(edition, row) for row in rows.order_by("position")]
+    found = entries_of(edition, Q(sort_key__gte=wanted.sort_key, sort_key__lt=wanted.sort_key_after))
     if not found:
         return None
-    tree = _grow(found)
+    tree = tree_of(found)
     if len(tree) == 1 and tree[0].number == str(wanted):
         return tree[0]
     return RuleText(edition, str(wanted), wanted.kind, children=tuple(tree))
 
 
-def contents(edition: EditionInfo) -> list[RuleText]:
-    """Return the chapters of an edition with their sections, headings only.
-
-    What an excerpt lacks above the rules it has, chapters or sections, stands there without a
-    heading.
-    """
-    # An edition that is whole has a row for every section, so its rules needn't be asked for.
-    deepest = Rule.Kind.SECTION if edition.complete else Rule.Kind.RULE
-    rows = _entries(edition, with_wording=False).filter(kind__lte=deepest).order_by("sort_key")
-    chapters: dict[str, RuleText] = {}
-    sections: dict[str, dict[str, RuleText]] = {}
-    for row in rows:
-        entry = _rule(edition, row)
-        parsed = entry.parsed
-        chapter = str(parsed.chapter)
-        under = sections.setdefault(chapter, {})
-        if entry.kind is Kind.CHAPTER:
-            chapters[chapter] = entry
-        elif entry.kind is Kind.SECTION:
-            under[entry.number] = entry
-        else:
-            section = str(parsed.section)
-            under.setdefault(section, RuleText(edition, section, Kind.SECTION))
-    return [
-        replace(
-            chapters.get(chapter, RuleText(edition, chapter, Kind.CHAPTER)),
-            children=tuple(under.values()),
-        )
-        for chapter, under in sections.items()
-    ]
-
-
-def previous_and_next(edition: EditionInfo, number: str) -> Neighbours:
-    """Return the entries of the same kind before and after a number, which needn't be there."""
-    wanted = RuleNumber.parse(number)
-    kind = next(stored for stored, kind in _KINDS.items() if kind is wanted.kind)
-    rows = _entries(edition, with_wording=False).filter(kind=kind)
-    before = rows.filter(sort_key__lt=wanted.sort_key).order_by("-sort_key")[:1]
-    after = rows.filter(sort_key__gt=wanted.sort_key).order_by("sort_key")[:1]
-    return Neighbours(
-        previous=next((_rule(edition, row) for row in before), None),
-        next=next((_rule(edition, row) for row in after), None),
-    )
+def entries_of(edition: EditionInfo, which: Q) -> list[RuleText]:
+    """Return some of the entries of an edition, in the order of the document, each without what is under it."""
+    return [_rule(edition, row) for row in _entries(edition).filter(which).order_by("position")]
 
 
 def is_neighbour_missing(edition: EditionInfo, number: str, neighbour: str) -> bool:
@@ -316,53 +246,24 @@ def glossary(edition: EditionInfo) -> list[TermText]:
     return [_term(edition, term) for term in terms.order_by("position")]
 
 
-def term_in(edition: EditionInfo, slug: str) -> TermText | None:
-    """Return one glossary entry of an edition."""
-    terms = Term.objects.filter(edition_id=edition.id, slug=slug).select_related("wording")
-    return next((_term(edition, term) for term in terms), None)
-
-
-def newest_with_term(slug: str) -> EditionInfo | None:
-    """Return the newest edition whose glossary has an entry."""
-    return _first(_light(Edition.objects.filter(glossary__slug=slug).order_by("-date")))
-
-
 def editions_with_term(slug: str) -> list[EditionInfo]:
     """Return the editions whose glossary has an entry, oldest first."""
-    found = Edition.objects.filter(glossary__slug=slug).order_by("date")
-    return [_info(edition) for edition in _light(found)]
+    return _infos(Edition.objects.filter(glossary__slug=slug).order_by("date"))
 
 
 # ------------------------------------------------------------------------------------------------
 
 
-def _light(rows: QuerySet[Edition]) -> QuerySet[Edition]:
-    return rows.defer("front", "back")
+def _infos(rows: QuerySet[Edition]) -> list[EditionInfo]:
+    return [EditionInfo(*row) for row in rows.values_list(*EDITION_FIELDS)]
 
 
 def _first(rows: QuerySet[Edition]) -> EditionInfo | None:
-    edition = rows.first()
-    return None if edition is None else _info(edition)
+    return next(iter(_infos(rows[:1])), None)
 
 
-def _info(edition: Edition) -> EditionInfo:
-    return EditionInfo(
-        id=edition.pk,
-        date=edition.date,
-        title=edition.title,
-        source=edition.source,
-        sha256=edition.sha256,
-        complete=edition.complete,
-        stops_at=edition.stops_at,
-        sections=edition.sections,
-        rules=edition.rules,
-        examples=edition.examples,
-        terms=edition.terms,
-    )
-
-
-def _entries(edition: EditionInfo, *, with_wording: bool = True) -> QuerySet[Rule, dict[str, Any]]:
-    fields = [*_ENTRY, "wording__paragraphs"] if with_wording else _ENTRY
+def _entries(edition: EditionInfo) -> QuerySet[Rule, dict[str, Any]]:
+    fields = ("number", "printed", "kind", "heading", "dates", "wording_id", "wording__paragraphs")
     rows: QuerySet[Rule, dict[str, Any]] = Rule.objects.filter(edition_id=edition.id).values(*fields)
     return rows
 
@@ -373,7 +274,7 @@ def _rule(edition: EditionInfo, row: dict[str, Any]) -> RuleText:
         number=row["number"],
         kind=_KINDS[row["kind"]],
         heading=row["heading"],
-        paragraphs=from_json(row.get("wording__paragraphs") or ()),
+        paragraphs=from_json(row["wording__paragraphs"] or ()),
         dates=tuple(date and datetime.date.fromisoformat(date) for date in row["dates"] or ()),
         printed=row["printed"].strip(),
         wording=row["wording_id"],
@@ -391,8 +292,8 @@ def _term(edition: EditionInfo, term: Term) -> TermText:
     )
 
 
-def _grow(entries: Iterable[RuleText]) -> list[RuleText]:
-    """Put entries in the order of the document under each other."""
+def tree_of(entries: Iterable[RuleText]) -> list[RuleText]:
+    """Return entries that are in the order of the document, put under each other."""
     roots: list[RuleText] = []
     # Each is still open: its number, itself, and the children found so far.
     open_entries: list[tuple[RuleNumber, RuleText, list[RuleText]]] = []
@@ -410,6 +311,11 @@ def _grow(entries: Iterable[RuleText]) -> list[RuleText]:
     while open_entries:
         close()
     return roots
+
+
+def stands_below(rule: RuleText, number: RuleNumber) -> bool:
+    """Return whether a rule is under a number."""
+    return _above(number, rule.parsed)
 
 
 def _above(one: RuleNumber, other: RuleNumber) -> bool:

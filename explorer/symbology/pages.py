@@ -8,10 +8,10 @@ from django.db.models import Exists, F, OuterRef, Q, Value, Window
 from django.db.models.functions import RowNumber
 
 from explorer.citations import Citations, citations_in
-from explorer.document.references import find_references
 from explorer.document.tree import from_json
 from explorer.library import queries
-from explorer.library.lookups import editions_holding
+from explorer.library.links import Places, numbers_named, places_of
+from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.models import EditionSymbol, Rule
 from explorer.symbology.statements import Statement, known_in, lacks
@@ -24,26 +24,21 @@ class SymbolFacts:
     """All that the library has on a symbol.
 
     Attributes:
-        editions: those of the library, oldest first.
+        loaded: the editions that are loaded.
         said: what editions say of the symbol, by effective date.
         citations: where the editions have the rules that define it, or say what it does in a cost.
         quoted: the texts of the rules that define it, in the order in which they are cited, the newest of each; first
             that which named it last, where it is no longer in the rules.
-        held: the editions that have each number to which these texts refer, oldest first.
+        places: the editions that have each number to which these texts refer, oldest first.
         uses: the rules that use it, newest edition first, each edition's in order.
     """
 
-    editions: Sequence[EditionInfo]
+    loaded: Library
     said: Mapping[date, Statement]
     citations: Citations
     quoted: Sequence[RuleText]
-    held: Mapping[str, Sequence[date]]
+    places: Places
     uses: Sequence[Use]
-
-    @property
-    def newest(self) -> EditionInfo | None:
-        """Newest edition, or None for an empty library."""
-        return self.editions[-1] if self.editions else None
 
     @property
     def last_named(self) -> tuple[date, str] | None:
@@ -53,20 +48,19 @@ class SymbolFacts:
 
 def facts_on(one: Definition) -> SymbolFacts:
     """Ask the library about a symbol, with six queries whatever there is to say."""
-    editions = queries.editions()
+    loaded = library()
     rows = EditionSymbol.objects.filter(code=one.like).order_by("edition__date")
     statements = rows.values_list("edition__date", "known", "written", "number")
     said = {day: Statement(known, written, number) for day, known, written, number in statements}
-    citations = citations_in()
+    citations = citations_in(loaded=loaded)
     wanted = [(found.date, found.number) for cited in one.rules if (found := citations.get(cited))]
     last = _last_named(said)
     if last and not said[max(said)].known:
         # Today's rules don't have it; the last ones that did are what there is to read.
         wanted.insert(0, last)
-    quoted = queries.rules_at(list(dict.fromkeys(wanted)), editions)
-    named = {found.target for rule in quoted for found in find_references(rule.text) if found.kind != "glossary"}
-    held = editions_holding(named)
-    return SymbolFacts(editions, said, citations, quoted, held, _uses(one, editions, said))
+    quoted = queries.rules_at(list(dict.fromkeys(wanted)), loaded.editions)
+    places = places_of(numbers_named(rule.text for rule in quoted), loaded.editions)
+    return SymbolFacts(loaded, said, citations, quoted, places, _uses(one, loaded.editions, said))
 
 
 def _last_named(said: Mapping[date, Statement]) -> tuple[date, str] | None:

@@ -8,8 +8,9 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import Kind, RuleNumber
 from explorer.errors import LinkList, NotFound, PageLink
 from explorer.library import lookups, queries
+from explorer.library.outline import extent_of
 from explorer.library.queries import EditionInfo
-from explorer.prose import presenting
+from explorer.prose.wordings import opening_words
 from symbols.catalog.finding import LONGEST, nearest
 from symbols.rendering import pip
 
@@ -42,9 +43,14 @@ def edition_or_404(day: date) -> EditionInfo:
     """
     edition = queries.edition_of(day)
     if edition is None:
-        sentence = f"This library has no edition effective {long_date(day)}."
-        raise NotFound("That edition is not here", sentence, [_editions(near=day)])
+        raise no_such_edition(day)
     return edition
+
+
+def no_such_edition(day: date) -> NotFound:
+    """Say that the library has no edition of a date, and which it has."""
+    sentence = f"This library has no edition effective {long_date(day)}."
+    return NotFound("That edition is not here", sentence, [_editions(near=day)])
 
 
 def empty_library() -> NotFound:
@@ -94,9 +100,7 @@ def not_in_edition(number: RuleNumber, edition: EditionInfo) -> NotFound:
         LinkList(f"The nearest in the edition of {named}", near_entries),
     ]
     if not edition.complete:
-        sentence = (
-            f"What this library holds of the edition effective {named}, {lookups.extent(edition)}, lacks {number}."
-        )
+        sentence = f"What this library holds of the edition effective {named}, {extent_of(edition)}, lacks {number}."
         return NotFound(f"{number} is not in this edition", sentence, ways, hint=HINT, command=FETCH)
     return NotFound(f"{number} is not in this edition", sentence, ways)
 
@@ -167,13 +171,13 @@ def _nearest(number: RuleNumber, edition: EditionInfo | None = None) -> list[str
 
 
 def _entries(numbers: list[str], edition: date | None = None) -> list[PageLink]:
-    links: list[PageLink] = []
+    found_links: list[PageLink] = []
     for number in numbers:
         info = queries.edition_of(edition) if edition else queries.newest_with(number)
         found = queries.rule_in(info, number) if info else None
-        words = presenting.opening_words(found) if found else ""
-        links.append(PageLink(number, words, addresses.rule(number, edition)))
-    return links
+        words = opening_words(found) if found else ""
+        found_links.append(PageLink(number, words, addresses.rule(number, edition)))
+    return found_links
 
 
 def _editions(near: date | None = None) -> LinkList:

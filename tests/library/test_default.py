@@ -103,12 +103,10 @@ class TestWordForWord:
         assert stored("2024-09-20", "107.3") == [line for line in expected if line.startswith("107.3")]
 
     def test_glossary_entry_x(self) -> None:
-        edition = queries.newest_with_term("x")
-        assert edition is not None
+        (edition,) = queries.editions_with_term("x")
         assert edition.iso == "2024-09-20"
-        term = queries.term_in(edition, "x")
-        assert term is not None
-        assert term.name == "X"
+        (term,) = queries.glossary(edition)
+        assert (term.slug, term.name) == ("x", "X")
         assert [paragraph.text for paragraph in term.paragraphs] == [
             "A placeholder for a number that needs to be determined. See rule 107.3."
         ]

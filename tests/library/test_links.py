@@ -2,6 +2,7 @@
 
 import datetime
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ from explorer.library import queries
 from explorer.library.checking import check_links
 from explorer.library.cited import citations
 from explorer.library.importing import import_bytes
-from explorer.library.lookups import Lead, leads
+from explorer.library.links import Destination, destinations, editions_to_ask, places_of
+from explorer.library.loaded import library as loaded_library
 from explorer.library.queries import EditionInfo
 from tests.conftest import manage, on_both_databases
 from tests.document.editions import content
@@ -70,25 +72,33 @@ class TestCitations:
         assert [one.number for one in citations(library, ["101.1"])] == ["100.1a", "100.1b"]
 
     def test_few_questions(self, library: EditionInfo, django_assert_max_num_queries: Any) -> None:
-        with django_assert_max_num_queries(2):
+        with django_assert_max_num_queries(1):
             citations(library, [f"101.{number}" for number in range(1, 50)])
 
 
+def leads(numbers: list[str], there: EditionInfo, *, pinned: bool = False) -> Mapping[str, Destination]:
+    """Return where numbers lead as seen from an edition."""
+    places = places_of(numbers, editions_to_ask(there, loaded_library(), pinned=pinned))
+    return destinations(numbers, places, there, pinned=pinned)
+
+
 @on_both_databases
-class TestLeads:
+class TestDestinations:
     def test_within_the_edition(self, library: EditionInfo) -> None:
-        assert leads(["101.1", "101.9"], library, newest=True) == {"101.1": Lead(JUNE, newest=True)}
+        assert leads(["101.1", "101.9"], library) == {"101.1": Destination(JUNE, newest=True)}
 
     def test_a_newer_text_is_told_of(self, library: EditionInfo) -> None:
         later = CITING.replace("June 6", "June 13").replace("200.1. There", "200.2. There")
         import_bytes(later.encode(), "b.txt")
-        found = leads(["101.1", "200.1", "200.2"], library, newest=False)
-        assert found == {"101.1": Lead(JUNE, newest=False), "200.1": Lead(JUNE, newest=True)}
+        found = leads(["101.1", "200.1", "200.2"], library)
+        assert found == {"101.1": Destination(JUNE, newest=False), "200.1": Destination(JUNE, newest=True)}
+        found = leads(["101.1", "200.1", "200.2"], library, pinned=True)
+        assert found == {"101.1": Destination(JUNE, newest=True), "200.1": Destination(JUNE, newest=True)}
 
     @pytest.mark.usefixtures("default_library")
     def test_from_an_excerpt_to_the_newest_text(self) -> None:
-        found = leads(["202.3", "107.4", "601.2b"], edition(datetime.date(2024, 3, 8)), newest=True)
-        assert found["202.3"] == Lead(datetime.date(2011, 7, 15), newest=True)
+        found = leads(["202.3", "107.4", "601.2b"], edition(datetime.date(2024, 3, 8)), pinned=True)
+        assert found["202.3"] == Destination(datetime.date(2011, 7, 15), newest=True)
         assert found["107.4"].edition == datetime.date(2024, 3, 8)
         assert "601.2b" not in found
 

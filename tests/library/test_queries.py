@@ -6,10 +6,15 @@ from typing import Any
 
 import pytest
 
+from explorer.document.numbers import RuleNumber
 from explorer.library import queries
 from explorer.library.importing import import_bytes
+from explorer.library.loaded import library, library_with
+from explorer.library.outline import extent, extent_of, outline_of, outlines_of
+from explorer.library.pages.place import find_number, find_term
+from explorer.library.pages.rule import rule_page
 from explorer.library.queries import EditionInfo
-from explorer.models import Rule
+from explorer.models import Edition, Rule
 from tests.conftest import ON_BOTH_DATABASES
 from tests.document.editions import content
 from tests.document.samples import DOCUMENT
@@ -114,29 +119,57 @@ class TestRules:
         assert queries.section_tree(edition("2024-03-08"), number) is None
 
 
-class TestContents:
+class TestOutline:
     def test_chapters_with_sections(self, django_assert_num_queries: Counting) -> None:
         there = edition("2011-07-15")
         with django_assert_num_queries(1):
-            (chapter,) = queries.contents(there)
-        assert (chapter.number, chapter.heading) == ("2", "Parts of a Card")
-        assert [section.number for section in chapter.children] == [str(n) for n in range(200, 212)]
+            outline = outline_of(there)
+        ((chapter, sections),) = outline.contents.items()
+        assert (str(chapter), outline.headings["2"]) == ("2", "Parts of a Card")
+        assert [str(section) for section in sections] == [str(n) for n in range(200, 212)]
 
     def test_what_an_excerpt_lacks_has_no_heading(self) -> None:
-        (chapter,) = queries.contents(edition("2024-09-20"))
-        assert (chapter.number, chapter.heading) == ("1", "")
-        assert [(section.number, section.heading) for section in chapter.children] == [("107", "")]
+        outline = outline_of(edition("2024-09-20"))
+        ((chapter, sections),) = outline.contents.items()
+        assert (str(chapter), list(map(str, sections))) == ("1", ["107"])
+        assert outline.headings == {}
+        assert list(map(str, outline.rules)) == ["107.3"]
 
     def test_a_whole_edition(self) -> None:
         done = import_bytes(DOCUMENT.replace("June 6", "June 13").encode(), "sample.txt")
+        outline = outline_of(edition(done.date.isoformat()))
         found = [
-            (chapter.heading, [section.heading for section in chapter.children])
-            for chapter in queries.contents(edition(done.date.isoformat()))
+            (outline.headings[str(chapter)], [outline.headings[str(section)] for section in sections])
+            for chapter, sections in outline.contents.items()
         ]
         assert found == [("First Things", ["General", "Some Rules"]), ("Other Things", ["General"])]
-        front = queries.frame(edition("2025-06-13"))
-        assert front.statement == "These rules are effective as of June 13, 2025."
-        assert front.credits[0] == "Credits"
+
+    def test_many_are_one_question(self, django_assert_num_queries: Counting) -> None:
+        loaded = queries.editions()
+        with django_assert_num_queries(1):
+            outlines = outlines_of(loaded)
+        assert {edition: extent(edition, outlines[edition.id]) for edition in loaded} == {
+            edition: extent_of(edition) for edition in loaded
+        }
+
+
+class TestLoaded:
+    def test_the_key_changes_whenever_the_library_does(self) -> None:
+        before = library()
+        assert library() == before
+        done = import_bytes(DOCUMENT.replace("June 6", "June 13").encode(), "sample.txt")
+        after = library()
+        assert after != before
+        assert (after.newest and after.newest.date) == done.date
+        Edition.objects.filter(date=done.date).delete()
+        assert library() == before
+
+    def test_with_a_number_in_one_question(self, django_assert_num_queries: Counting) -> None:
+        with django_assert_num_queries(1):
+            loaded, wordings = library_with("107.4f")
+        assert [there.iso for there in loaded.editions if there.id in wordings] == ["2024-03-08", "2025-06-06"]
+        assert loaded == library()
+        assert library_with("999.9") == (loaded, {})
 
 
 class TestNeighbours:
@@ -147,16 +180,16 @@ class TestNeighbours:
             ("2024-03-08", "107.1", None, "107.2"),
             ("2024-03-08", "107.9", "107.8", "107.10"),
             ("2024-03-08", "107.17", "107.16", None),
-            ("2024-03-08", "107.3m", "107.3k", "107.3n"),
+            ("2024-03-08", "107.3m", "107.2", "107.4"),
             ("2011-07-15", "202", "201", "203"),
             ("2011-07-15", "201.1", "200.3", "201.2"),
             ("2024-09-20", "107.3", None, None),
         ],
     )
-    def test_same_kind(self, date: str, number: str, before: str | None, after: str | None) -> None:
-        around = queries.previous_and_next(edition(date), number)
-        assert (around.previous and around.previous.number) == before
-        assert (around.next and around.next.number) == after
+    def test_the_page_before_and_after(self, date: str, number: str, before: str | None, after: str | None) -> None:
+        page = rule_page(find_number(RuleNumber.parse(number), datetime.date.fromisoformat(date)))
+        assert (page.previous and page.previous.number) == before
+        assert (page.next and page.next.number) == after
 
     @pytest.mark.parametrize(
         ("one", "other", "missing"),
@@ -184,12 +217,10 @@ class TestNeighbours:
 
 class TestGlossary:
     def test_entries(self) -> None:
-        there = queries.newest_with_term("x")
-        assert there is not None
+        there = find_term("x", None).edition
         assert [term.slug for term in queries.glossary(there)] == ["x"]
-        assert queries.term_in(there, "y") is None
         assert queries.editions_with_term("x") == [there]
-        assert queries.newest_with_term("y") is None
+        assert queries.editions_with_term("y") == []
 
 
 def test_a_whole_edition_is_read_in_order(empty_library: None) -> None:
@@ -201,5 +232,5 @@ def test_a_whole_edition_is_read_in_order(empty_library: None) -> None:
     def walk(entry: queries.RuleText) -> list[str]:
         return [entry.number, *(number for child in entry.children for number in walk(child))]
 
-    trees = [queries.section_tree(there, chapter.number) for chapter in queries.contents(there)]
+    trees = [queries.section_tree(there, str(chapter)) for chapter in outline_of(there).contents]
     assert [number for tree in trees if tree for number in walk(tree)] == list(stored)

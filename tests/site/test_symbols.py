@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from explorer.citations.names import BACKGROUND
-from explorer.library import glossaries, queries
+from explorer.library import queries
 from explorer.library.importing import import_bytes
 from explorer.models import CitedRule, EditionSymbol
-from explorer.prose.presenting import symbols_named
+from explorer.prose.wordings import symbols_named
 from explorer.symbology.editions import lacking_in
 from explorer.symbology.history import history_of
 from explorer.symbology.mentions import Mention
@@ -22,6 +22,7 @@ from explorer.views.symbols.drawings import drawing_of
 from explorer.views.symbols.quotes import quotes_of
 from symbols.catalog.definitions import Definition, all_definitions, by_slug
 from symbols.glyphs import draw
+from tests.conftest import forget_everything
 from tests.shared import shared
 from tests.site.test_pages import Outline, read
 
@@ -34,7 +35,7 @@ SAMPLE += ["loyalty-zero", "37", "1234567", "loyalty-down-12", "chapter-IX", "CI
 
 def uses_in_library(one: Definition) -> Uses:
     facts = facts_on(one)
-    return uses_of(one, facts.uses, facts.newest)
+    return uses_of(one, facts.uses, facts.loaded.newest)
 
 
 def text_of(page: str) -> str:
@@ -194,7 +195,7 @@ def test_a_page_asks_the_library_few_questions(
     for date in editions:
         import_bytes((shared("rules") / f"{date}.txt").read_bytes(), f"{date}.txt")
     for slug in SAMPLE:
-        glossaries._read.cache_clear()
+        forget_everything()
         with django_assert_max_num_queries(8):
             read(client, f"/symbols/{slug}/")
 
@@ -261,14 +262,14 @@ def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
         facts = facts_on(one)
         uses = [
             rule
-            for each in uses_of(one, facts.uses, facts.newest).today
+            for each in uses_of(one, facts.uses, facts.loaded.newest).today
             if each.date == edition.date
             for rule in (*each.first, *each.rest)
         ]
         quoted = [
             rule.number
             for quote in quotes_of(
-                one, facts, history_of(one, facts.editions, facts.said, dt.date(2026, 11, 20))
+                one, facts, history_of(one, facts.loaded.editions, facts.said, dt.date(2026, 11, 20))
             ).quotes
             if quote.date == edition.date
             for rule in quote.rules
@@ -278,7 +279,7 @@ def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
             if number not in listed:
                 rule = queries.rule_in(edition, number)
                 assert rule is not None
-                listed[number] = symbols_named([rule])
+                listed[number] = symbols_named([rule], lacking)
             if number not in using and (number in background or one.code in lacking):
                 continue
             assert any(one.code == each.code or one.kind == each.kind for each in listed[number]), (one.code, number)

@@ -9,7 +9,7 @@ from django.views.decorators.vary import vary_on_headers
 from explorer import addresses
 from explorer.http import HtmxRequest, render_error
 from explorer.library import queries
-from explorer.library.unfinished import sections_begun
+from explorer.library.number_beginnings import sections_begun
 from explorer.views.check import CheckForm, partial, show_check, show_error
 from symbols.catalog.palette import palette
 from symbols.catalog.text import find_symbols

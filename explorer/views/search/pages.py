@@ -12,8 +12,9 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import Kind, RuleNumber
 from explorer.http import HtmxRequest, render_error
-from explorer.library import lookups, queries
-from explorer.library.unfinished import sections_begun
+from explorer.library import queries
+from explorer.library.number_beginnings import sections_begun
+from explorer.library.outline import extent, outlines_of
 from explorer.search import Hit, search
 from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
@@ -229,7 +230,9 @@ def _held() -> str:
     editions = queries.editions()
     if not editions:
         return "nothing yet"
-    named = [f"{lookups.extent(edition)} as of {long_date(edition.date)}" for edition in editions[-5:]]
+    newest = editions[-5:]
+    outlines = outlines_of([edition for edition in newest if not edition.complete])
+    named = [f"{extent(edition, outlines.get(edition.id))} as of {long_date(edition.date)}" for edition in newest]
     more = f", and {len(editions) - 5} earlier editions" if len(editions) > 5 else ""
     return "; ".join(named) + more
 

@@ -24,7 +24,7 @@ class ShownHit:
     """One search result: what it is called, what it stands under, which text it is, and where it leads."""
 
     label: SafeString
-    under: str
+    under: SafeString
     where: str
     address: str
     html: SafeString
@@ -175,14 +175,14 @@ def shown(hits: Sequence[Hit], scope: Scope) -> list[ShownHit]:
 def _show(hit: Hit, scope: Scope, today: EditionInfo | None, extent: str) -> ShownHit:
     current = today is not None and hit.edition == today.date
     # In a library of excerpts each text may be of another edition, so each says of which.
-    told = isinstance(scope, EditionInfo) or (current and today is not None and today.complete)
-    pieces = ["" if hit.number else "Glossary", "" if told else f"as of {long_date(hit.edition)}{extent}"]
+    undated = isinstance(scope, EditionInfo) or (current and today is not None and today.complete)
+    pieces = ["" if hit.number else "Glossary", "" if undated else f"as of {long_date(hit.edition)}{extent}"]
     # Without an edition, an address leads to the newest text.
     pin = None if scope is None or current else hit.edition
     text, marks = _snippet(hit)
     return ShownHit(
         label=_label(hit),
-        under=hit.above,
+        under=render_text(hit.above, hit.edition),
         where=", ".join(piece for piece in pieces if piece),
         address=addresses.rule(hit.number, pin) if hit.number else addresses.term(hit.slug, pin),
         html=_rendered(text, hit.edition, marks),

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import chain
 
 from explorer import addresses
-from explorer.library.lookups import Lead
-from explorer.library.queries import EditionInfo, RuleText
-from explorer.prose import presenting
+from explorer.library.links import facts_from, numbers_named
+from explorer.library.queries import RuleText
+from explorer.prose.links import Resolver
+from explorer.prose.wordings import ShownRule, show_rule
 from explorer.symbology.history import EditionMark, History
 from explorer.symbology.pages import SymbolFacts
 from symbols.catalog.definitions import Definition
@@ -30,7 +30,7 @@ class EditionQuote:
     address: str
     is_newest: bool
     complete: bool
-    rules: Sequence[presenting.ShownRule]
+    rules: Sequence[ShownRule]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +69,8 @@ def quotes_of(one: Definition, facts: SymbolFacts, history: History) -> Quotes:
 
 def _quote(rules: Sequence[RuleText], facts: SymbolFacts) -> EditionQuote:
     edition = rules[0].edition
-    is_newest = edition == facts.newest
-    resolver = presenting.Resolver(edition, _leads(rules, facts), pinned=False, current=is_newest)
-    shown = [presenting.show_rule(rule, resolver) for rule in rules]
+    numbers = numbers_named(rule.text for rule in rules)
+    resolver = Resolver(facts_from(numbers, facts.places, edition, facts.loaded, pinned=False))
+    shown = [show_rule(rule, resolver) for rule in rules]
+    is_newest = edition == facts.loaded.newest
     return EditionQuote(edition.date, addresses.contents(edition.date), is_newest, edition.complete, shown)
-
-
-def _leads(rules: Sequence[RuleText], facts: SymbolFacts) -> dict[str, Lead]:
-    """Return where the numbers in some rules of an edition lead; see `explorer.library.lookups.leads`."""
-    edition: EditionInfo = rules[0].edition
-    named = {found.target for found in chain.from_iterable(presenting.references_in(rule.text) for rule in rules)}
-    leads: dict[str, Lead] = {}
-    for number in named & facts.held.keys():
-        days = facts.held[number]
-        if edition.date in days:
-            leads[number] = Lead(edition.date, newest=days[-1] == edition.date)
-        elif not edition.complete:
-            leads[number] = Lead(days[-1], newest=True)
-    return leads

@@ -55,7 +55,7 @@ def symbol(request: HttpRequest, asked: str) -> HttpResponse:
 
 def _context(one: Definition, facts: SymbolFacts) -> dict[str, Any]:
     """Return what the page shows of a symbol, at whatever address the site is."""
-    history = history_of(one, facts.editions, facts.said, timezone.localdate())
+    history = history_of(one, facts.loaded.editions, facts.said, timezone.localdate())
     return {
         "here": "symbols",
         "one": one,
@@ -63,7 +63,7 @@ def _context(one: Definition, facts: SymbolFacts) -> dict[str, Any]:
         "mana": mana_facts(one, facts.citations),
         "history": history,
         "said": quotes_of(one, facts, history),
-        "uses": uses_of(one, facts.uses, facts.newest),
+        "uses": uses_of(one, facts.uses, facts.loaded.newest),
         "written": notations_of(one, history),
         "check": addresses.check(one.written) if _is_cost(one) else "",
         "kin": [_other(each) for each in all_definitions() if each.kind == one.kind],

@@ -9,6 +9,7 @@ from django.db.models import Max, Q, QuerySet
 
 from explorer.citations import NAMES, Citations, citations_in
 from explorer.document.tree import Paragraph, from_json
+from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
 from symbols.trials import Step, Trial
@@ -112,7 +113,7 @@ class LibraryReading:
 
     def _words(self, number: str, edition: EditionInfo | None) -> Words | None:
         """Return what an edition has under a number; without an edition, what the newest that has the number has."""
-        held = _words_of(edition) if edition else _newest_words(self.citations.editions)
+        held = _words_of(edition) if edition else _newest_words(self.citations.loaded)
         if number in held or number in _PLACES:
             return held.get(number)
         if (edition, number) not in self._others:
@@ -136,10 +137,10 @@ def _words_of(edition: EditionInfo) -> Mapping[str, Words]:
 
 
 @lru_cache(maxsize=4)
-def _newest_words(editions: tuple[EditionInfo, ...]) -> Mapping[str, Words]:
+def _newest_words(loaded: Library) -> Mapping[str, Words]:
     """Return the newest text under each of the numbers that trials ask for."""
     days = dict(Rule.objects.filter(number__in=_PLACES).values_list("number").annotate(Max("edition__date")))
-    ids = {edition.date: edition.id for edition in editions}
+    ids = {edition.date: edition.id for edition in loaded.editions}
     wanted = Q()
     for day in set(days.values()) & ids.keys():
         wanted |= Q(edition_id=ids[day], number__in=[number for number in days if days[number] == day])

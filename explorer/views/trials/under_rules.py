@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from explorer.citations import names_in
+from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
 from explorer.views.trials.block import TrialBlock, make_block
 from explorer.views.trials.request import TrialRequest
@@ -14,37 +15,11 @@ from symbols.trials.examples import known_cases, runnable_cases
 __all__ = [
     "ExampleRun",
     "ExampleRuns",
-    "PageEdition",
     "TrialSlot",
-    "anything_to_try",
     "example_runs",
     "open_slot",
     "slots_under",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class PageEdition:
-    """Edition that a page of rules shows.
-
-    Attributes:
-        edition: the edition.
-        pinned: whether the page stays within it.
-        newest: whether it is the newest edition of all.
-    """
-
-    edition: EditionInfo
-    pinned: bool
-    newest: bool
-
-    def for_trial(self, trial: Trial, number: str) -> EditionInfo | None:
-        """Return the edition to read a trial under; None for the newest text of everything.
-
-        A page that is not pinned is read under that, unless it shows a number of old, under which only an old edition
-        has the rule.
-        """
-        today = self.newest or number.split(".")[0] == trial.places[0].number.split(".")[0]
-        return self.edition if self.pinned or not today else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +60,7 @@ class ExampleRuns:
 
 
 def slots_under(
-    number: str, words: str, examples: Iterable[str], page: PageEdition, *, opened: bool
+    number: str, words: str, examples: Iterable[str], place: EditionPlace, *, opened: bool
 ) -> dict[str, TrialSlot]:
     """Return the slots of the trials under a rule, by the slug of the trial.
 
@@ -93,14 +68,14 @@ def slots_under(
         number: the rule.
         words: all of its words.
         examples: the words of each of its examples.
-        page: the edition whose text is shown.
+        place: the edition whose text is shown.
         opened: whether the first trial is open from the start.
     """
     slots: dict[str, TrialSlot] = {}
-    for trial, place in placed_under(number, words, names_in(words)):
+    for trial, placement in placed_under(number, words, names_in(words)):
         if trial.slug in slots:
             continue
-        request = TrialRequest(trial, {}, page.for_trial(trial, number), number, place)
+        request = TrialRequest(trial, {}, _edition_for(trial, number, place), number, placement)
         slots[trial.slug] = _slot(request, opened=opened and not slots)
     for example in examples:
         for case in runnable_cases(number, example):
@@ -110,28 +85,21 @@ def slots_under(
     return slots
 
 
-def example_runs(number: str, example: str, page: PageEdition) -> ExampleRuns:
+def example_runs(number: str, example: str, place: EditionPlace) -> ExampleRuns:
     """Return the ways to run an official example, or the reasons why it can't be run; nothing where it is not known.
 
     Args:
         number: the rule that it stands under.
         example: its words.
-        page: the edition whose text is shown.
+        place: the edition whose text is shown.
     """
     runs = []
     for case in runnable_cases(number, example):
         if trial := trial_named(case.trial):
-            request = TrialRequest(trial, case.inputs, page.for_trial(trial, number), number)
+            request = TrialRequest(trial, case.inputs, _edition_for(trial, number, place), number)
             runs.append(ExampleRun(request.address, _prefix(trial.slug, number), trial.title, case.part))
     reasons = [case.reason for case in known_cases(number, example) if case.reason]
     return ExampleRuns(runs, list(dict.fromkeys(reasons)))
-
-
-def anything_to_try(number: str, words: str, examples: Iterable[str]) -> bool:
-    """Return whether a rule has a trial, or an example that can be run or of which it is known why it can't."""
-    return bool(placed_under(number, words, names_in(words))) or any(
-        known_cases(number, example) for example in examples
-    )
 
 
 def open_slot(slug: str, number: str) -> TrialSlot:
@@ -144,6 +112,16 @@ def open_slot(slug: str, number: str) -> TrialSlot:
     if trial is None:
         raise KeyError(slug)
     return _slot(TrialRequest(trial, {}, None, number), opened=True)
+
+
+def _edition_for(trial: Trial, number: str, place: EditionPlace) -> EditionInfo | None:
+    """Return the edition to read a trial under; None for the newest text of everything.
+
+    A page that is not pinned is read under that, unless it shows a number of old, under which only an old edition
+    has the rule.
+    """
+    today = place.is_newest or number.split(".")[0] == trial.places[0].number.split(".")[0]
+    return place.edition if place.pinned or not today else None
 
 
 def _slot(request: TrialRequest, *, opened: bool) -> TrialSlot:

@@ -7,8 +7,10 @@ from datetime import date
 
 from explorer.citations import Citations, says
 from explorer.document.tree import Paragraph
+from explorer.library.links import link_facts
 from explorer.library.queries import EditionInfo
-from explorer.prose import presenting
+from explorer.prose.links import Resolver
+from explorer.prose.wordings import ShownParagraph, show_paragraphs
 from symbols.plain_text import plain_text
 
 LONGEST = 700
@@ -34,7 +36,7 @@ class Quote:
     edition: date
     is_asked: bool
     address: str
-    paragraphs: Sequence[presenting.ShownParagraph]
+    paragraphs: Sequence[ShownParagraph]
     in_part: bool
 
 
@@ -42,18 +44,18 @@ def quotes(rules: Iterable[str], citations: Citations) -> Mapping[str, Quote]:
     """Return the words of rules by their stable names; what no edition says is left out."""
     bodies = {name: _cut(name, body) for name, body in citations.texts(rules).items()}
     found = {name: rule for name in bodies if (rule := citations.get(name))}
-    resolvers: dict[EditionInfo, presenting.Resolver] = {}
+    resolvers: dict[EditionInfo, Resolver] = {}
     for edition in {rule.edition for rule in found.values()}:
         texts = [each.text for name, (words, _) in bodies.items() for each in words if found[name].edition == edition]
         pinned = edition.date == citations.day
-        resolvers[edition] = presenting.Resolver.for_texts(texts, edition, pinned=pinned)
+        resolvers[edition] = Resolver(link_facts(texts, edition, pinned=pinned, loaded=citations.loaded))
     return {
         name: Quote(
             number=rule.number,
             edition=rule.date,
             is_asked=rule.date == citations.day,
             address=rule.address,
-            paragraphs=presenting.show_paragraphs(bodies[name][0], resolvers[rule.edition]),
+            paragraphs=show_paragraphs(bodies[name][0], resolvers[rule.edition]),
             in_part=bodies[name][1],
         )
         for name, rule in found.items()

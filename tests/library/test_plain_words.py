@@ -4,7 +4,7 @@ import pytest
 
 from explorer.document.opening import open_document
 from explorer.library import queries
-from explorer.prose import plain_words as explaining
+from explorer.prose.plain_words import explanations, plain_words
 from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
@@ -20,20 +20,20 @@ def _section(date: str) -> dict[str, str]:
 def test_every_rule_about_numbers_and_symbols_has_plain_words(default_library: None) -> None:
     rules = _section("2025-06-06")
     assert len(rules) > 45
-    assert [number for number, words in rules.items() if not explaining.plain_words(number, words)] == []
-    assert set(explaining.explanations()) == set(rules)
+    assert [number for number, words in rules.items() if not plain_words(number, words)] == []
+    assert set(explanations()) == set(rules)
 
 
 def test_no_words_of_the_rules_are_passed_off_as_ours(default_library: None) -> None:
     for number, words in _section("2025-06-06").items():
-        ours = explaining.plain_words(number, words)
+        ours = plain_words(number, words)
         assert not any(ours[start : start + 60] in words for start in range(0, max(1, len(ours) - 60), 10)), number
         assert len(ours) < 420, number
 
 
 def test_another_rule_under_the_number_gets_no_words_of_ours() -> None:
-    assert explaining.plain_words("107.9", "The speed symbol is {SP}.") == ""
-    assert explaining.plain_words("107.99", "The only numbers are integers.") == ""
+    assert plain_words("107.9", "The speed symbol is {SP}.") == ""
+    assert plain_words("107.99", "The only numbers are integers.") == ""
 
 
 def test_nearly_every_rule_of_any_edition_since_2022_has_plain_words() -> None:
@@ -41,5 +41,5 @@ def test_nearly_every_rule_of_any_edition_since_2022_has_plain_words() -> None:
         document = open_document(path.read_bytes())
         rules = {str(e.number): " ".join(p.text for p in e.paragraphs) for e in document.walk()}
         own = {number: words for number, words in rules.items() if number.startswith("107.")}
-        bare = [number for number, words in own.items() if not explaining.plain_words(number, words)]
+        bare = [number for number, words in own.items() if not plain_words(number, words)]
         assert len(bare) <= 4, (path.name, bare)

@@ -1,4 +1,4 @@
-"""What a number stands for that is no rule's yet: `70` begins the sections 700 to 709."""
+"""Beginnings of numbers: `70` begins the sections 700 to 709."""
 
 import re
 

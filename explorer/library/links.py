@@ -1,0 +1,128 @@
+"""Where references lead: the numbers that texts name, and the editions that have them."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+from explorer.document.references import Reference, find_references
+from explorer.document.terms import Glossary
+from explorer.library.glossaries import glossary_of
+from explorer.library.loaded import Library, library
+from explorer.library.queries import EditionInfo
+from explorer.models import Rule
+
+Places = Mapping[str, Mapping[date, str]]
+"""For each number the editions that have it, oldest first, each with its heading there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where a number leads as seen from an edition: the edition that has it, and whether none newer has it too."""
+
+    edition: date
+    newest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LinkFacts:
+    """All that links in the texts of one edition depend on.
+
+    Attributes:
+        edition: what the texts are from.
+        pinned: whether links name the edition.
+        newest: whether it is the newest of the library.
+        destinations: where the numbers lead that the texts name; those that lead nowhere are left out.
+        glossary: the entries of the edition's glossary.
+    """
+
+    edition: EditionInfo
+    pinned: bool
+    newest: bool
+    destinations: Mapping[str, Destination]
+    glossary: Glossary
+
+
+@lru_cache(maxsize=4096)
+def references_in(text: str) -> tuple[Reference, ...]:
+    """Return the references in a text; the same few thousand texts are shown over and over."""
+    return tuple(find_references(text))
+
+
+def numbers_named(texts: Iterable[str]) -> set[str]:
+    """Return the numbers of rules, sections and chapters that texts name."""
+    return {found.target for text in texts for found in references_in(text) if found.kind != "glossary"}
+
+
+def places_of(numbers: Collection[str], editions: Collection[EditionInfo]) -> Places:
+    """Return which of some editions have each of some numbers, in one query; those that none has are left out."""
+    found: dict[str, dict[date, str]] = {}
+    if numbers:
+        days = {edition.id: edition.date for edition in editions}
+        rows = Rule.objects.filter(number__in=numbers, edition_id__in=days)
+        for number, edition, heading in rows.values_list("number", "edition_id", "heading"):
+            found.setdefault(number, {})[days[edition]] = heading
+    return {number: dict(sorted(held.items())) for number, held in found.items()}
+
+
+def editions_to_ask(edition: EditionInfo, loaded: Library, *, pinned: bool) -> list[EditionInfo]:
+    """Return the editions that decide where numbers lead as seen from one.
+
+    They lead within the edition; without a pinned address, to the newest text, so one that is newer counts too. From an
+    excerpt, what it lacks leads to the newest text that bears the number, whichever edition that is of.
+    """
+    if not edition.complete:
+        return list(loaded.editions)
+    return [other for other in loaded.editions if other == edition or (not pinned and other.date > edition.date)]
+
+
+def destinations(
+    numbers: Iterable[str], places: Places, edition: EditionInfo, *, pinned: bool
+) -> Mapping[str, Destination]:
+    """Return where numbers lead as seen from an edition; a number that leads nowhere is left out.
+
+    Args:
+        numbers: the numbers that are named.
+        places: where they are, in the editions that `editions_to_ask` names.
+        edition: the edition that is being read.
+        pinned: whether links name it, so that it is no matter whether a newer one has the number too.
+    """
+    found: dict[str, Destination] = {}
+    for number in numbers:
+        days = places.get(number, {})
+        newest = max(days, default=None)
+        if newest is None:
+            continue
+        if edition.date in days:
+            found[number] = Destination(edition.date, pinned or newest == edition.date)
+        elif not edition.complete:
+            found[number] = Destination(newest, newest=True)
+    return found
+
+
+def link_facts(texts: Iterable[str], edition: EditionInfo, *, pinned: bool, loaded: Library | None = None) -> LinkFacts:
+    """Return what the links in some texts of one edition depend on, in three queries at most.
+
+    Args:
+        texts: all of them.
+        edition: what they are from.
+        pinned: whether links name the edition.
+        loaded: the editions of the library, where they are known; else they are asked for.
+    """
+    loaded = loaded or library()
+    numbers = numbers_named(texts)
+    places = places_of(numbers, editions_to_ask(edition, loaded, pinned=pinned))
+    return facts_from(numbers, places, edition, loaded, pinned=pinned)
+
+
+def facts_from(
+    numbers: Iterable[str], places: Places, edition: EditionInfo, loaded: Library, *, pinned: bool
+) -> LinkFacts:
+    """Return what links to some numbers depend on, once it is known which editions have them."""
+    return LinkFacts(
+        edition=edition,
+        pinned=pinned,
+        newest=edition == loaded.newest,
+        destinations=destinations(numbers, places, edition, pinned=pinned),
+        glossary=glossary_of(edition),
+    )

@@ -1,0 +1,137 @@
+"""All that the glossary's pages show, asked of the library once."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from explorer.document.numbers import RuleNumber
+from explorer.document.tree import slugify
+from explorer.library.glossaries import entries_naming, glossary_of, rules_using, terms_of
+from explorer.library.links import LinkFacts, link_facts, places_of
+from explorer.library.not_there import NotThere
+from explorer.library.outline import Outline, extent, outline_of
+from explorer.library.pages.place import EditionPlace, TermPlace
+from explorer.library.pages.rule import headings_from
+from explorer.library.queries import EditionInfo, TermText
+
+SHORT = 60
+"""A glossary of up to this many entries is shown with all that they mean; a larger one by its names."""
+
+OTHER = "0"
+"""What is under no letter of the alphabet."""
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryPage:
+    """What a glossary's page shows.
+
+    Attributes:
+        place: the edition.
+        extent: for an excerpt, what there is of it; else empty.
+        letter: the letter that is shown; empty for the whole glossary.
+        names: every entry of the glossary, in printed order.
+        entries: those that are shown with all that they mean.
+        links: what the links in their texts depend on.
+    """
+
+    place: EditionPlace
+    extent: str
+    letter: str
+    names: Sequence[TermText]
+    entries: Sequence[TermText]
+    links: LinkFacts
+
+
+@dataclass(frozen=True, slots=True)
+class TermPage:
+    """What the page of a glossary entry shows.
+
+    Attributes:
+        place: what was asked for.
+        extent: for an excerpt, what there is of it; else empty.
+        entry: the entry.
+        previous: the entry before it, in the same edition; likewise `next`.
+        using: the rules that use its words, each with its heading; None where its words are not looked for.
+        naming: the entries that point to it.
+        headings: of the sections that those rules are in.
+        links: what the links in its text depend on.
+    """
+
+    place: TermPlace
+    extent: str
+    entry: TermText
+    previous: TermText | None
+    next: TermText | None
+    using: Sequence[tuple[str, str]] | None
+    naming: Sequence[TermText]
+    headings: Mapping[str, str]
+    links: LinkFacts
+
+
+def initial(name: str) -> str:
+    """Return the letter that a name is under: its first one, without marks; `OTHER` for all that is none."""
+    # The digit at its end is there for a name without any letter.
+    first = slugify(f"{name} {OTHER}")[0].upper()
+    return first if first.isalpha() else OTHER
+
+
+def glossary_page(place: EditionPlace, typed: str = "") -> GlossaryPage:
+    """Return what a glossary's page shows, in three queries at most: all of it, or the entries of one letter.
+
+    Args:
+        place: the edition.
+        typed: what was given for a letter; empty for all of it.
+
+    Raises:
+        NotThere: no entry begins with the letter.
+    """
+    letter = initial(typed[:20]) if typed else ""
+    names = terms_of(place.edition)
+    entries = [entry for entry in names if initial(entry.name) == letter] if letter else names
+    if letter and not entries:
+        raise NotThere(letter=typed, edition=place.edition, pin=place.pin)
+    shown = entries if letter or len(names) <= SHORT else ()
+    held = "" if place.edition.complete else extent(place.edition, outline_of(place.edition))
+    return GlossaryPage(place, held, letter, names, shown, _links(shown, place))
+
+
+def term_page(place: TermPlace) -> TermPage:
+    """Return what the page of a glossary entry shows, in six queries at most.
+
+    Raises:
+        NotThere: the edition doesn't have it.
+    """
+    edition = place.edition
+    names = terms_of(edition)
+    at = next((at for at, entry in enumerate(names) if entry.slug == place.slug), None)
+    if at is None:
+        raise NotThere(slug=place.slug, edition=edition if place.pinned else None)
+    using = rules_using(edition, place.slug)
+    outline = outline_of(edition)
+    return TermPage(
+        place=place,
+        extent="" if edition.complete else extent(edition, outline),
+        entry=names[at],
+        previous=names[at - 1] if at else None,
+        next=names[at + 1] if at + 1 < len(names) else None,
+        using=using,
+        naming=entries_naming(edition, place.slug),
+        headings=_headings([number for number, _ in using or ()], outline, place),
+        links=_links(names[at : at + 1], place),
+    )
+
+
+def term_meant(place: TermPlace) -> str | None:
+    """Return the entry of an edition that is meant by another form of its name, or None."""
+    return glossary_of(place.edition).find(place.slug)
+
+
+def _links(entries: Collection[TermText], place: EditionPlace) -> LinkFacts:
+    texts = [paragraph.text for entry in entries for paragraph in entry.paragraphs]
+    return link_facts(texts, place.edition, pinned=place.pinned, loaded=place.library)
+
+
+def _headings(rules: Collection[str], outline: Outline, place: EditionPlace) -> Mapping[str, str]:
+    sections = {str(RuleNumber.parse(number).section) for number in rules}
+    edition: EditionInfo = place.edition
+    places = {} if edition.complete else places_of(sections, place.library.editions)
+    return headings_from(sections, outline, places, edition)

@@ -1,0 +1,103 @@
+"""Where a page is in the library: an edition, or a number or glossary entry in it and in the others."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from explorer.document.numbers import RuleNumber
+from explorer.library.loaded import Library, library, library_with, library_with_term
+from explorer.library.not_there import NotThere
+from explorer.library.queries import EditionInfo
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditionPlace:
+    """An edition of the library.
+
+    Attributes:
+        library: the editions that are loaded.
+        edition: the one to read.
+        pinned: whether the page stays within it.
+    """
+
+    library: Library
+    edition: EditionInfo
+    pinned: bool
+
+    @property
+    def is_newest(self) -> bool:
+        """Whether the edition is the newest that is loaded."""
+        return self.edition == self.library.newest
+
+    @property
+    def pin(self) -> date | None:
+        """The edition that addresses name; None where they lead to the newest text."""
+        return self.edition.date if self.pinned else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulePlace(EditionPlace):
+    """A number in an edition.
+
+    Attributes:
+        number: the number.
+        wordings: the wording under the number in each edition that has it, by the edition's row.
+    """
+
+    number: RuleNumber
+    wordings: Mapping[int, int | None] = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermPlace(EditionPlace):
+    """A glossary entry in an edition.
+
+    Attributes:
+        slug: the entry.
+        wordings: its wording in each edition that has it, by the edition's row.
+    """
+
+    slug: str
+    wordings: Mapping[int, int | None] = field(compare=False)
+
+
+def find_number(number: RuleNumber, day: date | None) -> RulePlace:
+    """Return where a number is to be read, in one query: in the edition of a day, or the newest that has it.
+
+    Raises:
+        NotThere: no edition has the number, or there is no edition of that day.
+    """
+    loaded, wordings = library_with(str(number))
+    edition = loaded.on(day) if day else loaded.newest_of(wordings)
+    if edition is None:
+        raise NotThere(day=day) if day else NotThere(number=number)
+    return RulePlace(library=loaded, edition=edition, pinned=day is not None, number=number, wordings=wordings)
+
+
+def find_term(slug: str, day: date | None) -> TermPlace:
+    """Return where a glossary entry is to be read, in one query: in the edition of a day, or the newest that has it.
+
+    Without an edition that has it, that is the newest edition with a glossary.
+
+    Raises:
+        NotThere: there is no edition of that day, or none with a glossary.
+    """
+    loaded, wordings = library_with_term(slug)
+    edition = loaded.on(day) if day else loaded.newest_of(wordings) or loaded.newest_with_glossary
+    if edition is None:
+        raise NotThere(day=day) if day else NotThere(slug=slug)
+    return TermPlace(library=loaded, edition=edition, pinned=day is not None, slug=slug, wordings=wordings)
+
+
+def find_edition(day: date | None, *, with_glossary: bool = False) -> EditionPlace:
+    """Return the edition of a day, else the newest; or the newest with a glossary, if there is any. One query.
+
+    Raises:
+        NotThere: there is no edition of that day, or none at all.
+    """
+    loaded = library()
+    newest = (loaded.newest_with_glossary if with_glossary else None) or loaded.newest
+    edition = loaded.on(day) if day else newest
+    if edition is None:
+        raise NotThere(day=day)
+    return EditionPlace(library=loaded, edition=edition, pinned=day is not None)

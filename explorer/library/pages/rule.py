@@ -1,0 +1,175 @@
+"""All that the page of a section, a rule or a subrule shows, asked of the library once."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from explorer.document.numbers import Kind, RuleNumber
+from explorer.library.cited import Citation, citations, leading_here
+from explorer.library.links import LinkFacts, Places, editions_to_ask, facts_from, numbers_named, places_of
+from explorer.library.not_there import NotThere
+from explorer.library.outline import Outline, in_outline, outline_from
+from explorer.library.pages.place import RulePlace
+from explorer.library.queries import EditionInfo, RuleText, entries_of, stands_below, tree_of
+from explorer.models import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class RulePage:
+    """What the page of a section, a rule or a subrule shows.
+
+    Attributes:
+        place: what was asked for.
+        tree: the section, or the rule, with everything under it. Of a section that an excerpt has in parts, the parts
+            without a heading.
+        asked: the very rule or subrule that was asked for; None for a section.
+        rules: the rules of the section, without their subrules.
+        outline: the chapters and sections of the edition.
+        headings: of the section, its chapter, and the sections that cite it: those in the edition, for an excerpt also
+            the newest in the library.
+        previous: the section or rule before it, in the same edition; likewise `next`.
+        citations: what cites the rules of the page.
+        links: what the links in its texts depend on.
+    """
+
+    place: RulePlace
+    tree: RuleText
+    asked: RuleText | None
+    rules: Sequence[RuleText]
+    outline: Outline
+    headings: Mapping[str, str]
+    previous: RuleText | None
+    next: RuleText | None
+    citations: Sequence[Citation]
+    links: LinkFacts
+
+    @property
+    def section(self) -> RuleNumber:
+        """The section that the page is of."""
+        return RuleNumber.of(self.place.number.section)
+
+    @property
+    def shown(self) -> list[RuleText]:
+        """The rules whose text the page shows, in order."""
+        return with_text(self.tree)
+
+
+def rule_page(place: RulePlace) -> RulePage:
+    """Return what the page of a section, a rule or a subrule shows, in four queries at most.
+
+    Raises:
+        NotThere: the edition doesn't have it.
+    """
+    edition, number = place.edition, place.number
+    section = RuleNumber.of(number.section)
+    top = number.parent if number.kind is Kind.SUBRULE and number.parent else number
+    found = _read(edition, section, top)
+    own = [rule for rule in found if rule.number == str(top) or stands_below(rule, top)]
+    around = [rule for rule in found if rule.kind is Kind.RULE]
+    trees = tree_of(own)
+    whole = len(trees) == 1 and trees[0].number == str(top)
+    tree = trees[0] if whole else RuleText(edition, str(top), top.kind, children=tuple(trees))
+    shown = with_text(tree)
+    asked = next((rule for rule in shown if rule.number == str(number)), None)
+    if not own or (number.kind is not Kind.SECTION and asked is None):
+        raise NotThere(number=number, edition=edition)
+    outline = outline_from((rule.number, rule.heading) for rule in found)
+    cites = citations(edition, _targets(number, shown), _excerpts(place))
+    headings = {str(section), str(RuleNumber(number.chapter))} | sections_of(cites)
+    numbers = numbers_named(paragraph.text for rule in shown for paragraph in rule.paragraphs)
+    asked_for = numbers if edition.complete else numbers | headings | {one.target for one in cites}
+    places = places_of(asked_for, editions_to_ask(edition, place.library, pinned=place.pinned))
+    previous, following = _neighbours(edition, number, outline, around)
+    return RulePage(
+        place=place,
+        tree=tree,
+        asked=asked,
+        rules=tree.children
+        if number.kind is Kind.SECTION
+        else [rule for rule in around if rule.parsed.section == section.section],
+        outline=outline,
+        headings=headings_from(headings, outline, places, edition),
+        previous=previous,
+        next=following,
+        citations=leading_here((one for one in cites if one.elsewhere or one.number != one.target), edition, places),
+        links=facts_from(numbers, places, edition, place.library, pinned=place.pinned),
+    )
+
+
+def with_text(tree: RuleText) -> list[RuleText]:
+    """Return a rule and what is under it in order; a section only for what it holds."""
+    own = [tree] if tree.kind in {Kind.RULE, Kind.SUBRULE} and tree.paragraphs else []
+    return own + [entry for child in tree.children for entry in with_text(child)]
+
+
+def sections_of(found: Collection[Citation]) -> set[str]:
+    """Return the sections of the rules that cite."""
+    return {str(RuleNumber.parse(one.number).section) for one in found if one.number}
+
+
+def headings_from(
+    numbers: Collection[str], outline: Outline, places: Places, edition: EditionInfo
+) -> Mapping[str, str]:
+    """Return the headings of chapters and sections in an edition; for an excerpt also the newest ones in the library.
+
+    An excerpt may have a rule without the heading that it stands under; a number that has none is left out.
+
+    Args:
+        numbers: of the chapters and sections.
+        outline: what the edition has.
+        places: what other editions have under the numbers; not needed for a whole edition.
+        edition: the edition that is being read.
+    """
+    if edition.complete:
+        return {number: outline.headings[number] for number in numbers if number in outline.headings}
+    newest = {number: [heading for heading in places.get(number, {}).values() if heading] for number in numbers}
+    found = {number: outline.headings.get(number) or next(reversed(newest[number]), "") for number in numbers}
+    return {number: heading for number, heading in found.items() if heading}
+
+
+def _read(edition: EditionInfo, section: RuleNumber, top: RuleNumber) -> list[RuleText]:
+    """Return what a page is made of, in one query.
+
+    That is what is under a section or a rule, and the outline of the edition; and for a rule, those of its section and
+    the ones on either side of it.
+    """
+    wanted = in_outline([edition]) | Q(sort_key__gte=top.sort_key, sort_key__lt=top.sort_key_after)
+    if top.kind is not Kind.SECTION:
+        rules = Rule.objects.filter(edition_id=edition.id, kind=Rule.Kind.RULE)
+        before = rules.filter(sort_key__lt=section.sort_key).order_by("-sort_key").values("sort_key")[:1]
+        after = rules.filter(sort_key__gte=section.sort_key_after).order_by("sort_key").values("sort_key")[:1]
+        wanted |= Q(kind=Rule.Kind.RULE, sort_key__gte=section.sort_key, sort_key__lt=section.sort_key_after)
+        wanted |= Q(sort_key=before) | Q(sort_key=after)
+    return entries_of(edition, wanted)
+
+
+def _targets(number: RuleNumber, shown: Sequence[RuleText]) -> list[str]:
+    """Return the numbers of which a page says what cites them: its own, and those of the rules around it."""
+    if number.kind is Kind.SUBRULE:
+        return [str(number), str(number.parent)]
+    if number.kind is Kind.RULE:
+        return [str(number), *(rule.number for rule in shown if rule.kind is Kind.SUBRULE)]
+    return [str(number)]
+
+
+def _excerpts(place: RulePlace) -> Sequence[EditionInfo]:
+    """Return the excerpts whose references may lead here: only the newest text of a library of excerpts has those."""
+    return () if place.pinned or place.edition.complete else place.library.excerpts
+
+
+def _neighbours(
+    edition: EditionInfo, number: RuleNumber, outline: Outline, rules: Sequence[RuleText]
+) -> tuple[RuleText | None, RuleText | None]:
+    """Return what comes before and after a section or a rule; a subrule's page turns to the next rule."""
+    if number.kind is Kind.SECTION:
+        before, after = outline.around(number)
+        previous, following = (
+            near and RuleText(edition, str(near), Kind.SECTION, outline.sections[near]) for near in (before, after)
+        )
+        return previous, following
+    own = number.parent if number.kind is Kind.SUBRULE and number.parent else number
+    ordered = sorted(rules, key=lambda rule: rule.parsed.sort_key)
+    earlier = [rule for rule in ordered if rule.parsed.sort_key < own.sort_key]
+    later = [rule for rule in ordered if rule.parsed.sort_key > own.sort_key]
+    return (earlier[-1] if earlier else None), (later[0] if later else None)

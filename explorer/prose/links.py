@@ -1,0 +1,82 @@
+"""References and words of the glossary in a text, as links."""
+
+import re
+
+from explorer import addresses
+from explorer.document.dates import long_date
+from explorer.document.references import Reference
+from explorer.library.glossaries import uses_in
+from explorer.library.links import LinkFacts, references_in
+from symbols.rendering import Layer
+
+# “rule 601, “Casting Spells””: the title after a number.
+TITLE = re.compile(r",\s[“\"][^”\"]*[”\"]")
+
+
+class Resolver:
+    """Turns references and words of the glossary into links as seen from one edition.
+
+    A pinned page links within its own edition. Where that edition, being an excerpt, does not
+    hold the rule, the link leads to the newest text that bears the number, and says so.
+    """
+
+    def __init__(self, facts: LinkFacts) -> None:
+        self.facts = facts
+        self.edition = facts.edition.date
+
+    def address(self, number: str) -> str:
+        """Return where a number leads, or nothing if it leads nowhere."""
+        found = self.facts.destinations.get(number)
+        if found is None:
+            return ""
+        # An address without an edition leads to the newest text; that may be another one.
+        pin = found.edition == self.edition and (self.facts.pinned or not found.newest)
+        return addresses.rule(number, self.edition if pin else None)
+
+    def term(self, slug: str) -> str:
+        """Return where an entry of this edition's glossary stands."""
+        return addresses.term(slug, self.edition if self.facts.pinned or not self.facts.newest else None)
+
+    def layers(self, text: str, linked: set[str] | None) -> list[Layer]:
+        """Return what is to be shown in a text: references, and words of the glossary that are not yet `linked`.
+
+        Without `linked`, words are left alone. Words within a reference, and within the title that stands after one,
+        are part of it.
+        """
+        found = references_in(text)
+        layers = [layer for reference in found for layer in self._layers(reference)]
+        if linked is None:
+            return layers
+        taken = [(reference.start, _end_of_title(text, reference.end)) for reference in found]
+        for use in uses_in(text, self.facts.glossary):
+            if use.slug not in linked and not any(start < use.end and use.start < end for start, end in taken):
+                linked.add(use.slug)
+                layers.append(Layer(use.start, use.end, "link", href=self.term(use.slug)))
+        return layers
+
+    def _layers(self, found: Reference) -> list[Layer]:
+        """Return the layers that show a reference: several where a name stands for several entries."""
+        if found.kind != "glossary":
+            return [self._number(found)]
+        slug = self.facts.glossary.find(found.target)
+        if slug is None and any(self.facts.glossary.find(part.target) for part in found.parts):
+            return [layer for part in found.parts for layer in self._layers(part)]
+        if slug is None:
+            note = "no such entry in this edition" if self.facts.edition.complete else "not in this library"
+            return [Layer(found.start, found.end, "missing", note=note)]
+        return [Layer(found.start, found.end, "link", href=self.term(slug))]
+
+    def _number(self, found: Reference) -> Layer:
+        destination = self.facts.destinations.get(found.target)
+        if destination is None:
+            note = f"no such {found.kind} in this edition" if self.facts.edition.complete else "not in this library"
+            return Layer(found.start, found.end, "missing", note=note)
+        note = ""
+        if destination.edition != self.edition:
+            note = f"Leads to the text of {long_date(destination.edition)}: this edition is an excerpt"
+        return Layer(found.start, found.end, "link", href=self.address(found.target), note=note)
+
+
+def _end_of_title(text: str, place: int) -> int:
+    title = TITLE.match(text, place)
+    return title.end() if title else place

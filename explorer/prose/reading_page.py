@@ -1,0 +1,158 @@
+"""What every page of rules or of the glossary has: the edition that is read, the others, headings, and what cites."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.safestring import SafeString
+
+from explorer import addresses
+from explorer.document.dates import long_date
+from explorer.document.numbers import RuleNumber
+from explorer.library.cited import Citation
+from explorer.library.pages.place import EditionPlace
+from explorer.library.queries import EditionInfo
+from symbols.rendering import render_text
+
+# More than this fold: some rules are cited by a hundred others.
+_MOST_OPEN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class OtherEdition:
+    """A line of the edition switch; `has_it` when that edition has what the page shows."""
+
+    date: date
+    address: str
+    note: str
+    has_it: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EditionSwitch:
+    """The way to the other editions.
+
+    Attributes:
+        editions: all of them, newest first.
+        newest_address: the newest text of what the page shows.
+        is_newest_edition: whether the newest edition is shown.
+        is_newest_text: whether no newer edition has what the page shows.
+    """
+
+    editions: Sequence[OtherEdition]
+    newest_address: str
+    is_newest_edition: bool = True
+    is_newest_text: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingPage:
+    """What every page of rules or of the glossary has.
+
+    Attributes:
+        edition: the edition that is read.
+        pinned: whether the page stays within it.
+        extent: for an excerpt, what there is of it; else empty.
+        switch: the way to the other editions.
+        address: the page's own.
+        title: its heading, without markup.
+    """
+
+    edition: EditionInfo
+    pinned: bool
+    extent: str
+    switch: EditionSwitch
+    address: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedHeading:
+    """A chapter, a section or a rule as it is called, with the way there.
+
+    Attributes:
+        number: its number.
+        words: its heading, italics set; empty where there is none.
+        address: its page.
+    """
+
+    number: str
+    words: SafeString
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way to what cites: a rule's number, or the name of a glossary entry."""
+
+    words: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class CitingSection:
+    """What cites a rule from one section, or from the glossary."""
+
+    number: str
+    heading: SafeString
+    links: Sequence[Link]
+
+
+@dataclass(frozen=True, slots=True)
+class CitingGroup:
+    """What cites one number, or does something else that its title says; `folds` when too long to be open."""
+
+    title: str
+    total: int
+    sections: Sequence[CitingSection]
+    folds: bool
+
+
+def numbered_heading(number: RuleNumber, heading: str, place: EditionPlace) -> NumberedHeading:
+    """Return a chapter or a section as it is called, with the way there."""
+    return NumberedHeading(
+        str(number), render_text(heading, place.edition.date), addresses.rule(str(number), place.pin)
+    )
+
+
+def citing_groups(
+    found: Mapping[str, Iterable[Citation]], headings: Mapping[str, str], place: EditionPlace
+) -> list[CitingGroup]:
+    """Return citations under a title each, by section; titles without any are left out.
+
+    Args:
+        found: citations by title.
+        headings: those of the sections that they are from.
+        place: the edition that is read. Links name it, unless its text is the newest.
+    """
+    day = place.edition.date if place.pinned or not place.is_newest else None
+    return [_group(title, list(group), headings, day) for title, group in found.items() if group]
+
+
+def cited_by(
+    targets: Iterable[str], found: Sequence[Citation], headings: Mapping[str, str], place: EditionPlace
+) -> list[CitingGroup]:
+    """Return what cites some numbers, under each of them."""
+    by_target = {target: [one for one in found if one.target == target] for target in targets}
+    return citing_groups(by_target, headings, place)
+
+
+def _group(title: str, found: Sequence[Citation], headings: Mapping[str, str], day: date | None) -> CitingGroup:
+    by_section: dict[tuple[str, date | None], list[Link]] = {}
+    for one in found:
+        if one.number:
+            section = str(RuleNumber.parse(one.number).section)
+            link = Link(one.number, addresses.rule(one.number, one.elsewhere or day))
+        else:
+            section, link = "", Link(one.title, addresses.term(one.slug, day))
+        by_section.setdefault((section, one.elsewhere), []).append(link)
+    sections = [
+        CitingSection(number, _heading(headings.get(number, "") if number else "Glossary", elsewhere), links)
+        for (number, elsewhere), links in by_section.items()
+    ]
+    return CitingGroup(title, len(found), sections, folds=len(found) > _MOST_OPEN)
+
+
+def _heading(heading: str, elsewhere: date | None) -> SafeString:
+    """Return a heading, with the edition that it is from where that is another one."""
+    return render_text(f"{heading} ({long_date(elsewhere)})" if elsewhere else heading)

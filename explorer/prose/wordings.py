@@ -1,0 +1,136 @@
+"""Wordings made ready to be shown: symbols drawn, references linked, each by its offsets."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.safestring import SafeString
+
+from explorer import addresses
+from explorer.document.numbers import Kind
+from explorer.document.tree import Paragraph
+from explorer.library.queries import RuleText
+from explorer.prose.links import Resolver
+from explorer.prose.plain_words import plain_words
+from explorer.symbology.mentions import Mention, mentions
+from symbols.rendering import ITALICS, render_text
+
+EXAMPLE = "Example:"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownParagraph:
+    """One paragraph as HTML; `dated` is the day its source gives for this very text, `words` the text of an example."""
+
+    html: SafeString
+    example: bool = False
+    dated: date | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRule:
+    """A rule or subrule ready for a page.
+
+    Attributes:
+        number: its number.
+        kind: what that names.
+        words: its bare words.
+        paragraphs: its text.
+        plain: the same in plain words of ours; empty where there are none.
+        address: its page.
+        pinned: its page, pinned to the edition.
+        at: whether it is the one that was asked for.
+    """
+
+    number: str
+    kind: str
+    words: str
+    paragraphs: Sequence[ShownParagraph]
+    plain: str
+    address: str
+    pinned: str
+    at: bool = False
+
+
+def show_paragraphs(
+    body: Sequence[Paragraph],
+    resolver: Resolver,
+    dates: Sequence[date | None] = (),
+    linked: set[str] | None = None,
+) -> list[ShownParagraph]:
+    """Return the paragraphs of a wording as HTML.
+
+    Args:
+        body: the paragraphs.
+        resolver: makes the links.
+        dates: one for each paragraph, where the source has them.
+        linked: the glossary's words that were linked before, to which those of this text are added; None to link none.
+            Examples tell stories of cards, whose names are such words too, so nothing is linked there.
+    """
+    shown: list[ShownParagraph] = []
+    for place, paragraph in enumerate(body):
+        text, example = paragraph.text, paragraph.kind == "example"
+        if example and text.startswith(EXAMPLE):
+            # The page sets this word itself.
+            text = text.removeprefix(EXAMPLE).lstrip()
+        html = render_text(text, resolver.edition, resolver.layers(text, None if example else linked))
+        shown.append(ShownParagraph(html, example, dates[place] if dates else None, text if example else ""))
+    return shown
+
+
+def show_rules(rules: Iterable[RuleText], resolver: Resolver, at: str = "") -> list[ShownRule]:
+    """Return rules ready for a page, in order; `at` is the number that was asked for.
+
+    A word of the glossary is linked once in each rule with its subrules.
+    """
+    shown: list[ShownRule] = []
+    linked: set[str] = set()
+    for rule in rules:
+        if rule.kind is not Kind.SUBRULE:
+            linked = set()
+        shown.append(show_rule(rule, resolver, at=rule.number == at, linked=linked))
+    return shown
+
+
+def show_rule(rule: RuleText, resolver: Resolver, *, at: bool = False, linked: set[str] | None = None) -> ShownRule:
+    """Return one rule ready for a page; `linked` as for `show_paragraphs`."""
+    day = rule.edition.date
+    return ShownRule(
+        number=rule.number,
+        kind=rule.kind,
+        words=rule.text,
+        paragraphs=show_paragraphs(rule.paragraphs, resolver, rule.dates, None if rule.is_title else linked),
+        plain=plain_words(rule.number, rule.text),
+        address=addresses.rule(rule.number, day if resolver.facts.pinned else None),
+        pinned=addresses.rule(rule.number, day),
+        at=at,
+    )
+
+
+def symbols_named(rules: Sequence[RuleText], lacking: Collection[str]) -> list[Mention]:
+    """Return the symbols that rules of one edition are about, or the kinds of them, each once, in order.
+
+    Args:
+        rules: the rules.
+        lacking: the symbols that the edition does not have (`explorer.symbology.editions.lacking_in`).
+    """
+    if not rules:
+        return []
+    text = "\n".join(paragraph.text for rule in rules for paragraph in rule.paragraphs)
+    return mentions(text, rules[0].edition.date, lambda: lacking)
+
+
+def opening_words(rule: RuleText, limit: int = 60) -> str:
+    """Return a rule's heading, or else its first words, for lists."""
+    if rule.heading:
+        return rule.heading
+    text = rule.paragraphs[0].text if rule.paragraphs else ""
+    if len(text) <= limit:
+        return text
+    return text[:limit].rsplit(" ", 1)[0].rstrip(",;:.—(") + "…"
+
+
+def without_italics(text: str) -> str:
+    """Return a text for where nothing can be set in italics: without the underscores that ask for them."""
+    return ITALICS.sub(r"\1", text)
