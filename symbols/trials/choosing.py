@@ -67,7 +67,7 @@ def _chosen(number: int, *, free: bool) -> Outcome:
 
 
 def _steps(found: Answer) -> tuple[Step, ...]:
-    told = [step for step in found.steps if step.outcome is not Way.PASSES]
+    told = [step for step in found.steps if step.outcome is not Way.NOT_APPLICABLE]
     return tuple(Step(step.rule, step.why, decides=step.outcome is Way.DECIDES) for step in told)
 
 

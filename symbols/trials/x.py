@@ -10,8 +10,10 @@ from typing import Final
 from symbols.engine.errors import EngineError
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.x import (
+    SUBRULES,
     Answer,
     Definition,
+    Filled,
     Letter,
     Method,
     Origin,
@@ -19,13 +21,12 @@ from symbols.engine.x import (
     Situation,
     Subject,
     Zone,
-    clauses,
-    label,
+    cost_here,
+    letter_stands_in,
+    possible,
     what_is_x,
 )
 from symbols.engine.x import Outcome as Came
-from symbols.engine.x.costs import Filled, cost_here, letter_stands_in
-from symbols.engine.x.possible import possible
 from symbols.engine.x.telling import TELLING, in_plain_letters, numbers_of, says
 from symbols.trials.trial import Choice, Control, Elsewhere, Outcome, Placement, Reading, Row, Step, Trial
 
@@ -35,12 +36,12 @@ _Word = Subject | Zone | Definition | Method | Origin | Letter
 
 
 def _choices(*words: _Word) -> tuple[Choice, ...]:
-    return tuple(Choice(word, label(word)) for word in words)
+    return tuple(Choice(word, word.label) for word in words)
 
 
 def _in(*spots: tuple[Place, ...]) -> tuple[Choice, ...]:
     """Choices of where the letter stands; the last of several places is named after an “and”."""
-    return tuple(Choice(",".join(places), " and ".join(map(label, places))) for places in spots)
+    return tuple(Choice(",".join(places), " and ".join(place.label for place in places)) for places in spots)
 
 
 _MANA, _TEXT = (Place.MANA_COST,), (Place.TEXT,)
@@ -248,12 +249,12 @@ def _placements() -> tuple[Placement, ...]:
     home = Placement("107.3", TELLING["107.3"], {"cost": "{X}{R}"}, controls=_ASKED["107.3"])
     return home, *(
         Placement(
-            clause.rule,
-            TELLING[clause.rule],
-            _given(clause.example.as_query(), _ASKED[clause.rule], clause.cost),
-            controls=_ASKED[clause.rule],
+            each.rule,
+            TELLING[each.rule],
+            _given(each.situation.as_query(), _ASKED[each.rule], each.cost),
+            controls=_ASKED[each.rule],
         )
-        for clause in clauses()
+        for each in SUBRULES
     )
 
 

@@ -51,7 +51,7 @@ def check(request: HtmxRequest) -> HttpResponse:
     context |= {
         "tries": () if "answer" in context else _tries(),
         "palette": palette(),
-        "editions": queries.editions()[::-1],
+        "changes": form.changes(queries.editions()[::-1]),
     }
     return render(request, "check/check.html", context, status=422 if "problem" in context else 200)
 

@@ -7,9 +7,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from explorer.views.check import Answer
+from explorer.views.forms import Field, FieldProblem
 from explorer.views.trials.asking import Asking
 from explorer.views.trials.checker import checked
-from explorer.views.trials.controls import ShownControl, show_control
+from explorer.views.trials.controls import field_for
 from explorer.views.trials.editions import editions_to_read
 from explorer.views.trials.outcome import ShownOutcome, show_outcome
 from explorer.views.trials.reading import LibraryReading
@@ -54,7 +55,7 @@ class Block:
     Attributes:
         asking: what is asked.
         prefix: what the ids of its elements begin with.
-        controls: its form.
+        fields: its form.
         outcome: its answer, or None.
         answer: the checker's answer, for a trial of a cost.
         problem: why there is no answer, or None.
@@ -65,7 +66,7 @@ class Block:
 
     asking: Asking
     prefix: str
-    controls: Sequence[ShownControl]
+    fields: Sequence[Field]
     outcome: ShownOutcome | None
     answer: Answer | None
     problem: Problem | None
@@ -93,7 +94,7 @@ class Block:
     @property
     def stray(self) -> SafeString | str:
         """What is wrong, where it is no one control's fault."""
-        known = self.problem and any(control.wrong for control in self.controls)
+        known = self.problem and any(field.problem for field in self.fields)
         return format_html("{}", self.problem.message) if self.problem and not known else ""
 
 
@@ -115,12 +116,14 @@ def try_this(asking: Asking, *, prefix: str = PAGE, reading: LibraryReading | No
             outcome = show_outcome(found, asking, reading, why=answer is None)
     except EngineError as error:
         outcome, problem = None, _problem(asking, error)
-    wrong = {problem.field: problem.message} if problem else {}
+    problems: dict[str, FieldProblem] = {}
+    if problem:
+        problems[problem.field] = FieldProblem(problem.message, problem.address, problem.suggestion)
     return Block(
         asking=asking,
         prefix=prefix,
-        controls=[
-            show_control(control, asking.complete[control.key], wrong.get(control.key, ""))
+        fields=[
+            field_for(control, asking.complete[control.key], prefix=prefix, problem=problems.get(control.key))
             for control in asking.place.controls or asking.trial.controls
         ],
         outcome=outcome,

@@ -5,21 +5,37 @@ from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 
+from explorer.library.queries import EditionInfo
 from explorer.views.check.cites import cites
-from explorer.views.x.asking import Asking
-from explorer.views.x.questions import Group, Question, groups, letter_question, notes
+from explorer.views.forms import Field
+from explorer.views.x.fields import Group, cost_field, edition_field, field_of, groups, notes
+from explorer.views.x.question import XQuestion
 from explorer.views.x.quoting import Quote, quotes
 from symbols.engine.costs.cost import Cost
-from symbols.engine.x import Answer, Kind, Method, Outcome, Place, Subject, label
-from symbols.engine.x.clauses import clauses
-from symbols.engine.x.costs import CostHere, Filled, cost_here, letter_stands_in
-from symbols.engine.x.examples import EXAMPLES
-from symbols.engine.x.paths import OTHER_WAYS, Track, Way, stops, way_of
+from symbols.engine.x import (
+    EXAMPLES,
+    OTHER_RULES,
+    SUBRULES,
+    Answer,
+    CostHere,
+    Filled,
+    Kind,
+    Method,
+    Outcome,
+    Place,
+    Subject,
+    Trace,
+    Track,
+    cost_here,
+    letter_stands_in,
+    stops,
+    trace,
+)
 
 _STATES: Mapping[Outcome | None, tuple[str, str]] = {
     Outcome.DECIDES: ("decides", "decides here"),
     Outcome.ADDS: ("adds", "applies here too"),
-    Outcome.PASSES: ("passes", "asked here: not so"),
+    Outcome.NOT_APPLICABLE: ("passes", "asked here: not so"),
     None: ("", "not asked here"),
 }
 
@@ -42,7 +58,7 @@ class ShownStep:
 
 @dataclass(frozen=True, slots=True)
 class ShownStop:
-    """A question on the map."""
+    """A stop on the map."""
 
     rule: str
     question: str
@@ -126,13 +142,12 @@ class Page:
     """Everything that the page shows.
 
     Attributes:
-        groups: the questions.
-        letter: the question which letter it is.
+        cost_field: the field for the reader's cost; fields in `groups`; and for `letter` and `edition`.
         answer: the answer, or None.
         headline: the answer as one sentence, or what is wrong.
         value: the number in a word or two.
         steps: the way to the answer.
-        map: the map of the clauses.
+        map: the map of the rules.
         cost: the reader's cost, or None.
         examples: ready examples.
         cite: the deciding rule as a link.
@@ -141,8 +156,10 @@ class Page:
         said: what is spoken of it: what is wrong, the answer, and what could not stay.
     """
 
+    cost_field: Field
     groups: Sequence[Group]
-    letter: Question | None
+    letter: Field
+    edition: Field
     answer: Answer | None
     headline: str
     value: str
@@ -156,42 +173,44 @@ class Page:
     tries: Sequence[tuple[str, str]]
 
 
-def page(asking: Asking) -> Page:
+def page(question: XQuestion, editions: Sequence[EditionInfo]) -> Page:
     """Return everything that the page shows for what was asked."""
-    answer = asking.answer
+    answer = question.answer
     rules = [step.rule for step in answer.steps] if answer else []
     linked = cites([*rules, *(stop.rule for stop in stops())])
-    said = quotes(rules, asking.edition)
-    wrong = next(iter(asking.wrong.values()), None)
+    said = quotes(rules, question.edition)
+    problem = next(iter(question.problems.values()), None)
     sentence = [answer.sentence] if answer else []
     return Page(
-        groups=groups(asking),
-        letter=letter_question(asking),
+        cost_field=cost_field(question),
+        groups=groups(question),
+        letter=field_of(question, "letter"),
+        edition=edition_field(question, editions),
         answer=answer,
-        headline=answer.sentence if answer else wrong.message if wrong else "",
+        headline=answer.sentence if answer else problem.message if problem else "",
         value=_value(answer) if answer else "",
         steps=_steps(answer, linked, said) if answer else (),
-        map=_map(way_of(answer), asking),
-        cost=_cost(asking.cost, answer) if asking.cost and answer else None,
+        map=_map(trace(answer), question),
+        cost=_cost(question.cost, answer) if question.cost and answer else None,
         examples=[
-            Ready(each.name, each.words, address, address == asking.address)
+            Ready(each.name, each.words, address, address == question.address)
             for each in EXAMPLES
-            for address in [asking.address_of(each.situation, each.cost)]
+            for address in [question.address_of(each.situation, each.cost)]
         ],
         cite=linked[answer.rule] if answer else "",
-        choices=_choices(asking),
-        said=" ".join([*(each.message for each in asking.wrong.values()), *sentence, *notes(asking)]),
-        tries=() if asking.typed or not answer else _tries(asking),
+        choices=_choices(question),
+        said=" ".join([*(each.message for each in question.problems.values()), *sentence, *notes(question)]),
+        tries=() if question.typed or not answer else _tries(question),
     )
 
 
-def _tries(asking: Asking) -> list[tuple[str, str]]:
-    situation = asking.situation
+def _tries(question: XQuestion) -> list[tuple[str, str]]:
+    situation = question.situation
     costs = _TRIES.get(situation.subject, _ANY)
     if situation.spots & {Place.LOYALTY_COST} and situation.subject is Subject.ACTIVATED:
         costs = ("[-X]",)
     written = [cost.replace("X", situation.letter) for cost in costs]
-    return [(cost, asking.address_of(situation, cost)) for cost in written]
+    return [(cost, question.address_of(situation, cost)) for cost in written]
 
 
 def _value(answer: Answer) -> str:
@@ -205,14 +224,14 @@ def _value(answer: Answer) -> str:
     return {Kind.SAME: "not said", Kind.DEPENDS: "it depends"}.get(answer.kind, "what the text makes it")
 
 
-def _choices(asking: Asking) -> list[tuple[str, str]]:
+def _choices(question: XQuestion) -> list[tuple[str, str]]:
     """Return what would settle an answer that depends on something not said."""
-    answer = asking.answer
+    answer = question.answer
     if answer is None or not answer.ask:
         return []
     can = answer.situation.possible.origins - {answer.situation.origin}
     settled = [replace(answer.situation, origin=origin) for origin in sorted(can)]
-    return [(label(each.origin), asking.address_of(each, asking.typed)) for each in settled]
+    return [(each.origin.label, question.address_of(each, question.typed)) for each in settled]
 
 
 def _steps(answer: Answer, linked: Mapping[str, SafeString], said: Mapping[str, Quote]) -> list[ShownStep]:
@@ -222,16 +241,15 @@ def _steps(answer: Answer, linked: Mapping[str, SafeString], said: Mapping[str, 
     ]
 
 
-def _map(way: Way, asking: Asking) -> ShownMap:
-    examples = {clause.rule: asking.address_of(clause.example, clause.cost) for clause in clauses()}
-    examples |= {rule: asking.address_of(situation) for rule, situation in OTHER_WAYS.items()}
+def _map(way: Trace, question: XQuestion) -> ShownMap:
+    examples = {each.rule: question.address_of(each.situation, each.cost) for each in (*SUBRULES, *OTHER_RULES)}
 
     def shown(track: Track) -> ShownStop:
         stop = track.stop
         address = examples.get(stop.rule, "")
         state, words = _STATES[track.outcome]
         return ShownStop(
-            stop.rule, stop.question, stop.reply, stop.exception, state, words, address, address == asking.address
+            stop.rule, stop.question, stop.reply, stop.exception, state, words, address, address == question.address
         )
 
     return ShownMap(
@@ -263,7 +281,7 @@ def _which(found: CostHere, answer: Answer) -> str:
         return "a cost of the other object"
     if found.place is Place.TEXT:
         return "a cost that its text speaks of"
-    return label(found.place)
+    return found.place.label
 
 
 def _sentence(found: CostHere, answer: Answer, *, lacks: bool) -> str:

@@ -10,24 +10,24 @@ from django.views.decorators.vary import vary_on_headers
 from explorer.http import HtmxRequest
 from explorer.library import queries
 from explorer.views.check.partial import LONGEST_ADDRESS
-from explorer.views.x import Asking, page
+from explorer.views.x import XQuestion, page
 
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
 def x(request: HtmxRequest) -> HttpResponse:
     """Show what X is in a situation, and why; to htmx, the form with its answer."""
-    asking = Asking.read(request.GET)
-    if asking.was_sent and not (request.htmx or asking.wrong or asking.left_out):
-        return HttpResponseRedirect(asking.address)
-    shown = page(asking)
-    context = {"here": "x", "asking": asking, "page": shown, "editions": queries.editions()[::-1]}
+    question = XQuestion.read(request.GET)
+    if question.was_sent and not (request.htmx or question.problems or question.dropped):
+        return HttpResponseRedirect(question.address)
+    shown = page(question, queries.editions()[::-1])
+    context = {"here": "x", "question": question, "page": shown}
     if request.htmx:
-        return _partial(request, context, asking, shown.said)
-    return render(request, "x/x.html", context, status=422 if asking.wrong else 200)
+        return _partial(request, context, question, shown.said)
+    return render(request, "x/x.html", context, status=422 if question.problems else 200)
 
 
-def _partial(request: HtmxRequest, context: dict[str, object], asking: Asking, words: str) -> HttpResponse:
+def _partial(request: HtmxRequest, context: dict[str, object], question: XQuestion, words: str) -> HttpResponse:
     """Answer htmx with the form and its answer; it takes the parts that it needs.
 
     A choice is a step that the back button takes back; what is typed is not.
@@ -36,7 +36,7 @@ def _partial(request: HtmxRequest, context: dict[str, object], asking: Asking, w
     ready = render_to_string("x/_ready.html", context, request)
     said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', words)
     response = HttpResponse(f"{body}{ready}{said}")
-    address = asking.address if len(asking.address) <= LONGEST_ADDRESS else "false"
-    is_step = request.htmx.target != "answer" and address != asking.came_from
+    address = question.address if len(question.address) <= LONGEST_ADDRESS else "false"
+    is_step = request.htmx.target != "answer" and address != question.came_from
     response["HX-Push-Url" if is_step else "HX-Replace-Url"] = address
     return response

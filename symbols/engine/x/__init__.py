@@ -5,12 +5,15 @@
 """
 
 from symbols.engine.x.answer import Answer, Step
-from symbols.engine.x.clauses import Clause, clauses
+from symbols.engine.x.changing import KEYS, Dropped, Resolved, offered, resolve, revised
+from symbols.engine.x.costs import CostHere, Filled, cost_here, letter_stands_in
 from symbols.engine.x.deciding import what_is_x
 from symbols.engine.x.errors import SituationError
+from symbols.engine.x.examples import EXAMPLES, OTHER_RULES, SUBRULES, Example
+from symbols.engine.x.map import Trace, Track, stops, trace
 from symbols.engine.x.numbers import LARGEST, read_value
-from symbols.engine.x.possible import Possible, label, possible
-from symbols.engine.x.situation import LONGEST_FORMULA, Situation
+from symbols.engine.x.situation import LONGEST_FORMULA, Situation, words_of
+from symbols.engine.x.table import FIELDS, Field, Possible, possible
 from symbols.engine.x.words import (
     Chooser,
     Definition,
@@ -22,16 +25,26 @@ from symbols.engine.x.words import (
     Place,
     Subject,
     When,
+    Word,
     Zone,
 )
 
 __all__ = [
+    "EXAMPLES",
+    "FIELDS",
+    "KEYS",
     "LARGEST",
     "LONGEST_FORMULA",
+    "OTHER_RULES",
+    "SUBRULES",
     "Answer",
     "Chooser",
-    "Clause",
+    "CostHere",
     "Definition",
+    "Dropped",
+    "Example",
+    "Field",
+    "Filled",
     "Kind",
     "Letter",
     "Method",
@@ -39,15 +52,25 @@ __all__ = [
     "Outcome",
     "Place",
     "Possible",
+    "Resolved",
     "Situation",
     "SituationError",
     "Step",
     "Subject",
+    "Trace",
+    "Track",
     "When",
+    "Word",
     "Zone",
-    "clauses",
-    "label",
+    "cost_here",
+    "letter_stands_in",
+    "offered",
     "possible",
     "read_value",
+    "resolve",
+    "revised",
+    "stops",
+    "trace",
     "what_is_x",
+    "words_of",
 ]

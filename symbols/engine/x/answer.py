@@ -1,37 +1,19 @@
 """What X is, and why."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from symbols.engine.x.situation import Situation
 from symbols.engine.x.words import Chooser, Kind, Outcome, When
 
 __all__ = ["Answer", "Step"]
 
-_WHO: Final[Mapping[Chooser, str]] = {
-    Chooser.CONTROLLER: "its controller",
-    Chooser.ACTOR: "the player taking the action",
-    Chooser.NOBODY: "nobody",
-}
-_WHEN: Final[Mapping[When, str]] = {
-    When.CASTING: "as the spell is cast",
-    When.ACTIVATING: "as the ability is activated",
-    When.PAYING: "immediately before paying the cost",
-    When.STACKED_OR_RESOLVING: "as it is put onto the stack or as it resolves",
-    When.COPYING: "as the copy is put onto the stack",
-    When.ON_STACK: "as long as it is on the stack",
-    When.ALWAYS: "at all times",
-    When.TAKEN_OVER: "together with the number it is taken from",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One question on the way to the answer.
+    """A rule on the way to the answer.
 
     Attributes:
-        rule: the rule that asks it, such as `107.3b`.
+        rule: the rule, such as `107.3b`.
         why: what it says about this situation, in our words.
         outcome: whether it decides, adds something, or is not about this situation.
     """
@@ -59,8 +41,8 @@ class Answer:
         chooser: who decides it.
         when: when it is decided.
         rule: the rule that decides.
-        steps: every rule that was asked, in order; exactly one of them decides.
-        ask: the parameter of the situation that would settle what the answer depends on; empty where none is wanting.
+        steps: every rule that was considered, in order; exactly one of them decides.
+        ask: the parameter of the situation that would settle what the answer depends on; empty where nothing is missing.
     """
 
     situation: Situation
@@ -83,13 +65,13 @@ class Answer:
     def who(self) -> str:
         """Who decides the number, in words."""
         if self.kind is Kind.FORMULA and self.chooser is not Chooser.NOBODY:
-            return f"{_WHO[self.chooser]}, by the choice in its text"
-        return _WHO[self.chooser]
+            return f"{self.chooser.label}, by the choice in its text"
+        return self.chooser.label
 
     @property
     def moment(self) -> str:
         """When the number is decided, in words."""
-        return _WHEN[self.when]
+        return self.when.label
 
     @property
     def sentence(self) -> str:
