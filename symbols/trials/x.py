@@ -242,7 +242,7 @@ def _rows(typed: str, answer: Answer) -> tuple[Row, ...]:
 
 def _written(filled: Filled) -> str:
     cost = ", ".join(filter(None, ["".join(map(str, filled.symbols)), *filled.parts]))
-    return f"{cost}, mana value {filled.worth}" if filled.worth else cost
+    return f"{cost}, mana value {filled.mana_value_text}" if filled.mana_value_text else cost
 
 
 def _placements() -> tuple[Placement, ...]:

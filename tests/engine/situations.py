@@ -26,7 +26,7 @@ def places(*given_places: Place) -> frozenset[Place]:
 
 
 def applied(answer: Answer) -> list[str]:
-    return [step.rule for step in answer.steps if step.outcome is not Outcome.PASSES]
+    return [step.rule for step in answer.steps if step.outcome is not Outcome.NOT_APPLICABLE]
 
 
 TEXT = places(Place.TEXT)

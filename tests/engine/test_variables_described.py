@@ -1,4 +1,4 @@
-"""Situations as they are described: clauses, addresses, and what holds for any situation at all."""
+"""Situations as they are described: subrules, addresses, and what holds for any situation at all."""
 
 import re
 from dataclasses import replace
@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.x import (
+    SUBRULES,
     Chooser,
     Definition,
+    Example,
     Kind,
     Letter,
     Method,
@@ -22,8 +24,6 @@ from symbols.engine.x import (
     SituationError,
     Subject,
     Zone,
-    clauses,
-    label,
     possible,
     what_is_x,
 )
@@ -31,17 +31,15 @@ from tests.engine.situations import BOTH, DESCRIPTIONS, answered, applied, made
 from tests.shared import shared
 
 
-def test_the_map_has_every_clause_in_order() -> None:
+def test_every_subrule_has_its_example_in_order() -> None:
     letters = "abcdefghijkmnp"
-    assert [clause.rule for clause in clauses()] == [f"107.3{letter}" for letter in letters]
-    exceptions = {clause.rule for clause in clauses() if clause.exception_to == "107.3i"}
-    assert exceptions == {"107.3j", "107.3k", "107.3m"}
+    assert [each.rule for each in SUBRULES] == [f"107.3{letter}" for letter in letters]
 
 
-@pytest.mark.parametrize("clause", clauses(), ids=lambda clause: clause.rule)
-def test_the_example_of_a_clause_goes_through_it(clause: Any) -> None:
-    assert clause.rule in applied(what_is_x(clause.example))
-    assert clause.question.endswith("?")
+@pytest.mark.parametrize("subrule", SUBRULES, ids=lambda subrule: subrule.rule)
+def test_the_example_of_a_subrule_goes_through_it(subrule: Example) -> None:
+    assert subrule.rule in applied(what_is_x(subrule.situation))
+    assert subrule.words.endswith("?")
 
 
 def test_query_of_the_usual_situation_is_empty() -> None:
@@ -141,7 +139,7 @@ def test_every_rule_that_is_cited_exists() -> None:
             if situation is not None:
                 cited |= {step.rule for step in what_is_x(situation).steps}
     assert cited <= numbers
-    assert cited >= {clause.rule for clause in clauses()} - {"107.3e", "107.3p"}
+    assert cited >= {each.rule for each in SUBRULES} - {"107.3e", "107.3p"}
 
 
 @given(DESCRIPTIONS)
@@ -162,7 +160,7 @@ def test_what_an_answer_depends_on_is_asked_for_and_settles_it(described: dict[s
 
 def test_every_word_has_a_label_of_its_own() -> None:
     for words in (Subject, Zone, Place, Definition, Method, Origin, Letter):
-        labels = [label(word) for word in words]
+        labels = [word.label for word in words]
         assert len(set(labels)) == len(labels)
 
 
@@ -194,7 +192,7 @@ def test_every_answer_is_decided_once_and_explained(described: dict[str, Any]) -
         assert (same.kind, same.value, same.rule) == (answer.kind, answer.value, answer.rule)
 
 
-KEYS = sorted({key for clause in clauses() for key in clause.example.as_query()} | {"how", "least", "other"})
+KEYS = sorted({key for each in SUBRULES for key in each.situation.as_query()} | {"how", "least", "other"})
 WORDS = [word.value for kind in (Subject, Zone, Place, Letter, Definition, Method, Origin) for word in kind]
 
 

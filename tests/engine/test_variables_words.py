@@ -6,6 +6,7 @@ from urllib.parse import parse_qs
 import pytest
 
 from symbols.engine.x import (
+    SUBRULES,
     Chooser,
     Definition,
     Kind,
@@ -17,9 +18,8 @@ from symbols.engine.x import (
     Situation,
     Subject,
     When,
+    Word,
     Zone,
-    clauses,
-    label,
     possible,
     what_is_x,
 )
@@ -166,10 +166,10 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
         ),
     ],
 )
-def test_every_clause_has_its_question_and_its_example(rule: str, question: str, address: str) -> None:
-    (clause,) = (each for each in clauses() if each.rule == rule)
-    assert clause.question == question
-    assert clause.example == Situation.from_query(parse_qs(address))
+def test_every_subrule_has_its_question_and_its_example(rule: str, question: str, address: str) -> None:
+    (subrule,) = (each for each in SUBRULES if each.rule == rule)
+    assert subrule.words == question
+    assert subrule.situation == Situation.from_query(parse_qs(address))
 
 
 @pytest.mark.parametrize(
@@ -246,8 +246,8 @@ def test_the_words_of_addresses_stay_as_they_are(kind: type[Subject], values: st
         (Letter.Z, "Z"),
     ],
 )
-def test_every_word_has_its_label(word: Subject, said: str) -> None:
-    assert label(word) == said
+def test_every_word_has_its_label(word: Word, said: str) -> None:
+    assert word.label == said
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ class ShownCost:
         becomes: what it is here, or None.
         sentence: what is done with the letter.
         lines: what it is on the stack and elsewhere, or for the first numbers.
-        worth: whether the lines have mana values.
+        has_mana_values: whether the lines have them.
         is_table: whether the lines are for numbers to choose from.
         lacks: whether the letter isn't in it at all.
     """
@@ -122,7 +122,7 @@ class ShownCost:
     becomes: CostLine | None
     sentence: str
     lines: Sequence[CostLine]
-    worth: bool
+    has_mana_values: bool
     is_table: bool
     lacks: bool
 
@@ -270,7 +270,9 @@ def _cost(cost: Cost, answer: Answer) -> ShownCost:
         becomes=None if found.here is None or lacks else _line(found.here, "", here=True),
         sentence=_sentence(found, answer, lacks=lacks),
         lines=() if lacks else _lines(found),
-        worth=any(line is not None and line.mana_value is not None for line in (found.elsewhere, *found.rows)),
+        has_mana_values=any(
+            line is not None and line.mana_value is not None for line in (found.elsewhere, *found.rows)
+        ),
         is_table=bool(found.rows),
         lacks=lacks,
     )
@@ -343,6 +345,6 @@ def _line(filled: Filled, words: str, *, here: bool) -> CostLine:
         value=f"{filled.value:,}",
         pips="".join(map(str, filled.symbols)),
         parts=filled.parts,
-        mana_value=filled.worth,
+        mana_value=filled.mana_value_text,
         here=here,
     )

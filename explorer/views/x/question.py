@@ -81,7 +81,7 @@ class XQuestion:
         if _is_unticked(said) and said.get("how") == [Method.ALTERNATIVE_WITH]:
             # That way of casting implies the place; its tick can't be taken back, so a form does not send it.
             said["in"] = [Place.ALTERNATIVE_COST]
-        found = _Found.of(said, before, rest)
+        found = cls._changed(said, before, rest) if before else cls._strict(said, rest)
         if _is_unticked(said):
             found = found.unticked(rest)
         problems = dict(found.problems)
@@ -90,13 +90,9 @@ class XQuestion:
         if cost and (lacking := _lacking(cost, found, rest)):
             problems["cost"], cost = lacking, None
         edition = _edition(edition_typed, now, rest, problems)
-        return cls(
-            said=found.said,
-            answer=found.answer,
-            layout=found.layout,
+        return replace(
+            found,
             problems=problems,
-            dropped=found.dropped,
-            changed=found.changed,
             typed=typed,
             cost=cost,
             edition=edition,
@@ -104,6 +100,39 @@ class XQuestion:
             came_from=_address(before.situation.as_query(), rest) if before else "",
             query=_without_before(asked),
         )
+
+    @classmethod
+    def _changed(cls, said: Said, before: Answer, rest: Mapping[str, str]) -> "XQuestion":
+        """Answer a form: what changed in it stays, and what can't go with that is dropped."""
+        now, changed = revised(before, said)
+        try:
+            found = resolve(now, changed)
+        except SituationError:
+            return cls._strict(now, rest, changed)
+        query = {key: [value] for key, value in found.answer.situation.as_query().items()}
+        return cls(query, found.answer, found.answer, dropped=found.dropped, changed=changed)
+
+    @classmethod
+    def _strict(cls, said: Said, rest: Mapping[str, str], changed: frozenset[str] = frozenset()) -> "XQuestion":
+        """Answer what is said as it stands, or say what is wrong."""
+        try:
+            answer = what_is_x(Situation.from_query(said))
+        except SituationError as error:
+            found = resolve(said)
+            problems = {error.field or "what": _problem(error, said, found, rest)}
+            return cls(said, None, found.answer, problems, changed=changed)
+        return cls(said, answer, answer, changed=changed)
+
+    def unticked(self, rest: Mapping[str, str]) -> "XQuestion":
+        """Return what becomes of it where a form has no place of the letter ticked, if it asks for one."""
+        situation = self.layout.situation
+        if self.problems or "in" not in offered(self.layout):
+            return self
+        usual = " and ".join(place.label for place in Place if place in situation.usual_spots)
+        message = f"Nothing is ticked, so there is no {situation.letter} to ask about: say where it stands."
+        plain = replace(situation, places=frozenset())
+        problems = {"in": FieldProblem(message, _address(plain.as_query(), rest), usual)}
+        return replace(self, said={**self.said, "in": []}, answer=None, problems=problems, dropped=())
 
     @property
     def situation(self) -> Situation:
@@ -137,51 +166,6 @@ class XQuestion:
         return addresses.x(
             **{**situation.as_query(), "cost": cost, "edition": self.edition.iso if self.edition else ""}
         )
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """What became of the parameters of a situation."""
-
-    said: Said
-    answer: Answer | None
-    layout: Answer
-    problems: Mapping[str, FieldProblem] = field(default_factory=dict)
-    dropped: Sequence[Dropped] = ()
-    changed: frozenset[str] = frozenset()
-
-    @classmethod
-    def of(cls, said: Said, before: Answer | None, rest: Mapping[str, str]) -> "_Found":
-        if before is None:
-            return cls._strictly(said, frozenset(), rest)
-        now, changed = revised(before, said)
-        try:
-            found = resolve(now, changed)
-        except SituationError:
-            return cls._strictly(now, changed, rest)
-        query = {key: [value] for key, value in found.answer.situation.as_query().items()}
-        return cls(query, found.answer, found.answer, dropped=found.dropped, changed=changed)
-
-    @classmethod
-    def _strictly(cls, said: Said, changed: frozenset[str], rest: Mapping[str, str]) -> "_Found":
-        try:
-            answer = what_is_x(Situation.from_query(said))
-        except SituationError as error:
-            found = resolve(said)
-            problems = {error.field or "what": _problem(error, said, found, rest)}
-            return cls(said, None, found.answer, problems, changed=changed)
-        return cls(said, answer, answer, changed=changed)
-
-    def unticked(self, rest: Mapping[str, str]) -> "_Found":
-        """Return what becomes of it where a form has no place of the letter ticked, if it asks for one."""
-        situation = self.layout.situation
-        if self.problems or "in" not in offered(self.layout):
-            return self
-        usual = " and ".join(place.label for place in Place if place in situation.usual_spots)
-        message = f"Nothing is ticked, so there is no {situation.letter} to ask about: say where it stands."
-        plain = replace(situation, places=frozenset())
-        problems = {"in": FieldProblem(message, _address(plain.as_query(), rest), usual)}
-        return _Found({**self.said, "in": []}, None, self.layout, problems, changed=self.changed)
 
 
 def _is_unticked(said: Said) -> bool:
@@ -227,7 +211,7 @@ def _cost(
         return None
 
 
-def _lacking(cost: Cost, found: _Found, rest: Mapping[str, str]) -> FieldProblem | None:
+def _lacking(cost: Cost, found: XQuestion, rest: Mapping[str, str]) -> FieldProblem | None:
     """Say what is wrong with a cost that lacks the letter, where the letter is said to stand in a cost."""
     situation = found.layout.situation
     places = [place.label for place in Place if place in situation.spots - {Place.TEXT}]

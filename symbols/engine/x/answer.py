@@ -42,7 +42,8 @@ class Answer:
         when: when it is decided.
         rule: the rule that decides.
         steps: every rule that was considered, in order; exactly one of them decides.
-        ask: the parameter of the situation that would settle what the answer depends on; empty where nothing is missing.
+        ask: the parameter of the situation that would settle what the answer depends on; empty where it
+            depends on nothing.
     """
 
     situation: Situation

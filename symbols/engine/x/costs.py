@@ -49,7 +49,7 @@ class Filled:
     others: tuple[str, ...] = ()
 
     @property
-    def worth(self) -> str:
+    def mana_value_text(self) -> str:
         """The mana value in words, such as `3` or `3 + 2Y`; empty for what is no mana cost."""
         if self.mana_value is None:
             return ""
@@ -106,8 +106,8 @@ def cost_here(cost: Cost, answer: Answer) -> CostHere:
     on_stack = elsewhere = None
     if is_mana_cost:
         known = _on_stack(answer)
-        on_stack = None if known is None else _filled(cost, letter, known, worth=True)
-        elsewhere = _filled(cost, letter, 0, worth=True, everywhere=True)
+        on_stack = None if known is None else _filled(cost, letter, known, is_mana_cost=True)
+        elsewhere = _filled(cost, letter, 0, is_mana_cost=True, everywhere=True)
         here = on_stack if situation.where is Zone.STACK else elsewhere
     else:
         known = None if situation.subject in _NOT_YET else answer.value
@@ -123,7 +123,7 @@ def cost_here(cost: Cost, answer: Answer) -> CostHere:
         here=here,
         on_stack=on_stack,
         elsewhere=elsewhere,
-        rows=tuple(_filled(cost, letter, value, worth=is_mana_cost) for value in open_values),
+        rows=tuple(_filled(cost, letter, value, is_mana_cost=is_mana_cost) for value in open_values),
     )
 
 
@@ -156,15 +156,15 @@ def _on_stack(answer: Answer) -> int | None:
     return None
 
 
-def _filled(cost: Cost, letter: str, value: int, *, worth: bool = False, everywhere: bool = False) -> Filled:
-    """Fill in a number, be it for every letter; what is `worth` something is a mana cost.
+def _filled(cost: Cost, letter: str, value: int, *, is_mana_cost: bool = False, everywhere: bool = False) -> Filled:
+    """Fill in a number, be it for every letter; a mana cost has a mana value then.
 
     A number below zero asks for nothing: there is no negative amount of mana, life or anything else to pay (107.1b).
     """
     asked = max(0, value)
     values = dict.fromkeys(VARIABLES, asked) if everywhere else {letter: asked}
     others = tuple(each.variable for each in cost.canonical_symbols if each.variable and each.variable not in values)
-    mana_value = cost.mana_value(values) if worth and cost.may_be_mana_cost else None
+    mana_value = cost.mana_value(values) if is_mana_cost and cost.may_be_mana_cost else None
     parts = tuple(_part(part, letter, asked) for part in cost.parts)
     return Filled(value, _symbols(cost, values), parts, mana_value, others)
 

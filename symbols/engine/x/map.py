@@ -11,7 +11,7 @@ from symbols.engine.x.answer import Answer
 from symbols.engine.x.table import BRANCHES, ROWS, Row
 from symbols.engine.x.words import Outcome, Subject
 
-__all__ = ["ONE_NUMBER", "TRUNK", "Branch", "Trace", "Track", "branches", "stops", "trace"]
+__all__ = ["ONE_NUMBER", "TRUNK", "Branch", "Trace", "Track", "stops", "trace"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +70,6 @@ _BRANCHES: Final = tuple(
     Branch(title, subjects, tuple(row for row in _STOPS if row.fits.values("what") & subjects))
     for title, subjects in BRANCHES
 )
-
-
-def branches() -> tuple[Branch, ...]:
-    """Return what is asked in between, by what has the letter."""
-    return _BRANCHES
 
 
 def trace(answer: Answer | None) -> Trace:

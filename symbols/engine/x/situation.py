@@ -1,7 +1,7 @@
 """A situation in which a player asks what X is."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import Any, Final
 
@@ -31,8 +31,24 @@ _OF_AN_ACTIVATION: Final = frozenset({Place.ACTIVATION_COST, Place.LOYALTY_COST}
 _TO_ACTIVATE: Final = _OF_AN_ACTIVATION | {Place.ADDITIONAL_COST, Place.ALTERNATIVE_COST}
 
 
-def _parameter(key: str, default: Any) -> Any:
-    return field(default=default, metadata={"key": key})
+_KEYS: Final = {
+    "subject": "what",
+    "zone": "zone",
+    "places": "in",
+    "letter": "letter",
+    "definition": "defined",
+    "formula": "formula",
+    "defined_value": "gives",
+    "method": "how",
+    "gained": "gained",
+    "refers": "refers",
+    "other_value": "other",
+    "announced": "announced",
+    "origin": "origin",
+    "origin_value": "was",
+    "least": "least",
+}
+"""The parameter for each field of a situation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,21 +80,21 @@ class Situation:
             `field` is then the parameter (see `as_query`) to blame.
     """
 
-    subject: Subject = _parameter("what", Subject.SPELL)
-    zone: Zone | None = _parameter("zone", None)
-    places: frozenset[Place] = _parameter("in", frozenset())
-    letter: Letter = _parameter("letter", Letter.X)
-    definition: Definition = _parameter("defined", Definition.NONE)
-    formula: str = _parameter("formula", "")
-    defined_value: int | None = _parameter("gives", None)
-    method: Method = _parameter("how", Method.NORMAL)
-    gained: bool = _parameter("gained", False)
-    refers: bool = _parameter("refers", False)
-    other_value: int | None = _parameter("other", None)
-    announced: int | None = _parameter("announced", None)
-    origin: Origin = _parameter("origin", Origin.UNSTATED)
-    origin_value: int | None = _parameter("was", None)
-    least: int = _parameter("least", 0)
+    subject: Subject = Subject.SPELL
+    zone: Zone | None = None
+    places: frozenset[Place] = frozenset()
+    letter: Letter = Letter.X
+    definition: Definition = Definition.NONE
+    formula: str = ""
+    defined_value: int | None = None
+    method: Method = Method.NORMAL
+    gained: bool = False
+    refers: bool = False
+    other_value: int | None = None
+    announced: int | None = None
+    origin: Origin = Origin.UNSTATED
+    origin_value: int | None = None
+    least: int = 0
 
     def __post_init__(self) -> None:
         """Refuse what cannot be."""
@@ -194,7 +210,7 @@ class Situation:
                 text = ",".join(place for place in Place if place in value)
             else:
                 text = "1" if value is True else str(value)
-            query[each.metadata["key"]] = text
+            query[_KEYS[each.name]] = text
         return query
 
     @classmethod
@@ -218,9 +234,6 @@ class Situation:
                 given[name] = _read(key, values)
         return cls(**given)
 
-
-_KEYS: Final = {each.name: str(each.metadata["key"]) for each in fields(Situation)}
-"""The parameter for each field of a situation."""
 
 _KINDS: Final[Mapping[str, type]] = {
     "what": Subject,
