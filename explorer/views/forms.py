@@ -101,5 +101,5 @@ class Field:
     @property
     def named(self) -> SafeString:
         """The attributes of a single control: its id, and what describes it."""
-        own = {"id": self.id, "aria-describedby": self.described}
-        return flatatt({name: value for name, value in own.items() if value}) + self.drawn
+        own = flatatt({"id": self.id}) + flatatt({"aria-describedby": self.described}) if self.id else SafeString("")
+        return own + self.drawn
