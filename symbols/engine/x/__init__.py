@@ -10,8 +10,8 @@ from symbols.engine.x.costs import CostHere, Filled, cost_here, letter_stands_in
 from symbols.engine.x.deciding import what_is_x
 from symbols.engine.x.errors import SituationError
 from symbols.engine.x.examples import EXAMPLES, OTHER_RULES, SUBRULES, Example
-from symbols.engine.x.map import Trace, Track, stops, trace
 from symbols.engine.x.numbers import LARGEST, read_value
+from symbols.engine.x.rule_map import Trace, Track, stops, trace
 from symbols.engine.x.situation import LONGEST_FORMULA, Situation, words_of
 from symbols.engine.x.table import FIELDS, Field, Possible, possible
 from symbols.engine.x.words import (

@@ -251,7 +251,6 @@ _KINDS: Final[Mapping[str, type]] = {
 Numbers stay text when they are read: a situation reads them itself, when it knows which letter to name in an error.
 """
 
-
 _TYPED: Final = {name: key for name, key in _KEYS.items() if key not in _KINDS}
 
 
