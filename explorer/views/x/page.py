@@ -23,6 +23,7 @@ from symbols.engine.x import (
     Method,
     Outcome,
     Place,
+    Row,
     Subject,
     Trace,
     Track,
@@ -58,12 +59,9 @@ class ShownStep:
 
 @dataclass(frozen=True, slots=True)
 class ShownStop:
-    """A stop on the map."""
+    """A stop on the map: its question, what became of it, and an example of it."""
 
-    rule: str
-    question: str
-    reply: str
-    exception: bool
+    row: Row
     state: str
     words: str
     address: str
@@ -90,13 +88,10 @@ class ShownMap:
 
 @dataclass(frozen=True, slots=True)
 class CostLine:
-    """A cost with a number in it: mana as symbols in braces, the rest in words."""
+    """A cost with a number in it, and where or for which number it is so."""
 
     words: str
-    value: str
-    pips: str
-    parts: Sequence[str]
-    mana_value: str
+    filled: Filled
     here: bool
 
 
@@ -119,7 +114,7 @@ class ShownCost:
     pips: str
     parts: Sequence[str]
     which: str
-    becomes: CostLine | None
+    becomes: Filled | None
     sentence: str
     lines: Sequence[CostLine]
     has_mana_values: bool
@@ -245,12 +240,8 @@ def _map(way: Trace, question: XQuestion) -> ShownMap:
     examples = {each.rule: question.address_of(each.situation, each.cost) for each in (*SUBRULES, *OTHER_RULES)}
 
     def shown(track: Track) -> ShownStop:
-        stop = track.stop
-        address = examples.get(stop.rule, "")
-        state, words = _STATES[track.outcome]
-        return ShownStop(
-            stop.rule, stop.question, stop.reply, stop.exception, state, words, address, address == question.address
-        )
+        address = examples.get(track.stop.rule, "")
+        return ShownStop(track.stop, *_STATES[track.outcome], address, address == question.address)
 
     return ShownMap(
         [shown(track) for track in way.trunk],
@@ -267,7 +258,7 @@ def _cost(cost: Cost, answer: Answer) -> ShownCost:
         pips="".join(map(str, cost.canonical_symbols)),
         parts=[part.text for part in cost.parts],
         which=_which(found, answer),
-        becomes=None if found.here is None or lacks else _line(found.here, "", here=True),
+        becomes=None if lacks else found.here,
         sentence=_sentence(found, answer, lacks=lacks),
         lines=() if lacks else _lines(found),
         has_mana_values=any(
@@ -330,21 +321,9 @@ def _of_paying(found: CostHere, answer: Answer) -> str:
 
 def _lines(found: CostHere) -> list[CostLine]:
     if found.rows:
-        return [_line(row, str(row.value), here=False) for row in found.rows]
-    lines = []
-    if found.on_stack is not None:
-        lines.append(_line(found.on_stack, "On the stack", here=found.is_here_on_stack))
-    if found.elsewhere is not None:
-        lines.append(_line(found.elsewhere, "Anywhere else", here=not found.is_here_on_stack))
-    return lines
-
-
-def _line(filled: Filled, words: str, *, here: bool) -> CostLine:
-    return CostLine(
-        words=words,
-        value=f"{filled.value:,}",
-        pips="".join(map(str, filled.symbols)),
-        parts=filled.parts,
-        mana_value=filled.mana_value_text,
-        here=here,
+        return [CostLine(str(row.value), row, here=False) for row in found.rows]
+    places = (
+        ("On the stack", found.on_stack, found.is_here_on_stack),
+        ("Anywhere else", found.elsewhere, not found.is_here_on_stack),
     )
+    return [CostLine(words, filled, here) for words, filled, here in places if filled]

@@ -13,7 +13,7 @@ from symbols.engine.x.examples import EXAMPLES, OTHER_RULES, SUBRULES, Example
 from symbols.engine.x.numbers import LARGEST, read_value
 from symbols.engine.x.rule_map import Trace, Track, stops, trace
 from symbols.engine.x.situation import LONGEST_FORMULA, Situation, words_of
-from symbols.engine.x.table import FIELDS, Field, Possible, possible
+from symbols.engine.x.table import FIELDS, Field, Possible, Row, possible
 from symbols.engine.x.words import (
     Chooser,
     Definition,
@@ -53,6 +53,7 @@ __all__ = [
     "Place",
     "Possible",
     "Resolved",
+    "Row",
     "Situation",
     "SituationError",
     "Step",

@@ -49,6 +49,16 @@ class Filled:
     others: tuple[str, ...] = ()
 
     @property
+    def number(self) -> str:
+        """The number as a reader sees it."""
+        return f"{self.value:,}"
+
+    @property
+    def pips(self) -> str:
+        """The mana symbols in braces."""
+        return "".join(map(str, self.symbols))
+
+    @property
     def mana_value_text(self) -> str:
         """The mana value in words, such as `3` or `3 + 2Y`; empty for what is no mana cost."""
         if self.mana_value is None:
