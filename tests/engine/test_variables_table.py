@@ -15,10 +15,8 @@ ADDED = {"decided", "negative", "kind", "announceable"}
 
 
 def conditions() -> Iterator[Condition]:
-    yield from (row.fits for row in ROWS)
-    yield from (row.unless for row in ROWS if row.unless)
-    yield from (refusal.fits for refusal in REFUSALS)
-    yield from (refusal.unless for refusal in REFUSALS if refusal.unless)
+    for condition in (*(row.fits for row in ROWS), *(refusal.fits for refusal in REFUSALS)):
+        yield from filter(None, [condition, condition.unless])
     for field in FIELDS.values():
         yield from field.offered
     for variants in (*WORDS.values(), *(field.label for field in FIELDS.values())):

@@ -110,7 +110,7 @@ class Situation:
         if self.places == self.usual_spots:
             object.__setattr__(self, "places", frozenset())
         facts = self.facts
-        refusal = next((refusal for refusal in REFUSALS if refusal.applies(facts)), None)
+        refusal = next((refusal for refusal in REFUSALS if refusal.fits.holds(facts)), None)
         if refusal:
             why = refusal.why.format(
                 x=self.letter,

@@ -29,18 +29,22 @@ def _values(value: bool | str | Sequence[str]) -> frozenset[str]:  # noqa: FBT00
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Facts that must have one of some values."""
+    """Facts that must have one of some values; but for another condition, where there is one."""
 
     wanted: tuple[tuple[str, frozenset[str]], ...] = ()
+    unless: "Condition | None" = None
 
     @classmethod
-    def of(cls, record: Mapping[str, Any]) -> "Condition":
+    def of(cls, wanted: Mapping[str, Any], unless: Mapping[str, Any] | None = None) -> "Condition":
         """Return the condition of a table."""
-        return cls(tuple((name, _values(value)) for name, value in record.items()))
+        facts = tuple((name, _values(value)) for name, value in wanted.items())
+        return cls(facts, None if unless is None else cls.of(unless))
 
     def holds(self, facts: Facts) -> bool:
         """Return whether every fact has one of its values."""
-        return not any(facts[name].isdisjoint(values) for name, values in self.wanted)
+        if any(facts[name].isdisjoint(values) for name, values in self.wanted):
+            return False
+        return self.unless is None or not self.unless.holds(facts)
 
     def values(self, name: str) -> frozenset[str]:
         """Return the values of a fact that the condition asks for; none where it asks for none."""
@@ -123,50 +127,21 @@ class Possible:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Something that can't be.
-
-    Attributes:
-        fits: when it is so.
-        unless: when it is not, for all that.
-        blames: the parameter to blame, and those that may go in its place.
-        why: the sentence; `{x}` and other names stand in it.
-    """
+    """Something that can't be, and the sentence that says why; its columns are described in `x_fields.toml`."""
 
     fits: Condition
-    unless: Condition | None
     blames: Sequence[str]
     why: str
-
-    def applies(self, facts: Facts) -> bool:
-        """Return whether it is so."""
-        return self.fits.holds(facts) and not (self.unless and self.unless.holds(facts))
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the table of decisions.
-
-    Attributes:
-        rule: the rule.
-        outcome: what comes of it.
-        why: what it says about a situation; `{x}` and other names stand in it.
-        fits: when it does.
-        unless: when it doesn't, for all that.
-        after: the rules of which one must have decided; none may have where there are none.
-        kind: the shape of the answer.
-        value: parameters that the number is taken from, the first that is given.
-        whose: whose number it is.
-        ask: the parameter that would settle it.
-        who: who chooses, and `when`: words of an answer, or a name for such words.
-        question: as a stop of the map, the question; with its `reply`.
-        exception: whether it is an exception to one number on each object (107.3i).
-    """
+    """A row of the table of decisions; its columns are described in `x_decisions.toml`."""
 
     rule: str
     outcome: Outcome
     why: str
     fits: Condition
-    unless: Condition | None
     after: frozenset[str]
     kind: Kind = Kind.NUMBER
     value: Sequence[str] = ()
@@ -182,7 +157,7 @@ class Row:
         """Return whether it fits, after what has decided so far."""
         decided = facts["decided"]
         in_time = not decided.isdisjoint(self.after) if self.after else not decided
-        return in_time and self.fits.holds(facts) and not (self.unless and self.unless.holds(facts))
+        return in_time and self.fits.holds(facts)
 
 
 def load(name: str) -> dict[str, Any]:
@@ -190,10 +165,9 @@ def load(name: str) -> dict[str, Any]:
     return tomllib.loads((files("symbols") / "data" / f"x_{name}.toml").read_text(encoding="utf-8"))
 
 
-def _conditions(record: dict[str, Any]) -> tuple[Condition, Condition | None]:
-    """Take the conditions out of a record."""
-    fits, unless = record.pop("if", {}), record.pop("unless", None)
-    return Condition.of(fits), None if unless is None else Condition.of(unless)
+def _condition(record: dict[str, Any]) -> Condition:
+    """Take the condition out of a record."""
+    return Condition.of(record.pop("if", {}), record.pop("unless", None))
 
 
 def _field(key: str, record: dict[str, Any]) -> Field:
@@ -228,16 +202,15 @@ def _possible(record: dict[str, Any]) -> Possible:
 
 
 def _refusal(record: dict[str, Any]) -> Refusal:
-    return Refusal(*_conditions(record), **record)
+    return Refusal(_condition(record), **record)
 
 
 def _row(record: dict[str, Any]) -> Row:
-    fits, unless = _conditions(record)
     ((outcome, rule),) = [(each, record.pop(each.name.lower())) for each in Outcome if each.name.lower() in record]
     after, kind = frozenset(record.pop("after", ())), Kind(record.pop("kind", Kind.NUMBER))
     if kind in {Kind.SAME, Kind.DEPENDS}:
         record["when"] = When.TAKEN_OVER
-    return Row(rule, outcome, record.pop("why"), fits, unless, after, kind, **record)
+    return Row(rule, outcome, record.pop("why"), _condition(record), after, kind, **record)
 
 
 _SAID: Final = load("fields")
