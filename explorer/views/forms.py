@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from django.forms.utils import flatatt
 from django.utils.safestring import SafeString
 
-__all__ = ["Field", "FieldProblem", "Option"]
+__all__ = ["Field", "FieldOption", "FieldProblem"]
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class FieldOption:
     """One thing that can be chosen.
 
     Attributes:
@@ -74,7 +74,7 @@ class Field:
     value: str = ""
     checked: bool = False
     unset: str | None = None
-    options: Sequence[Option] = ()
+    options: Sequence[FieldOption] = ()
     hint: str = ""
     problem: FieldProblem | None = None
     notes: Sequence[str] = ()

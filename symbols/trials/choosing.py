@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from symbols.engine.x import Answer, Kind, Method, Place, Situation, what_is_x
-from symbols.engine.x import Outcome as Way
+from symbols.engine.x import AnswerKind, Method, Place, Situation, XAnswer, what_is_x
+from symbols.engine.x import StepOutcome as Way
 from symbols.trials.asked import Asked
 from symbols.trials.trial import Choice, Control, Outcome, Placement, Reading, Row, Step, Trial, Try
 
@@ -24,7 +24,7 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
     if way == "choose":
         return _chosen(number, free=free)
     found = what_is_x(Situation(method=method, places=frozenset({Place.MANA_COST if way == "cost" else Place.TEXT})))
-    allowed = number == 0 if found.kind is Kind.ONLY else number >= 0
+    allowed = number == 0 if found.kind is AnswerKind.ONLY else number >= 0
     when = _IN_COST if way == "cost" else _IN_TEXT
     if allowed:
         sentence = f"X can be {number:,}; its controller chooses it {when}."
@@ -66,7 +66,7 @@ def _chosen(number: int, *, free: bool) -> Outcome:
     )
 
 
-def _steps(found: Answer) -> tuple[Step, ...]:
+def _steps(found: XAnswer) -> tuple[Step, ...]:
     told = [step for step in found.steps if step.outcome is not Way.NOT_APPLICABLE]
     return tuple(Step(step.rule, step.why, decides=step.outcome is Way.DECIDES) for step in told)
 

@@ -11,28 +11,28 @@ from symbols.engine.errors import EngineError
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.x import (
     SUBRULES,
-    Answer,
-    Definition,
     Filled,
-    Letter,
+    LetterDefinition,
     Method,
     Origin,
     Place,
     Situation,
     Subject,
+    VariableLetter,
+    XAnswer,
     Zone,
     cost_here,
     letter_stands_in,
     possible,
     what_is_x,
 )
-from symbols.engine.x import Outcome as Came
+from symbols.engine.x import StepOutcome as Came
 from symbols.engine.x.telling import TELLING, in_plain_letters, numbers_of, says
 from symbols.trials.trial import Choice, Control, Elsewhere, Outcome, Placement, Reading, Row, Step, Trial
 
 __all__ = ["X"]
 
-_Word = Subject | Zone | Definition | Method | Origin | Letter
+_Word = Subject | Zone | LetterDefinition | Method | Origin | VariableLetter
 
 
 def _choices(*words: _Word) -> tuple[Choice, ...]:
@@ -76,7 +76,7 @@ _WHERE = Control(
     optional=True,
 )
 _DEFINED = Control(
-    key="defined", label="What X is,", kind="choice", default=Definition.NONE, choices=_choices(*Definition)
+    key="defined", label="What X is,", kind="choice", default=LetterDefinition.NONE, choices=_choices(*LetterDefinition)
 )
 _FORMULA = Control(key="formula", label="X is, in its words", kind="text", optional=True)
 _GIVES = Control(
@@ -98,7 +98,9 @@ _ORIGIN = Control(
 _WAS = Control(key="was", label="X chosen then", hint="Counts where one was chosen.", optional=True, least=0)
 _ANNOUNCED = Control(key="announced", label="X announced", optional=True, least=0)
 _LEAST = Control(key="least", label="X is at least", default="0", hint="1 where the text says “X can’t be 0”.", least=0)
-_LETTER = Control(key="letter", label="The letter is", kind="choice", default=Letter.X, choices=_choices(*Letter))
+_LETTER = Control(
+    key="letter", label="The letter is", kind="choice", default=VariableLetter.X, choices=_choices(*VariableLetter)
+)
 _COST = Control(key="cost", label="A cost with X", kind="cost", optional=True)
 
 _CONTROLS: Final = (
@@ -120,7 +122,7 @@ def _zones(subject: Subject) -> Control:
 
 
 _ASKED: Final[Mapping[str, tuple[Control, ...]]] = {
-    "107.3": (_WHAT, _of(_DEFINED, Definition.NONE, Definition.TEXT), _GIVES, _COST),
+    "107.3": (_WHAT, _of(_DEFINED, LetterDefinition.NONE, LetterDefinition.TEXT), _GIVES, _COST),
     "107.3a": (
         replace(_WHERE, choices=_in(_MANA_AND_TEXT, _MANA, (Place.ADDITIONAL_COST, Place.TEXT)), optional=False),
         _ANNOUNCED,
@@ -141,7 +143,7 @@ _ASKED: Final[Mapping[str, tuple[Control, ...]]] = {
     "107.3i": (replace(_WHERE, choices=_in(_MANA_AND_TEXT, _MANA), optional=False), _ANNOUNCED, _COST),
     "107.3j": (
         _of(_WHAT, *(subject for subject in Subject if possible(subject).gained)),
-        _of(_DEFINED, Definition.NONE, Definition.TEXT),
+        _of(_DEFINED, LetterDefinition.NONE, LetterDefinition.TEXT),
         _GIVES,
     ),
     "107.3k": (
@@ -196,7 +198,7 @@ def _run(said: Mapping[str, str], reading: Reading) -> Outcome:
     )
 
 
-def _dated(answer: Answer, reading: Reading) -> str:
+def _dated(answer: XAnswer, reading: Reading) -> str:
     """The sentence; where the edition being read does not have the words that decide, it says whose answer it is."""
     if reading.edition is None or _has(reading, answer.rule):
         return answer.sentence
@@ -210,15 +212,15 @@ def _has(reading: Reading, rule: str) -> bool:
 def _counting(asked: Mapping[str, str]) -> dict[str, str]:
     """Leave out the numbers that count only where something else is so; their hints say when."""
     counts = {
-        "gives": asked["defined"] not in {"", Definition.NONE},
-        "formula": asked["defined"] not in {"", Definition.NONE},
+        "gives": asked["defined"] not in {"", LetterDefinition.NONE},
+        "formula": asked["defined"] not in {"", LetterDefinition.NONE},
         "other": asked["refers"] == "yes",
         "was": asked["origin"] in {Origin.CHOSEN, Origin.TURNED_UP} or asked["how"] == Method.COPIED,
     }
     return {key: text for key, text in asked.items() if counts.get(key, True)}
 
 
-def _rows(typed: str, answer: Answer) -> tuple[Row, ...]:
+def _rows(typed: str, answer: XAnswer) -> tuple[Row, ...]:
     """What becomes of the cost.
 
     Raises:

@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 
 from symbols.engine.x import (
     SUBRULES,
+    AnswerKind,
     Chooser,
-    Definition,
     Example,
-    Kind,
-    Letter,
+    LetterDefinition,
     Method,
     Origin,
-    Outcome,
     Place,
     Situation,
     SituationError,
+    StepOutcome,
     Subject,
+    VariableLetter,
     Zone,
     possible,
     what_is_x,
@@ -75,7 +75,7 @@ def test_query_as_forms_send_it() -> None:
             "letter": "y",
         }
     )
-    assert situation == Situation(places=BOTH, announced=3, letter=Letter.Y)
+    assert situation == Situation(places=BOTH, announced=3, letter=VariableLetter.Y)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,9 @@ def test_every_rule_that_is_cited_exists() -> None:
     text = (shared("rules") / "2025-06-06.txt").read_text(encoding="utf-8-sig")
     numbers = set(re.findall(r"^([0-9]{3}\.[0-9]+[a-z]?)\.? ", text, re.MULTILINE))
     cited: set[str] = set()
-    everything = product(Subject, (Zone.STACK, None), Place, (Definition.NONE, Definition.CHOICE), Method, Origin)
+    everything = product(
+        Subject, (Zone.STACK, None), Place, (LetterDefinition.NONE, LetterDefinition.CHOICE), Method, Origin
+    )
     for subject, zone, place, definition, method, origin in everything:
         for gained in (False, True):
             situation = made(
@@ -148,18 +150,18 @@ def test_what_an_answer_depends_on_is_asked_for_and_settles_it(described: dict[s
     answer = answered(situation) if situation else None
     if answer is None:
         return
-    assert bool(answer.ask) == (answer.kind is Kind.DEPENDS)
+    assert bool(answer.ask) == (answer.kind is AnswerKind.DEPENDS)
     assert answer.as_json()["ask"] == (answer.ask or None)
     if answer.ask:
         assert answer.ask not in answer.situation.as_query()
         for origin in (Origin.CHOSEN, Origin.NOT_CHOSEN):
             told = answered(replace(answer.situation, origin=origin))
             assert told is not None
-            assert told.kind is not Kind.DEPENDS
+            assert told.kind is not AnswerKind.DEPENDS
 
 
 def test_every_word_has_a_label_of_its_own() -> None:
-    for words in (Subject, Zone, Place, Definition, Method, Origin, Letter):
+    for words in (Subject, Zone, Place, LetterDefinition, Method, Origin, VariableLetter):
         labels = [word.label for word in words]
         assert len(set(labels)) == len(labels)
 
@@ -181,19 +183,21 @@ def test_every_answer_is_decided_once_and_explained(described: dict[str, Any]) -
     except SituationError:
         assert situation.announced is not None
         return
-    deciding = [step.rule for step in answer.steps if step.outcome is Outcome.DECIDES]
+    deciding = [step.rule for step in answer.steps if step.outcome is StepOutcome.DECIDES]
     assert deciding == [answer.rule]
     assert answer.value is None or answer.value >= 0
     assert all("{x}" not in step.why for step in answer.steps)
-    assert (answer.chooser is Chooser.NOBODY) or answer.kind in {Kind.CHOSEN, Kind.ONLY, Kind.FORMULA}
+    assert (answer.chooser is Chooser.NOBODY) or answer.kind in {AnswerKind.CHOSEN, AnswerKind.ONLY, AnswerKind.FORMULA}
     assert answer.as_json()["sentence"] == answer.sentence
-    if situation.letter is not Letter.X:
-        same = what_is_x(replace(situation, letter=Letter.X))
+    if situation.letter is not VariableLetter.X:
+        same = what_is_x(replace(situation, letter=VariableLetter.X))
         assert (same.kind, same.value, same.rule) == (answer.kind, answer.value, answer.rule)
 
 
 KEYS = sorted({key for each in SUBRULES for key in each.situation.as_query()} | {"how", "least", "other"})
-WORDS = [word.value for kind in (Subject, Zone, Place, Letter, Definition, Method, Origin) for word in kind]
+WORDS = [
+    word.value for kind in (Subject, Zone, Place, VariableLetter, LetterDefinition, Method, Origin) for word in kind
+]
 
 
 @given(st.dictionaries(st.sampled_from(KEYS), st.sampled_from([*WORDS, "", "0", "1", "-1", "½"]) | st.text(max_size=5)))

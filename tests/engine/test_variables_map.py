@@ -10,11 +10,11 @@ from symbols.engine.x import (
     EXAMPLES,
     OTHER_RULES,
     SUBRULES,
-    Answer,
     Example,
-    Outcome,
+    StepOutcome,
     Subject,
     Trace,
+    XAnswer,
     stops,
     trace,
     what_is_x,
@@ -24,7 +24,7 @@ from tests.engine.situations import DESCRIPTIONS, answered, made
 from tests.shared import shared
 
 
-def lit(way: Trace) -> list[tuple[str, Outcome | None]]:
+def lit(way: Trace) -> list[tuple[str, StepOutcome | None]]:
     """Every stop on the way, from the trunk to the end of its branch."""
     tracks = list(way.trunk)
     for _, is_lit, along in way.branches:
@@ -49,13 +49,13 @@ def test_one_way_is_lit_and_it_ends_where_the_answer_was_decided(described: dict
         return
     way = trace(answer)
     on_the_way = lit(way)
-    deciding = [place for place, (_, outcome) in enumerate(on_the_way) if outcome is Outcome.DECIDES]
+    deciding = [place for place, (_, outcome) in enumerate(on_the_way) if outcome is StepOutcome.DECIDES]
     assert [on_the_way[place][0] for place in deciding] == [answer.rule]
     assert all(outcome is not None for _, outcome in on_the_way[: deciding[0]]), "the way has no gap"
     assert sum(is_lit for _, is_lit, _ in way.branches) == (answer.rule not in {"107.3e", "107.3j"})
     dark = [track for _, is_lit, along in way.branches if not is_lit for track in along]
     assert all(track.outcome is None for track in dark)
-    assert way.one_number.outcome is not Outcome.DECIDES
+    assert way.one_number.outcome is not StepOutcome.DECIDES
 
 
 def test_nothing_is_lit_without_an_answer() -> None:
@@ -69,7 +69,7 @@ def test_an_example_is_decided_by_its_rule(example: Example) -> None:
     assert what_is_x(example.situation).rule == example.rule
 
 
-def all_answers() -> list[Answer]:
+def all_answers() -> list[XAnswer]:
     return [what_is_x(each.situation) for each in (*SUBRULES, *EXAMPLES, *OTHER_RULES)]
 
 

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from symbols.engine.x import (
     KEYS,
-    Answer,
-    Letter,
     Method,
     Situation,
     SituationError,
     Subject,
+    VariableLetter,
+    XAnswer,
     offered,
     possible,
     resolve,
@@ -24,7 +24,7 @@ from tests.engine.test_variables_described import WORDS
 TYPED = {"formula", "gives", "other", "was", "announced", "least"}
 
 
-def form_for(answer: Answer) -> dict[str, list[str]]:
+def form_for(answer: XAnswer) -> dict[str, list[str]]:
     """What a form about a situation sends when nobody touches it: every control that is offered says something."""
     situation = answer.situation
     query = situation.as_query()
@@ -40,14 +40,14 @@ ANSWERS = DESCRIPTIONS.map(lambda described: made(described)).map(
 
 
 @given(ANSWERS)
-def test_a_form_that_nobody_touched_changes_nothing(answer: Answer) -> None:
+def test_a_form_that_nobody_touched_changes_nothing(answer: XAnswer) -> None:
     now, changed = revised(answer, form_for(answer))
     assert not changed
     assert Situation.from_query(now) == answer.situation
 
 
 @given(ANSWERS, st.sampled_from(Subject))
-def test_another_subject_never_ends_in_an_error_and_keeps_what_makes_sense(answer: Answer, subject: Subject) -> None:
+def test_another_subject_never_ends_in_an_error_and_keeps_what_makes_sense(answer: XAnswer, subject: Subject) -> None:
     now, changed = revised(answer, {**form_for(answer), "what": [subject]})
     assert changed == ({"what"} if subject is not answer.situation.subject else set())
     found = resolve(now, changed)
@@ -69,7 +69,7 @@ CHOICES: dict[str, list[str]] = {
     "defined": ["by-text", "no"],
     "origin": ["chosen", "not-chosen", "unstated"],
     "zone": ["stack", "graveyard"],
-    "letter": [letter.value for letter in Letter],
+    "letter": [letter.value for letter in VariableLetter],
 }
 
 
@@ -78,7 +78,7 @@ CHOICES: dict[str, list[str]] = {
     st.sampled_from(sorted(CHOICES)).flatmap(lambda key: st.tuples(st.just(key), st.sampled_from(CHOICES[key]))),
 )
 @example(what_is_x(Situation(method=Method.ALTERNATIVE_WITH)), ("refers", "1"))
-def test_any_choice_that_is_offered_can_be_made(answer: Answer, choice: tuple[str, str]) -> None:
+def test_any_choice_that_is_offered_can_be_made(answer: XAnswer, choice: tuple[str, str]) -> None:
     key, value = choice
     can = answer.situation.possible
     allowed = {"how": can.methods, "zone": can.zones, "origin": can.origins}.get(key)
@@ -93,7 +93,7 @@ def test_any_choice_that_is_offered_can_be_made(answer: Answer, choice: tuple[st
 
 @pytest.mark.parametrize("key", ["refers", "gained"])
 @given(answer=ANSWERS)
-def test_a_tick_can_be_taken_back(key: str, answer: Answer) -> None:
+def test_a_tick_can_be_taken_back(key: str, answer: XAnswer) -> None:
     form = form_for(answer)
     form.pop(key, None)
     now, changed = revised(answer, form)

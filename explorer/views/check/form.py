@@ -8,7 +8,7 @@ from django.http import QueryDict
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
-from explorer.views.forms import Field, Option
+from explorer.views.forms import Field, FieldOption
 from symbols.engine.costs.slots import MANA_TYPES
 from symbols.engine.errors import BadRequest, EngineError
 from symbols.engine.reading.reader import MAX_SYMBOLS, read_cost
@@ -158,7 +158,7 @@ class CheckForm:
         return Field(key=key, label=label, kind=kind, value=self.asked.get(key, ""), attributes=attributes)
 
     def _list(self, key: str, label: str, choices: Sequence[tuple[str, str]], chosen: str) -> Field:
-        options = [Option(value, words, value == chosen) for value, words in choices]
+        options = [FieldOption(value, words, value == chosen) for value, words in choices]
         return Field(key=key, label=label, kind="list", options=options)
 
     def _yes_or_no(self, key: str) -> str:

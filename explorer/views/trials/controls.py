@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from explorer.views.forms import Field, FieldProblem, Option
+from explorer.views.forms import Field, FieldOption, FieldProblem
 from symbols.trials import Control
 
 MOST_BUTTONS: Final = 4
@@ -42,7 +42,7 @@ def field_for(control: Control, value: str, *, prefix: str, problem: FieldProble
         value="yes" if kind == "tick" else value,
         checked=value.strip().lower() in _YES,
         unset="no" if kind == "tick" else None,
-        options=[Option(one.value, one.label, _same(one.value, value)) for one in control.choices],
+        options=[FieldOption(one.value, one.label, _same(one.value, value)) for one in control.choices],
         hint=control.hint,
         problem=problem,
         steps=kind == "number",

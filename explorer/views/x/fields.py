@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
-from explorer.views.forms import Field, Option
+from explorer.views.forms import Field, FieldOption
 from explorer.views.x.question import LONGEST_ECHO, XQuestion
 from symbols.engine.x import FIELDS, KEYS, Dropped, Place, Subject, Word, offered, words_of
 
@@ -45,7 +45,7 @@ _TYPED: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class FieldGroup:
     """Fields under one heading."""
 
     legend: str
@@ -70,22 +70,22 @@ def cost_field(question: XQuestion) -> Field:
 
 def edition_field(question: XQuestion, editions: Sequence[EditionInfo]) -> Field:
     """Return the field for the edition to quote."""
-    options = [Option("", "the newest edition")]
+    options = [FieldOption("", "the newest edition")]
     if "edition" in question.problems:
         typed = question.edition_typed
         shown = typed if len(typed) <= _SHOWN_EDITION else f"{typed[: _SHOWN_EDITION - 1]}…"
-        options.append(Option(typed, shown, chosen=True))
+        options.append(FieldOption(typed, shown, chosen=True))
     chosen = question.edition.iso if question.edition else ""
-    options += [Option(edition.iso, long_date(edition.date), edition.iso == chosen) for edition in editions]
+    options += [FieldOption(edition.iso, long_date(edition.date), edition.iso == chosen) for edition in editions]
     return _field(question, "edition", "Quote the rules of", kind="list", options=options)
 
 
-def groups(question: XQuestion) -> list[Group]:
+def groups(question: XQuestion) -> list[FieldGroup]:
     """Return the fields in groups, those without sense left out."""
     letter = str(question.situation.letter)
     there = offered(question.layout) | question.problems.keys()
     made = [(legend, [field_of(question, key) for key in keys if key in there]) for legend, keys in _GROUPS]
-    return [Group(legend.replace("X", letter), fields) for legend, fields in made if fields]
+    return [FieldGroup(legend.replace("X", letter), fields) for legend, fields in made if fields]
 
 
 def notes(question: XQuestion) -> list[str]:
@@ -130,19 +130,19 @@ def _said(question: XQuestion, key: str) -> str:
     return question.situation.as_query().get(key, "")
 
 
-def _options(question: XQuestion, key: str, words: type[Word]) -> list[Option]:
+def _options(question: XQuestion, key: str, words: type[Word]) -> list[FieldOption]:
     can, letter = question.situation.possible, str(question.situation.letter)
     allowed = {"zone": can.zones, "how": can.methods, "origin": can.origins}.get(key, frozenset(words))
     chosen = question.situation.where if key == "zone" else question.situation.value(key)
     labels = {str(word): word.label.replace("the letter", letter) for word in words}
     wrong = _said(question, key).strip() if key in question.problems else ""
-    options = [Option(word, labels[word], not wrong and word is chosen) for word in words if word in allowed]
+    options = [FieldOption(word, labels[word], not wrong and word is chosen) for word in words if word in allowed]
     # What was said stays in sight, until the reader says something else.
-    first = [Option(wrong, labels.get(wrong.lower(), wrong[:LONGEST_ECHO]), chosen=True)] if wrong else []
+    first = [FieldOption(wrong, labels.get(wrong.lower(), wrong[:LONGEST_ECHO]), chosen=True)] if wrong else []
     return first + options
 
 
-def _places(question: XQuestion) -> list[Option]:
+def _places(question: XQuestion) -> list[FieldOption]:
     situation = question.situation
     ticked, implied = situation.spots, situation.spots - (situation.places or situation.usual_spots)
     if "in" in question.problems:
@@ -150,7 +150,7 @@ def _places(question: XQuestion) -> list[Option]:
         ticked = frozenset(place for place in Place if place in said)
     labels = _COST_OF_ITS_OBJECT if situation.subject in _ABILITIES else {}
     return [
-        Option(place, labels.get(place, place.label), place in ticked, place in ticked & implied)
+        FieldOption(place, labels.get(place, place.label), place in ticked, place in ticked & implied)
         for place in Place
         if place in situation.possible.places
     ]

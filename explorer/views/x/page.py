@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from explorer.library.queries import EditionInfo
 from explorer.views.check.cites import cites
 from explorer.views.forms import Field
-from explorer.views.x.fields import Group, cost_field, edition_field, field_of, groups, notes
+from explorer.views.x.fields import FieldGroup, cost_field, edition_field, field_of, groups, notes
 from explorer.views.x.question import XQuestion
 from explorer.views.x.quoting import Quote, quotes
 from symbols.engine.costs.cost import Cost
@@ -16,27 +16,27 @@ from symbols.engine.x import (
     EXAMPLES,
     OTHER_RULES,
     SUBRULES,
-    Answer,
+    AnswerKind,
     CostHere,
+    DecisionRow,
     Filled,
-    Kind,
     Method,
-    Outcome,
     Place,
-    Row,
+    StepOutcome,
     Subject,
     Trace,
     Track,
+    XAnswer,
     cost_here,
     letter_stands_in,
     stops,
     trace,
 )
 
-_STATES: Mapping[Outcome | None, tuple[str, str]] = {
-    Outcome.DECIDES: ("decides", "decides here"),
-    Outcome.ADDS: ("adds", "applies here too"),
-    Outcome.NOT_APPLICABLE: ("passes", "asked here: not so"),
+_STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
+    StepOutcome.DECIDES: ("decides", "decides here"),
+    StepOutcome.ADDS: ("adds", "applies here too"),
+    StepOutcome.NOT_APPLICABLE: ("passes", "asked here: not so"),
     None: ("", "not asked here"),
 }
 
@@ -46,7 +46,7 @@ _TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X
 
 
 @dataclass(frozen=True, slots=True)
-class ShownStep:
+class ShownRuleStep:
     """A step on the way to the answer, with the rule's words."""
 
     rule: str
@@ -61,7 +61,7 @@ class ShownStep:
 class ShownStop:
     """A stop on the map: its question, what became of it, and an example of it."""
 
-    row: Row
+    row: DecisionRow
     state: str
     words: str
     address: str
@@ -152,13 +152,13 @@ class Page:
     """
 
     cost_field: Field
-    groups: Sequence[Group]
+    groups: Sequence[FieldGroup]
     letter: Field
     edition: Field
-    answer: Answer | None
+    answer: XAnswer | None
     headline: str
     value: str
-    steps: Sequence[ShownStep]
+    steps: Sequence[ShownRuleStep]
     map: ShownMap
     cost: ShownCost | None
     examples: Sequence[Ready]
@@ -208,15 +208,15 @@ def _tries(question: XQuestion) -> list[tuple[str, str]]:
     return [(cost, question.address_of(situation, cost)) for cost in written]
 
 
-def _value(answer: Answer) -> str:
+def _value(answer: XAnswer) -> str:
     if answer.value is not None:
         return f"{answer.value:,}"
     if not answer.is_legal:
         return "none is legal"
-    if answer.kind is Kind.CHOSEN:
+    if answer.kind is AnswerKind.CHOSEN:
         least = answer.situation.least
         return f"any from {least:,} up"
-    return {Kind.SAME: "not said", Kind.DEPENDS: "it depends"}.get(answer.kind, "what the text makes it")
+    return {AnswerKind.SAME: "not said", AnswerKind.DEPENDS: "it depends"}.get(answer.kind, "what the text makes it")
 
 
 def _choices(question: XQuestion) -> list[tuple[str, str]]:
@@ -229,9 +229,9 @@ def _choices(question: XQuestion) -> list[tuple[str, str]]:
     return [(each.origin.label, question.address_of(each, question.typed)) for each in settled]
 
 
-def _steps(answer: Answer, linked: Mapping[str, SafeString], said: Mapping[str, Quote]) -> list[ShownStep]:
+def _steps(answer: XAnswer, linked: Mapping[str, SafeString], said: Mapping[str, Quote]) -> list[ShownRuleStep]:
     return [
-        ShownStep(step.rule, step.why, *_STATES[step.outcome], linked[step.rule], said.get(step.rule))
+        ShownRuleStep(step.rule, step.why, *_STATES[step.outcome], linked[step.rule], said.get(step.rule))
         for step in answer.steps
     ]
 
@@ -250,7 +250,7 @@ def _map(way: Trace, question: XQuestion) -> ShownMap:
     )
 
 
-def _cost(cost: Cost, answer: Answer) -> ShownCost:
+def _cost(cost: Cost, answer: XAnswer) -> ShownCost:
     found = cost_here(cost, answer)
     letter = found.letter
     lacks = not letter_stands_in(cost, letter)
@@ -269,7 +269,7 @@ def _cost(cost: Cost, answer: Answer) -> ShownCost:
     )
 
 
-def _which(found: CostHere, answer: Answer) -> str:
+def _which(found: CostHere, answer: XAnswer) -> str:
     if answer.situation.refers:
         return "a cost of the other object"
     if found.place is Place.TEXT:
@@ -277,7 +277,7 @@ def _which(found: CostHere, answer: Answer) -> str:
     return found.place.label
 
 
-def _sentence(found: CostHere, answer: Answer, *, lacks: bool) -> str:
+def _sentence(found: CostHere, answer: XAnswer, *, lacks: bool) -> str:
     if lacks:
         return f"There is no {found.letter} in this cost, so nothing in it changes."
     if found.place is Place.MANA_COST and not found.cost.may_be_mana_cost:
@@ -306,7 +306,7 @@ def _of_less_than_nothing(found: CostHere) -> str:
     )
 
 
-def _of_paying(found: CostHere, answer: Answer) -> str:
+def _of_paying(found: CostHere, answer: XAnswer) -> str:
     """What is paid of it, where that is not all."""
     if found.place is not Place.MANA_COST or answer.situation.subject is not Subject.SPELL:
         return ""

@@ -16,13 +16,13 @@ from symbols.engine.errors import EngineError
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.x import (
     KEYS,
-    Answer,
     Dropped,
     Method,
     Place,
     Resolved,
     Situation,
     SituationError,
+    XAnswer,
     letter_stands_in,
     offered,
     resolve,
@@ -59,8 +59,8 @@ class XQuestion:
     """
 
     said: Said
-    answer: Answer | None
-    layout: Answer
+    answer: XAnswer | None
+    layout: XAnswer
     problems: Mapping[str, FieldProblem] = field(default_factory=dict)
     dropped: Sequence[Dropped] = ()
     changed: frozenset[str] = frozenset()
@@ -102,7 +102,7 @@ class XQuestion:
         )
 
     @classmethod
-    def _changed(cls, said: Said, before: Answer, rest: Mapping[str, str]) -> "XQuestion":
+    def _changed(cls, said: Said, before: XAnswer, rest: Mapping[str, str]) -> "XQuestion":
         """Answer a form: what changed in it stays, and what can't go with that is dropped."""
         now, changed = revised(before, said)
         try:
@@ -173,7 +173,7 @@ def _is_unticked(said: Said) -> bool:
     return "in" in said and not any(value.strip(" ,") for value in said["in"])
 
 
-def _before(query: str) -> Answer | None:
+def _before(query: str) -> XAnswer | None:
     """Return what a form was made for; None where it does not say, or says nonsense."""
     if not query:
         return None

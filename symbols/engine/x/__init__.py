@@ -4,7 +4,7 @@
 'X is 0: the only number that can be chosen.'
 """
 
-from symbols.engine.x.answer import Answer, Step
+from symbols.engine.x.answer import RuleStep, XAnswer
 from symbols.engine.x.changing import KEYS, Dropped, Resolved, offered, resolve, revised
 from symbols.engine.x.costs import CostHere, Filled, cost_here, letter_stands_in
 from symbols.engine.x.deciding import what_is_x
@@ -13,17 +13,17 @@ from symbols.engine.x.examples import EXAMPLES, OTHER_RULES, SUBRULES, Example
 from symbols.engine.x.numbers import LARGEST, read_value
 from symbols.engine.x.rule_map import Trace, Track, stops, trace
 from symbols.engine.x.situation import LONGEST_FORMULA, Situation, words_of
-from symbols.engine.x.table import FIELDS, Field, Possible, Row, possible
+from symbols.engine.x.table import FIELDS, DecisionRow, Possible, SituationField, possible
 from symbols.engine.x.words import (
+    AnswerKind,
     Chooser,
-    Definition,
-    Kind,
-    Letter,
+    LetterDefinition,
     Method,
     Origin,
-    Outcome,
     Place,
+    StepOutcome,
     Subject,
+    VariableLetter,
     When,
     Word,
     Zone,
@@ -37,31 +37,31 @@ __all__ = [
     "LONGEST_FORMULA",
     "OTHER_RULES",
     "SUBRULES",
-    "Answer",
+    "AnswerKind",
     "Chooser",
     "CostHere",
-    "Definition",
+    "DecisionRow",
     "Dropped",
     "Example",
-    "Field",
     "Filled",
-    "Kind",
-    "Letter",
+    "LetterDefinition",
     "Method",
     "Origin",
-    "Outcome",
     "Place",
     "Possible",
     "Resolved",
-    "Row",
+    "RuleStep",
     "Situation",
     "SituationError",
-    "Step",
+    "SituationField",
+    "StepOutcome",
     "Subject",
     "Trace",
     "Track",
+    "VariableLetter",
     "When",
     "Word",
+    "XAnswer",
     "Zone",
     "cost_here",
     "letter_stands_in",

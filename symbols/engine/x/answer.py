@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from symbols.engine.x.situation import Situation
-from symbols.engine.x.words import Chooser, Kind, Outcome, When
+from symbols.engine.x.words import AnswerKind, Chooser, StepOutcome, When
 
-__all__ = ["Answer", "Step"]
+__all__ = ["RuleStep", "XAnswer"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RuleStep:
     """A rule on the way to the answer.
 
     Attributes:
@@ -20,7 +20,7 @@ class Step:
 
     rule: str
     why: str
-    outcome: Outcome
+    outcome: StepOutcome
 
     def as_json(self) -> dict[str, str]:
         """Return the step as JSON data."""
@@ -28,7 +28,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class XAnswer:
     """What X is in a situation.
 
     Attributes:
@@ -47,14 +47,14 @@ class Answer:
     """
 
     situation: Situation
-    kind: Kind
+    kind: AnswerKind
     value: int | None
     allowed: frozenset[int] | None
     formula: str
     chooser: Chooser
     when: When
     rule: str
-    steps: tuple[Step, ...]
+    steps: tuple[RuleStep, ...]
     ask: str = ""
 
     @property
@@ -65,7 +65,7 @@ class Answer:
     @property
     def who(self) -> str:
         """Who decides the number, in words."""
-        if self.kind is Kind.FORMULA and self.chooser is not Chooser.NOBODY:
+        if self.kind is AnswerKind.FORMULA and self.chooser is not Chooser.NOBODY:
             return f"{self.chooser.label}, by the choice in its text"
         return self.chooser.label
 
@@ -91,16 +91,16 @@ class Answer:
         if not self.is_legal:
             least = self.situation.least
             return f"No {letter} is legal: it could only be 0, and the text asks for {least} or more."
-        if self.kind is Kind.NUMBER:
+        if self.kind is AnswerKind.NUMBER:
             return f"{letter} is {self.value}."
-        if self.kind is Kind.ONLY:
+        if self.kind is AnswerKind.ONLY:
             return f"{letter} is 0: the only number that can be chosen."
-        if self.kind is Kind.CHOSEN:
+        if self.kind is AnswerKind.CHOSEN:
             least = self.situation.least
             limit = f", {least} or more" if least else ""
             number = "" if self.value is None else f"{self.value}, "
             return f"{letter} is {number}chosen by {self.who} {self.moment}{limit}."
-        if self.kind in {Kind.SAME, Kind.DEPENDS}:
+        if self.kind in {AnswerKind.SAME, AnswerKind.DEPENDS}:
             return f"{letter} is {self.formula}{known}."
         words = f": {self.formula}" if self.formula else ""
         return f"{letter} is what its text says{words}{known}."

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from symbols.engine.x.answer import Answer
+from symbols.engine.x.answer import XAnswer
 from symbols.engine.x.deciding import what_is_x
 from symbols.engine.x.errors import SituationError
 from symbols.engine.x.situation import Situation, is_yes, split_places, words_of
@@ -19,7 +19,7 @@ KEYS: Final = tuple(FIELDS)
 Query = Mapping[str, Sequence[str]]
 
 
-def offered(answer: Answer) -> frozenset[str]:
+def offered(answer: XAnswer) -> frozenset[str]:
     """Return the parameters that can change an answer, or say more of the situation that it is about."""
     facts = {
         **answer.situation.facts,
@@ -29,7 +29,7 @@ def offered(answer: Answer) -> frozenset[str]:
     return frozenset(key for key, field in FIELDS.items() if any(each.holds(facts) for each in field.offered))
 
 
-def revised(before: Answer, said: Query) -> tuple[dict[str, list[str]], frozenset[str]]:
+def revised(before: XAnswer, said: Query) -> tuple[dict[str, list[str]], frozenset[str]]:
     """Return the parameters of a situation after a form about it was filled in anew, and which of them changed.
 
     A form has controls for what is offered. What it repeats as it was has not been said anew: the usual place of a
@@ -98,7 +98,7 @@ class Resolved:
         dropped: what was taken out of the question to get there, in that order.
     """
 
-    answer: Answer
+    answer: XAnswer
     dropped: tuple[Dropped, ...] = ()
 
 

@@ -9,7 +9,7 @@ from symbols.engine.costs.order import in_printed_order
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, TextPart, Tickets
 from symbols.engine.costs.slots import Amount, amount_as_text
 from symbols.engine.costs.symbols import ManaSymbol, generic_symbol
-from symbols.engine.x.answer import Answer
+from symbols.engine.x.answer import XAnswer
 from symbols.engine.x.situation import Situation
 from symbols.engine.x.words import Place, Subject, Zone
 
@@ -102,7 +102,7 @@ def letter_stands_in(cost: Cost, letter: str) -> bool:
     return any(isinstance(part, TextPart) and _alone(letter).search(part.text) for part in cost.parts)
 
 
-def cost_here(cost: Cost, answer: Answer) -> CostHere:
+def cost_here(cost: Cost, answer: XAnswer) -> CostHere:
     """Return what becomes of a cost in the situation of an answer.
 
     Args:
@@ -154,7 +154,7 @@ def _fits(place: Place, cost: Cost) -> bool:
     return True
 
 
-def _on_stack(answer: Answer) -> int | None:
+def _on_stack(answer: XAnswer) -> int | None:
     """Return the number that the letter in the mana cost has, or had, on the stack, as far as it is known."""
     situation = answer.situation
     if situation.subject is Subject.SPELL:

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from symbols.engine.x.answer import Answer, Step
+from symbols.engine.x.answer import RuleStep, XAnswer
 from symbols.engine.x.errors import SituationError
 from symbols.engine.x.situation import Situation
-from symbols.engine.x.table import ROWS, TICKED, UNTICKED, WORDS, Row
-from symbols.engine.x.words import Chooser, Kind, Outcome, Subject, When
+from symbols.engine.x.table import ROWS, TICKED, UNTICKED, WORDS, DecisionRow
+from symbols.engine.x.words import AnswerKind, Chooser, StepOutcome, Subject, When
 
 __all__ = ["what_is_x"]
 
@@ -16,7 +16,7 @@ _ROWS_FOR: Final = {
 """The rows that can fit each subject."""
 
 
-def what_is_x(situation: Situation) -> Answer:
+def what_is_x(situation: Situation) -> XAnswer:
     """Return what X is, who decides that and when, and which rules say so (107.3).
 
     Args:
@@ -28,33 +28,33 @@ def what_is_x(situation: Situation) -> Answer:
     facts = {**situation.facts, "decided": frozenset[str](), "negative": UNTICKED}
     picked = {name: variants.pick(facts) for name, variants in WORDS.items()}
     names = {**picked, "x": str(situation.letter), "value": ""}
-    steps: list[Step] = []
-    deciding: tuple[Row, int | None] | None = None
+    steps: list[RuleStep] = []
+    deciding: tuple[DecisionRow, int | None] | None = None
     for row in _ROWS_FOR[situation.subject]:
         if not row.applies(facts):
             continue
-        if row.outcome is Outcome.DECIDES:
+        if row.outcome is StepOutcome.DECIDES:
             value = _value(row, situation)
             deciding = row, value
             facts["decided"] = frozenset({row.rule})
             facts["negative"] = UNTICKED if value is None or value >= 0 else TICKED
             names["value"] = "" if value is None else f"{value:,}"
-        steps.append(Step(row.rule, row.why.format(**names), row.outcome))
+        steps.append(RuleStep(row.rule, row.why.format(**names), row.outcome))
     assert deciding is not None, "every situation is decided by a row"  # noqa: S101
     row, value = deciding
     if situation.announced is not None and situation.announced != value:
-        why = next(step.why for step in steps if step.outcome is Outcome.DECIDES)
+        why = next(step.why for step in steps if step.outcome is StepOutcome.DECIDES)
         raise SituationError(
             f"{situation.letter} can't have been announced as {situation.announced} here ({row.rule}). {why}",
             field="announced",
             others=("least",),
         )
-    return Answer(
+    return XAnswer(
         situation=situation,
         kind=row.kind,
         value=value,
-        allowed=frozenset({0} if situation.least == 0 else ()) if row.kind is Kind.ONLY else None,
-        formula=situation.formula if row.kind is Kind.FORMULA else row.whose.format(**names),
+        allowed=frozenset({0} if situation.least == 0 else ()) if row.kind is AnswerKind.ONLY else None,
+        formula=situation.formula if row.kind is AnswerKind.FORMULA else row.whose.format(**names),
         chooser=Chooser(picked.get(row.who, row.who)),
         when=When(picked.get(row.when, row.when)),
         rule=row.rule,
@@ -63,11 +63,11 @@ def what_is_x(situation: Situation) -> Answer:
     )
 
 
-def _value(row: Row, situation: Situation) -> int | None:
+def _value(row: DecisionRow, situation: Situation) -> int | None:
     """Return the number that a row gives, where it is known."""
-    if row.kind is Kind.ONLY:
+    if row.kind is AnswerKind.ONLY:
         return 0 if situation.least == 0 else None
-    if row.kind is Kind.NUMBER:
+    if row.kind is AnswerKind.NUMBER:
         return 0
-    keys = ("gives",) if row.kind is Kind.FORMULA else row.value
+    keys = ("gives",) if row.kind is AnswerKind.FORMULA else row.value
     return next((number for key in keys if (number := situation.value(key)) is not None), None)

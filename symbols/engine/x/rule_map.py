@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from symbols.engine.x.answer import Answer
-from symbols.engine.x.table import BRANCHES, ROWS, Row
-from symbols.engine.x.words import Outcome, Subject
+from symbols.engine.x.answer import XAnswer
+from symbols.engine.x.table import BRANCHES, ROWS, DecisionRow
+from symbols.engine.x.words import StepOutcome, Subject
 
 __all__ = ["ONE_NUMBER", "TRUNK", "Branch", "Trace", "Track", "stops", "trace"]
 
@@ -23,8 +23,8 @@ class Track:
         outcome: what came of it; None where the way does not lead there, or the question was not reached.
     """
 
-    stop: Row
-    outcome: Outcome | None
+    stop: DecisionRow
+    outcome: StepOutcome | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Branch:
 
     title: str
     subjects: frozenset[Subject]
-    stops: tuple[Row, ...]
+    stops: tuple[DecisionRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +72,23 @@ _BRANCHES: Final = tuple(
 )
 
 
-def trace(answer: Answer | None) -> Trace:
+def trace(answer: XAnswer | None) -> Trace:
     """Return the map with the way to an answer lit, or with none."""
-    outcomes: dict[str, Outcome] = {}
+    outcomes: dict[str, StepOutcome] = {}
     for step in answer.steps if answer else ():
         outcomes[step.rule] = step.outcome
     trunk = tuple(Track(stop, _on_trunk(stop, answer)) for stop in TRUNK)
-    ended = any(track.outcome is Outcome.DECIDES for track in trunk)
+    ended = any(track.outcome is StepOutcome.DECIDES for track in trunk)
     along = []
     for branch in _BRANCHES:
         lit = answer is not None and not ended and answer.situation.subject in branch.subjects
         along.append((branch, lit, tuple(_along(branch, outcomes if lit else {}))))
     # The rule at the end decides only on its branch.
     last = outcomes.get(ONE_NUMBER.rule)
-    return Trace(trunk, tuple(along), Track(ONE_NUMBER, Outcome.ADDS if last is Outcome.DECIDES else last))
+    return Trace(trunk, tuple(along), Track(ONE_NUMBER, StepOutcome.ADDS if last is StepOutcome.DECIDES else last))
 
 
-def _on_trunk(stop: Row, answer: Answer | None) -> Outcome | None:
+def _on_trunk(stop: DecisionRow, answer: XAnswer | None) -> StepOutcome | None:
     if answer is None:
         return None
     found = next((step.outcome for step in answer.steps if step.rule == stop.rule), None)
@@ -98,17 +98,17 @@ def _on_trunk(stop: Row, answer: Answer | None) -> Outcome | None:
     asked = [each.rule for each in TRUNK]
     if answer.rule in asked and asked.index(stop.rule) > asked.index(answer.rule):
         return None
-    return Outcome.NOT_APPLICABLE
+    return StepOutcome.NOT_APPLICABLE
 
 
-def _along(branch: Branch, outcomes: Mapping[str, Outcome]) -> Iterator[Track]:
+def _along(branch: Branch, outcomes: Mapping[str, StepOutcome]) -> Iterator[Track]:
     """What came of the questions of a branch: every one before the end of the way was asked, and was not so."""
-    ends = [outcomes.get(stop.rule) is Outcome.DECIDES for stop in branch.stops]
+    ends = [outcomes.get(stop.rule) is StepOutcome.DECIDES for stop in branch.stops]
     for place, stop in enumerate(branch.stops):
-        yield Track(stop, outcomes.get(stop.rule, Outcome.NOT_APPLICABLE if any(ends[place:]) else None))
+        yield Track(stop, outcomes.get(stop.rule, StepOutcome.NOT_APPLICABLE if any(ends[place:]) else None))
 
 
-def stops() -> Iterator[Row]:
+def stops() -> Iterator[DecisionRow]:
     """Return every stop of the map."""
     yield from TRUNK
     for branch in _BRANCHES:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from symbols.engine.x.errors import SituationError
 from symbols.engine.x.numbers import read_value
 from symbols.engine.x.table import FIELDS, REFUSALS, TICKED, UNTICKED, Possible, possible
-from symbols.engine.x.words import Definition, Letter, Method, Origin, Place, Subject, Word, Zone
+from symbols.engine.x.words import LetterDefinition, Method, Origin, Place, Subject, VariableLetter, Word, Zone
 
 __all__ = ["LONGEST_FORMULA", "Situation", "is_yes", "split_places", "words_of"]
 
@@ -83,8 +83,8 @@ class Situation:
     subject: Subject = Subject.SPELL
     zone: Zone | None = None
     places: frozenset[Place] = frozenset()
-    letter: Letter = Letter.X
-    definition: Definition = Definition.NONE
+    letter: VariableLetter = VariableLetter.X
+    definition: LetterDefinition = LetterDefinition.NONE
     formula: str = ""
     defined_value: int | None = None
     method: Method = Method.NORMAL
@@ -147,7 +147,7 @@ class Situation:
     @property
     def is_defined(self) -> bool:
         """Whether the object's own text says what the letter is."""
-        return self.definition is not Definition.NONE
+        return self.definition is not LetterDefinition.NONE
 
     @property
     def name(self) -> str:
@@ -239,8 +239,8 @@ _KINDS: Final[Mapping[str, type]] = {
     "what": Subject,
     "zone": Zone,
     "in": Place,
-    "letter": Letter,
-    "defined": Definition,
+    "letter": VariableLetter,
+    "defined": LetterDefinition,
     "how": Method,
     "origin": Origin,
     "gained": bool,

@@ -10,9 +10,20 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
 
-from symbols.engine.x.words import Chooser, Kind, Method, Origin, Outcome, Place, Subject, When, Zone
+from symbols.engine.x.words import AnswerKind, Chooser, Method, Origin, Place, StepOutcome, Subject, When, Zone
 
-__all__ = ["FIELDS", "REFUSALS", "ROWS", "Condition", "Facts", "Field", "Possible", "Row", "load", "possible"]
+__all__ = [
+    "FIELDS",
+    "REFUSALS",
+    "ROWS",
+    "DecisionRow",
+    "FactCondition",
+    "Facts",
+    "Possible",
+    "SituationField",
+    "load",
+    "possible",
+]
 
 Facts = Mapping[str, frozenset[str]]
 """What is so of a situation: values by the names that conditions use; what can be so or not has `yes` or `no`."""
@@ -28,14 +39,14 @@ def _values(value: bool | str | Sequence[str]) -> frozenset[str]:  # noqa: FBT00
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class FactCondition:
     """Facts that must have one of some values; but for another condition, where there is one."""
 
     wanted: tuple[tuple[str, frozenset[str]], ...] = ()
-    unless: "Condition | None" = None
+    unless: "FactCondition | None" = None
 
     @classmethod
-    def of(cls, wanted: Mapping[str, Any], unless: Mapping[str, Any] | None = None) -> "Condition":
+    def of(cls, wanted: Mapping[str, Any], unless: Mapping[str, Any] | None = None) -> "FactCondition":
         """Return the condition of a table."""
         facts = tuple((name, _values(value)) for name, value in wanted.items())
         return cls(facts, None if unless is None else cls.of(unless))
@@ -55,13 +66,13 @@ class Condition:
 class Variants:
     """Words that differ with the facts."""
 
-    rows: tuple[tuple[Condition, str], ...]
+    rows: tuple[tuple[FactCondition, str], ...]
 
     @classmethod
     def of(cls, record: str | Sequence[Mapping[str, Any]]) -> "Variants":
         """Return the words of a table: plain, or with conditions."""
         given: Sequence[Mapping[str, Any]] = [{"is": record}] if isinstance(record, str) else record
-        return cls(tuple((Condition.of(each.get("if", {})), each["is"]) for each in given))
+        return cls(tuple((FactCondition.of(each.get("if", {})), each["is"]) for each in given))
 
     def pick(self, facts: Facts) -> str:
         """Return the first words that fit."""
@@ -69,7 +80,7 @@ class Variants:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class SituationField:
     """Something that can be said of a situation: a parameter of its address, and a question of its form.
 
     Attributes:
@@ -87,7 +98,7 @@ class Field:
     label: Variants
     hint: str
     negative: bool
-    offered: tuple[Condition, ...]
+    offered: tuple[FactCondition, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,21 +140,21 @@ class Possible:
 class Refusal:
     """Something that can't be, and the sentence that says why; its columns are described in `x_fields.toml`."""
 
-    fits: Condition
+    fits: FactCondition
     blames: Sequence[str]
     why: str
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DecisionRow:
     """A row of the table of decisions; its columns are described in `x_decisions.toml`."""
 
     rule: str
-    outcome: Outcome
+    outcome: StepOutcome
     why: str
-    fits: Condition
+    fits: FactCondition
     after: frozenset[str]
-    kind: Kind = Kind.NUMBER
+    kind: AnswerKind = AnswerKind.NUMBER
     value: Sequence[str] = ()
     whose: str = ""
     ask: str = ""
@@ -165,21 +176,21 @@ def load(name: str) -> dict[str, Any]:
     return tomllib.loads((files("symbols") / "data" / f"x_{name}.toml").read_text(encoding="utf-8"))
 
 
-def _condition(record: dict[str, Any]) -> Condition:
+def _condition(record: dict[str, Any]) -> FactCondition:
     """Take the condition out of a record."""
-    return Condition.of(record.pop("if", {}), record.pop("unless", None))
+    return FactCondition.of(record.pop("if", {}), record.pop("unless", None))
 
 
-def _field(key: str, record: dict[str, Any]) -> Field:
+def _field(key: str, record: dict[str, Any]) -> SituationField:
     about, label = record.pop("about"), record.pop("label")
-    return Field(
+    return SituationField(
         key,
         about,
         record.pop("left_out", about),
         Variants.of(label),
         record.pop("hint", ""),
         record.pop("negative", False),
-        tuple(Condition.of(each) for each in record.pop("offered", [{}])),
+        tuple(FactCondition.of(each) for each in record.pop("offered", [{}])),
         **record,
     )
 
@@ -205,12 +216,12 @@ def _refusal(record: dict[str, Any]) -> Refusal:
     return Refusal(_condition(record), **record)
 
 
-def _row(record: dict[str, Any]) -> Row:
-    ((outcome, rule),) = [(each, record.pop(each.name.lower())) for each in Outcome if each.name.lower() in record]
-    after, kind = frozenset(record.pop("after", ())), Kind(record.pop("kind", Kind.NUMBER))
-    if kind in {Kind.SAME, Kind.DEPENDS}:
+def _row(record: dict[str, Any]) -> DecisionRow:
+    ((outcome, rule),) = [(each, record.pop(each.name.lower())) for each in StepOutcome if each.name.lower() in record]
+    after, kind = frozenset(record.pop("after", ())), AnswerKind(record.pop("kind", AnswerKind.NUMBER))
+    if kind in {AnswerKind.SAME, AnswerKind.DEPENDS}:
         record["when"] = When.TAKEN_OVER
-    return Row(rule, outcome, record.pop("why"), _condition(record), after, kind, **record)
+    return DecisionRow(rule, outcome, record.pop("why"), _condition(record), after, kind, **record)
 
 
 _SAID: Final = load("fields")

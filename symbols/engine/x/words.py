@@ -7,15 +7,15 @@ from enum import StrEnum
 from typing import Self
 
 __all__ = [
+    "AnswerKind",
     "Chooser",
-    "Definition",
-    "Kind",
-    "Letter",
+    "LetterDefinition",
     "Method",
     "Origin",
-    "Outcome",
     "Place",
+    "StepOutcome",
     "Subject",
+    "VariableLetter",
     "When",
     "Word",
     "Zone",
@@ -35,7 +35,7 @@ class Word(StrEnum):
         return made
 
 
-class Letter(Word):
+class VariableLetter(Word):
     """The letter that stands for a number (107.3, 107.3p)."""
 
     X = "X", "X"
@@ -88,7 +88,7 @@ class Place(Word):
     TEXT = "text", "its text"
 
 
-class Definition(Word):
+class LetterDefinition(Word):
     """Whether the object's own text says what the letter is."""
 
     NONE = "no", "its text does not say"
@@ -121,7 +121,7 @@ class Origin(Word):
     """The number was chosen for a morph or disguise cost (702.37f, 702.168e)."""
 
 
-class Kind(StrEnum):
+class AnswerKind(StrEnum):
     """The shape of an answer."""
 
     NUMBER = "number"
@@ -158,7 +158,7 @@ class When(Word):
     TAKEN_OVER = "taken-over", "together with the number it is taken from"
 
 
-class Outcome(StrEnum):
+class StepOutcome(StrEnum):
     """What came of a rule on the way to an answer."""
 
     NOT_APPLICABLE = "passes"
