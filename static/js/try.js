@@ -21,9 +21,9 @@
   // A control says itself that it is wrong; the sentence beside it is named by its description already.
   function mark() {
     document.querySelectorAll("[data-control]").forEach((control) => {
-      const said = control.querySelector(".wrong, .x-wrong .bad");
-      const wrong = Boolean(said?.textContent.trim());
-      if (control.matches(".control")) control.classList.toggle("bad", wrong);
+      const said = [...(control.querySelector(".wrong")?.childNodes ?? [])];
+      const wrong = said.some((part) => !part.matches?.(".note") && part.textContent.trim());
+      control.classList.toggle("bad", wrong);
       control.querySelectorAll("input:not([type=hidden]), select").forEach((input) => {
         if (wrong) input.setAttribute("aria-invalid", "true");
         else input.removeAttribute("aria-invalid");

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
-from symbols.engine.x import Answer, Kind, Method, Place, Situation, what_is_x
-from symbols.engine.x import Outcome as Way
+from symbols.engine.x import AnswerKind, Method, Place, Situation, XAnswer, what_is_x
+from symbols.engine.x import StepOutcome as Way
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -18,13 +18,13 @@ _IN_TEXT: Final = "as it goes onto the stack or as it resolves, whichever the te
 
 
 def choosing(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer whether a number can be chosen, for “any number” or for X."""
+    """XAnswer whether a number can be chosen, for “any number” or for X."""
     way, free, number = inputs.choice("way"), inputs.yes("free"), inputs.number("number")
     method = Method.FREE if free else Method.NORMAL
     if way == "choose":
         return _chosen(number, free=free)
     found = what_is_x(Situation(method=method, places=frozenset({Place.MANA_COST if way == "cost" else Place.TEXT})))
-    allowed = number == 0 if found.kind is Kind.ONLY else number >= 0
+    allowed = number == 0 if found.kind is AnswerKind.ONLY else number >= 0
     when = _IN_COST if way == "cost" else _IN_TEXT
     if allowed:
         sentence = f"X can be {number:,}; its controller chooses it {when}."
@@ -66,11 +66,11 @@ def _chosen(number: int, *, free: bool) -> Outcome:
     )
 
 
-def _steps(found: Answer) -> tuple[Step, ...]:
+def _steps(found: XAnswer) -> tuple[Step, ...]:
     return tuple(
         Step(step.rule, step.why, decides=step.outcome is Way.DECIDES)
         for step in found.steps
-        if step.outcome is not Way.PASSES
+        if step.outcome is not Way.NOT_APPLICABLE
     )
 
 

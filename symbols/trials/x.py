@@ -8,20 +8,21 @@ from typing import Final
 
 from symbols.engine import EngineError, read_cost
 from symbols.engine.x import (
-    Answer,
-    Definition,
-    Letter,
+    Filled,
+    LetterDefinition,
     Method,
     Origin,
     Place,
     Situation,
     Subject,
+    VariableLetter,
+    XAnswer,
     Zone,
-    label,
+    cost_here,
+    letter_stands_in,
     what_is_x,
 )
-from symbols.engine.x import Outcome as Came
-from symbols.engine.x.costs import Filled, cost_here, letter_stands_in
+from symbols.engine.x import StepOutcome as Came
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Elsewhere, Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -29,7 +30,9 @@ from symbols.trials.trial import Reading
 __all__ = ["label_of", "value_of_x"]
 
 _WORDS: Final = {
-    word.value: label(word) for words in (Subject, Zone, Place, Definition, Method, Origin, Letter) for word in words
+    word.value: word.label
+    for words in (Subject, Zone, Place, LetterDefinition, Method, Origin, VariableLetter)
+    for word in words
 }
 
 
@@ -43,7 +46,7 @@ def label_of(value: str) -> str:
 
 
 def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer what X is in a situation (107.3)."""
+    """XAnswer what X is in a situation (107.3)."""
     cost = inputs.values.get("cost", "").strip()
     answer = what_is_x(Situation.from_query(_counting(inputs.values)))
     rows = _rows(cost, answer)
@@ -65,7 +68,7 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _dated(answer: Answer, reading: Reading) -> str:
+def _dated(answer: XAnswer, reading: Reading) -> str:
     """Return the sentence, saying whose answer it is where the edition being read lacks the words that decide."""
     if reading.edition is None or reading.find(answer.rule):
         return answer.sentence
@@ -74,7 +77,7 @@ def _dated(answer: Answer, reading: Reading) -> str:
 
 def _counting(values: Mapping[str, str]) -> dict[str, str]:
     """Leave out the cost, and the numbers that count only where something else is so; their hints say when."""
-    defined = values.get("defined", "") not in {"", Definition.NONE}
+    defined = values.get("defined", "") not in {"", LetterDefinition.NONE}
     counts = {
         "cost": False,
         "gives": defined,
@@ -85,7 +88,7 @@ def _counting(values: Mapping[str, str]) -> dict[str, str]:
     return {key: text for key, text in values.items() if counts.get(key, True)}
 
 
-def _rows(typed: str, answer: Answer) -> tuple[Row, ...]:
+def _rows(typed: str, answer: XAnswer) -> tuple[Row, ...]:
     """Return what becomes of the cost.
 
     Raises:
@@ -109,4 +112,4 @@ def _rows(typed: str, answer: Answer) -> tuple[Row, ...]:
 
 def _written(filled: Filled) -> str:
     cost = ", ".join(filter(None, ["".join(map(str, filled.symbols)), *filled.parts]))
-    return f"{cost}, mana value {filled.worth}" if filled.worth else cost
+    return f"{cost}, mana value {filled.mana_value_text}" if filled.mana_value_text else cost

@@ -13,9 +13,7 @@ from symbols.catalog.definitions import all_definitions
 from symbols.engine.costs.symbols import NAMED
 from symbols.engine.errors import EngineError
 from symbols.engine.request import CheckRequest
-from symbols.engine.x import clauses, what_is_x
-from symbols.engine.x.examples import EXAMPLES
-from symbols.engine.x.paths import OTHER_WAYS, stops
+from symbols.engine.x import EXAMPLES, OTHER_RULES, SUBRULES, stops, what_is_x
 from symbols.trials import Outcome, answered
 from symbols.trials.catalog import TRIALS, trial_named
 from symbols.trials.examples import all_cases
@@ -72,7 +70,7 @@ def test_every_rule_that_the_checker_cites_is_a_name() -> None:
 
 
 def test_every_rule_that_x_cites_is_a_name() -> None:
-    situations = [*(one.example for one in clauses()), *(one.situation for one in EXAMPLES), *OTHER_WAYS.values()]
+    situations = [one.situation for one in (*SUBRULES, *EXAMPLES, *OTHER_RULES)]
     cited = {step.rule for situation in situations for step in what_is_x(situation).steps}
     assert cited | {stop.rule for stop in stops()} <= NAMES
 

@@ -6,16 +6,16 @@ from hypothesis import strategies as st
 
 from symbols.engine.x import (
     LARGEST,
-    Answer,
-    Definition,
-    Letter,
+    LetterDefinition,
     Method,
     Origin,
-    Outcome,
     Place,
     Situation,
     SituationError,
+    StepOutcome,
     Subject,
+    VariableLetter,
+    XAnswer,
     Zone,
     what_is_x,
 )
@@ -25,8 +25,8 @@ def places(*given_places: Place) -> frozenset[Place]:
     return frozenset(given_places)
 
 
-def applied(answer: Answer) -> list[str]:
-    return [step.rule for step in answer.steps if step.outcome is not Outcome.PASSES]
+def applied(answer: XAnswer) -> list[str]:
+    return [step.rule for step in answer.steps if step.outcome is not StepOutcome.NOT_APPLICABLE]
 
 
 TEXT = places(Place.TEXT)
@@ -41,8 +41,8 @@ DESCRIPTIONS = st.fixed_dictionaries(
         "subject": st.sampled_from(Subject),
         "zone": st.sampled_from(Zone),
         "places": st.frozensets(st.sampled_from(Place)),
-        "letter": st.sampled_from(Letter),
-        "definition": st.sampled_from(Definition),
+        "letter": st.sampled_from(VariableLetter),
+        "definition": st.sampled_from(LetterDefinition),
         "formula": st.text(max_size=20),
         "defined_value": OF_ANY_SIGN,
         "method": st.sampled_from(Method),
@@ -64,7 +64,7 @@ def made(described: dict[str, Any]) -> Situation | None:
         return None
 
 
-def answered(situation: Situation) -> Answer | None:
+def answered(situation: Situation) -> XAnswer | None:
     try:
         return what_is_x(situation)
     except SituationError:

@@ -6,33 +6,33 @@ from urllib.parse import parse_qs
 import pytest
 
 from symbols.engine.x import (
+    AnswerKind,
     Chooser,
-    Definition,
-    Kind,
-    Letter,
+    LetterDefinition,
     Method,
-    Outcome,
     Place,
     Situation,
+    StepOutcome,
     Subject,
+    VariableLetter,
     When,
     what_is_x,
 )
 from tests.engine.situations import BOTH, applied, places
 
-Shape = tuple[Kind, Chooser, When]
+Shape = tuple[AnswerKind, Chooser, When]
 
-CAST: Shape = (Kind.CHOSEN, Chooser.CONTROLLER, When.CASTING)
-ACTIVATE: Shape = (Kind.CHOSEN, Chooser.CONTROLLER, When.ACTIVATING)
-PAY: Shape = (Kind.CHOSEN, Chooser.ACTOR, When.PAYING)
-TEXT_CALLS: Shape = (Kind.CHOSEN, Chooser.CONTROLLER, When.STACKED_OR_RESOLVING)
-ONLY: Shape = (Kind.ONLY, Chooser.CONTROLLER, When.CASTING)
-ON_STACK: Shape = (Kind.FORMULA, Chooser.NOBODY, When.ON_STACK)
-ALWAYS: Shape = (Kind.FORMULA, Chooser.NOBODY, When.ALWAYS)
-EARLY: Shape = (Kind.FORMULA, Chooser.CONTROLLER, When.CASTING)
-SAME: Shape = (Kind.SAME, Chooser.NOBODY, When.TAKEN_OVER)
-DEPENDS: Shape = (Kind.DEPENDS, Chooser.NOBODY, When.TAKEN_OVER)
-ZERO: Shape = (Kind.NUMBER, Chooser.NOBODY, When.ALWAYS)
+CAST: Shape = (AnswerKind.CHOSEN, Chooser.CONTROLLER, When.CASTING)
+ACTIVATE: Shape = (AnswerKind.CHOSEN, Chooser.CONTROLLER, When.ACTIVATING)
+PAY: Shape = (AnswerKind.CHOSEN, Chooser.ACTOR, When.PAYING)
+TEXT_CALLS: Shape = (AnswerKind.CHOSEN, Chooser.CONTROLLER, When.STACKED_OR_RESOLVING)
+ONLY: Shape = (AnswerKind.ONLY, Chooser.CONTROLLER, When.CASTING)
+ON_STACK: Shape = (AnswerKind.FORMULA, Chooser.NOBODY, When.ON_STACK)
+ALWAYS: Shape = (AnswerKind.FORMULA, Chooser.NOBODY, When.ALWAYS)
+EARLY: Shape = (AnswerKind.FORMULA, Chooser.CONTROLLER, When.CASTING)
+SAME: Shape = (AnswerKind.SAME, Chooser.NOBODY, When.TAKEN_OVER)
+DEPENDS: Shape = (AnswerKind.DEPENDS, Chooser.NOBODY, When.TAKEN_OVER)
+ZERO: Shape = (AnswerKind.NUMBER, Chooser.NOBODY, When.ALWAYS)
 
 # The situation as in an address; the deciding rule; the shape of the answer; the number.
 CASES: list[tuple[str, str, str, Shape, int | None]] = [
@@ -257,8 +257,8 @@ def test_case(address: str, rule: str, shape: Shape, value: int | None) -> None:
         ({"subject": Subject.PERMANENT}, {"107.3g", "202.3e", "107.3m"}),
         ({"subject": Subject.CARD, "places": BOTH}, {"107.3g", "202.3e", "107.3i"}),
         ({"subject": Subject.TRIGGERED, "places": BOTH}, {"107.3g", "107.3i"}),
-        ({"places": BOTH, "definition": Definition.CHOICE}, {"107.3c", "601.2b", "107.3i"}),
-        ({"letter": Letter.Z, "method": Method.FREE}, {"107.3p", "107.3b"}),
+        ({"places": BOTH, "definition": LetterDefinition.CHOICE}, {"107.3c", "601.2b", "107.3i"}),
+        ({"letter": VariableLetter.Z, "method": Method.FREE}, {"107.3p", "107.3b"}),
         (
             {"subject": Subject.CARD, "places": places(Place.SPECIAL_COST, Place.ADDITIONAL_COST)},
             {"107.3d", "107.3a", "107.2"},
@@ -271,7 +271,7 @@ def test_rules_that_apply_together(described: dict[str, Any], rules: set[str]) -
 
 def test_a_reduced_cost_is_told_apart_from_one_that_is_not_paid() -> None:
     steps = what_is_x(Situation(method=Method.REDUCED)).steps
-    assert [step.outcome for step in steps if step.rule == "107.3b"] == [Outcome.PASSES]
+    assert [step.outcome for step in steps if step.rule == "107.3b"] == [StepOutcome.NOT_APPLICABLE]
 
 
 def test_x_that_cannot_be_zero_cannot_be_cast_for_free() -> None:
@@ -296,13 +296,13 @@ def test_the_only_legal_choice_is_said_as_a_set() -> None:
         ({"announced": 3}, "X is 3, chosen by its controller as the spell is cast."),
         ({"least": 1}, "X is chosen by its controller as the spell is cast, 1 or more."),
         ({"method": Method.FREE}, "X is 0: the only number that can be chosen."),
-        ({"subject": Subject.CARD, "letter": Letter.Y}, "Y is 0."),
-        ({"definition": Definition.TEXT}, "X is what its text says."),
+        ({"subject": Subject.CARD, "letter": VariableLetter.Y}, "Y is 0."),
+        ({"definition": LetterDefinition.TEXT}, "X is what its text says."),
         (
-            {"definition": Definition.TEXT, "formula": "your life total", "defined_value": 20},
+            {"definition": LetterDefinition.TEXT, "formula": "your life total", "defined_value": 20},
             "X is what its text says: your life total, now 20.",
         ),
-        ({"subject": Subject.DELAYED, "refers": True, "letter": Letter.Y}, "Y is the other object's Y."),
+        ({"subject": Subject.DELAYED, "refers": True, "letter": VariableLetter.Y}, "Y is the other object's Y."),
     ],
 )
 def test_sentence(described: dict[str, Any], sentence: str) -> None:

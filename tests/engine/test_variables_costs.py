@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.result import check
-from symbols.engine.x import Situation, what_is_x
-from symbols.engine.x.costs import LAST_ROW, CostHere, Filled, cost_here, letter_stands_in
+from symbols.engine.x import CostHere, Filled, Situation, cost_here, letter_stands_in, what_is_x
+from symbols.engine.x.costs import LAST_ROW
 
 
 def shown(address: str, cost: str) -> CostHere:
@@ -20,8 +20,8 @@ def written(filled: Filled | None) -> str:
     if filled is None:
         return "?"
     mana = "".join(map(str, filled.symbols))
-    worth = f" = {filled.worth}" if filled.worth else ""
-    return ", ".join(filter(None, [mana, *filled.parts])) + worth
+    mana_value = f" = {filled.mana_value_text}" if filled.mana_value_text else ""
+    return ", ".join(filter(None, [mana, *filled.parts])) + mana_value
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Situations as they are described: clauses, addresses, and what holds for any situation at all."""
+"""Situations as they are described: subrules, addresses, and what holds for any situation at all."""
 
 import re
 from dataclasses import replace
@@ -10,20 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.x import (
+    SUBRULES,
+    AnswerKind,
     Chooser,
-    Definition,
-    Kind,
-    Letter,
+    Example,
+    LetterDefinition,
     Method,
     Origin,
-    Outcome,
     Place,
     Situation,
     SituationError,
+    StepOutcome,
     Subject,
+    VariableLetter,
     Zone,
-    clauses,
-    label,
     possible,
     what_is_x,
 )
@@ -31,17 +31,15 @@ from tests.engine.situations import BOTH, DESCRIPTIONS, answered, applied, made
 from tests.shared import shared
 
 
-def test_the_map_has_every_clause_in_order() -> None:
+def test_every_subrule_has_its_example_in_order() -> None:
     letters = "abcdefghijkmnp"
-    assert [clause.rule for clause in clauses()] == [f"107.3{letter}" for letter in letters]
-    exceptions = {clause.rule for clause in clauses() if clause.exception_to == "107.3i"}
-    assert exceptions == {"107.3j", "107.3k", "107.3m"}
+    assert [each.rule for each in SUBRULES] == [f"107.3{letter}" for letter in letters]
 
 
-@pytest.mark.parametrize("clause", clauses(), ids=lambda clause: clause.rule)
-def test_the_example_of_a_clause_goes_through_it(clause: Any) -> None:
-    assert clause.rule in applied(what_is_x(clause.example))
-    assert clause.question.endswith("?")
+@pytest.mark.parametrize("subrule", SUBRULES, ids=lambda subrule: subrule.rule)
+def test_the_example_of_a_subrule_goes_through_it(subrule: Example) -> None:
+    assert subrule.rule in applied(what_is_x(subrule.situation))
+    assert subrule.words.endswith("?")
 
 
 def test_query_of_the_usual_situation_is_empty() -> None:
@@ -77,7 +75,7 @@ def test_query_as_forms_send_it() -> None:
             "letter": "y",
         }
     )
-    assert situation == Situation(places=BOTH, announced=3, letter=Letter.Y)
+    assert situation == Situation(places=BOTH, announced=3, letter=VariableLetter.Y)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +122,9 @@ def test_every_rule_that_is_cited_exists() -> None:
     text = (shared("rules") / "2025-06-06.txt").read_text(encoding="utf-8-sig")
     numbers = set(re.findall(r"^([0-9]{3}\.[0-9]+[a-z]?)\.? ", text, re.MULTILINE))
     cited: set[str] = set()
-    everything = product(Subject, (Zone.STACK, None), Place, (Definition.NONE, Definition.CHOICE), Method, Origin)
+    everything = product(
+        Subject, (Zone.STACK, None), Place, (LetterDefinition.NONE, LetterDefinition.CHOICE), Method, Origin
+    )
     for subject, zone, place, definition, method, origin in everything:
         for gained in (False, True):
             situation = made(
@@ -141,7 +141,7 @@ def test_every_rule_that_is_cited_exists() -> None:
             if situation is not None:
                 cited |= {step.rule for step in what_is_x(situation).steps}
     assert cited <= numbers
-    assert cited >= {clause.rule for clause in clauses()} - {"107.3e", "107.3p"}
+    assert cited >= {each.rule for each in SUBRULES} - {"107.3e", "107.3p"}
 
 
 @given(DESCRIPTIONS)
@@ -150,19 +150,19 @@ def test_what_an_answer_depends_on_is_asked_for_and_settles_it(described: dict[s
     answer = answered(situation) if situation else None
     if answer is None:
         return
-    assert bool(answer.ask) == (answer.kind is Kind.DEPENDS)
+    assert bool(answer.ask) == (answer.kind is AnswerKind.DEPENDS)
     assert answer.as_json()["ask"] == (answer.ask or None)
     if answer.ask:
         assert answer.ask not in answer.situation.as_query()
         for origin in (Origin.CHOSEN, Origin.NOT_CHOSEN):
             told = answered(replace(answer.situation, origin=origin))
             assert told is not None
-            assert told.kind is not Kind.DEPENDS
+            assert told.kind is not AnswerKind.DEPENDS
 
 
 def test_every_word_has_a_label_of_its_own() -> None:
-    for words in (Subject, Zone, Place, Definition, Method, Origin, Letter):
-        labels = [label(word) for word in words]
+    for words in (Subject, Zone, Place, LetterDefinition, Method, Origin, VariableLetter):
+        labels = [word.label for word in words]
         assert len(set(labels)) == len(labels)
 
 
@@ -183,19 +183,21 @@ def test_every_answer_is_decided_once_and_explained(described: dict[str, Any]) -
     except SituationError:
         assert situation.announced is not None
         return
-    deciding = [step.rule for step in answer.steps if step.outcome is Outcome.DECIDES]
+    deciding = [step.rule for step in answer.steps if step.outcome is StepOutcome.DECIDES]
     assert deciding == [answer.rule]
     assert answer.value is None or answer.value >= 0
     assert all("{x}" not in step.why for step in answer.steps)
-    assert (answer.chooser is Chooser.NOBODY) or answer.kind in {Kind.CHOSEN, Kind.ONLY, Kind.FORMULA}
+    assert (answer.chooser is Chooser.NOBODY) or answer.kind in {AnswerKind.CHOSEN, AnswerKind.ONLY, AnswerKind.FORMULA}
     assert answer.as_json()["sentence"] == answer.sentence
-    if situation.letter is not Letter.X:
-        same = what_is_x(replace(situation, letter=Letter.X))
+    if situation.letter is not VariableLetter.X:
+        same = what_is_x(replace(situation, letter=VariableLetter.X))
         assert (same.kind, same.value, same.rule) == (answer.kind, answer.value, answer.rule)
 
 
-KEYS = sorted({key for clause in clauses() for key in clause.example.as_query()} | {"how", "least", "other"})
-WORDS = [word.value for kind in (Subject, Zone, Place, Letter, Definition, Method, Origin) for word in kind]
+KEYS = sorted({key for each in SUBRULES for key in each.situation.as_query()} | {"how", "least", "other"})
+WORDS = [
+    word.value for kind in (Subject, Zone, Place, VariableLetter, LetterDefinition, Method, Origin) for word in kind
+]
 
 
 @given(st.dictionaries(st.sampled_from(KEYS), st.sampled_from([*WORDS, "", "0", "1", "-1", "½"]) | st.text(max_size=5)))

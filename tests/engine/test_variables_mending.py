@@ -1,17 +1,30 @@
 """Changing a situation: what was said last stands, what still makes sense stays, and nothing ends in an error."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from symbols.engine.x import Answer, Letter, Situation, SituationError, Subject, possible, what_is_x
-from symbols.engine.x.mending import mended
-from symbols.engine.x.offering import KEYS, TYPED, offered, revised
+from symbols.engine.x import (
+    KEYS,
+    Method,
+    Situation,
+    SituationError,
+    Subject,
+    VariableLetter,
+    XAnswer,
+    offered,
+    possible,
+    resolve,
+    revised,
+    what_is_x,
+)
 from tests.engine.situations import DESCRIPTIONS, answered, made
 from tests.engine.test_variables_described import WORDS
 
+TYPED = {"formula", "gives", "other", "was", "announced", "least"}
 
-def form_for(answer: Answer) -> dict[str, list[str]]:
+
+def form_for(answer: XAnswer) -> dict[str, list[str]]:
     """What a form about a situation sends when nobody touches it: every control that is offered says something."""
     situation = answer.situation
     query = situation.as_query()
@@ -27,20 +40,20 @@ ANSWERS = DESCRIPTIONS.map(lambda described: made(described)).map(
 
 
 @given(ANSWERS)
-def test_a_form_that_nobody_touched_changes_nothing(answer: Answer) -> None:
+def test_a_form_that_nobody_touched_changes_nothing(answer: XAnswer) -> None:
     now, changed = revised(answer, form_for(answer))
     assert not changed
     assert Situation.from_query(now) == answer.situation
 
 
 @given(ANSWERS, st.sampled_from(Subject))
-def test_another_subject_never_ends_in_an_error_and_keeps_what_makes_sense(answer: Answer, subject: Subject) -> None:
+def test_another_subject_never_ends_in_an_error_and_keeps_what_makes_sense(answer: XAnswer, subject: Subject) -> None:
     now, changed = revised(answer, {**form_for(answer), "what": [subject]})
     assert changed == ({"what"} if subject is not answer.situation.subject else set())
-    mend = mended(now, changed)
-    situation = mend.answer.situation
+    found = resolve(now, changed)
+    situation = found.answer.situation
     assert situation.subject is subject
-    gone = {left.key for left in mend.left_out}
+    gone = {each.key for each in found.dropped}
     assert gone <= now.keys()
     before, after = answer.situation.as_query(), situation.as_query()
     for key in before.keys() - gone - {"what"}:
@@ -56,7 +69,7 @@ CHOICES: dict[str, list[str]] = {
     "defined": ["by-text", "no"],
     "origin": ["chosen", "not-chosen", "unstated"],
     "zone": ["stack", "graveyard"],
-    "letter": [letter.value for letter in Letter],
+    "letter": [letter.value for letter in VariableLetter],
 }
 
 
@@ -64,14 +77,15 @@ CHOICES: dict[str, list[str]] = {
     ANSWERS,
     st.sampled_from(sorted(CHOICES)).flatmap(lambda key: st.tuples(st.just(key), st.sampled_from(CHOICES[key]))),
 )
-def test_any_choice_that_is_offered_can_be_made(answer: Answer, choice: tuple[str, str]) -> None:
+@example(what_is_x(Situation(method=Method.ALTERNATIVE_WITH)), ("refers", "1"))
+def test_any_choice_that_is_offered_can_be_made(answer: XAnswer, choice: tuple[str, str]) -> None:
     key, value = choice
     can = answer.situation.possible
     allowed = {"how": can.methods, "zone": can.zones, "origin": can.origins}.get(key)
     if key not in offered(answer) or (allowed is not None and value not in allowed):
         return
     now, changed = revised(answer, {**form_for(answer), key: [value]})
-    situation = mended(now, changed).answer.situation
+    situation = resolve(now, changed).answer.situation
     said = situation.as_query().get(key)
     assert said in {value, None}
     assert said == value or value in {"normal", "no", "unstated", "X", situation.where}
@@ -79,11 +93,11 @@ def test_any_choice_that_is_offered_can_be_made(answer: Answer, choice: tuple[st
 
 @pytest.mark.parametrize("key", ["refers", "gained"])
 @given(answer=ANSWERS)
-def test_a_tick_can_be_taken_back(key: str, answer: Answer) -> None:
+def test_a_tick_can_be_taken_back(key: str, answer: XAnswer) -> None:
     form = form_for(answer)
     form.pop(key, None)
     now, changed = revised(answer, form)
-    assert key not in mended(now, changed).answer.situation.as_query()
+    assert key not in resolve(now, changed).answer.situation.as_query()
 
 
 @given(
@@ -93,30 +107,30 @@ def test_a_tick_can_be_taken_back(key: str, answer: Answer) -> None:
     )
 )
 def test_whatever_was_said_there_is_a_way_on(query: dict[str, list[str]]) -> None:
-    mend = mended(query)
-    assert mend.answer.sentence.endswith(".")
-    assert {left.key for left in mend.left_out} <= query.keys()
+    found = resolve(query)
+    assert found.answer.sentence.endswith(".")
+    assert {each.key for each in found.dropped} <= query.keys()
     try:
-        assert what_is_x(Situation.from_query(query)) == mend.answer
-        assert not mend.left_out
+        assert what_is_x(Situation.from_query(query)) == found.answer
+        assert not found.dropped
     except SituationError:
-        assert mend.left_out
+        assert found.dropped
 
 
 def test_what_was_said_last_stands() -> None:
     query = {"refers": ["1"], "in": ["mana-cost"], "announced": ["3"], "defined": ["by-text"], "gives": ["2"]}
-    mend = mended(query, {"refers"})
-    assert mend.answer.rule == "107.3e"
-    assert {left.key for left in mend.left_out} == {"in", "defined", "gives", "announced"}
+    found = resolve(query, {"refers"})
+    assert found.answer.rule == "107.3e"
+    assert {each.key for each in found.dropped} == {"in", "defined", "gives", "announced"}
     with pytest.raises(SituationError) as caught:
-        mended({"announced": ["-1"]}, {"announced"})
+        resolve({"announced": ["-1"]}, {"announced"})
     assert caught.value.field == "announced"
 
 
 def test_only_the_places_that_make_no_sense_go() -> None:
-    mend = mended({"what": ["delayed-trigger"], "in": ["mana-cost", "text"]})
-    assert [(left.key, left.said) for left in mend.left_out] == [("in", "mana-cost")]
-    assert mend.answer.situation == Situation(subject=Subject.DELAYED)
+    found = resolve({"what": ["delayed-trigger"], "in": ["mana-cost", "text"]})
+    assert [(each.key, each.said) for each in found.dropped] == [("in", "mana-cost")]
+    assert found.answer.situation == Situation(subject=Subject.DELAYED)
 
 
 @pytest.mark.parametrize(

@@ -6,20 +6,20 @@ from urllib.parse import parse_qs
 import pytest
 
 from symbols.engine.x import (
+    SUBRULES,
+    AnswerKind,
     Chooser,
-    Definition,
-    Kind,
-    Letter,
+    LetterDefinition,
     Method,
     Origin,
-    Outcome,
     Place,
     Situation,
+    StepOutcome,
     Subject,
+    VariableLetter,
     When,
+    Word,
     Zone,
-    clauses,
-    label,
     possible,
     what_is_x,
 )
@@ -166,16 +166,16 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
         ),
     ],
 )
-def test_every_clause_has_its_question_and_its_example(rule: str, question: str, address: str) -> None:
-    (clause,) = (each for each in clauses() if each.rule == rule)
-    assert clause.question == question
-    assert clause.example == Situation.from_query(parse_qs(address))
+def test_every_subrule_has_its_question_and_its_example(rule: str, question: str, address: str) -> None:
+    (subrule,) = (each for each in SUBRULES if each.rule == rule)
+    assert subrule.words == question
+    assert subrule.situation == Situation.from_query(parse_qs(address))
 
 
 @pytest.mark.parametrize(
     ("kind", "values"),
     [
-        (Letter, "X Y Z"),
+        (VariableLetter, "X Y Z"),
         (
             Subject,
             "spell activated-ability triggered-ability enters-ability delayed-trigger static-ability permanent card "
@@ -183,17 +183,17 @@ def test_every_clause_has_its_question_and_its_example(rule: str, question: str,
         ),
         (Zone, "stack battlefield hand library graveyard exile command"),
         (Place, "mana-cost alternative-cost additional-cost activation-cost loyalty-cost special-action-cost text"),
-        (Definition, "no by-text by-later-choice"),
+        (LetterDefinition, "no by-text by-later-choice"),
         (Method, "normal without-paying alternative-with alternative-without reduced copied"),
         (Origin, "unstated chosen not-chosen turned-face-up"),
-        (Kind, "number chosen only same formula depends"),
+        (AnswerKind, "number chosen only same formula depends"),
         (Chooser, "nobody controller player-taking-action"),
         (
             When,
             "while-casting while-activating before-paying stacked-or-resolving as-copied while-on-stack always "
             "taken-over",
         ),
-        (Outcome, "passes adds decides"),
+        (StepOutcome, "passes adds decides"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
@@ -228,9 +228,9 @@ def test_the_words_of_addresses_stay_as_they_are(kind: type[Subject], values: st
         (Place.LOYALTY_COST, "a loyalty cost"),
         (Place.SPECIAL_COST, "the cost of a special action"),
         (Place.TEXT, "its text"),
-        (Definition.NONE, "its text does not say"),
-        (Definition.TEXT, "its text says"),
-        (Definition.CHOICE, "its text says, by a choice to be made later"),
+        (LetterDefinition.NONE, "its text does not say"),
+        (LetterDefinition.TEXT, "its text says"),
+        (LetterDefinition.CHOICE, "its text says, by a choice to be made later"),
         (Method.NORMAL, "for its cost"),
         (Method.FREE, "without paying its mana cost"),
         (Method.ALTERNATIVE_WITH, "for an alternative cost with the letter in it"),
@@ -241,13 +241,13 @@ def test_the_words_of_addresses_stay_as_they_are(kind: type[Subject], values: st
         (Origin.CHOSEN, "a number was chosen for what it came from"),
         (Origin.NOT_CHOSEN, "no number was chosen for what it came from"),
         (Origin.TURNED_UP, "a number was chosen to turn it face up"),
-        (Letter.X, "X"),
-        (Letter.Y, "Y"),
-        (Letter.Z, "Z"),
+        (VariableLetter.X, "X"),
+        (VariableLetter.Y, "Y"),
+        (VariableLetter.Z, "Z"),
     ],
 )
-def test_every_word_has_its_label(word: Subject, said: str) -> None:
-    assert label(word) == said
+def test_every_word_has_its_label(word: Word, said: str) -> None:
+    assert word.label == said
 
 
 @pytest.mark.parametrize(

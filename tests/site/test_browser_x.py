@@ -184,7 +184,7 @@ def test_nothing_is_wider_than_the_page_and_everything_can_be_hit(visit: Any, wi
     for address in ("/x/", "/x/?what=activated-ability&in=loyalty-cost,text&announced=3&cost=%5B-X%5D"):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") == width
-        for control in page.locator("#x-form select, #x-form label.x-tick, #x-form input[type=text]").all():
+        for control in page.locator("#x-form select, #x-form label.choice, #x-form input[type=text]").all():
             box = control.bounding_box()
             assert box
             assert box["height"] >= 44

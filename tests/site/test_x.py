@@ -1,4 +1,4 @@
-"""The X explorer: every clause by its own address, what is asked and answered, and whatever else is typed."""
+"""The X explorer: every subrule by its own address, what is asked and answered, and whatever else is typed."""
 
 import html
 import re
@@ -11,10 +11,7 @@ from hypothesis import strategies as st
 
 from explorer.citations import citations_in
 from explorer.library import queries
-from symbols.engine.x import Clause, Situation, Subject, clauses, label, what_is_x
-from symbols.engine.x.examples import EXAMPLES
-from symbols.engine.x.offering import KEYS, offered
-from symbols.engine.x.paths import OTHER_WAYS
+from symbols.engine.x import EXAMPLES, KEYS, OTHER_RULES, SUBRULES, Example, Situation, Subject, offered, what_is_x
 
 pytestmark = pytest.mark.django_db
 
@@ -45,9 +42,7 @@ def steps(page: str) -> list[tuple[str, str, str]]:
 
 
 SITUATIONS = [
-    *[(clause.rule, clause.example, clause.cost) for clause in clauses()],
-    *[(each.name, each.situation, each.cost) for each in EXAMPLES],
-    *[(rule, situation, "") for rule, situation in OTHER_WAYS.items()],
+    *[(each.name or each.rule, each.situation, each.cost) for each in (*SUBRULES, *EXAMPLES, *OTHER_RULES)],
 ]
 
 
@@ -68,13 +63,13 @@ def test_the_page_says_what_the_engine_says(client: Client, situation: Situation
     assert answer.moment in facts
 
 
-@pytest.mark.parametrize("clause", clauses(), ids=lambda clause: clause.rule)
-def test_every_clause_is_reached_from_the_map(client: Client, clause: Clause) -> None:
-    rule = clause.rule
+@pytest.mark.parametrize("subrule", SUBRULES, ids=lambda subrule: subrule.rule)
+def test_every_subrule_is_reached_from_the_map(client: Client, subrule: Example) -> None:
+    rule = subrule.rule
     the_map = get(client).partition('id="map"')[2]
     links = re.findall(r'<a href="([^"]+)"[^>]*>(?:(?!</a>).)*<span class="x-rule">([^<]+)</span>', the_map, re.DOTALL)
     addresses = {html.unescape(address) for address, there in links if there == rule}
-    assert len(addresses) == 1, "a clause has one example, wherever it stands"
+    assert len(addresses) == 1, "a rule has one example, wherever it stands"
     page = client.get(addresses.pop()).content.decode()
     assert rule in [there for state, there, _ in steps(page) if state != "passes"]
     assert re.search(
@@ -184,7 +179,7 @@ def test_only_what_makes_sense_is_offered(client: Client) -> None:
         form = page[page.index('<form class="x-form"') :].partition("</form>")[0]
         names = set(re.findall(r' name="([^"]+)"', form)) - {"before", "cost", "edition"}
         assert names == offered(what_is_x(Situation(subject=subject)))
-        assert f'<option value="{subject}" selected>{label(subject)}</option>' in page
+        assert f'<option value="{subject}" selected>{subject.label}</option>' in page
         zones = set(re.findall(r'<option value="([^"]+)"', form.partition('name="zone"')[2].partition("</select>")[0]))
         can = Situation(subject=subject).possible
         assert zones == (set(map(str, can.zones)) if len(can.zones) > 1 else set())
@@ -246,12 +241,14 @@ def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client)
     page = response.content.decode()
     assert response.status_code == 200
     assert headline(page) == "X is 0."
-    said = re.search(r'<div class="x-wrong" id="x-wrong-what">(.*?)</div>', page, re.DOTALL)
+    said = re.search(r'<p class="wrong" id="x-wrong-what">(.*?)</p>', page, re.DOTALL)
     assert said
     assert "No longer said: how it is cast or activated. A card can't be cast or activated that way." in text_of(
         said[1]
     )
-    assert 'id="x-in-text" name="in" value="text" checked' in page, "what still makes sense stays"
+    assert re.search(r'<input type="checkbox" id="x-in-text" value="text" checked', page), (
+        "what still makes sense stays"
+    )
     back = re.search(r'<a href="([^"]+)">Take the change back', said[1])
     assert back
     assert "only number that can be chosen" in headline(client.get(html.unescape(back[1])).content.decode())
@@ -307,7 +304,7 @@ def test_what_makes_no_sense_gets_a_sentence_and_a_way_on(
     response = client.get("/x/", asked)
     assert response.status_code == 422
     page = response.content.decode()
-    said = re.search(rf'<div class="x-wrong" id="x-wrong-{key}">(.*?)</div>', page, re.DOTALL)
+    said = re.search(rf'<p class="wrong" id="x-wrong-{key}">(.*?)</p>', page, re.DOTALL)
     assert said
     assert message in text_of(said[1])
     link = re.search(r'<a href="([^"]+)">', said[1])
@@ -460,7 +457,7 @@ def test_another_subject_never_ends_in_an_error(
     response = client.get("/x/", sent, headers=HTMX)
     assert response.status_code == 200
     page = response.content.decode()
-    assert 'class="bad"' not in page
+    assert 'aria-invalid="true"' not in page
     assert headline(page).endswith(".")
 
 

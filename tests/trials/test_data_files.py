@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from symbols.engine.errors import EngineError
-from symbols.engine.x import Origin, Subject, clauses, possible
+from symbols.engine.x import SUBRULES, Origin, Subject, possible
 from symbols.trials import Control, Inputs, Outcome, Reading, Step, Trial
 from symbols.trials.catalog import TRIALS, trial_named
 from symbols.trials.data_files import DataError
@@ -229,4 +229,4 @@ def test_x_offers_what_the_explorer_knows() -> None:
         assert zone.default == possible(subject).usual_zone
     for rule, subject in (("107.3m", Subject.ENTERS), ("107.3n", Subject.DELAYED)):
         assert offered[rule, "origin"] == {origin for origin in Origin if origin in possible(subject).origins}
-    assert {clause.rule for clause in clauses()} < {place.number for place in trial.places}
+    assert {each.rule for each in SUBRULES} < {place.number for place in trial.places}

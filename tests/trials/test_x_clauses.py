@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from explorer.citations.names import numbers_in
 from symbols.engine.errors import EngineError
-from symbols.engine.x import Clause, Situation, clauses, what_is_x
+from symbols.engine.x import SUBRULES, Example, Situation, what_is_x
 from symbols.trials import Outcome, Placement
 from symbols.trials.catalog import TRIALS, trial_named
 from tests.document.editions import document
@@ -56,21 +56,21 @@ def refused(place: Placement, **said: str) -> str:
 
 def test_every_clause_has_its_place() -> None:
     assert trial_named("x") is X
-    assert PLACES.keys() == {"107.3", *(clause.rule for clause in clauses())}
+    assert PLACES.keys() == {"107.3", *(each.rule for each in SUBRULES)}
     assert X.places[0].number == "107.3"
 
 
-@pytest.mark.parametrize("clause", clauses(), ids=lambda clause: clause.rule)
-def test_it_begins_with_the_example_of_its_clause(clause: Clause) -> None:
+@pytest.mark.parametrize("clause", SUBRULES, ids=lambda clause: clause.rule)
+def test_it_begins_with_the_example_of_its_clause(clause: Example) -> None:
     place = PLACES[clause.rule]
-    found, wanted = ask(place), what_is_x(clause.example)
+    found, wanted = ask(place), what_is_x(clause.situation)
     assert (found.sentence, found.rule) == (wanted.sentence, wanted.rule)
     assert place.number in [step.rule for step in found.steps]
     assert found.facts["value"] == wanted.value
     assert found.facts["chooser"] == wanted.chooser
     assert found.elsewhere is not None
     query = {key: text for key, text in found.elsewhere.query.items() if key != "cost"}
-    assert Situation.from_query(query) == clause.example
+    assert Situation.from_query(query) == clause.situation
 
 
 @pytest.mark.parametrize("place", X.places, ids=lambda place: place.number)

@@ -1,12 +1,14 @@
-"""The checker's form: what its controls say, as the keys of a request, and the address that says the same."""
+"""The checker's form: what its fields say, as the keys of a request, and the address that says the same."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from django.http import QueryDict
 
 from explorer import addresses
+from explorer.document.dates import long_date
+from explorer.library.queries import EditionInfo
+from explorer.views.forms import Field, FieldOption
 from symbols.engine import KEYS, MAX_SYMBOLS, BadRequest, EngineError, read_cost
 from symbols.engine.costs import MANA_TYPES
 
@@ -15,6 +17,20 @@ COUNTERS = {f"mana_{name}".lower(): name for name in MANA_TYPES}
 SNOW_COUNTERS = {f"snow_{name}".lower(): name for name in MANA_TYPES}
 MOST_COUNTED = 150
 CHANGES = ("reduce", "increase", "additional", "alternative", "free", "minimum", "spend")
+# The other fields, in their order: typed ones with an example of what they take, numbers, then yes or no.
+TYPED = (
+    ("increase", "Increase", "{2}"),
+    ("reduce", "Reduce", "{1}"),
+    ("additional", "Additional cost", "{3}"),
+    ("alternative", "Alternative cost", "{4}{G}"),
+)
+NUMBERS = (("y", "Y"), ("z", "Z"), ("minimum", "Least total"))
+SPENDING = (("", "as it is"), ("any color", "as though of any color"), ("any type", "as though of any type"))
+COUNTERS_THERE = (
+    ("energy", "Energy counters"),
+    ("tickets", "Ticket counters"),
+    ("loyalty", "Loyalty of the permanent"),
+)
 YES_OR_NO = (
     ("tapped", "It is tapped"),
     ("creature", "It is a creature"),
@@ -23,18 +39,10 @@ YES_OR_NO = (
 )
 _YES = frozenset({"1", "true", "yes", "on"})
 _NO = frozenset({"0", "false", "no", "off"})
+_OFF = {"autocomplete": "off"}
 STATE = ("energy", "tickets", "loyalty", "tapped", "creature", "haste", "controlled")
 # What may be said several times over; the form has one control for all of it.
 REPEATED = ("reduce", "increase", "additional")
-
-
-@dataclass(frozen=True, slots=True)
-class Counter:
-    """One counter of the form."""
-
-    name: str
-    code: str
-    value: str
 
 
 @dataclass(frozen=True)
@@ -96,36 +104,80 @@ class CheckForm:
         return any(key in self.asked for key in (*CHANGES, *STATE, "snow", "edition", "y", "z"))
 
     @property
-    def yes_or_no(self) -> Sequence[tuple[str, str]]:
-        """What can be said of the permanent whose ability it is, with a label for each."""
-        return YES_OR_NO
-
-    @property
-    def said_yes(self) -> frozenset[str]:
-        """What of it is true."""
-        return frozenset(key for key, _ in YES_OR_NO if self.asked.get(key, "").strip().lower() in _YES)
-
-    @property
-    def said_no(self) -> frozenset[str]:
-        """What of it is not."""
-        return frozenset(key for key, _ in YES_OR_NO if self.asked.get(key, "").strip().lower() in _NO)
-
-    @cached_property
-    def counters(self) -> list[Counter]:
-        """The counters for the mana in the pool."""
+    def counters(self) -> list[Field]:
+        """The fields for X, the mana in the pool, and life."""
         # Where only the snow mana was named, the pool is that.
-        return self._counters(COUNTERS, "pool" if "pool" in self.asked else "snow")
+        pool = self._counts(COUNTERS, "pool" if "pool" in self.asked else "snow")
+        return [
+            self._counter("x", "X", "0", "Value of X"),
+            *(self._counter(key, code, "–", f"How much {code} mana", pool) for key, code in COUNTERS.items()),
+            self._counter("life", "Life", "20", "Life total"),
+        ]
 
-    @cached_property
-    def snow_counters(self) -> list[Counter]:
-        """The counters for how much of it is from snow sources."""
-        return self._counters(SNOW_COUNTERS, "snow")
+    @property
+    def snow_counters(self) -> list[Field]:
+        """The fields for how much of it is from snow sources."""
+        snow = self._counts(SNOW_COUNTERS, "snow")
+        return [
+            self._counter(key, code, "–", f"How much {code} mana from snow sources", snow)
+            for key, code in SNOW_COUNTERS.items()
+        ]
 
-    def _counters(self, names: Mapping[str, str], key: str) -> list[Counter]:
-        if self.counted:
-            return [Counter(name, code, self.counted.get(name, "")) for name, code in names.items()]
-        if key not in self.asked:
-            return [Counter(name, code, "") for name, code in names.items()]
+    def changes(self, editions: Sequence[EditionInfo]) -> list[Field]:
+        """Return the fields for changes to the cost, the edition, and what there is beside mana.
+
+        Args:
+            editions: those to choose from, in the order in which they are shown.
+        """
+        plain = {**_OFF, "autocapitalize": "off", "spellcheck": "false"}
+        dated = [("", "today’s symbols"), *((edition.iso, long_date(edition.date)) for edition in editions)]
+        free = bool(self.asked.get("free"))
+        return [
+            *(self._typed(key, label, {"placeholder": example, **plain}) for key, label, example in TYPED),
+            *(self._typed(key, label, {"placeholder": "0", **_OFF}, "number") for key, label in NUMBERS),
+            self._list("spend", "Mana may be spent", SPENDING, self.asked.get("spend", "")),
+            self._list("edition", "Edition", dated, self.asked.get("edition", "")),
+            *(self._typed(key, label, {"placeholder": "not said", **_OFF}, "number") for key, label in COUNTERS_THERE),
+            *(
+                self._list(key, label, (("", "not said"), ("yes", "yes"), ("no", "no")), self._yes_or_no(key))
+                for key, label in YES_OR_NO
+            ),
+            Field(
+                key="free",
+                label="Cast without paying its mana cost",
+                kind="tick",
+                value="true",
+                checked=free,
+                css="tick",
+            ),
+        ]
+
+    def _typed(self, key: str, label: str, attributes: Mapping[str, str], kind: str = "text") -> Field:
+        return Field(key=key, label=label, kind=kind, value=self.asked.get(key, ""), attributes=attributes)
+
+    def _list(self, key: str, label: str, choices: Sequence[tuple[str, str]], chosen: str) -> Field:
+        options = [FieldOption(value, words, value == chosen) for value, words in choices]
+        return Field(key=key, label=label, kind="list", options=options)
+
+    def _yes_or_no(self, key: str) -> str:
+        said = self.asked.get(key, "").strip().lower()
+        return "yes" if said in _YES else "no" if said in _NO else ""
+
+    def _counter(self, key: str, label: str, example: str, name: str, counts: Mapping[str, str] | None = None) -> Field:
+        return Field(
+            key=key,
+            label=label,
+            kind="number",
+            symbol=label if counts is not None else "",
+            value=self.asked.get(key, "") if counts is None else counts.get(key, ""),
+            css="counter",
+            attributes={"placeholder": example, "aria-label": name, **_OFF},
+        )
+
+    def _counts(self, names: Mapping[str, str], key: str) -> Mapping[str, str]:
+        """Return what counters say: as they came, or as the pool or the snow mana of an address has it."""
+        if self.counted or key not in self.asked:
+            return self.counted
         counts: dict[str, int] = {}
         try:
             symbols = read_cost(self.asked[key]).symbols if self.asked[key].strip() else ()
@@ -134,7 +186,7 @@ class CheckForm:
         for symbol in symbols:
             code, count = ("C", int(symbol.code)) if symbol.kind == "generic" else (symbol.code, 1)
             counts[code] = counts.get(code, 0) + count
-        return [Counter(name, code, str(counts.get(code, 0))) for name, code in names.items()]
+        return {name: str(counts.get(code, 0)) for name, code in names.items()}
 
 
 def _letters(counted: Mapping[str, str], names: Mapping[str, str], key: str) -> str:

@@ -7,7 +7,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from explorer.views.check import ShownCheck, show_check
-from explorer.views.trials.controls import ShownControl, show_control
+from explorer.views.forms import Field, FieldProblem
+from explorer.views.trials.controls import field_for
 from explorer.views.trials.editions import editions_to_read
 from explorer.views.trials.outcome import ShownOutcome, show_outcome
 from explorer.views.trials.reading import LibraryReading
@@ -54,7 +55,7 @@ class TrialBlock:
     Attributes:
         request: what is asked.
         prefix: what the ids of its elements begin with.
-        controls: its form.
+        fields: its form.
         outcome: its answer, or None.
         answer: the checker's answer, for a trial of a cost.
         problem: why there is no answer, or None.
@@ -64,7 +65,7 @@ class TrialBlock:
 
     request: TrialRequest
     prefix: str
-    controls: Sequence[ShownControl]
+    fields: Sequence[Field]
     outcome: ShownOutcome | None
     answer: ShownCheck | None
     problem: TrialProblem | None
@@ -91,7 +92,7 @@ class TrialBlock:
     @property
     def stray(self) -> SafeString | str:
         """Return what is wrong, where it is no one control's fault."""
-        known = self.problem and any(control.wrong for control in self.controls)
+        known = self.problem and any(field.problem for field in self.fields)
         return format_html("{}", self.problem.message) if self.problem and not known else ""
 
 
@@ -108,12 +109,14 @@ def make_block(request: TrialRequest, *, prefix: str = PAGE, reading: LibraryRea
             outcome = show_outcome(found, request, reading, why=answer is None)
     except EngineError as error:
         outcome, problem = None, _problem(request, error)
-    wrong = {problem.field: problem.message} if problem else {}
+    problems: dict[str, FieldProblem] = {}
+    if problem:
+        problems[problem.field] = FieldProblem(problem.message, problem.address, problem.suggestion)
     return TrialBlock(
         request=request,
         prefix=prefix,
-        controls=[
-            show_control(control, request.complete[control.key], wrong.get(control.key, ""))
+        fields=[
+            field_for(control, request.complete[control.key], prefix=prefix, problem=problems.get(control.key))
             for control in request.place.controls or request.trial.controls
         ],
         outcome=outcome,

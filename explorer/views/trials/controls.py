@@ -1,74 +1,55 @@
-"""A trial's questions as a page sets them: each control with what it says, and what is wrong with that."""
+"""A trial's questions as fields of a form."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Final
 
+from explorer.views.forms import Field, FieldOption, FieldProblem
 from symbols.trials import Control
 
-MOST_BUTTONS = 4
+MOST_BUTTONS: Final = 4
 """With more choices than this a list takes less room than buttons."""
 
-_YES = frozenset({"yes", "1", "true", "on"})
+_YES: Final = frozenset({"yes", "1", "true", "on"})
+_PLAIN: Final = {"autocomplete": "off", "autocapitalize": "off", "autocorrect": "off", "spellcheck": "false"}
 
 
-@dataclass(frozen=True, slots=True)
-class ShownChoice:
-    """One choice of a control, and whether it is the one made."""
+def field_for(control: Control, value: str, *, prefix: str, problem: FieldProblem | None = None) -> Field:
+    """Return the field for a control.
 
-    value: str
-    label: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownControl:
-    """One control, ready for a page.
-
-    Attributes:
-        key: its parameter, and the end of its element's id.
-        label: the question.
-        look: `number`, `text`, `cost`, `buttons`, `list` or `tick`.
+    Args:
+        control: the control.
         value: what it says.
-        ticked: for a tick, whether it is set.
-        choices: for `buttons` and `list`.
-        hint: a word on what is meant.
-        least: the smallest number that the buttons beside it step to; likewise `most`. Empty where there is none.
-        optional: whether it may stay empty.
-        wrong: what is wrong with it; empty where nothing is.
+        prefix: what the ids of its elements begin with.
+        problem: what is wrong with it.
     """
-
-    key: str
-    label: str
-    look: str
-    value: str
-    ticked: bool
-    choices: Sequence[ShownChoice]
-    hint: str
-    least: str
-    most: str
-    optional: bool
-    wrong: str
-
-
-def show_control(control: Control, value: str, wrong: str = "") -> ShownControl:
-    """Return a control ready for a page."""
-    look: str = control.kind
-    if control.kind == "choice":
-        look = "buttons" if len(control.choices) <= MOST_BUTTONS else "list"
-    elif control.kind == "yes":
-        look = "tick"
-    return ShownControl(
+    kind: str = control.kind
+    attributes: dict[str, str] = {}
+    if kind == "choice":
+        kind = "radios" if len(control.choices) <= MOST_BUTTONS else "list"
+    elif kind == "yes":
+        kind = "tick"
+    elif kind == "number":
+        attributes = {"autocomplete": "off"}
+    else:
+        attributes = {**_PLAIN, "dir": "auto"}
+    element = f"{prefix}-{control.key}"
+    return Field(
         key=control.key,
         label=control.label,
-        look=look,
-        value=value,
-        ticked=value.strip().lower() in _YES,
-        choices=[ShownChoice(one.value, one.label, _same(one.value, value)) for one in control.choices],
+        kind=kind,
+        id=element,
+        hint_id=f"{element}-hint",
+        problem_id=f"{element}-wrong",
+        value="yes" if kind == "tick" else value,
+        checked=value.strip().lower() in _YES,
+        unset="no" if kind == "tick" else None,
+        options=[FieldOption(one.value, one.label, _same(one.value, value)) for one in control.choices],
         hint=control.hint,
-        least="" if control.min is None else str(control.min),
-        most="" if control.max is None else str(control.max),
+        problem=problem,
+        steps=kind == "number",
+        minimum="" if control.min is None else str(control.min),
+        maximum="" if control.max is None else str(control.max),
         optional=control.optional,
-        wrong=wrong,
+        attributes=attributes,
     )
 
 

@@ -6,20 +6,36 @@ from dataclasses import dataclass, replace
 from django.utils.safestring import SafeString
 
 from explorer.citations import Citations, citations_in
-from explorer.views.x.asking import Asking
-from explorer.views.x.questions import Group, Question, groups, letter_question, notes
+from explorer.library.queries import EditionInfo
+from explorer.views.forms import Field
+from explorer.views.x.fields import FieldGroup, cost_field, edition_field, field_of, groups, notes
+from explorer.views.x.question import XQuestion
 from explorer.views.x.quoting import Quote, quotes
 from symbols.engine import Cost
-from symbols.engine.x import Answer, Kind, Method, Outcome, Place, Subject, label
-from symbols.engine.x.clauses import clauses
-from symbols.engine.x.costs import CostHere, Filled, cost_here, letter_stands_in
-from symbols.engine.x.examples import EXAMPLES
-from symbols.engine.x.paths import OTHER_WAYS, Track, Way, way_of
+from symbols.engine.x import (
+    EXAMPLES,
+    OTHER_RULES,
+    SUBRULES,
+    AnswerKind,
+    CostHere,
+    DecisionRow,
+    Filled,
+    Method,
+    Place,
+    StepOutcome,
+    Subject,
+    Trace,
+    Track,
+    XAnswer,
+    cost_here,
+    letter_stands_in,
+    trace,
+)
 
-_STATES: Mapping[Outcome | None, tuple[str, str]] = {
-    Outcome.DECIDES: ("decides", "decides here"),
-    Outcome.ADDS: ("adds", "applies here too"),
-    Outcome.PASSES: ("passes", "asked here: not so"),
+_STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
+    StepOutcome.DECIDES: ("decides", "decides here"),
+    StepOutcome.ADDS: ("adds", "applies here too"),
+    StepOutcome.NOT_APPLICABLE: ("passes", "asked here: not so"),
     None: ("", "not asked here"),
 }
 
@@ -29,7 +45,7 @@ _TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X
 
 
 @dataclass(frozen=True, slots=True)
-class ShownStep:
+class ShownRuleStep:
     """A step on the way to the answer, with the rule's words."""
 
     rule: str
@@ -42,12 +58,9 @@ class ShownStep:
 
 @dataclass(frozen=True, slots=True)
 class ShownStop:
-    """A question on the map."""
+    """A stop on the map: its question, what became of it, and an example of it."""
 
-    rule: str
-    question: str
-    reply: str
-    exception: bool
+    row: DecisionRow
     state: str
     words: str
     address: str
@@ -74,13 +87,10 @@ class ShownMap:
 
 @dataclass(frozen=True, slots=True)
 class CostLine:
-    """A cost with a number in it: mana as symbols in braces, the rest in words."""
+    """A cost with a number in it, and where or for which number it is so."""
 
     words: str
-    value: str
-    pips: str
-    parts: Sequence[str]
-    mana_value: str
+    filled: Filled
     here: bool
 
 
@@ -95,7 +105,7 @@ class ShownCost:
         becomes: what it is here, or None.
         sentence: what is done with the letter.
         lines: what it is on the stack and elsewhere, or for the first numbers.
-        worth: whether the lines have mana values.
+        has_mana_values: whether the lines have them.
         is_table: whether the lines are for numbers to choose from.
         lacks: whether the letter isn't in it at all.
     """
@@ -103,10 +113,10 @@ class ShownCost:
     pips: str
     parts: Sequence[str]
     which: str
-    becomes: CostLine | None
+    becomes: Filled | None
     sentence: str
     lines: Sequence[CostLine]
-    worth: bool
+    has_mana_values: bool
     is_table: bool
     lacks: bool
 
@@ -126,13 +136,12 @@ class Page:
     """Everything that the page shows.
 
     Attributes:
-        groups: the questions.
-        letter: the question which letter it is.
+        cost_field: the field for the reader's cost; fields in `groups`; and for `letter` and `edition`.
         answer: the answer, or None.
         headline: the answer as one sentence, or what is wrong.
         value: the number in a word or two.
         steps: the way to the answer.
-        map: the map of the clauses.
+        map: the map of the rules.
         cost: the reader's cost, or None.
         examples: ready examples.
         cite: the deciding rule as a link.
@@ -141,12 +150,14 @@ class Page:
         said: what is spoken of it: what is wrong, the answer, and what could not stay.
     """
 
-    groups: Sequence[Group]
-    letter: Question | None
-    answer: Answer | None
+    cost_field: Field
+    groups: Sequence[FieldGroup]
+    letter: Field
+    edition: Field
+    answer: XAnswer | None
     headline: str
     value: str
-    steps: Sequence[ShownStep]
+    steps: Sequence[ShownRuleStep]
     map: ShownMap
     cost: ShownCost | None
     examples: Sequence[Ready]
@@ -156,82 +167,80 @@ class Page:
     tries: Sequence[tuple[str, str]]
 
 
-def page(asking: Asking) -> Page:
+def page(question: XQuestion, editions: Sequence[EditionInfo]) -> Page:
     """Return everything that the page shows for what was asked."""
-    answer = asking.answer
-    citations = citations_in(asking.edition.date if asking.edition else None)
-    said = quotes([step.rule for step in answer.steps], citations) if answer else {}
-    wrong = next(iter(asking.wrong.values()), None)
+    answer = question.answer
+    rules = [step.rule for step in answer.steps] if answer else []
+    citations = citations_in(question.edition.date if question.edition else None)
+    said = quotes(rules, citations)
+    problem = next(iter(question.problems.values()), None)
     sentence = [answer.sentence] if answer else []
     return Page(
-        groups=groups(asking),
-        letter=letter_question(asking),
+        cost_field=cost_field(question),
+        groups=groups(question),
+        letter=field_of(question, "letter"),
+        edition=edition_field(question, editions),
         answer=answer,
-        headline=answer.sentence if answer else wrong.message if wrong else "",
+        headline=answer.sentence if answer else problem.message if problem else "",
         value=_value(answer) if answer else "",
         steps=_steps(answer, citations, said) if answer else (),
-        map=_map(way_of(answer), asking),
-        cost=_cost(asking.cost, answer) if asking.cost and answer else None,
+        map=_map(trace(answer), question),
+        cost=_cost(question.cost, answer) if question.cost and answer else None,
         examples=[
-            Ready(each.name, each.words, address, address == asking.address)
+            Ready(each.name, each.words, address, address == question.address)
             for each in EXAMPLES
-            for address in [asking.address_of(each.situation, each.cost)]
+            for address in [question.address_of(each.situation, each.cost)]
         ],
         cite=citations.link(answer.rule) if answer else "",
-        choices=_choices(asking),
-        said=" ".join([*(each.message for each in asking.wrong.values()), *sentence, *notes(asking)]),
-        tries=() if asking.typed or not answer else _tries(asking),
+        choices=_choices(question),
+        said=" ".join([*(each.message for each in question.problems.values()), *sentence, *notes(question)]),
+        tries=() if question.typed or not answer else _tries(question),
     )
 
 
-def _tries(asking: Asking) -> list[tuple[str, str]]:
-    situation = asking.situation
+def _tries(question: XQuestion) -> list[tuple[str, str]]:
+    situation = question.situation
     costs = _TRIES.get(situation.subject, _ANY)
     if situation.spots & {Place.LOYALTY_COST} and situation.subject is Subject.ACTIVATED:
         costs = ("[-X]",)
     written = [cost.replace("X", situation.letter) for cost in costs]
-    return [(cost, asking.address_of(situation, cost)) for cost in written]
+    return [(cost, question.address_of(situation, cost)) for cost in written]
 
 
-def _value(answer: Answer) -> str:
+def _value(answer: XAnswer) -> str:
     if answer.value is not None:
         return f"{answer.value:,}"
     if not answer.is_legal:
         return "none is legal"
-    if answer.kind is Kind.CHOSEN:
+    if answer.kind is AnswerKind.CHOSEN:
         least = answer.situation.least
         return f"any from {least:,} up"
-    return {Kind.SAME: "not said", Kind.DEPENDS: "it depends"}.get(answer.kind, "what the text makes it")
+    return {AnswerKind.SAME: "not said", AnswerKind.DEPENDS: "it depends"}.get(answer.kind, "what the text makes it")
 
 
-def _choices(asking: Asking) -> list[tuple[str, str]]:
+def _choices(question: XQuestion) -> list[tuple[str, str]]:
     """Return what would settle an answer that depends on something not said."""
-    answer = asking.answer
+    answer = question.answer
     if answer is None or not answer.ask:
         return []
     can = answer.situation.possible.origins - {answer.situation.origin}
     settled = [replace(answer.situation, origin=origin) for origin in sorted(can)]
-    return [(label(each.origin), asking.address_of(each, asking.typed)) for each in settled]
+    return [(each.origin.label, question.address_of(each, question.typed)) for each in settled]
 
 
-def _steps(answer: Answer, citations: Citations, said: Mapping[str, Quote]) -> list[ShownStep]:
+def _steps(answer: XAnswer, citations: Citations, said: Mapping[str, Quote]) -> list[ShownRuleStep]:
     return [
-        ShownStep(step.rule, step.why, *_STATES[step.outcome], citations.link(step.rule), said.get(step.rule))
+        ShownRuleStep(step.rule, step.why, *_STATES[step.outcome], citations.link(step.rule), said.get(step.rule))
         for step in answer.steps
     ]
 
 
-def _map(way: Way, asking: Asking) -> ShownMap:
-    examples = {clause.rule: asking.address_of(clause.example, clause.cost) for clause in clauses()}
-    examples |= {rule: asking.address_of(situation) for rule, situation in OTHER_WAYS.items()}
+def _map(way: Trace, question: XQuestion) -> ShownMap:
+    examples = {each.rule: question.address_of(each.situation, each.cost) for each in (*SUBRULES, *OTHER_RULES)}
 
     def shown(track: Track) -> ShownStop:
-        stop = track.stop
-        address = examples.get(stop.rule, "")
-        state, words = _STATES[track.outcome]
-        return ShownStop(
-            stop.rule, stop.question, stop.reply, stop.exception, state, words, address, address == asking.address
-        )
+        address = examples.get(track.stop.rule, "")
+        return ShownStop(track.stop, *_STATES[track.outcome], address, address == question.address)
 
     return ShownMap(
         [shown(track) for track in way.trunk],
@@ -240,7 +249,7 @@ def _map(way: Way, asking: Asking) -> ShownMap:
     )
 
 
-def _cost(cost: Cost, answer: Answer) -> ShownCost:
+def _cost(cost: Cost, answer: XAnswer) -> ShownCost:
     found = cost_here(cost, answer)
     letter = found.letter
     lacks = not letter_stands_in(cost, letter)
@@ -248,24 +257,26 @@ def _cost(cost: Cost, answer: Answer) -> ShownCost:
         pips="".join(map(str, cost.canonical_symbols)),
         parts=[part.text for part in cost.parts],
         which=_which(found, answer),
-        becomes=None if found.here is None or lacks else _line(found.here, "", here=True),
+        becomes=None if lacks else found.here,
         sentence=_sentence(found, answer, lacks=lacks),
         lines=() if lacks else _lines(found),
-        worth=any(line is not None and line.mana_value is not None for line in (found.elsewhere, *found.rows)),
+        has_mana_values=any(
+            line is not None and line.mana_value is not None for line in (found.elsewhere, *found.rows)
+        ),
         is_table=bool(found.rows),
         lacks=lacks,
     )
 
 
-def _which(found: CostHere, answer: Answer) -> str:
+def _which(found: CostHere, answer: XAnswer) -> str:
     if answer.situation.refers:
         return "a cost of the other object"
     if found.place is Place.TEXT:
         return "a cost that its text speaks of"
-    return label(found.place)
+    return found.place.label
 
 
-def _sentence(found: CostHere, answer: Answer, *, lacks: bool) -> str:
+def _sentence(found: CostHere, answer: XAnswer, *, lacks: bool) -> str:
     if lacks:
         return f"There is no {found.letter} in this cost, so nothing in it changes."
     if found.place is Place.MANA_COST and not found.cost.may_be_mana_cost:
@@ -294,7 +305,7 @@ def _of_less_than_nothing(found: CostHere) -> str:
     )
 
 
-def _of_paying(found: CostHere, answer: Answer) -> str:
+def _of_paying(found: CostHere, answer: XAnswer) -> str:
     """What is paid of it, where that is not all."""
     if found.place is not Place.MANA_COST or answer.situation.subject is not Subject.SPELL:
         return ""
@@ -309,21 +320,9 @@ def _of_paying(found: CostHere, answer: Answer) -> str:
 
 def _lines(found: CostHere) -> list[CostLine]:
     if found.rows:
-        return [_line(row, str(row.value), here=False) for row in found.rows]
-    lines = []
-    if found.on_stack is not None:
-        lines.append(_line(found.on_stack, "On the stack", here=found.is_here_on_stack))
-    if found.elsewhere is not None:
-        lines.append(_line(found.elsewhere, "Anywhere else", here=not found.is_here_on_stack))
-    return lines
-
-
-def _line(filled: Filled, words: str, *, here: bool) -> CostLine:
-    return CostLine(
-        words=words,
-        value=f"{filled.value:,}",
-        pips="".join(map(str, filled.symbols)),
-        parts=filled.parts,
-        mana_value=filled.worth,
-        here=here,
+        return [CostLine(str(row.value), row, here=False) for row in found.rows]
+    places = (
+        ("On the stack", found.on_stack, found.is_here_on_stack),
+        ("Anywhere else", found.elsewhere, not found.is_here_on_stack),
     )
+    return [CostLine(words, filled, here) for words, filled, here in places if filled]

@@ -9,7 +9,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from explorer.http import HtmxRequest, keep_address, render_error
 from explorer.library import queries
-from explorer.views.x import Asking, page
+from explorer.views.x import XQuestion, page
 from symbols.engine import error_json
 
 
@@ -17,19 +17,19 @@ from symbols.engine import error_json
 @vary_on_headers("HX-Request", "HX-Target")
 def x(request: HtmxRequest) -> HttpResponse:
     """Show what X is in a situation, and why; to htmx, the form with its answer."""
-    asking = Asking.read(request.GET)
-    if asking.was_sent and not (request.htmx or asking.wrong or asking.left_out):
-        return HttpResponseRedirect(asking.address)
-    shown = page(asking)
-    context = {"here": "x", "asking": asking, "page": shown, "editions": queries.editions()[::-1]}
+    question = XQuestion.read(request.GET)
+    if question.was_sent and not (request.htmx or question.problems or question.dropped):
+        return HttpResponseRedirect(question.address)
+    shown = page(question, queries.editions()[::-1])
+    context = {"here": "x", "question": question, "page": shown}
     if request.htmx:
-        return _partial(request, context, asking, shown.said)
-    for wrong in asking.wrong.values():
-        return render_error(request, "x/x.html", context, error_json("bad_situation", wrong.message))
+        return _partial(request, context, question, shown.said)
+    for problem in question.problems.values():
+        return render_error(request, "x/x.html", context, error_json("bad_situation", problem.message))
     return render(request, "x/x.html", context)
 
 
-def _partial(request: HtmxRequest, context: dict[str, object], asking: Asking, words: str) -> HttpResponse:
+def _partial(request: HtmxRequest, context: dict[str, object], question: XQuestion, words: str) -> HttpResponse:
     """Answer htmx with the form and its answer; it takes the parts that it needs.
 
     A choice is a step that the back button takes back; what is typed is not.
@@ -37,5 +37,5 @@ def _partial(request: HtmxRequest, context: dict[str, object], asking: Asking, w
     body = render_to_string("x/x.html#explorer", context, request)
     ready = render_to_string("x/_ready.html", context, request)
     said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', words)
-    is_step = request.htmx.target != "answer" and asking.address != asking.came_from
-    return keep_address(HttpResponse(f"{body}{ready}{said}"), asking.address, step=is_step)
+    is_step = request.htmx.target != "answer" and question.address != question.came_from
+    return keep_address(HttpResponse(f"{body}{ready}{said}"), question.address, step=is_step)

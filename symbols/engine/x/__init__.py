@@ -4,50 +4,74 @@
 'X is 0: the only number that can be chosen.'
 """
 
-from symbols.engine.x.answer import Answer, Step
-from symbols.engine.x.clauses import Clause, clauses
+from symbols.engine.x.answer import RuleStep, XAnswer
+from symbols.engine.x.changing import KEYS, Dropped, Resolved, offered, resolve, revised
+from symbols.engine.x.costs import CostHere, Filled, cost_here, letter_stands_in
 from symbols.engine.x.deciding import what_is_x
 from symbols.engine.x.errors import SituationError
+from symbols.engine.x.examples import EXAMPLES, OTHER_RULES, SUBRULES, Example
 from symbols.engine.x.numbers import LARGEST, read_value
-from symbols.engine.x.possible import Possible, label, possible
-from symbols.engine.x.situation import LONGEST_FORMULA, Situation
+from symbols.engine.x.rule_map import Trace, Track, stops, trace
+from symbols.engine.x.situation import LONGEST_FORMULA, Situation, words_of
+from symbols.engine.x.table import FIELDS, DecisionRow, Possible, SituationField, possible
 from symbols.engine.x.words import (
+    AnswerKind,
     Chooser,
-    Definition,
-    Kind,
-    Letter,
+    LetterDefinition,
     Method,
     Origin,
-    Outcome,
     Place,
+    StepOutcome,
     Subject,
+    VariableLetter,
     When,
+    Word,
     Zone,
 )
 
 __all__ = [
+    "EXAMPLES",
+    "FIELDS",
+    "KEYS",
     "LARGEST",
     "LONGEST_FORMULA",
-    "Answer",
+    "OTHER_RULES",
+    "SUBRULES",
+    "AnswerKind",
     "Chooser",
-    "Clause",
-    "Definition",
-    "Kind",
-    "Letter",
+    "CostHere",
+    "DecisionRow",
+    "Dropped",
+    "Example",
+    "Filled",
+    "LetterDefinition",
     "Method",
     "Origin",
-    "Outcome",
     "Place",
     "Possible",
+    "Resolved",
+    "RuleStep",
     "Situation",
     "SituationError",
-    "Step",
+    "SituationField",
+    "StepOutcome",
     "Subject",
+    "Trace",
+    "Track",
+    "VariableLetter",
     "When",
+    "Word",
+    "XAnswer",
     "Zone",
-    "clauses",
-    "label",
+    "cost_here",
+    "letter_stands_in",
+    "offered",
     "possible",
     "read_value",
+    "resolve",
+    "revised",
+    "stops",
+    "trace",
     "what_is_x",
+    "words_of",
 ]

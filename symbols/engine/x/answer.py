@@ -1,44 +1,26 @@
 """What X is, and why."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from symbols.engine.x.situation import Situation
-from symbols.engine.x.words import Chooser, Kind, Outcome, When
+from symbols.engine.x.words import AnswerKind, Chooser, StepOutcome, When
 
-__all__ = ["Answer", "Step"]
-
-_WHO: Final[Mapping[Chooser, str]] = {
-    Chooser.CONTROLLER: "its controller",
-    Chooser.ACTOR: "the player taking the action",
-    Chooser.NOBODY: "nobody",
-}
-_WHEN: Final[Mapping[When, str]] = {
-    When.CASTING: "as the spell is cast",
-    When.ACTIVATING: "as the ability is activated",
-    When.PAYING: "immediately before paying the cost",
-    When.STACKED_OR_RESOLVING: "as it is put onto the stack or as it resolves",
-    When.COPYING: "as the copy is put onto the stack",
-    When.ON_STACK: "as long as it is on the stack",
-    When.ALWAYS: "at all times",
-    When.TAKEN_OVER: "together with the number it is taken from",
-}
+__all__ = ["RuleStep", "XAnswer"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One question on the way to the answer.
+class RuleStep:
+    """A rule on the way to the answer.
 
     Attributes:
-        rule: the rule that asks it, such as `107.3b`.
+        rule: the rule, such as `107.3b`.
         why: what it says about this situation, in our words.
         outcome: whether it decides, adds something, or is not about this situation.
     """
 
     rule: str
     why: str
-    outcome: Outcome
+    outcome: StepOutcome
 
     def as_json(self) -> dict[str, str]:
         """Return the step as JSON data."""
@@ -46,7 +28,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class XAnswer:
     """What X is in a situation.
 
     Attributes:
@@ -59,19 +41,20 @@ class Answer:
         chooser: who decides it.
         when: when it is decided.
         rule: the rule that decides.
-        steps: every rule that was asked, in order; exactly one of them decides.
-        ask: the parameter of the situation that would settle what the answer depends on; empty where none is wanting.
+        steps: every rule that was considered, in order; exactly one of them decides.
+        ask: the parameter of the situation that would settle what the answer depends on; empty where it
+            depends on nothing.
     """
 
     situation: Situation
-    kind: Kind
+    kind: AnswerKind
     value: int | None
     allowed: frozenset[int] | None
     formula: str
     chooser: Chooser
     when: When
     rule: str
-    steps: tuple[Step, ...]
+    steps: tuple[RuleStep, ...]
     ask: str = ""
 
     @property
@@ -82,14 +65,14 @@ class Answer:
     @property
     def who(self) -> str:
         """Who decides the number, in words."""
-        if self.kind is Kind.FORMULA and self.chooser is not Chooser.NOBODY:
-            return f"{_WHO[self.chooser]}, by the choice in its text"
-        return _WHO[self.chooser]
+        if self.kind is AnswerKind.FORMULA and self.chooser is not Chooser.NOBODY:
+            return f"{self.chooser.label}, by the choice in its text"
+        return self.chooser.label
 
     @property
     def moment(self) -> str:
         """When the number is decided, in words."""
-        return _WHEN[self.when]
+        return self.when.label
 
     @property
     def sentence(self) -> str:
@@ -108,16 +91,16 @@ class Answer:
         if not self.is_legal:
             least = self.situation.least
             return f"No {letter} is legal: it could only be 0, and the text asks for {least} or more."
-        if self.kind is Kind.NUMBER:
+        if self.kind is AnswerKind.NUMBER:
             return f"{letter} is {self.value}."
-        if self.kind is Kind.ONLY:
+        if self.kind is AnswerKind.ONLY:
             return f"{letter} is 0: the only number that can be chosen."
-        if self.kind is Kind.CHOSEN:
+        if self.kind is AnswerKind.CHOSEN:
             least = self.situation.least
             limit = f", {least} or more" if least else ""
             number = "" if self.value is None else f"{self.value}, "
             return f"{letter} is {number}chosen by {self.who} {self.moment}{limit}."
-        if self.kind in {Kind.SAME, Kind.DEPENDS}:
+        if self.kind in {AnswerKind.SAME, AnswerKind.DEPENDS}:
             return f"{letter} is {self.formula}{known}."
         words = f": {self.formula}" if self.formula else ""
         return f"{letter} is what its text says{words}{known}."

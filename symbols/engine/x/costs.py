@@ -9,7 +9,7 @@ from symbols.engine.costs.order import in_printed_order
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, TextPart, Tickets
 from symbols.engine.costs.slots import Amount, amount_as_text
 from symbols.engine.costs.symbols import ManaSymbol, generic_symbol
-from symbols.engine.x.answer import Answer
+from symbols.engine.x.answer import XAnswer
 from symbols.engine.x.situation import Situation
 from symbols.engine.x.words import Place, Subject, Zone
 
@@ -49,7 +49,17 @@ class Filled:
     others: tuple[str, ...] = ()
 
     @property
-    def worth(self) -> str:
+    def number(self) -> str:
+        """The number as a reader sees it."""
+        return f"{self.value:,}"
+
+    @property
+    def pips(self) -> str:
+        """The mana symbols in braces."""
+        return "".join(map(str, self.symbols))
+
+    @property
+    def mana_value_text(self) -> str:
         """The mana value in words, such as `3` or `3 + 2Y`; empty for what is no mana cost."""
         if self.mana_value is None:
             return ""
@@ -92,7 +102,7 @@ def letter_stands_in(cost: Cost, letter: str) -> bool:
     return any(isinstance(part, TextPart) and _alone(letter).search(part.text) for part in cost.parts)
 
 
-def cost_here(cost: Cost, answer: Answer) -> CostHere:
+def cost_here(cost: Cost, answer: XAnswer) -> CostHere:
     """Return what becomes of a cost in the situation of an answer.
 
     Args:
@@ -106,8 +116,8 @@ def cost_here(cost: Cost, answer: Answer) -> CostHere:
     on_stack = elsewhere = None
     if is_mana_cost:
         known = _on_stack(answer)
-        on_stack = None if known is None else _filled(cost, letter, known, worth=True)
-        elsewhere = _filled(cost, letter, 0, worth=True, everywhere=True)
+        on_stack = None if known is None else _filled(cost, letter, known, is_mana_cost=True)
+        elsewhere = _filled(cost, letter, 0, is_mana_cost=True, everywhere=True)
         here = on_stack if situation.where is Zone.STACK else elsewhere
     else:
         known = None if situation.subject in _NOT_YET else answer.value
@@ -123,7 +133,7 @@ def cost_here(cost: Cost, answer: Answer) -> CostHere:
         here=here,
         on_stack=on_stack,
         elsewhere=elsewhere,
-        rows=tuple(_filled(cost, letter, value, worth=is_mana_cost) for value in open_values),
+        rows=tuple(_filled(cost, letter, value, is_mana_cost=is_mana_cost) for value in open_values),
     )
 
 
@@ -144,7 +154,7 @@ def _fits(place: Place, cost: Cost) -> bool:
     return True
 
 
-def _on_stack(answer: Answer) -> int | None:
+def _on_stack(answer: XAnswer) -> int | None:
     """Return the number that the letter in the mana cost has, or had, on the stack, as far as it is known."""
     situation = answer.situation
     if situation.subject is Subject.SPELL:
@@ -156,15 +166,15 @@ def _on_stack(answer: Answer) -> int | None:
     return None
 
 
-def _filled(cost: Cost, letter: str, value: int, *, worth: bool = False, everywhere: bool = False) -> Filled:
-    """Fill in a number, be it for every letter; what is `worth` something is a mana cost.
+def _filled(cost: Cost, letter: str, value: int, *, is_mana_cost: bool = False, everywhere: bool = False) -> Filled:
+    """Fill in a number, be it for every letter; a mana cost has a mana value then.
 
     A number below zero asks for nothing: there is no negative amount of mana, life or anything else to pay (107.1b).
     """
     asked = max(0, value)
     values = dict.fromkeys(VARIABLES, asked) if everywhere else {letter: asked}
     others = tuple(each.variable for each in cost.canonical_symbols if each.variable and each.variable not in values)
-    mana_value = cost.mana_value(values) if worth and cost.may_be_mana_cost else None
+    mana_value = cost.mana_value(values) if is_mana_cost and cost.may_be_mana_cost else None
     parts = tuple(_part(part, letter, asked) for part in cost.parts)
     return Filled(value, _symbols(cost, values), parts, mana_value, others)
 

@@ -1,5 +1,7 @@
 """What is said about a situation that cannot be."""
 
+from collections.abc import Sequence
+
 from symbols.engine.errors import BadRequest
 
 __all__ = ["SituationError"]
@@ -10,8 +12,10 @@ class SituationError(BadRequest):
 
     Attributes:
         field: the parameter of the situation (see `Situation.as_query`) that is to blame, or "".
+        others: further parameters that may go where that one has to stay.
     """
 
-    def __init__(self, message: str, *, field: str, suggestion: str | None = None) -> None:
+    def __init__(self, message: str, *, field: str, suggestion: str | None = None, others: Sequence[str] = ()) -> None:
         super().__init__("bad_situation", message, suggestion=suggestion)
         self.field = field
+        self.others = others

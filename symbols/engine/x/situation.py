@@ -1,26 +1,54 @@
 """A situation in which a player asks what X is."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
 from typing import Any, Final
 
 from symbols.engine.x.errors import SituationError
 from symbols.engine.x.numbers import read_value
-from symbols.engine.x.possible import Possible, label, possible
-from symbols.engine.x.readers import one, truth, word, words
-from symbols.engine.x.words import Definition, Letter, Method, Origin, Place, Subject, Zone
+from symbols.engine.x.table import FIELDS, REFUSALS, TICKED, UNTICKED, Possible, possible
+from symbols.engine.x.words import LetterDefinition, Method, Origin, Place, Subject, VariableLetter, Word, Zone
 
-__all__ = ["LONGEST_FORMULA", "Situation"]
+__all__ = ["LONGEST_FORMULA", "Situation", "is_yes", "split_places", "words_of"]
 
 LONGEST_FORMULA: Final = 200
 """How many characters the words that define X may have."""
 
-_BELOW_ZERO: Final = frozenset({"defined_value", "other_value"})
-"""The numbers that nobody chooses, so that they may be negative (107.1b, 107.3c)."""
+_YES: Final = frozenset({"1", "yes", "true", "on"})
+_NO: Final = frozenset({"", "0", "no", "false", "off"})
+_LONGEST_ECHO: Final = 40
+
+_PAID: Final[Mapping[Method, frozenset[Place]]] = {
+    Method.NORMAL: frozenset({Place.ADDITIONAL_COST, Place.MANA_COST}),
+    Method.REDUCED: frozenset({Place.ADDITIONAL_COST, Place.MANA_COST}),
+    Method.ALTERNATIVE_WITH: frozenset({Place.ADDITIONAL_COST, Place.MANA_COST, Place.ALTERNATIVE_COST}),
+    Method.COPIED: frozenset(Place) - {Place.TEXT},
+}
+"""The costs that are paid, or were paid for the original; for any other way only additional ones."""
+
+_OF_AN_ACTIVATION: Final = frozenset({Place.ACTIVATION_COST, Place.LOYALTY_COST})
+_TO_ACTIVATE: Final = _OF_AN_ACTIVATION | {Place.ADDITIONAL_COST, Place.ALTERNATIVE_COST}
 
 
-def _named(key: str) -> dict[str, str]:
-    return {"key": key}
+_KEYS: Final = {
+    "subject": "what",
+    "zone": "zone",
+    "places": "in",
+    "letter": "letter",
+    "definition": "defined",
+    "formula": "formula",
+    "defined_value": "gives",
+    "method": "how",
+    "gained": "gained",
+    "refers": "refers",
+    "other_value": "other",
+    "announced": "announced",
+    "origin": "origin",
+    "origin_value": "was",
+    "least": "least",
+}
+"""The parameter for each field of a situation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,28 +80,28 @@ class Situation:
             `field` is then the parameter (see `as_query`) to blame.
     """
 
-    subject: Subject = field(default=Subject.SPELL, metadata=_named("what"))
-    zone: Zone | None = field(default=None, metadata=_named("zone"))
-    places: frozenset[Place] = field(default=frozenset(), metadata=_named("in"))
-    letter: Letter = field(default=Letter.X, metadata=_named("letter"))
-    definition: Definition = field(default=Definition.NONE, metadata=_named("defined"))
-    formula: str = field(default="", metadata=_named("formula"))
-    defined_value: int | None = field(default=None, metadata=_named("gives"))
-    method: Method = field(default=Method.NORMAL, metadata=_named("how"))
-    gained: bool = field(default=False, metadata=_named("gained"))
-    refers: bool = field(default=False, metadata=_named("refers"))
-    other_value: int | None = field(default=None, metadata=_named("other"))
-    announced: int | None = field(default=None, metadata=_named("announced"))
-    origin: Origin = field(default=Origin.UNSTATED, metadata=_named("origin"))
-    origin_value: int | None = field(default=None, metadata=_named("was"))
-    least: int = field(default=0, metadata=_named("least"))
+    subject: Subject = Subject.SPELL
+    zone: Zone | None = None
+    places: frozenset[Place] = frozenset()
+    letter: VariableLetter = VariableLetter.X
+    definition: LetterDefinition = LetterDefinition.NONE
+    formula: str = ""
+    defined_value: int | None = None
+    method: Method = Method.NORMAL
+    gained: bool = False
+    refers: bool = False
+    other_value: int | None = None
+    announced: int | None = None
+    origin: Origin = Origin.UNSTATED
+    origin_value: int | None = None
+    least: int = 0
 
     def __post_init__(self) -> None:
         """Refuse what cannot be."""
         for name in ("defined_value", "other_value", "announced", "origin_value", "least"):
-            value = getattr(self, name)
+            key, value = _KEYS[name], getattr(self, name)
             if value is not None:
-                number = read_value(value, self.letter, _key_of(name), below_zero=name in _BELOW_ZERO)
+                number = read_value(value, self.letter, key, below_zero=FIELDS[key].negative)
                 object.__setattr__(self, name, number)
         object.__setattr__(self, "formula", " ".join(self.formula.split()))
         # What is usual is not said, so that one situation has one description, and one address.
@@ -81,11 +109,19 @@ class Situation:
             object.__setattr__(self, "zone", None)
         if self.places == self.usual_spots:
             object.__setattr__(self, "places", frozenset())
-        self._check_zone()
-        self._check_places()
-        self._check_definition()
-        self._check_method()
-        self._check_links()
+        facts = self.facts
+        refusal = next((refusal for refusal in REFUSALS if refusal.fits.holds(facts)), None)
+        if refusal:
+            why = refusal.why.format(
+                x=self.letter,
+                subject=self.name,
+                Subject=self.name.capitalize(),
+                place=next((place.label for place in Place if place in self.places - self.possible.places), ""),
+                longest=LONGEST_FORMULA,
+                least=self.least,
+                announced=self.announced,
+            )
+            raise SituationError(why, field=refusal.blames[0], others=refusal.blames[1:])
 
     @property
     def possible(self) -> Possible:
@@ -101,9 +137,7 @@ class Situation:
     def spots(self) -> frozenset[Place]:
         """The places given, or the usual one; with those that the way of casting implies."""
         spots = self.places or self.usual_spots
-        if self.method is Method.ALTERNATIVE_WITH:
-            spots |= {Place.ALTERNATIVE_COST}
-        return spots
+        return spots | {Place.ALTERNATIVE_COST} if self.method is Method.ALTERNATIVE_WITH else spots
 
     @property
     def usual_spots(self) -> frozenset[Place]:
@@ -113,12 +147,57 @@ class Situation:
     @property
     def is_defined(self) -> bool:
         """Whether the object's own text says what the letter is."""
-        return self.definition is not Definition.NONE
+        return self.definition is not LetterDefinition.NONE
 
     @property
     def name(self) -> str:
         """What the letter is on, in words, with its article."""
-        return label(self.subject)
+        return self.subject.label
+
+    @property
+    def facts(self) -> dict[str, frozenset[str]]:
+        """What is so, as the conditions of the table ask it."""
+        can, spots = self.possible, self.spots
+        allowed = {
+            "zone": self.where in can.zones,
+            "in": self.places <= can.places,
+            "how": self.method in can.methods,
+            "origin": self.origin in can.origins,
+            "gained": can.gained or not self.gained,
+            "refers": can.refers or not self.refers,
+        }
+        announced_costs = (
+            _TO_ACTIVATE
+            if self.subject is Subject.ACTIVATED
+            else _PAID.get(self.method, frozenset({Place.ADDITIONAL_COST}))
+        )
+        ticks = {
+            "gained": self.gained,
+            "refers": self.refers,
+            "text_alone": spots == {Place.TEXT},
+            "too_long": len(self.formula) > LONGEST_FORMULA,
+            "too_low": self.announced is not None and self.announced < self.least,
+            "lacks_needed": can.needed is not None and can.needed not in spots and not self.refers,
+            "announced_cost": bool(spots & announced_costs),
+            "several": len(spots - _OF_AN_ACTIVATION) > 1,
+        }
+        return {
+            "what": frozenset({self.subject}),
+            "zone": frozenset({self.where}),
+            "in": spots,
+            "letter": frozenset({self.letter}),
+            "defined": frozenset({self.definition}),
+            "how": frozenset({self.method}),
+            "origin": frozenset({self.origin}),
+            "given": frozenset(key for name, key in _TYPED.items() if getattr(self, name) not in {None, ""}),
+            "forbidden": frozenset(key for key, is_allowed in allowed.items() if not is_allowed),
+            "choices": can.choices,
+            **{name: TICKED if is_so else UNTICKED for name, is_so in ticks.items()},
+        }
+
+    def value(self, key: str) -> Any:
+        """Return what a parameter says."""
+        return getattr(self, next(name for name, each in _KEYS.items() if each == key))
 
     def as_query(self) -> dict[str, str]:
         """Return what differs from the default, as the parameters of an address."""
@@ -131,7 +210,7 @@ class Situation:
                 text = ",".join(place for place in Place if place in value)
             else:
                 text = "1" if value is True else str(value)
-            query[each.metadata["key"]] = text
+            query[_KEYS[each.name]] = text
         return query
 
     @classmethod
@@ -147,115 +226,92 @@ class Situation:
                 makes no situation.
         """
         given: dict[str, Any] = {}
-        for each in fields(cls):
-            key: str = each.metadata["key"]
+        for name, key in _KEYS.items():
             raw = query.get(key, "")
             values = [raw] if isinstance(raw, str) else list(raw)
             values = [value.strip() for value in values if value.strip()]
             if values:
-                given[each.name] = _READERS[each.name](values, key)
+                given[name] = _read(key, values)
         return cls(**given)
 
-    def _fail(self, sentence: str, field_name: str) -> None:
-        raise SituationError(sentence, field=_key_of(field_name))
 
-    def _check_zone(self) -> None:
-        zone, subject = self.where, self.subject
-        if zone in self.possible.zones:
-            return
-        if subject is Subject.SPELL:
-            self._fail("A spell is on the stack; anywhere else it is a card.", "zone")
-        if subject is Subject.CARD:
-            better = label(Subject.SPELL if zone is Zone.STACK else Subject.PERMANENT)
-            self._fail(f"A card that is {label(zone)} is {better}; describe it as one.", "zone")
-        if subject is Subject.SPECIAL_ACTION:
-            self._fail("A special action does not use the stack (116.1).", "zone")
-        self._fail("A permanent is on the battlefield; anywhere else it is a card.", "zone")
-
-    def _check_places(self) -> None:
-        wrong = self.places - self.possible.places
-        for place in Place:
-            if place in wrong:
-                where = label(place)
-                self._fail(f"{self.name.capitalize()} has no {self.letter} in {where} to ask about.", "places")
-        needed = self.possible.needed
-        if needed and needed not in self.spots and not self.refers:
-            where = "in that mana cost (107.3h)" if self.subject is Subject.PAYMENT else "in its cost (107.3d)"
-            self._fail(
-                f"What matters for {self.name} is the {self.letter} {where}. For one that stands in a text alone, "
-                "say which spell or ability has that text.",
-                "places",
-            )
-
-    def _check_definition(self) -> None:
-        if len(self.formula) > LONGEST_FORMULA:
-            self._fail(f"The definition has more than {LONGEST_FORMULA} characters.", "formula")
-        if not self.is_defined and (self.formula or self.defined_value is not None):
-            self._fail(f"A definition is given, yet the text is said not to define {self.letter}.", "definition")
-        if self.announced is not None and self.announced < self.least:
-            self._fail(
-                f"{self.letter} must be at least {self.least} here, not {self.announced}.",
-                "announced",
-            )
-        if self.is_defined and self.announced is not None:
-            self._fail(
-                f"Where the text defines {self.letter}, nobody announces another number for it (107.3c).", "announced"
-            )
-
-    def _check_method(self) -> None:
-        if self.method not in self.possible.methods:
-            self._fail(f"{self.name.capitalize()} can't be cast or activated that way.", "method")
-        if self.method is Method.COPIED and self.announced is not None:
-            self._fail("Nothing is announced for a copy: it has the original's choices (707.10).", "announced")
-
-    def _check_links(self) -> None:
-        if self.gained and not self.possible.gained:
-            self._fail(f"Only an ability can be gained, and this is {self.name}.", "gained")
-        if self.refers:
-            self._check_reference()
-        elif self.other_value is not None:
-            self._fail("A number of another object is given, yet none is referred to.", "refers")
-        if self.origin not in self.possible.origins:
-            self._fail(f"For {self.name} that origin means nothing.", "origin")
-        from_somewhere = self.origin in {Origin.CHOSEN, Origin.TURNED_UP}
-        if self.origin_value is not None and not from_somewhere and self.method != Method.COPIED:
-            self._fail("A number is given for the origin, yet none was chosen there.", "origin")
-
-    def _check_reference(self) -> None:
-        if not self.possible.refers:
-            self._fail(
-                f"Only the text of a spell or ability refers to another object's {self.letter} (107.3e).", "refers"
-            )
-        if self.spots != {Place.TEXT} or self.is_defined:
-            self._fail(
-                f"{self.letter} can't be both another object's number and one that this "
-                "object's own cost or text settles.",
-                "refers",
-            )
-        if self.announced is not None:
-            self._fail(f"Nobody announces the {self.letter} that belongs to another object (107.3e).", "announced")
-
-
-def _key_of(name: str) -> str:
-    """The parameter for a field of a situation."""
-    return next(str(each.metadata["key"]) for each in fields(Situation) if each.name == name)
-
-
-# Numbers stay text here: a situation reads them itself, when it knows which letter to name in an error.
-_READERS: Final[Mapping[str, Callable[[list[str], str], object]]] = {
-    "subject": lambda values, key: word(Subject, one(values, key), key),
-    "zone": lambda values, key: word(Zone, one(values, key), key),
-    "places": words,
-    "letter": lambda values, key: word(Letter, one(values, key), key),
-    "definition": lambda values, key: word(Definition, one(values, key), key),
-    "formula": one,
-    "defined_value": one,
-    "method": lambda values, key: word(Method, one(values, key), key),
-    "gained": truth,
-    "refers": truth,
-    "other_value": one,
-    "announced": one,
-    "origin": lambda values, key: word(Origin, one(values, key), key),
-    "origin_value": one,
-    "least": one,
+_KINDS: Final[Mapping[str, type]] = {
+    "what": Subject,
+    "zone": Zone,
+    "in": Place,
+    "letter": VariableLetter,
+    "defined": LetterDefinition,
+    "how": Method,
+    "origin": Origin,
+    "gained": bool,
+    "refers": bool,
 }
+"""What a parameter is read as: one of some words, or yes or no; a number or words where nothing is given.
+
+Numbers stay text when they are read: a situation reads them itself, when it knows which letter to name in an error.
+"""
+
+_TYPED: Final = {name: key for name, key in _KEYS.items() if key not in _KINDS}
+
+
+def words_of(key: str) -> type[Word] | None:
+    """Return the words that a parameter can be; None for a tick and for what is typed."""
+    kind = _KINDS.get(key)
+    return kind if kind is not None and issubclass(kind, Word) else None
+
+
+def is_yes(value: str) -> bool:
+    """Return whether what stands for a tick sets it."""
+    return value.strip().lower() in _YES
+
+
+def is_no(value: str) -> bool:
+    """Return whether what stands for a tick leaves it unset."""
+    return value.strip().lower() in _NO
+
+
+def split_places(values: Sequence[str]) -> list[str]:
+    """Return the words for places, given one by one or with commas between them."""
+    return [word.strip() for value in values for word in value.split(",") if word.strip()]
+
+
+def _read(key: str, values: Sequence[str]) -> object:
+    """Read what a parameter says.
+
+    Raises:
+        SituationError: it says several things that differ, or nothing that it can be.
+    """
+    kind = words_of(key)
+    if kind is Place:
+        return frozenset(_word(Place, word, key) for word in split_places(values))
+    if len(set(values)) > 1:
+        raise SituationError(f"More than one thing is said of {FIELDS[key].about}, and they differ.", field=key)
+    if kind:
+        return _word(kind, values[0], key)
+    if _KINDS.get(key) is bool:
+        return _truth(values[0], key)
+    return values[0]
+
+
+def _word(kind: type[Word], value: str, key: str) -> Word:
+    """Return the word of a kind that stands in an address; where there is none, the nearest is suggested."""
+    names = {name: each for each in kind for name in (each.label.lower(), each.value.lower())}
+    if value.lower() in names:
+        return names[value.lower()]
+    near = get_close_matches(value.lower(), names, n=1)
+    # With a word near enough there is no need to name them all.
+    can = "" if near else f" That can be: {'; '.join(each.label for each in kind)}."
+    raise SituationError(
+        f"“{value[:_LONGEST_ECHO]}” doesn't say {FIELDS[key].about}.{can}",
+        field=key,
+        suggestion=names[near[0]].value if near else None,
+    )
+
+
+def _truth(value: str, key: str) -> bool:
+    if not is_yes(value) and not is_no(value):
+        about = FIELDS[key].about
+        raise SituationError(
+            f"“{value.lower()[:_LONGEST_ECHO]}” doesn't say {about}: that is 1 for yes, 0 for no.", field=key
+        )
+    return is_yes(value)

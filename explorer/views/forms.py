@@ -1,0 +1,105 @@
+"""Fields of forms: what the checker, the X explorer and trials ask with, each drawn by `templates/forms/field.html`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.forms.utils import flatatt
+from django.utils.safestring import SafeString
+
+__all__ = ["Field", "FieldOption", "FieldProblem"]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldOption:
+    """One thing that can be chosen.
+
+    Attributes:
+        value: how it stands in an address.
+        label: how a page says it.
+        chosen: whether it is chosen.
+        implied: whether it follows from another choice, and can't be taken back here.
+    """
+
+    value: str
+    label: str
+    chosen: bool = False
+    implied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FieldProblem:
+    """A mistake in a field.
+
+    Attributes:
+        message: the sentence.
+        address: a way on: where a mended question leads; empty where there is none.
+        suggestion: what is mended there; empty where the question leaves the field out.
+    """
+
+    message: str
+    address: str = ""
+    suggestion: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """A question with its control.
+
+    Attributes:
+        key: its parameter in an address.
+        label: the question; with `symbol`, the code of one drawn in its place.
+        kind: `number`, `text`, `cost`, `list`, `radios`, `tick` or `ticks`.
+        id: its element's id; empty where the label is around the control.
+        hint_id: the id of its hint; likewise `problem_id`.
+        value: what is typed; for a tick, what it says when it is set.
+        checked: for a tick, whether it is set.
+        unset: what a form says where a tick or all ticks are not set; None to say nothing.
+        options: for `list`, `radios` and `ticks`.
+        hint: a word on what is meant.
+        problem: what is wrong with it.
+        notes: what a change here did to other fields; `back` is the address before it.
+        steps: for a number, whether buttons step it, from `minimum` to `maximum`; empty for no bound.
+        optional: whether it says that it may stay empty.
+        css: a class of its own.
+        attributes: further attributes of the control, such as those of htmx.
+    """
+
+    key: str
+    label: str
+    kind: str = "text"
+    symbol: str = ""
+    id: str = ""
+    hint_id: str = ""
+    problem_id: str = ""
+    value: str = ""
+    checked: bool = False
+    unset: str | None = None
+    options: Sequence[FieldOption] = ()
+    hint: str = ""
+    problem: FieldProblem | None = None
+    notes: Sequence[str] = ()
+    back: str = ""
+    steps: bool = False
+    minimum: str = ""
+    maximum: str = ""
+    optional: bool = False
+    css: str = ""
+    attributes: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def described(self) -> str:
+        """The ids of what describes the control."""
+        return " ".join(filter(None, [self.hint_id if self.hint else "", self.problem_id]))
+
+    @property
+    def drawn(self) -> SafeString:
+        """The attributes of each of its controls."""
+        numeric = {"inputmode": "numeric"} if self.kind == "number" else {}
+        invalid = {"aria-invalid": "true"} if self.problem else {}
+        return flatatt({"name": self.key, **numeric, **invalid, **self.attributes})
+
+    @property
+    def named(self) -> SafeString:
+        """The attributes of a single control: its id, and what describes it."""
+        own = flatatt({"id": self.id}) + flatatt({"aria-describedby": self.described}) if self.id else SafeString("")
+        return own + self.drawn

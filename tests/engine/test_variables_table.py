@@ -1,0 +1,98 @@
+"""The tables of X: conditions that name what exists, and no row that never fits."""
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from symbols.engine.x import (
+    FIELDS,
+    AnswerKind,
+    LetterDefinition,
+    Method,
+    Origin,
+    Place,
+    Situation,
+    Subject,
+    VariableLetter,
+    Zone,
+    words_of,
+)
+from symbols.engine.x.table import REFUSALS, ROWS, WORDS, DecisionRow, FactCondition
+from tests.engine.situations import answered, made
+
+ADDED = {"decided", "negative", "kind", "announceable"}
+"""Facts that come with an answer."""
+
+
+def conditions() -> Iterator[FactCondition]:
+    for condition in (*(row.fits for row in ROWS), *(refusal.fits for refusal in REFUSALS)):
+        yield from filter(None, [condition, condition.unless])
+    for field in FIELDS.values():
+        yield from field.offered
+    for variants in (*WORDS.values(), *(field.label for field in FIELDS.values())):
+        yield from (condition for condition, _ in variants.rows)
+
+
+def test_every_condition_names_a_fact_and_values_that_it_can_have() -> None:
+    facts = Situation().facts
+    for condition in conditions():
+        for name, values in condition.wanted:
+            assert name in facts.keys() | ADDED
+            words = words_of(name)
+            if words:
+                assert values <= set(words), name
+            elif name in {"given", "forbidden", "choices"}:
+                assert values <= FIELDS.keys(), name
+            elif name == "kind":
+                assert values <= set(AnswerKind), name
+            elif name == "decided":
+                assert values <= {row.rule for row in ROWS}, name
+            else:
+                assert values <= {"yes", "no"}, name
+
+
+def test_the_last_variant_of_words_fits_anything() -> None:
+    for variants in (*WORDS.values(), *(field.label for field in FIELDS.values())):
+        assert [not condition.wanted for condition, _ in variants.rows].index(True) == len(variants.rows) - 1
+
+
+@pytest.fixture(scope="module")
+def cited() -> set[tuple[str, str, str]]:
+    """What answers say: each step's rule, outcome and words, for situations of every kind."""
+    places = [frozenset({place}) for place in Place] + [frozenset({Place.MANA_COST, Place.TEXT})]
+    options = product(
+        Subject, (None, Zone.STACK), places, LetterDefinition, Method, Origin, (False, True), (False, True)
+    )
+    found: set[tuple[str, str, str]] = set()
+    for subject, zone, there, definition, method, origin, gained, refers in options:
+        if refers and there != {Place.TEXT}:
+            continue
+        described = {
+            "subject": subject,
+            "zone": zone,
+            "places": there,
+            "definition": definition,
+            "method": method,
+            "origin": origin,
+            "gained": gained,
+            "refers": refers,
+        }
+        situation = made(described)
+        answer = answered(situation) if situation else None
+        found |= {(step.rule, step.outcome, step.why) for step in answer.steps} if answer else set()
+    for letter, number in product(VariableLetter, (-3, None)):
+        for other in (
+            Situation(letter=letter, definition=LetterDefinition.TEXT, defined_value=number),
+            Situation(letter=letter, refers=True, other_value=number),
+        ):
+            answer = answered(other)
+            found |= {(step.rule, step.outcome, step.why) for step in answer.steps} if answer else set()
+    return found
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.rule}-{row.outcome.value}-{row.why[:30]}")
+def test_every_row_fits_some_situation(row: DecisionRow, cited: set[tuple[str, str, str]]) -> None:
+    pattern = re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(row.why)))
+    assert any((rule, outcome) == (row.rule, row.outcome) and pattern.fullmatch(why) for rule, outcome, why in cited)
