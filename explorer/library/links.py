@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from typing import Final
 
 from explorer.document.references import Reference, find_references
 from explorer.document.terms import Glossary
@@ -11,6 +12,8 @@ from explorer.library.glossaries import glossary_of
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
+
+NO_GLOSSARY: Final = Glossary(())
 
 Places = Mapping[str, Mapping[date, str]]
 """For each number the editions that have it, oldest first, each with its heading there."""
@@ -116,13 +119,22 @@ def link_facts(texts: Iterable[str], edition: EditionInfo, *, pinned: bool, load
 
 
 def facts_from(
-    numbers: Iterable[str], places: Places, edition: EditionInfo, loaded: Library, *, pinned: bool
+    numbers: Iterable[str],
+    places: Places,
+    edition: EditionInfo,
+    loaded: Library,
+    *,
+    pinned: bool,
+    with_glossary: bool = True,
 ) -> LinkFacts:
-    """Return what links to some numbers depend on, once it is known which editions have them."""
+    """Return what links to some numbers depend on, once it is known which editions have them.
+
+    Without the glossary, nothing is asked of the database, and no name of an entry becomes a link.
+    """
     return LinkFacts(
         edition=edition,
         pinned=pinned,
         newest=edition == loaded.newest,
         destinations=destinations(numbers, places, edition, pinned=pinned),
-        glossary=glossary_of(edition),
+        glossary=glossary_of(edition) if with_glossary else NO_GLOSSARY,
     )

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 
+from django.db.models import Q
+
 from explorer.document.tree import from_json
 from explorer.library.queries import EditionInfo, edition_of, editions, glossary
 from explorer.models import EditionSymbol, Rule
@@ -41,21 +43,17 @@ def _symbols_of(edition: EditionInfo) -> EditionSymbols:
 
 
 def lacking_in(day: date) -> frozenset[str]:
-    """Return the codes of the symbols of the galleries that an edition of the library does not have, with two queries.
+    """Return the codes of the symbols of the galleries that an edition of the library does not have, with one query.
 
     See `explorer.symbology.statements.known_in` and `lacks`.
     """
-    known = dict(EditionSymbol.objects.filter(edition__date=day).values_list("code", "known"))
-    unknown = [one.code for one in all_definitions() if one.code not in known]
-    elsewhere: dict[str, dict[date, bool]] = {}
-    rows = EditionSymbol.objects.filter(code__in=unknown).values_list("code", "edition__date", "known")
-    for code, when, has in rows:
-        elsewhere.setdefault(code, {})[when] = has
-    return frozenset(
-        one.code
-        for one in all_definitions()
-        if lacks(one, day, known.get(one.code, known_in(day, elsewhere.get(one.code, {}))))
-    )
+    own = EditionSymbol.objects.filter(edition__date=day)
+    # Of a symbol that the edition itself is silent on, the others tell.
+    rows = EditionSymbol.objects.filter(Q(edition__date=day) | ~Q(code__in=own.values("code")))
+    said: dict[str, dict[date, bool]] = {}
+    for code, when, known in rows.values_list("code", "edition__date", "known"):
+        said.setdefault(code, {})[when] = known
+    return frozenset(one.code for one in all_definitions() if lacks(one, day, known_in(day, said.get(one.code, {}))))
 
 
 def edition_as_json(symbols: EditionSymbols, cost: Cost) -> dict[str, object]:

@@ -47,7 +47,7 @@ def with_trials(rules: Sequence[ShownRule], place: EditionPlace) -> list[RuleToT
 
 def _with_trials(rule: ShownRule, place: EditionPlace) -> RuleToTry:
     examples = (paragraph.words for paragraph in rule.paragraphs if paragraph.example)
-    slots = slots_under(rule.number, rule.words, examples, place, opened=rule.at)
+    slots = slots_under(rule.number, rule.words, examples, place)
     return RuleToTry(
         rule,
         [_paragraph(rule.number, paragraph, place) for paragraph in rule.paragraphs],

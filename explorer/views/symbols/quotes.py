@@ -70,7 +70,7 @@ def quotes_of(one: Definition, facts: SymbolFacts, history: History) -> Quotes:
 def _quote(rules: Sequence[RuleText], facts: SymbolFacts) -> EditionQuote:
     edition = rules[0].edition
     numbers = numbers_named(rule.text for rule in rules)
-    resolver = Resolver(facts_from(numbers, facts.places, edition, facts.loaded, pinned=False))
+    resolver = Resolver(facts_from(numbers, facts.places, edition, facts.loaded, pinned=False, with_glossary=False))
     shown = [show_rule(rule, resolver) for rule in rules]
     is_newest = edition == facts.loaded.newest
     return EditionQuote(edition.date, addresses.contents(edition.date), is_newest, edition.complete, shown)

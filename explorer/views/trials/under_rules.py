@@ -1,7 +1,7 @@
 """Trials on pages of rules: what can be tried under a rule, and the official examples that run."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from explorer.citations import names_in
 from explorer.library.pages.place import EditionPlace
@@ -31,7 +31,7 @@ class TrialSlot:
         title: the trial's heading.
         address: where the trial is tried without scripts.
         offered: whether a link to it stands there until it is opened; else it waits for an example to be run.
-        block: the trial, where it is open from the start.
+        block: the trial, where the page shows it open.
     """
 
     prefix: str
@@ -59,9 +59,7 @@ class ExampleRuns:
     reasons: Sequence[str]
 
 
-def slots_under(
-    number: str, words: str, examples: Iterable[str], place: EditionPlace, *, opened: bool
-) -> dict[str, TrialSlot]:
+def slots_under(number: str, words: str, examples: Iterable[str], place: EditionPlace) -> dict[str, TrialSlot]:
     """Return the slots of the trials under a rule, by the slug of the trial.
 
     Args:
@@ -69,14 +67,13 @@ def slots_under(
         words: all of its words.
         examples: the words of each of its examples.
         place: the edition whose text is shown.
-        opened: whether the first trial is open from the start.
     """
     slots: dict[str, TrialSlot] = {}
     for trial, placement in placed_under(number, words, names_in(words)):
         if trial.slug in slots:
             continue
         request = TrialRequest(trial, {}, _edition_for(trial, number, place), number, placement)
-        slots[trial.slug] = _slot(request, opened=opened and not slots)
+        slots[trial.slug] = _slot(request)
     for example in examples:
         for case in runnable_cases(number, example):
             of_case = trial_named(case.trial)
@@ -111,7 +108,8 @@ def open_slot(slug: str, number: str) -> TrialSlot:
     trial = trial_named(slug)
     if trial is None:
         raise KeyError(slug)
-    return _slot(TrialRequest(trial, {}, None, number), opened=True)
+    request = TrialRequest(trial, {}, None, number)
+    return replace(_slot(request), block=make_block(request, prefix=_prefix(slug, number)))
 
 
 def _edition_for(trial: Trial, number: str, place: EditionPlace) -> EditionInfo | None:
@@ -124,10 +122,8 @@ def _edition_for(trial: Trial, number: str, place: EditionPlace) -> EditionInfo 
     return place.edition if place.pinned or not today else None
 
 
-def _slot(request: TrialRequest, *, opened: bool) -> TrialSlot:
-    prefix = _prefix(request.trial.slug, request.rule)
-    block = make_block(request, prefix=prefix) if opened else None
-    return TrialSlot(prefix, request.trial.title, request.address, offered=True, block=block)
+def _slot(request: TrialRequest) -> TrialSlot:
+    return TrialSlot(_prefix(request.trial.slug, request.rule), request.trial.title, request.address, offered=True)
 
 
 def _prefix(slug: str, rule: str) -> str:
