@@ -50,7 +50,8 @@ class JsonCommand(BaseCommand):
         except RefusedError as error:
             if options.get("json"):
                 self.print_json({"error": error.error})
-            raise
+            # Django prints the name of the class, which people know as this one.
+            raise CommandError(str(error), returncode=error.returncode) from error
 
     def print_json(self, found: Mapping[str, object]) -> None:
         """Print an object on a line of its own, in ASCII, and pass it on at once."""
