@@ -225,12 +225,13 @@ def test_only_an_exception_lets_a_result_be_negative(words: str, number: int, ef
 )
 def test_any_number(number: str, can: bool, rule: str) -> None:
     found = run("any-number", number=number)
-    assert (found.facts["can_be_chosen"], found.rule) == (can, rule)
+    assert (found.facts["can_be_chosen"], found.deciding.rule) == (can, rule)
 
 
 def test_dividing_among_none() -> None:
     old = {
-        "107.1c": "that player may choose “any number”, any positive number or zero, unless something is divided. "
+        "107.1c": "If a spell or ability instructs a player to choose “any number,” that player may choose any positive "
+        "number or zero, unless something is divided. "
         "In that case, a nonzero number of players and/or objects must be chosen if possible."
     }
     assert run("any-number", old, number="0", divided="yes").facts["can_be_chosen"] is False

@@ -1,7 +1,6 @@
 """What the rules about symbols answer when they are tried (107.5 to 107.18, 201.4, 202.1 to 202.3)."""
 
 from collections.abc import Mapping
-from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -35,7 +34,6 @@ OURS = {trial.slug: trial for trial in TRIALS if trial.slug in SLUGS}
 PLACES = [(trial, place) for trial in OURS.values() for place in trial.places]
 
 
-@cache
 def ask(slug: str, said: Mapping[str, str], reading: Words | None = None) -> Outcome:
     trial = OURS[slug]
     keys = {control.key for control in trial.controls}
