@@ -230,8 +230,8 @@ def test_any_number(number: str, can: bool, rule: str) -> None:
 
 def test_dividing_among_none() -> None:
     old = {
-        "107.1c": "If a spell or ability instructs a player to choose “any number,” that player may choose any positive "
-        "number or zero, unless something is divided. "
+        "107.1c": "If a spell or ability instructs a player to choose “any number,” that player may choose any "
+        "positive number or zero, unless something is divided. "
         "In that case, a nonzero number of players and/or objects must be chosen if possible."
     }
     assert run("any-number", old, number="0", divided="yes").facts["can_be_chosen"] is False
