@@ -1,8 +1,8 @@
 """What a page asks: where the rules that it cites are, as seen from the edition being read."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from django.db.models import Max
@@ -17,7 +17,7 @@ from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import CitedRule, Rule, Wording
 
-__all__ = ["Citations", "FoundRule", "citations_in", "link_to"]
+__all__ = ["Citations", "FoundRule", "citations_in", "editions_with"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,66 +59,67 @@ class Citations:
         day: the effective date of the edition being read; None for the newest text of everything.
     """
 
-    def __init__(self, loaded: Library, day: dt.date | None, found: Mapping[str, FoundRule]) -> None:
+    def __init__(self, loaded: Library, day: dt.date | None) -> None:
         self.loaded = loaded
         self.day = day
-        self._found = found
+        edition = loaded.on(day) if day else None
+        self._own = _in_edition(edition) if edition else _newest(loaded)
         self._names: dict[str, set[str]] = {}
-        for name, rule in found.items():
-            if not rule.newer:
-                self._names.setdefault(rule.number, set()).add(name)
+        for name, rule in self._own.items():
+            self._names.setdefault(rule.number, set()).add(name)
+        self._texts: dict[int, tuple[Paragraph, ...]] = {}
 
     def get(self, name: str) -> FoundRule | None:
         """Return the rule of a name; None where no edition of the library has it."""
-        return self._found.get(name)
+        if name in self._own:
+            return self._own[name]
+        newer = _newest(self.loaded).get(name)
+        return replace(newer, newer=True) if newer else None
 
     def number_of(self, name: str) -> str:
         """Return the number of a rule in the edition being read; empty where that does not have it."""
-        rule = self._found.get(name)
-        return rule.number if rule and not rule.newer else ""
+        rule = self._own.get(name)
+        return rule.number if rule else ""
 
-    def names_of(self, number: str) -> frozenset[str]:
+    def names_of(self, number: str) -> Collection[str]:
         """Return the names of the rules that stand under a number in the edition being read."""
-        return frozenset(self._names.get(number, ()))
+        return self._names.get(number, ())
 
     def texts(self, names: Iterable[str]) -> Mapping[str, tuple[Paragraph, ...]]:
-        """Return the paragraphs of rules by their names, with one query; those that no edition has are left out."""
-        rules = [rule for rule in map(self._found.get, dict.fromkeys(names)) if rule]
-        rows = Wording.objects.filter(pk__in={rule.wording for rule in rules}) if rules else Wording.objects.none()
-        bodies = dict(rows.values_list("pk", "paragraphs"))
-        return {rule.name: from_json(bodies[rule.wording]) for rule in rules if rule.wording in bodies}
+        """Return the paragraphs of rules by their names, with one query; those that no edition has are left out.
+
+        Asked for again, they are known.
+        """
+        rules = {name: rule.wording for name in names if (rule := self.get(name))}
+        if unread := set(rules.values()) - self._texts.keys():
+            rows = Wording.objects.filter(pk__in=unread).values_list("pk", "paragraphs")
+            self._texts.update((key, from_json(body)) for key, body in rows)
+        return {name: self._texts[key] for name, key in rules.items() if key in self._texts}
 
     def link(self, name: str) -> SafeString:
         """Return a rule as a link; as text with the edition that it is from, where the library does not have it."""
-        rule = self._found.get(name)
+        rule = self.get(name)
         if rule is None:
             source = f"{long_date(edition_of_name(name))} rules, not loaded"
             return format_html(
                 '<span class="cite" title="{1}">{0}<span class="unseen"> ({1})</span></span>', name, source
             )
-        return link_to(rule.number, rule.address, rule.date, self.day if rule.newer else None)
+        return _link_to(rule, self.day if rule.newer else None)
 
     def links(self, names: Iterable[str]) -> SafeString:
         """Return rules as links in a row, each once."""
         return mark_safe(" ".join(map(self.link, dict.fromkeys(names))))  # noqa: S308 - made by format_html
 
 
-def link_to(number: str, address: str, day: dt.date, lacking: dt.date | None = None) -> SafeString:
-    """Return a rule as a link.
-
-    Args:
-        number: its number.
-        address: its page.
-        day: the effective date of the edition that it leads to.
-        lacking: that of the edition being read, where it does not have the rule.
-    """
-    source = f"as of {long_date(day)}"
+def _link_to(rule: FoundRule, lacking: dt.date | None) -> SafeString:
+    """Return a rule as a link; `lacking` is the date of the edition being read, where that does not have the rule."""
+    source = f"as of {long_date(rule.date)}"
     return format_html(
         '<a class="cite" href="{}" title="{}" aria-label="rule {}">{}</a>',
-        address,
+        rule.address,
         f"{source}, not in the edition of {long_date(lacking)}" if lacking else source,
-        f"{number}, {source}" if lacking else number,
-        number,
+        f"{rule.number}, {source}" if lacking else rule.number,
+        rule.number,
     )
 
 
@@ -130,27 +131,27 @@ def citations_in(day: dt.date | None = None, loaded: Library | None = None) -> C
             newest text of everything.
         loaded: the editions that are loaded, where they are known; else they are asked for.
     """
-    return _citations(loaded or library(), day)
+    found = loaded or library()
+    return _citations(found, day if day and found.on(day) else None)
+
+
+def editions_with(names: Collection[str]) -> list[EditionInfo]:
+    """Return the editions that have any of some named rules, the newest first, in two queries."""
+    having = set(CitedRule.objects.filter(cited__in=names).values_list("rule__edition_id", flat=True))
+    return [edition for edition in library().newest_first if edition.id in having]
 
 
 # What was found is kept for as long as the library is the same: wordings never change.
-@lru_cache(maxsize=128)
-def _citations(loaded: Library, day: dt.date | None) -> Citations:
-    edition = loaded.on(day) if day else None
-    newest = _newest(loaded)
-    if edition is None:
-        return Citations(loaded, None, newest)
-    here = CitedRule.objects.filter(rule__edition_id=edition.id)
-    own = {
+_citations = lru_cache(maxsize=128)(Citations)
+
+
+def _in_edition(edition: EditionInfo) -> Mapping[str, FoundRule]:
+    """Return the named rules that an edition has, in one query."""
+    rows = CitedRule.objects.filter(rule__edition_id=edition.id)
+    return {
         name: FoundRule(name, number, edition, wording, pinned=True)
-        for name, number, wording in here.values_list("cited", "rule__number", "rule__wording_id")
+        for name, number, wording in rows.values_list("cited", "rule__number", "rule__wording_id")
     }
-    others = {
-        name: FoundRule(name, rule.number, rule.edition, rule.wording, rule.pinned, newer=True)
-        for name, rule in newest.items()
-        if name not in own
-    }
-    return Citations(loaded, day, own | others)
 
 
 @lru_cache(maxsize=4)

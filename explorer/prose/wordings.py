@@ -35,7 +35,6 @@ class ShownRule:
     Attributes:
         number: its number.
         kind: what that names.
-        words: its bare words.
         paragraphs: its text.
         plain: the same in plain words of ours; empty where there are none.
         address: its page.
@@ -45,7 +44,6 @@ class ShownRule:
 
     number: str
     kind: str
-    words: str
     paragraphs: Sequence[ShownParagraph]
     plain: str
     address: str
@@ -99,7 +97,6 @@ def show_rule(rule: RuleText, resolver: Resolver, *, at: bool = False, linked: s
     return ShownRule(
         number=rule.number,
         kind=rule.kind,
-        words=rule.text,
         paragraphs=show_paragraphs(rule.paragraphs, resolver, rule.dates, None if rule.is_title else linked),
         plain=plain_words(rule.number, rule.text),
         address=addresses.rule(rule.number, day if resolver.facts.pinned else None),

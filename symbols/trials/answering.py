@@ -1,10 +1,10 @@
-"""Answer of a trial, with every rule by the number that the edition read under gives it."""
+"""Answer of a trial, with the number that the edition read under gives every rule."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
 from symbols.trials.inputs import Inputs
-from symbols.trials.outcome import Outcome, Step
+from symbols.trials.outcome import Outcome
 from symbols.trials.trial import Reading, Trial
 
 __all__ = ["answered"]
@@ -24,11 +24,4 @@ def answered(trial: Trial, values: Mapping[str, str], reading: Reading) -> Outco
     """
     found = trial.run(values, reading)
     Inputs(values, trial.controls).check()
-    return replace(found, steps=tuple(_as_numbered(step, reading) for step in found.steps))
-
-
-def _as_numbered(step: Step, reading: Reading) -> Step:
-    if not reading.is_name(step.rule):
-        return step
-    number = reading.find(step.rule)
-    return replace(step, rule=number or step.rule, clause=step.rule, known=bool(number))
+    return replace(found, steps=tuple(replace(step, number=reading.find(step.rule)) for step in found.steps))

@@ -5,7 +5,6 @@ from fractions import Fraction
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.integers import Choosable, choosable, exact_number, known_or_zero
 from symbols.trials.outcome import Outcome, Step
-from symbols.trials.places import found_at
 from symbols.trials.trial import Reading
 
 __all__ = ["any_number", "undetermined"]
@@ -16,13 +15,12 @@ def any_number(inputs: Inputs, reading: Reading) -> Outcome:
     divided = inputs.yes("divided")
     with inputs.blaming("number"):
         number = exact_number(inputs.text("number"))
-    rule, words = found_at(reading, "107.1c")
-    asks_for_one = divided and "nonzero" in words
+    asks_for_one = divided and "nonzero" in reading.words("107.1c")
     found = choosable(number, among_some=asks_for_one)
     yes = found is Choosable.YES
     return Outcome(
         sentence=f"{_written(number)} {'can' if yes else 'can’t'} be chosen{_why_not(found)}.",
-        steps=tuple(_steps(rule, found, divided=divided, asks_for_one=asks_for_one)),
+        steps=tuple(_steps(found, divided=divided, asks_for_one=asks_for_one)),
         facts={"can_be_chosen": yes, "why": found.value},
     )
 
@@ -35,16 +33,18 @@ def _why_not(found: Choosable) -> str:
     }.get(found, "")
 
 
-def _steps(rule: str, found: Choosable, *, divided: bool, asks_for_one: bool) -> list[Step]:
+def _steps(found: Choosable, *, divided: bool, asks_for_one: bool) -> list[Step]:
     if found is Choosable.FRACTION:
-        return [Step(rule, "“Any number” is zero or a positive number."), _no_fraction()]
+        return [Step("107.1c", "“Any number” is zero or a positive number."), _no_fraction()]
     if found is Choosable.NEGATIVE:
         negative = "A negative number can’t be chosen."
-        return [Step(rule, "“Any number” is zero or a positive number.", decides=True), Step("107.1b", negative)]
+        return [Step("107.1c", "“Any number” is zero or a positive number.", decides=True), Step("107.1b", negative)]
     if found is Choosable.NOTHING_TO_DIVIDE_AMONG:
         why = "Where something is divided among any number, this edition asks for at least one if possible."
-        return [Step(rule, why, decides=True)]
-    steps = [Step(rule, "Any positive number can be chosen, and so can zero. There is no greatest one.", decides=True)]
+        return [Step("107.1c", why, decides=True)]
+    steps = [
+        Step("107.1c", "Any positive number can be chosen, and so can zero. There is no greatest one.", decides=True)
+    ]
     if divided and not asks_for_one:
         why = "Where something is divided, each of those chosen must receive at least one of it."
         steps.append(Step("601.2d", why))
@@ -62,7 +62,6 @@ def _written(number: Fraction) -> str:
 def undetermined(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer what a number is that perhaps can’t be determined (107.2)."""
     known, how, other = inputs.number_or_none("known"), inputs.choice("how"), inputs.number("other")
-    rule, _ = found_at(reading, "107.2")
     number = known_or_zero(known)
     result = {"alone": number, "plus": other + number, "minus": other - number, "times": other * number}[how]
     calculation = {
@@ -80,7 +79,7 @@ def undetermined(inputs: Inputs, reading: Reading) -> Outcome:
         why = "The number can be determined, so nothing stands in for it."
     return Outcome(
         sentence=sentence,
-        steps=(Step(rule, why, decides=True),),
+        steps=(Step("107.2", why, decides=True),),
         facts={"number": number, "result": result, "determined": known is not None},
     )
 

@@ -6,16 +6,12 @@ from typing import Final
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.negatives import NegativeRule, NumberEffect, negative_rule
 from symbols.trials.outcome import Outcome, Row, Step
-from symbols.trials.places import found_at
 from symbols.trials.trial import Reading
 
 __all__ = ["negative_life", "negative_power", "using_power"]
 
 
-def _rule_in(reading: Reading) -> tuple[str, NegativeRule]:
-    """Return the number of the rule about negative numbers in an edition, and what it says there."""
-    number, words = found_at(reading, "107.1b")
-    return number, negative_rule(words)
+_RULE: Final = "107.1b"
 
 
 # A creature whose power is below zero ------------------------------------------------------------
@@ -23,7 +19,7 @@ def _rule_in(reading: Reading) -> tuple[str, NegativeRule]:
 
 def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer what becomes of a creature whose power is perhaps below zero."""
-    number, rule = _rule_in(reading)
+    rule = negative_rule(reading.words(_RULE))
     power = inputs.number("power") + inputs.number("gets")
     toughness = inputs.number("toughness") + inputs.number("andt")
     then_power, then_toughness = power + inputs.number("then"), toughness + inputs.number("thent")
@@ -38,7 +34,7 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
     return Outcome(
         sentence=f"{what}: it {deals}, its power and toughness total {total:,}, and {gets} would make it "
         f"{then_power}/{then_toughness}.",
-        steps=tuple(_steps_changing(number, power, toughness, rule)),
+        steps=tuple(_steps_changing(power, toughness, rule)),
         facts={
             "power": power,
             "toughness": toughness,
@@ -60,17 +56,17 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _steps_changing(number: str, power: int, toughness: int, rule: NegativeRule) -> Iterator[Step]:
+def _steps_changing(power: int, toughness: int, rule: NegativeRule) -> Iterator[Step]:
     if power >= 0 and toughness >= 0:
-        yield Step(number, "Neither number is below zero, so nothing here needs the rule.", decides=True)
+        yield Step(_RULE, "Neither number is below zero, so nothing here needs the rule.", decides=True)
     elif rule.counts_as_zero:
         why = (
             "A number below zero is treated as 0 for everything but changing it, so what comes next counts from below."
         )
-        yield Step(number, why, decides=True)
+        yield Step(_RULE, why, decides=True)
     else:
         yield Step(
-            number,
+            _RULE,
             "A game value such as power can be below zero, and whatever calculates or compares uses it as it is.",
             decides=True,
         )
@@ -114,7 +110,7 @@ _CITES: Final = {"double": "701.10c", "triple": "701.11c"}
 
 def using_power(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer what an effect makes of a power that is perhaps below zero."""
-    number, rule = _rule_in(reading)
+    rule = negative_rule(reading.words(_RULE))
     power = inputs.number("power") + inputs.number("gets")
     toughness = inputs.number("toughness") + inputs.number("andt")
     use = inputs.choice("use")
@@ -135,7 +131,7 @@ def using_power(inputs: Inputs, reading: Reading) -> Outcome:
         sentence = sentence.replace(" 1 cards", " 1 card").replace(" 1 counters", " 1 counter")
     return Outcome(
         sentence=sentence,
-        steps=tuple(_steps_using(number, rule, use, power, calculated)),
+        steps=tuple(_steps_using(rule, use, power, calculated)),
         facts={"result": result, "before": power, "power": now_power, "toughness": now_toughness, "number": calculated},
         rows=(
             Row("as it is", f"{power}/{toughness}"),
@@ -145,20 +141,20 @@ def using_power(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _steps_using(number: str, rule: NegativeRule, use: str, power: int, calculated: int) -> Iterator[Step]:
+def _steps_using(rule: NegativeRule, use: str, power: int, calculated: int) -> Iterator[Step]:
     if power >= 0:
-        yield Step(number, f"Its power is {power:,}, not below zero, so it is used as it is.", decides=True)
+        yield Step(_RULE, f"Its power is {power:,}, not below zero, so it is used as it is.", decides=True)
         return
     if rule.counts_as_zero:
-        yield Step(number, f"A power of {power:,} is treated as 0 for everything but changing it.", decides=True)
+        yield Step(_RULE, f"A power of {power:,} is treated as 0 for everything but changing it.", decides=True)
         return
     effect = _USES[use][0]
-    yield Step(number, f"The calculation needs its power, {power:,}, and uses it as it is: {calculated:,}.")
+    yield Step(_RULE, f"The calculation needs its power, {power:,}, and uses it as it is: {calculated:,}.")
     if rule.keeps(effect):
         kept = "the rule excepts an effect that " + effect.value
         if effect not in rule.excepted:
             kept = "this edition excepts every effect that changes a creature’s power or toughness"
-        yield Step(number, f"A negative result would become zero, but {kept}. So {calculated:,} is used.", decides=True)
+        yield Step(_RULE, f"A negative result would become zero, but {kept}. So {calculated:,} is used.", decides=True)
         if use in _CITES and effect in rule.excepted:
             yield Step(_CITES[use], "Below zero, that takes as much away again.")
         return
@@ -166,7 +162,7 @@ def _steps_using(number: str, rule: NegativeRule, use: str, power: int, calculat
     if effect is not NumberEffect.OTHER:
         why += "; an effect like this is none of the exceptions"
         why += " of this edition" if use == "triple" else ""
-    yield Step(number, f"{why}.", decides=True)
+    yield Step(_RULE, f"{why}.", decides=True)
 
 
 # A life total ------------------------------------------------------------------------------------
@@ -182,7 +178,7 @@ _LIFE: Final = {
 
 def negative_life(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer what becomes of a life total that is perhaps below zero."""
-    number, rule = _rule_in(reading)
+    rule = negative_rule(reading.words(_RULE))
     life, does = inputs.number("life"), inputs.choice("does")
     effect = _LIFE[does]
     by = inputs.number("n") if does in {"set", "gain", "lose"} else 0
@@ -196,7 +192,7 @@ def negative_life(inputs: Inputs, reading: Reading) -> Outcome:
     counted = f", which counts as {seen}" if seen != now else ""
     return Outcome(
         sentence=f"The life total {'stays' if now == life else 'becomes'} {now:,}{counted}.",
-        steps=tuple(_steps_life(number, rule, does, calculated, used, now, reading)),
+        steps=tuple(_steps_life(rule, does, calculated, used, now, reading)),
         facts={"life": now, "used": used, "calculated": calculated},
         rows=(Row("before", f"{life:,}"), Row("what is used", f"{used:,}"), Row("after", f"{now:,}", marked=True)),
     )
@@ -209,22 +205,22 @@ _NO_GAIN: Final = {
 
 
 def _steps_life(
-    number: str, rule: NegativeRule, does: str, calculated: int, used: int, now: int, reading: Reading
+    rule: NegativeRule, does: str, calculated: int, used: int, now: int, reading: Reading
 ) -> Iterator[Step]:
     effect = _LIFE[does]
     if calculated >= 0:
-        yield Step(number, f"The number that the effect uses, {calculated:,}, is not below zero.", decides=True)
+        yield Step(_RULE, f"The number that the effect uses, {calculated:,}, is not below zero.", decides=True)
     elif rule.counts_as_zero:
         why = "A life total below zero is treated as 0 for everything but changing it."
-        yield Step(number, why, decides=True)
+        yield Step(_RULE, why, decides=True)
     elif used == calculated:
         why = f"An effect that {effect.value} is excepted, so {calculated:,} is used as it is."
-        yield Step(number, why, decides=True)
+        yield Step(_RULE, why, decides=True)
     else:
         why = f"The effect would use {calculated:,}; zero is used instead, since this edition makes no exception here."
         if effect is NumberEffect.OTHER:
             why = f"Nobody gains or loses {calculated:,} life: zero is used instead."
-        yield Step(number, why, decides=True)
+        yield Step(_RULE, why, decides=True)
     if does == "gain" and not used:
         for cited, why in _NO_GAIN.items():
             if reading.edition is None or reading.find(cited):

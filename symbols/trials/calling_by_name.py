@@ -22,7 +22,7 @@ def names(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer whom a text means that calls an object by name, and how it reads elsewhere (201.5)."""
     how, name, text = inputs.choice("how"), inputs.text("name"), inputs.text("text")
     short, other = inputs.text("short"), inputs.text("other")
-    second = _SECOND_ONLY in plain_text(reading.words(reading.find("201.5c")))
+    second = _SECOND_ONLY in plain_text(reading.words("201.5c"))
     with inputs.blaming("short" if short else "name"):
         found = mentions(text, name, short, full_first=second)
     with inputs.blaming("other"):

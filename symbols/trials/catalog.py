@@ -1,10 +1,8 @@
 """Every trial there is, and which of them stand under a rule."""
 
-from collections.abc import Collection, Iterator
-from functools import cache
+from collections.abc import Collection
 from typing import Final
 
-from symbols.plain_text import plain_text
 from symbols.trials import (
     activating,
     any_number,
@@ -80,40 +78,11 @@ def trial_named(slug: str) -> Trial | None:
     return next((trial for trial in TRIALS if trial.slug == slug), None)
 
 
-def placed_under(number: str, words: str, names: Collection[str]) -> list[tuple[Trial, Placement]]:
-    """Return the trials that stand under a rule, each with its placement.
+def placed_under(names: Collection[str]) -> list[tuple[Trial, Placement]]:
+    """Return the trials that stand under rules, each with the first of its placements there.
 
     Args:
-        number: the rule's number.
-        words: its words in the edition being read, to see whether the rule still says this.
-        names: the stable names that its words bear, whatever its number.
+        names: the stable names of the rules.
     """
-    said = plain_text(words)
-    here = [(trial, place) for trial, place, phrase in _by_number().get(number, ()) if phrase in said]
-    # The same rule under another number of another year; the placements under the very number go before.
-    moved = [(trial, place) for trial, place in _moving().get(number[:1], ()) if place.number in names]
-    return here + [one for one in moved if one not in here]
-
-
-@cache
-def _by_number() -> dict[str, list[tuple[Trial, Placement, str]]]:
-    places: dict[str, list[tuple[Trial, Placement, str]]] = {}
-    for trial, place in _placements():
-        places.setdefault(place.number, []).append((trial, place, plain_text(place.phrase)))
-    return places
-
-
-@cache
-def _moving() -> dict[str, list[tuple[Trial, Placement]]]:
-    """Return the placements whose number is the newest, for each chapter: other editions may number it otherwise."""
-    places: dict[str, list[tuple[Trial, Placement]]] = {}
-    for trial, place in _placements():
-        if not place.former:
-            places.setdefault(place.number[0], []).append((trial, place))
-    return places
-
-
-def _placements() -> Iterator[tuple[Trial, Placement]]:
-    for trial in TRIALS:
-        for place in trial.places:
-            yield trial, place
+    found = ((trial, next((place for place in trial.places if place.rule in names), None)) for trial in TRIALS)
+    return [(trial, place) for trial, place in found if place]

@@ -6,7 +6,6 @@ from typing import Final
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.integers import Rounding, Share, share
 from symbols.trials.outcome import Outcome, Row, Step
-from symbols.trials.places import found_at
 from symbols.trials.trial import Reading
 
 __all__ = ["halves"]
@@ -20,11 +19,10 @@ def halves(inputs: Inputs, reading: Reading) -> Outcome:
     number, part = inputs.number("number"), inputs.choice("part")
     rounding = Rounding(inputs.choice("round"))
     found = share(number, _PARTS[part], rounding)
-    rule, _ = found_at(reading, "107.1a")
     name = f"{_NAMES[part]} of {number:,}"
     return Outcome(
         sentence=_sentence(name, found, rounding),
-        steps=tuple(_steps(rule, found, rounding, reading)),
+        steps=tuple(_steps(found, rounding)),
         facts={"value": found.value, "down": found.down, "up": found.up, "whole": found.is_whole},
         caption=f"{name} is {_exact(found.exact)}" if not found.is_whole else "",
         rows=()
@@ -47,18 +45,18 @@ def _sentence(name: str, found: Share, rounding: Rounding) -> str:
     return f"{name}, rounded {rounding}, is {found.value:,}."
 
 
-def _steps(rule: str, found: Share, rounding: Rounding, reading: Reading) -> list[Step]:
+def _steps(found: Share, rounding: Rounding) -> list[Step]:
     if found.is_whole:
-        return [Step(rule, "The share is a whole number, so it doesn’t matter what the card says.", decides=True)]
-    steps = [Step(rule, f"{_exact(found.exact)} is a fraction, and the game has integers only.")]
+        return [Step("107.1a", "The share is a whole number, so it doesn’t matter what the card says.", decides=True)]
+    steps = [Step("107.1a", f"{_exact(found.exact)} is a fraction, and the game has integers only.")]
     if rounding is Rounding.UNSAID:
         why = "A spell or ability that could make a fraction says itself which way to round; the rules have no default."
     else:
         why = f"The card says to round {rounding}, so {_toward(found, rounding)} is used."
-    steps.append(Step(rule, why, decides=True))
+    steps.append(Step("107.1a", why, decides=True))
     if found.value is not None and found.value < 0:
         why = "A calculation uses negative numbers; as the result of an effect 0 stands in for one, but for exceptions."
-        steps.append(Step(found_at(reading, "107.1b")[0], why))
+        steps.append(Step("107.1b", why))
     return steps
 
 

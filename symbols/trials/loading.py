@@ -49,11 +49,9 @@ _CONTROL: Final[Kinds] = {
 }
 _PLACE: Final[Kinds] = {
     "rule": str,
-    "phrase": str,
     "given": (dict, str),
     "tries": list,
     "controls": list,
-    "former": bool,
 }
 
 
@@ -166,7 +164,7 @@ class _Places:
     def place(self, record: Record) -> Placement:
         """Return one of the places."""
         where = f"{self._where}, place {record.get('rule')!r}"
-        check_fields(record, _PLACE, required=("rule", "phrase"), where=where)
+        check_fields(record, _PLACE, required=("rule",), where=where)
         given = record.get("given", {})
         if isinstance(given, str):
             given = self._said(given, where)
@@ -176,11 +174,9 @@ class _Places:
         tries = record.get("tries", () if self._set else self._tries)
         return Placement(
             record["rule"],
-            record["phrase"],
             given,
             tuple(Try(name, {**self._usual, **self._said(name, where)}) for name in tries),
             tuple(controls.values()),
-            former=record.get("former", False),
         )
 
     def _said(self, name: str, where: str) -> Mapping[str, str]:

@@ -48,11 +48,7 @@ def mana_cost(inputs: Inputs, reading: Reading) -> Outcome:
 
 def _term(reading: Reading) -> str:
     """Return the words of the edition: “converted mana cost” until 2021, “mana value” since."""
-    return (
-        "converted mana cost"
-        if "converted mana cost" in plain_text(reading.words(reading.find("202.3")))
-        else "mana value"
-    )
+    return "converted mana cost" if "converted mana cost" in plain_text(reading.words("202.3")) else "mana value"
 
 
 def _of_value(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[Step]:

@@ -14,20 +14,16 @@ class Step:
     """One rule on the way to an answer.
 
     Attributes:
-        rule: the rule, by its number in the edition of 2025-06-06; in an answer (`answered`) by its number in the
-            one read under, where that has it.
+        rule: the rule's stable name.
         why: what it says about this case, in our words; may hold symbols in braces.
         decides: whether this is the rule that decided.
-        clause: in an answer, the number in the edition of 2025-06-06 by which the rule is looked up; empty where
-            the trial itself found the rule in the edition.
-        known: in an answer, whether the edition read under was found to have the rule.
+        number: in an answer (`answered`), its number in the edition read under; empty where that lacks the rule.
     """
 
     rule: str
     why: str
     decides: bool = False
-    clause: str = ""
-    known: bool = True
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +79,6 @@ class Outcome:
     elsewhere: Elsewhere | None = None
 
     @property
-    def rule(self) -> str:
-        """Return the rule that decided."""
-        return next(step.rule for step in self.steps if step.decides)
+    def deciding(self) -> Step:
+        """Return the step that decided."""
+        return next(step for step in self.steps if step.decides)

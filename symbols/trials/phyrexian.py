@@ -6,7 +6,6 @@ from typing import Final
 from symbols.engine.costs import ManaSymbol
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.outcome import Outcome, Row, Step
-from symbols.trials.places import found_at
 from symbols.trials.trial import Reading
 
 __all__ = ["phyrexian"]
@@ -21,7 +20,7 @@ def phyrexian(inputs: Inputs, reading: Reading) -> Outcome:
     cost = inputs.cost_or_none("cost")
     if cost is None or not cost.symbols:
         raise TrialError("Cost: type some mana symbols, such as {1}{W/P}.", field="cost")
-    rule, words = found_at(reading, "107.4g")
+    words = reading.words("107.4g")
     bare = match[1].upper() if (match := _BARE.search(words)) else "{H}"
     many = "five" if "any of the five" in words.lower() else "fifteen"
     meant = [symbol for symbol in cost.symbols if _is_meant(symbol, many)]
@@ -32,7 +31,7 @@ def phyrexian(inputs: Inputs, reading: Reading) -> Outcome:
         sentence = f"{bare} means no symbol of this cost."
     return Outcome(
         sentence=sentence,
-        steps=(Step(rule, f"In text, {bare} stands for any of the {many} Phyrexian mana symbols.", decides=True),),
+        steps=(Step("107.4g", f"In text, {bare} stands for any of the {many} Phyrexian mana symbols.", decides=True),),
         facts={"symbol": bare, "meant": [str(symbol) for symbol in meant], "count": len(meant), "of": many},
         rows=tuple(
             Row(str(symbol), "a Phyrexian mana symbol" if _is_meant(symbol, many) else "no Phyrexian mana symbol")

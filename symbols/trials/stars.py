@@ -8,7 +8,6 @@ from symbols.engine import BadRequest
 from symbols.trials.inputs import MOST_DIGITS, Inputs
 from symbols.trials.mechanics.integers import known_or_zero
 from symbols.trials.outcome import Outcome, Row, Step
-from symbols.trials.places import found_at
 from symbols.trials.trial import Reading
 
 __all__ = ["read_star", "stars"]
@@ -60,9 +59,9 @@ def stars(inputs: Inputs, reading: Reading) -> Outcome:
         star = read_star(inputs.text("printed"))
     known, zone = inputs.number_or_none("star"), inputs.choice("zone")
     if inputs.choice("by") == "chosen":
-        return _chosen(star, known, zone, reading)
-    rule, words = found_at(reading, "208.2a")
-    if zone == "elsewhere" and "the * is 0 while" in words.lower():
+        return _chosen(star, known, zone)
+    rule = "208.2a"
+    if zone == "elsewhere" and "the * is 0 while" in reading.words(rule).lower():
         return _outcome(
             star, None, Step(rule, "This edition makes the star 0 while the card is not in play.", decides=True)
         )
@@ -74,19 +73,18 @@ def stars(inputs: Inputs, reading: Reading) -> Outcome:
     return _outcome(star, known, Step(rule, why, decides=True))
 
 
-def _chosen(star: _Star, known: int | None, zone: str, reading: Reading) -> Outcome:
-    rule, _ = found_at(reading, "208.2b")
+def _chosen(star: _Star, known: int | None, zone: str) -> Outcome:
     if zone == "elsewhere":
         why = "Nothing has been chosen while the card isn’t on the battlefield; there each is considered to be 0."
         return Outcome(
             sentence="It is 0.",
-            steps=(Step(rule, why, decides=True),),
+            steps=(Step("208.2b", why, decides=True),),
             facts={"value": 0, "determined": False},
         )
     why = "As it enters or is turned face up, one of the values on the card is chosen, and that one counts."
     if known is None:
         why = "It enters with one of the values on the card; where none is known, 0 is used."
-    return _outcome(star, known, Step(rule, why, decides=True))
+    return _outcome(star, known, Step("208.2b", why, decides=True))
 
 
 def _outcome(star: _Star, known: int | None, step: Step) -> Outcome:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
 
-from symbols.plain_text import plain_text
 from symbols.trials.inputs import Control, Inputs
 from symbols.trials.outcome import Outcome
 
@@ -22,18 +21,11 @@ class Reading(Protocol):
     def edition(self) -> date | None:
         """Return the effective date of the edition; None for the newest text of everything."""
 
-    def words(self, number: str) -> str:
-        """Return the words of a rule of that edition; empty where it is not known."""
-
-    def is_name(self, rule: str) -> bool:
-        """Return whether a number is the stable name of a rule, by which any edition can be asked for it."""
-
     def find(self, name: str) -> str:
-        """Return the number under which that edition has a rule; empty where it is not found there.
+        """Return the number under which that edition has the rule of a stable name; empty where it lacks the rule."""
 
-        Args:
-            name: the rule's stable name, its number in the edition of 2025-06-06.
-        """
+    def words(self, name: str) -> str:
+        """Return the words of the rule of a stable name, without examples; empty where the edition lacks the rule."""
 
 
 TrialFunction = Callable[[Inputs, Reading], Outcome]
@@ -53,26 +45,17 @@ class Placement:
     """Rule under which a trial stands.
 
     Attributes:
-        number: the rule's number in the edition of 2025-06-06.
-        phrase: words that the rule has wherever it says this; an edition whose rule of that number lacks them
-            has another rule there, and the trial does not stand under it.
+        rule: the rule's stable name, under whatever number an edition has it.
         given: what the controls say at first, where that is not their default.
         tries: a few questions ready to be asked.
         controls: the questions that are asked here, where not all of the trial's are: some of them, perhaps with
             fewer choices. The others say what is given, or their default.
-        former: whether the number is one of older editions, under which today's has another rule or none.
     """
 
-    number: str
-    phrase: str
+    rule: str
     given: Mapping[str, str] = field(default_factory=dict)
     tries: tuple[Try, ...] = ()
     controls: tuple[Control, ...] = ()
-    former: bool = False
-
-    def stands_in(self, words: str) -> bool:
-        """Return whether a rule of this number, with these words, is the one that is meant."""
-        return plain_text(self.phrase) in plain_text(words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +77,11 @@ class Trial:
     controls: tuple[Control, ...]
     function: TrialFunction
     places: tuple[Placement, ...]
+
+    @property
+    def rules(self) -> list[str]:
+        """Return the stable names of those rules."""
+        return [place.rule for place in self.places]
 
     def run(self, values: Mapping[str, str], reading: Reading) -> Outcome:
         """Answer under an edition what the controls say; one that says nothing has its default.

@@ -1,5 +1,6 @@
 """Rules are found in every edition by what they say: under the number of the time, or not at all."""
 
+import datetime as dt
 from collections.abc import Mapping
 from functools import cache
 
@@ -69,7 +70,9 @@ def test_a_name_is_the_number_in_its_own_edition(name: str) -> None:
 
 
 def test_the_newest_edition_has_every_rule_that_is_cited() -> None:
-    assert NAMES - numbers_of(DATES[-1]).keys() == set()
+    """But for those that are named after an older edition, the last that had them."""
+    lacking = NAMES - numbers_of(DATES[-1]).keys()
+    assert {name for name in lacking if edition_of_name(name) >= dt.date(2025, 6, 6)} == set()
 
 
 def test_of_several_rules_with_the_words_that_of_the_nearest_section_is_meant() -> None:

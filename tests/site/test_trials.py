@@ -15,7 +15,7 @@ from symbols.trials.catalog import TRIALS
 from symbols.trials.examples import all_cases
 from tests.shared import shared
 from tests.site.test_pages import Outline
-from tests.trials.readings import placed_under
+from tests.trials.readings import Words, placed_under
 
 pytestmark = pytest.mark.django_db
 
@@ -271,8 +271,9 @@ def test_an_old_number_is_read_under_its_old_edition(client: Client) -> None:
 
 
 def test_another_rule_of_the_same_number_offers_nothing() -> None:
-    assert placed_under("104.1", "A game ends immediately when a player wins.") == []
-    assert [trial.slug for trial, _ in placed_under("107.1a", "A spell will tell you whether to round up or down.")]
+    reading = Words({"104.1": "A game ends immediately when a player wins.", "107.1a": "whether to round up or down"})
+    assert placed_under("104.1", reading) == []
+    assert [trial.slug for trial, _ in placed_under("107.1a", reading)] == ["halves"]
 
 
 @pytest.mark.parametrize("address", ["/rules/107.1b/", "/rules/107.4e/", "/rules/202.2a/", "/rules/2008-03-17/104.1b/"])

@@ -2,41 +2,54 @@
 
 import datetime as dt
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 
-from explorer.citations.names import NAMES, names_in, numbers_in
+from explorer.citations.names import numbers_in
 from symbols.trials import Outcome, Placement, Trial, answered, catalog
 from symbols.trials.catalog import trial_named
+from tests.document.editions import document
+from tests.shared import shared
 
 
 class Words:
-    """An edition of a few rules."""
+    """An edition of a few rules, by their numbers."""
 
     def __init__(self, rules: Mapping[str, str] | None = None, edition: dt.date | None = None) -> None:
-        self._rules = rules or {}
+        self.rules = rules or {}
         self._edition = edition
 
     @property
     def edition(self) -> dt.date | None:
         return self._edition
 
-    @property
-    def numbers(self) -> list[str]:
-        """The numbers of its rules."""
-        return list(self._rules)
-
-    def words(self, number: str) -> str:
-        return self._rules.get(number, "")
-
-    def is_name(self, rule: str) -> bool:
-        return rule in NAMES
-
     def find(self, name: str) -> str:
         return self._numbers.get(name, "")
 
+    def words(self, name: str) -> str:
+        return _own(self.rules.get(self.find(name), ""))
+
+    def names_of(self, number: str) -> set[str]:
+        """The stable names of what stands under a number."""
+        return {name for name, at in self._numbers.items() if at == number}
+
     @cached_property
     def _numbers(self) -> Mapping[str, str]:
-        return numbers_in(self._rules.items())
+        return numbers_in((number, _own(words)) for number, words in self.rules.items())
+
+
+def _own(words: str) -> str:
+    """Return the words of a rule without its examples."""
+    return "\n".join(line for line in words.split("\n") if not line.startswith("Example:"))
+
+
+@cache
+def official(day: str) -> Words:
+    """Return an official edition by its effective date."""
+    shared("rules")
+    read = document(f"{day}.txt")
+    entries = [entry for top in read.body for entry in top.walk()]
+    texts = {str(entry.number): "\n".join(part.text for part in entry.paragraphs) for entry in entries}
+    return Words(texts, read.effective)
 
 
 def run(slug: str, rules: Mapping[str, str] | None = None, **said: str) -> Outcome:
@@ -46,6 +59,6 @@ def run(slug: str, rules: Mapping[str, str] | None = None, **said: str) -> Outco
     return answered(trial, said, Words(rules))
 
 
-def placed_under(number: str, words: str) -> list[tuple[Trial, Placement]]:
-    """Return the trials that stand under a rule, as a page finds them."""
-    return catalog.placed_under(number, words, names_in(words))
+def placed_under(number: str, reading: Words) -> list[tuple[Trial, Placement]]:
+    """Return the trials that stand under a rule of an edition, as a page finds them."""
+    return catalog.placed_under(reading.names_of(number))

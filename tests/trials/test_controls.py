@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from explorer.citations import NAMES
 from explorer.views.trials.request import RESERVED
 from symbols.engine.errors import EngineError
 from symbols.trials import Control, Inputs, Outcome, Trial, TrialError
-from symbols.trials.catalog import TRIALS, trial_named
-from tests.trials.readings import Words, placed_under
+from symbols.trials.catalog import TRIALS, placed_under, trial_named
+from tests.trials.readings import Words
 
 NONSENSE = [
     "abc",
@@ -80,15 +81,15 @@ def test_every_placement_and_every_try_answers(trial: Trial) -> None:
     assert trial.places
     keys = {control.key for control in trial.controls}
     for place in trial.places:
-        assert trial in [one for one, _ in placed_under(place.number, f"It says {place.phrase}.")]
-        assert not placed_under(place.number, "Another rule, which has nothing to do with it.")
+        assert (trial, place) in placed_under({place.rule})
+        assert place.rule in NAMES
         for given_there in ({}, *(one.values for one in place.tries)):
             asked = {**place.given, **given_there}
             assert set(asked) <= keys
             found = run(trial, **asked)
             assert found.sentence
             assert [step.decides for step in found.steps].count(True) == 1
-            assert found.rule
+            assert found.deciding.rule
 
 
 @EVERY_NUMBER

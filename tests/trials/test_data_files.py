@@ -41,11 +41,10 @@ GOOD: Data = {
     "tries": {"twenty": {"sides": "20"}, "a lucky blue one": {"color": "blue", "lucky": "yes"}},
     "tries_keep": ["when"],
     "place": [
-        {"rule": "706.1", "phrase": "roll a die"},
-        {"rule": "706.2", "phrase": "result", "given": "a lucky blue one", "tries": ["twenty"], "former": True},
+        {"rule": "706.1"},
+        {"rule": "706.2", "given": "a lucky blue one", "tries": ["twenty"]},
         {
             "rule": "706.3",
-            "phrase": "table",
             "given": {"sides": "8"},
             "controls": ["lucky", {"key": "color", "label": "It is", "choices": ["red"]}],
         },
@@ -77,7 +76,7 @@ def test_a_file_becomes_a_trial() -> None:
     assert [one.label for one in first.tries] == ["twenty", "a lucky blue one"]
     # The others say their default again, but for those that are kept.
     assert first.tries[0].values == {"sides": "20", "color": "red", "lucky": ""}
-    assert (second.given, second.former) == ({"color": "blue", "lucky": "yes"}, True)
+    assert (second.rule, second.given) == ("706.2", {"color": "blue", "lucky": "yes"})
     assert [one.label for one in second.tries] == ["twenty"]
     assert [control.key for control in third.controls] == ["lucky", "color"]
     assert (third.controls[1].label, len(third.controls[1].choices)) == ("It is", 1)
@@ -88,7 +87,7 @@ def test_tries_may_set_one_control() -> None:
     def change(data: Data) -> None:
         del data["tries"]
         data["tries_set"] = "sides"
-        data["place"] = [{"rule": "706.1", "phrase": "roll", "tries": ["4", "12"]}, {"rule": "706.2", "phrase": "roll"}]
+        data["place"] = [{"rule": "706.1", "tries": ["4", "12"]}, {"rule": "706.2"}]
 
     first, second = parsed(change).places
     assert [(one.label, one.values["sides"]) for one in first.tries] == [("4", "4"), ("12", "12")]
@@ -128,7 +127,7 @@ def test_choices_without_labels_take_those_of_the_code() -> None:
         (lambda data: data.update(tries_set="sides"), "dice.toml: “tries_set” takes the place"),
         (lambda data: data.update(tries_set="side"), "dice.toml, tries_set: 'side' is unknown"),
         (lambda data: data.update(tries_keep=["side"]), "dice.toml, tries_keep: 'side' is unknown"),
-        (lambda data: data["place"][0].pop("phrase"), "dice.toml, place '706.1': “phrase” is missing"),
+        (lambda data: data["place"][0].pop("rule"), "dice.toml, place None: “rule” is missing"),
         (lambda data: data["place"][0].update(number="1"), "dice.toml, place '706.1': 'number' is unknown"),
         (lambda data: data["place"][0].update(given={"side": "1"}), "dice.toml, place '706.1': 'side' is unknown"),
         (lambda data: data["place"][0].update(given={"color": "puce"}), "dice.toml, place '706.1', color: 'puce' is"),
@@ -216,17 +215,15 @@ def test_x_offers_what_the_explorer_knows() -> None:
     trial = trial_named("x")
     assert trial is not None
     offered = {
-        (place.number, one.key): {c.value for c in one.choices} for place in trial.places for one in place.controls
+        (place.rule, one.key): {c.value for c in one.choices} for place in trial.places for one in place.controls
     }
     assert {choice.value for choice in control_of("x", "what").choices} == set(Subject)
     assert offered["107.3e", "what"] == {subject for subject in Subject if possible(subject).refers}
     assert offered["107.3j", "what"] == {subject for subject in Subject if possible(subject).gained}
     for rule, subject in (("107.3d", Subject.SPECIAL_ACTION), ("107.3g", Subject.CARD), ("107.3h", Subject.PAYMENT)):
         assert offered[rule, "zone"] == set(possible(subject).zones)
-        zone = next(
-            one for place in trial.places if place.number == rule for one in place.controls if one.key == "zone"
-        )
+        zone = next(one for place in trial.places if place.rule == rule for one in place.controls if one.key == "zone")
         assert zone.default == possible(subject).usual_zone
     for rule, subject in (("107.3m", Subject.ENTERS), ("107.3n", Subject.DELAYED)):
         assert offered[rule, "origin"] == {origin for origin in Origin if origin in possible(subject).origins}
-    assert {each.rule for each in SUBRULES} < {place.number for place in trial.places}
+    assert {each.rule for each in SUBRULES} < {place.rule for place in trial.places}

@@ -52,11 +52,10 @@ def assert_runs(case: Case, reading: Words | LibraryReading) -> None:
     asked = TrialRequest(trial, case.inputs)
     found = answered(trial, asked.complete, reading)
     assert {key: found.facts[key] for key in case.expected} == case.expected, case.rule
-    deciding = next(step for step in found.steps if step.decides)
-    assert (deciding.clause or deciding.rule) == case.decides, case.rule
-    if deciding.clause and reading.edition and reading.find(case.decides):
-        # The very clause as that edition has it, whatever number it gave it.
-        assert case.decides in names_in(reading.words(deciding.rule)), (case.rule, deciding.rule)
+    assert found.deciding.rule == case.decides, case.rule
+    if found.deciding.number:
+        # The very rule as that edition has it, whatever number it gave it.
+        assert case.decides in names_in(reading.words(case.decides)), (case.rule, found.deciding.number)
 
 
 @pytest.mark.django_db

@@ -65,7 +65,7 @@ IN_2025 = NEGATIVE + (
 def test_a_share_is_rounded_as_the_card_says(number: str, part: str, rounding: str, value: int | None) -> None:
     found = run("halves", number=number, part=part, round=rounding)
     assert found.facts["value"] == value
-    assert found.rule == "107.1a"
+    assert found.deciding.rule == "107.1a"
 
 
 def test_without_a_word_on_the_card_no_number_is_right() -> None:
@@ -137,7 +137,7 @@ def test_power_below_zero_changes_as_the_edition_says(
 ) -> None:
     found = run("using-power", {number: words}, power="4", toughness="4", gets="-6", andt="0", use=use)
     assert (found.facts["power"], found.facts["toughness"]) == (power, toughness)
-    assert found.rule == number
+    assert found.deciding.number == number
 
 
 @pytest.mark.parametrize("use", ["mana", "damage", "gain", "lose", "draw", "counters"])
@@ -225,12 +225,13 @@ def test_only_an_exception_lets_a_result_be_negative(words: str, number: int, ef
 )
 def test_any_number(number: str, can: bool, rule: str) -> None:
     found = run("any-number", number=number)
-    assert (found.facts["can_be_chosen"], found.rule) == (can, rule)
+    assert (found.facts["can_be_chosen"], found.deciding.rule) == (can, rule)
 
 
 def test_dividing_among_none() -> None:
     old = {
-        "107.1c": "that player may choose “any number”, any positive number or zero, unless something is divided. "
+        "107.1c": "If a spell or ability instructs a player to choose “any number,” that player may choose any "
+        "positive number or zero, unless something is divided. "
         "In that case, a nonzero number of players and/or objects must be chosen if possible."
     }
     assert run("any-number", old, number="0", divided="yes").facts["can_be_chosen"] is False
@@ -268,7 +269,7 @@ def test_a_number_that_nobody_can_tell_is_zero(how: str, known: str, other: str,
     found = run("undetermined", how=how, known=known, other=other)
     assert found.facts["result"] == result
     assert found.facts["determined"] is bool(known)
-    assert found.rule == "107.2"
+    assert found.deciding.rule == "107.2"
 
 
 @pytest.mark.parametrize(
@@ -298,7 +299,7 @@ def test_where_a_star_is_what_it_is() -> None:
     assert run("stars", old, printed="1+*", star="5", zone="elsewhere").facts["value"] == 1
     assert run("stars", old, printed="1+*", star="5", zone="battlefield").facts["value"] == 6
     assert run("stars", printed="*", star="5", by="chosen", zone="elsewhere").facts["value"] == 0
-    assert run("stars", printed="*", star="5", by="chosen", zone="battlefield").rule == "208.2b"
+    assert run("stars", printed="*", star="5", by="chosen", zone="battlefield").deciding.rule == "208.2b"
 
 
 @pytest.mark.parametrize("printed", ["", "5", "+*", "**", "1+*+1", "*/*", "x", "99999999+*", "1*"])

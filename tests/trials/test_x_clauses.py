@@ -1,4 +1,4 @@
-"""Each clause of 107.3, tried where it stands."""
+"""Each rule of 107.3, tried where it stands."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -9,18 +9,16 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.citations.names import numbers_in
 from symbols.engine.errors import EngineError
 from symbols.engine.x import SUBRULES, Example, Situation, what_is_x
 from symbols.trials import Outcome, Placement
 from symbols.trials.catalog import TRIALS, trial_named
-from tests.document.editions import document
 from tests.shared import shared
 from tests.site.test_x import text_of
-from tests.trials.readings import placed_under
+from tests.trials.readings import Words, official, placed_under
 
 X = next(trial for trial in TRIALS if trial.slug == "x")
-PLACES = {place.number: place for place in X.places}
+PLACES = {place.rule: place for place in X.places}
 
 
 class Newest:
@@ -28,13 +26,10 @@ class Newest:
 
     edition = None
 
-    def words(self, number: str) -> str:
-        raise AssertionError(number)
-
-    def is_name(self, rule: str) -> bool:
-        raise AssertionError(rule)
-
     def find(self, name: str) -> str:
+        raise AssertionError(name)
+
+    def words(self, name: str) -> str:
         raise AssertionError(name)
 
 
@@ -57,15 +52,15 @@ def refused(place: Placement, **said: str) -> str:
 def test_every_clause_has_its_place() -> None:
     assert trial_named("x") is X
     assert PLACES.keys() == {"107.3", *(each.rule for each in SUBRULES)}
-    assert X.places[0].number == "107.3"
+    assert X.places[0].rule == "107.3"
 
 
 @pytest.mark.parametrize("clause", SUBRULES, ids=lambda clause: clause.rule)
 def test_it_begins_with_the_example_of_its_clause(clause: Example) -> None:
     place = PLACES[clause.rule]
     found, wanted = ask(place), what_is_x(clause.situation)
-    assert (found.sentence, found.rule) == (wanted.sentence, wanted.rule)
-    assert place.number in [step.rule for step in found.steps]
+    assert (found.sentence, found.deciding.rule) == (wanted.sentence, wanted.rule)
+    assert place.rule in [step.rule for step in found.steps]
     assert found.facts["value"] == wanted.value
     assert found.facts["chooser"] == wanted.chooser
     assert found.elsewhere is not None
@@ -73,7 +68,7 @@ def test_it_begins_with_the_example_of_its_clause(clause: Example) -> None:
     assert Situation.from_query(query) == clause.situation
 
 
-@pytest.mark.parametrize("place", X.places, ids=lambda place: place.number)
+@pytest.mark.parametrize("place", X.places, ids=lambda place: place.rule)
 def test_the_questions_asked_there_are_the_trials_own_and_can_all_be_answered(place: Placement) -> None:
     own = {control.key: control for control in X.controls}
     assert place.given.keys() <= own.keys()
@@ -119,7 +114,7 @@ def test_the_questions_asked_there_are_the_trials_own_and_can_all_be_answered(pl
 )
 def test_trying(number: str, said: Mapping[str, str], value: int | None, rule: str) -> None:
     found = ask(PLACES[number], **said)
-    assert (found.facts["value"], found.facts["rule"], found.rule) == (value, rule, rule)
+    assert (found.facts["value"], found.facts["rule"], found.deciding.rule) == (value, rule, rule)
 
 
 @pytest.mark.parametrize(
@@ -149,78 +144,50 @@ def test_whatever_is_typed_gets_a_sentence(place: Placement, said: dict[str, str
     assert refused(place, **said) in {"", *KEYS}
 
 
-class Edition(Newest):
-    """An edition of a few rules."""
-
-    edition = date(2019, 10, 4)  # type: ignore[assignment]
-
-    def __init__(self, rules: Mapping[str, str]) -> None:
-        self.rules = rules
-
-    def words(self, number: str) -> str:
-        return self.rules.get(number, "")
-
-    def find(self, name: str) -> str:
-        return numbers_in(self.rules.items()).get(name, "")
+DAY = date(2019, 10, 4)
 
 
 def test_an_edition_is_not_made_to_say_what_it_does_not_have() -> None:
     words = "If a card in any zone other than the stack has an {X} in its mana cost, the value of {X} is treated as 0."
     complete = {control.key: control.default for control in X.controls} | dict(PLACES["107.3g"].given)
-    assert X.run(complete, Edition({"107.3f": words})).sentence == "X is 0."
+    assert X.run(complete, Words({"107.3f": words}, DAY)).sentence == "X is 0."
     for rules in ({}, {"107.3g": "Normally, all instances of X on an object have the same value at any given time."}):
-        assert X.run(complete, Edition(rules)).sentence.startswith("By the rules of today: X is 0.")
+        assert X.run(complete, Words(rules, DAY)).sentence.startswith("By the rules of today: X is 0.")
 
 
 @pytest.mark.parametrize(
     ("edition", "number", "today"),
     [
-        ("2009-07-11.txt", "107.3e", "107.3f"),
-        ("2011-06-17.txt", "107.3e", "107.3f"),
-        ("2011-06-17.txt", "107.3f", "107.3g"),
-        ("2011-06-17.txt", "107.3g", "107.3i"),
-        ("2011-06-17.txt", "107.3h", "107.3p"),
-        ("2015-07-17.txt", "107.3g", "107.3h"),
-        ("2019-10-04.txt", "107.3k", "107.3m"),
-        ("2021-02-24.txt", "107.3n", "107.3p"),
-        ("2021-02-24.txt", "107.3f", "107.3f"),
+        ("2009-07-11", "107.3e", "107.3f"),
+        ("2011-06-17", "107.3e", "107.3f"),
+        ("2011-06-17", "107.3f", "107.3g"),
+        ("2011-06-17", "107.3g", "107.3i"),
+        ("2011-06-17", "107.3h", "107.3p"),
+        ("2015-07-17", "107.3g", "107.3h"),
+        ("2019-10-04", "107.3k", "107.3m"),
+        ("2021-02-24", "107.3n", "107.3p"),
+        ("2021-02-24", "107.3f", "107.3f"),
     ],
 )
 def test_in_an_old_edition_it_stands_under_the_number_of_its_time(edition: str, number: str, today: str) -> None:
     shared("rules")
-    words = next(
-        "\n".join(paragraph.text for paragraph in entry.paragraphs)
-        for chapter in document(edition).body
-        for entry in chapter.walk()
-        if str(entry.number) == number
-    )
-    places = [place for trial, place in placed_under(number, words) if trial is X]
-    assert [(place.phrase, place.given, place.controls) for place in places] == [
-        (PLACES[today].phrase, PLACES[today].given, PLACES[today].controls)
-    ]
+    assert [place for trial, place in placed_under(number, official(edition)) if trial is X] == [PLACES[today]]
 
 
-def test_every_clause_about_x_of_every_edition_has_its_trial() -> None:
+def test_every_rule_about_x_of_every_edition_has_its_trial() -> None:
     for path in sorted(shared("rules").glob("*.txt")):
-        for chapter in document(path.name).body:
-            for entry in chapter.walk():
-                number = str(entry.number)
-                if not number.startswith("107.3") or not entry.paragraphs:
-                    continue
-                words = "\n".join(paragraph.text for paragraph in entry.paragraphs)
-                if "letter x" in words.lower() or number != "107.3":
-                    assert [trial for trial, _ in placed_under(number, words) if trial is X], (path.name, number)
+        reading = official(path.stem)
+        for number, words in reading.rules.items():
+            if number.startswith("107.3") and words and ("letter x" in words.lower() or number != "107.3"):
+                assert [trial for trial, _ in placed_under(number, reading) if trial is X], (path.name, number)
 
 
-def test_it_stands_under_the_clauses_of_today_and_under_none_that_says_something_else() -> None:
+def test_it_stands_under_the_rules_of_today_and_under_none_that_says_something_else() -> None:
     shared("rules")
-    words = {
-        str(entry.number): "\n".join(paragraph.text for paragraph in entry.paragraphs)
-        for chapter in document("2025-06-06.txt").body
-        for entry in chapter.walk()
-    }
-    assert all(X in [trial for trial, _ in placed_under(number, words[number])] for number in PLACES)
-    assert [place for trial, place in placed_under("107.3g", words["107.3h"]) if trial is X] == [PLACES["107.3h"]]
+    reading = official("2025-06-06")
+    assert all((X, place) in placed_under(number, reading) for number, place in PLACES.items())
+    moved = Words({"107.3g": reading.rules["107.3h"]})
+    assert [place for trial, place in placed_under("107.3g", moved) if trial is X] == [PLACES["107.3h"]]
 
 
 @pytest.mark.django_db

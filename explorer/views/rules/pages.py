@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from explorer import addresses
+from explorer.citations import citations_in
 from explorer.document.numbers import Kind, RuleNumber
 from explorer.library.loaded import Library
 from explorer.library.pages.contents import contents_page
@@ -75,7 +76,7 @@ def _render(request: HttpRequest, template: str, address: str, context: dict[str
 
 def _make(place: RulePlace) -> MadePage:
     shown = show_rule_page(rule_page(place), _lacking(place.edition, place.library))
-    rules = with_trials(shown.rules, place)
+    rules = with_trials(shown.rules, place, citations_in(place.edition.date, place.library))
     text = render_to_string("rules/_rules.html", {"rules": rules})
     # The text has all of the rules; of a large section nobody needs them twice in memory.
     return MadePage(replace(shown, rules=()), text, tries=not all(each.is_plain for each in rules))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from explorer.citations import Citations
 from explorer.library.pages.place import EditionPlace
 from explorer.prose.wordings import ShownParagraph, ShownRule
 from explorer.views.trials.numbers import is_about_numbers
@@ -40,14 +41,14 @@ class RuleToTry:
         return not self.slots and not any(paragraph.runs or paragraph.reasons for paragraph in self.paragraphs)
 
 
-def with_trials(rules: Sequence[ShownRule], place: EditionPlace) -> list[RuleToTry]:
-    """Return the rules of a page, each with what can be tried under it."""
-    return [_with_trials(rule, place) for rule in rules]
+def with_trials(rules: Sequence[ShownRule], place: EditionPlace, citations: Citations) -> list[RuleToTry]:
+    """Return the rules of a page, each with what can be tried under it; `citations` are those of its edition."""
+    return [_with_trials(rule, place, citations) for rule in rules]
 
 
-def _with_trials(rule: ShownRule, place: EditionPlace) -> RuleToTry:
+def _with_trials(rule: ShownRule, place: EditionPlace, citations: Citations) -> RuleToTry:
     examples = (paragraph.words for paragraph in rule.paragraphs if paragraph.example)
-    slots = slots_under(rule.number, rule.words, examples, place)
+    slots = slots_under(rule.number, examples, place, citations)
     return RuleToTry(
         rule,
         [_paragraph(rule.number, paragraph, place) for paragraph in rule.paragraphs],

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from explorer.citations import editions_with
 from explorer.views.check import ShownCheck, show_check
 from explorer.views.forms import Field, FieldProblem
 from explorer.views.trials.controls import field_for
-from explorer.views.trials.editions import editions_to_read
 from explorer.views.trials.outcome import ShownOutcome, show_outcome
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
@@ -145,7 +145,7 @@ def _not_covered(request: TrialRequest) -> NotCovered | None:
     """Return what is said of an edition that has no rule about what is tried."""
     if request.edition is None:
         return None
-    others = editions_to_read(request.trial)
+    others = editions_with(request.trial.rules)
     message = f"The edition of {request.edition.iso} doesn’t know this: none of its rules is about it."
     if not others:
         return NotCovered(message)

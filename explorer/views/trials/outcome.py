@@ -7,13 +7,12 @@ from datetime import date
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.citations import link_to
-from explorer.views.trials.reading import LibraryReading, Quoted
+from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from symbols.catalog.text import find_symbols
 from symbols.rendering import name_of, render_text
 from symbols.sentences import join_words
-from symbols.trials import Elsewhere, Outcome, Row, Step
+from symbols.trials import Elsewhere, Outcome, Row
 
 _PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
 """Pages that an answer may lead to."""
@@ -71,13 +70,12 @@ class ShownOutcome:
 
 def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReading, *, why: bool = True) -> ShownOutcome:
     """Return an answer ready for a page; without `why`, it tells no steps, since the page has its own."""
-    deciding = next(step for step in outcome.steps if step.decides)
-    note = _note(deciding, outcome, request, reading)
+    note = _note(outcome, request)
     return ShownOutcome(
         sentence=render_text(outcome.sentence),
         spoken=f"{note} {spoken(outcome.sentence)}".strip(),
         steps=_steps(outcome, request, reading) if why else (),
-        quoted=quote(deciding, request, reading),
+        quoted=quote(outcome.deciding.rule, reading),
         caption=outcome.caption,
         rows=outcome.rows,
         note=note,
@@ -85,25 +83,18 @@ def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReadin
     )
 
 
-def _note(deciding: Step, outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> str:
+def _note(outcome: Outcome, request: TrialRequest) -> str:
     """Name the steps that are not by the rules of the edition read under; empty where there are none."""
-    foreign = [step for step in outcome.steps if _is_foreign(step, request, reading)]
+    foreign = [step for step in outcome.steps if not step.number]
     if request.edition is None or not foreign:
         return ""
     where = f"the edition of {request.edition.iso}"
     if not request.edition.complete:
         where = f"the part of {where} that is in this library"
     numbers = join_words(list(dict.fromkeys(step.rule for step in foreign)))
-    if deciding in foreign:
-        return f"No rule of {where} was found to say this; the answer is by today’s {deciding.rule}."
+    if not outcome.deciding.number:
+        return f"No rule of {where} was found to say this; the answer is by today’s {outcome.deciding.rule}."
     return f"Not found in {where}, but used here: today’s {numbers}."
-
-
-def _is_foreign(step: Step, request: TrialRequest, reading: LibraryReading) -> bool:
-    if request.edition is None:
-        return False
-    quoted = reading.quoted(step, request.trial)
-    return quoted is None or quoted.newer
 
 
 def _more(elsewhere: Elsewhere, request: TrialRequest) -> tuple[str, str]:
@@ -121,41 +112,22 @@ def spoken(text: str) -> str:
     return out + text[at:]
 
 
-def quote(step: Step, request: TrialRequest, reading: LibraryReading) -> QuotedRule | None:
-    """Return the words of a step's rule without its examples, as the edition being read has them."""
-    quoted = reading.quoted(step, request.trial)
-    if quoted is None:
+def quote(name: str, reading: LibraryReading) -> QuotedRule | None:
+    """Return the words of a rule without its examples, in the edition being read, else in the newest that has it."""
+    rule = reading.citations.get(name)
+    if rule is None:
         return None
-    day = quoted.words.edition
-    paragraphs = [render_text(words, day) for words in quoted.words.own]
-    return QuotedRule(quoted.number, paragraphs, day, _address(quoted), quoted.newer, quoted.words.complete)
-
-
-def quote_place(number: str, request: TrialRequest, reading: LibraryReading) -> QuotedRule | None:
-    """Return the words of the rule that a trial stands at."""
-    words = reading.words(number)
-    if words and request.place.stands_in(words):
-        return quote(Step(number, ""), request, reading)
-    return quote(Step(number, "", clause=number if reading.is_name(number) else ""), request, reading)
-
-
-def _address(quoted: Quoted) -> str:
-    return addresses.rule(quoted.number, quoted.words.edition if quoted.pinned else None)
+    paragraphs = [render_text(words, rule.date) for words in reading.paragraphs(name)]
+    return QuotedRule(rule.number, paragraphs, rule.date, rule.address, rule.newer, rule.edition.complete)
 
 
 def _steps(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> list[ShownStep]:
     return [
         ShownStep(
-            _cite(step, request, reading), render_text(step.why), step.decides, _is_foreign(step, request, reading)
+            reading.citations.link(step.rule),
+            render_text(step.why),
+            step.decides,
+            foreign=request.edition is not None and not step.number,
         )
         for step in outcome.steps
     ]
-
-
-def _cite(step: Step, request: TrialRequest, reading: LibraryReading) -> SafeString:
-    """Return a rule as a link into the edition being read; to the newest text where that lacks it."""
-    quoted = None if step.clause else reading.quoted(step, request.trial)
-    if quoted is None:
-        return reading.citations.link(step.clause or step.rule)
-    lacking = reading.edition if quoted.newer else None
-    return link_to(quoted.number, _address(quoted), quoted.words.edition, lacking)

@@ -13,15 +13,15 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import reswap
 
 from explorer import addresses
+from explorer.citations import editions_with
 from explorer.document.numbers import RuleNumber
 from explorer.errors import PageLink
 from explorer.http import HtmxRequest, keep_address, render_error
 from explorer.library.queries import EditionInfo
 from explorer.views import not_found
 from explorer.views.trials.block import PAGE, make_block
-from explorer.views.trials.editions import editions_to_read
 from explorer.views.trials.numbers import NUMBERS
-from explorer.views.trials.outcome import quote_place
+from explorer.views.trials.outcome import quote
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from explorer.views.trials.under_rules import open_slot
@@ -57,7 +57,7 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         "here": "try",
         "tried": block,
         "trial": found,
-        "rule": quote_place(asked.place.number, asked, reading),
+        "rule": quote(asked.place.rule, reading),
         "editions": _offered(asked),
         "others": [_entry(other) for other in TRIALS if other is not found and _together(other, found)],
         "canonical": request.build_absolute_uri(block.request.address),
@@ -99,7 +99,7 @@ def trials(request: HtmxRequest) -> HttpResponse:
     """List what can be tried, by the rules."""
     sections: dict[str, list[tuple[RuleNumber, PageLink]]] = {}
     for one in TRIALS:
-        number = RuleNumber.parse(one.places[0].number)
+        number = RuleNumber.parse(one.rules[0])
         sections.setdefault(str(number.section), []).append((number, _entry(one)))
     context = {
         "here": "try",
@@ -122,19 +122,19 @@ def numbers(request: HtmxRequest) -> HttpResponse:
 
 def _offered(asked: TrialRequest) -> Sequence[EditionInfo]:
     """Return the editions to choose from: those that have what is tried, and the one that is read in any case."""
-    found = {edition.date: edition for edition in editions_to_read(asked.trial)}
+    found = {edition.date: edition for edition in editions_with(asked.trial.rules)}
     if asked.edition:
         found[asked.edition.date] = asked.edition
     return [found[day] for day in sorted(found, reverse=True)]
 
 
 def _entry(one: Trial) -> PageLink:
-    return PageLink(one.places[0].number, one.title, addresses.trial(one.slug), one.lead)
+    return PageLink(one.rules[0], one.title, addresses.trial(one.slug), one.lead)
 
 
 def _together(one: Trial, other: Trial) -> bool:
     """Return whether two trials have their homes under rules of one number: 107.1a and 107.1b."""
-    first, second = (RuleNumber.parse(each.places[0].number) for each in (one, other))
+    first, second = (RuleNumber.parse(each.rules[0]) for each in (one, other))
     return (first.section, first.rule) == (second.section, second.rule)
 
 

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from explorer import addresses
-from explorer.citations import names_in
 from explorer.document.numbers import RuleNumber
 from explorer.library.queries import EditionInfo
 from explorer.views.trials.reading import LibraryReading
 from symbols.trials import Placement, Trial
-from symbols.trials.catalog import placed_under
 
 RESERVED = ("edition", "rule")
 """Parameters of an address that are no control's: the edition to read under, and the rule that the trial stands at."""
@@ -48,7 +46,7 @@ class TrialRequest:
     def place(self) -> Placement:
         """Return the placement that was asked for, else the trial's own."""
         places = self.trial.places
-        return self.placed or next((place for place in places if place.number == self.rule), places[0])
+        return self.placed or next((place for place in places if place.rule == self.rule), places[0])
 
     @cached_property
     def complete(self) -> Mapping[str, str]:
@@ -67,7 +65,7 @@ class TrialRequest:
     def address_with(self, other: Mapping[str, str]) -> str:
         """Return the address that asks the same, but for what some controls say."""
         query = {**self.complete, **other}
-        if self.rule and self.rule != self.trial.places[0].number:
+        if self.rule and self.rule != self.trial.rules[0]:
             query["rule"] = self.rule
         if self.edition:
             query["edition"] = self.edition.iso
@@ -75,11 +73,8 @@ class TrialRequest:
 
 
 def _placed(trial: Trial, rule: str, reading: LibraryReading) -> Placement | None:
-    """Return the placement that is meant: under the rule asked for, or where the edition being read has such a rule."""
+    """Return the placement that is meant: under the rule asked for, or the first that the edition being read has."""
     if rule:
-        words = reading.words(rule)
-        standing = (place for one, place in placed_under(rule, words, names_in(words)) if one is trial)
-        return next(standing, next((place for place in trial.places if place.number == rule), None))
-    if reading.info:
-        return next((place for place in trial.places if place.stands_in(reading.words(place.number))), None)
-    return None
+        names = reading.citations.names_of(rule)
+        return next((place for place in trial.places if place.rule in names), None)
+    return next((place for place in trial.places if reading.info and reading.find(place.rule)), None)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from explorer.citations import names_in
+from explorer.citations import Citations
 from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
 from explorer.views.trials.block import TrialBlock, make_block
@@ -59,19 +59,19 @@ class ExampleRuns:
     reasons: Sequence[str]
 
 
-def slots_under(number: str, words: str, examples: Iterable[str], place: EditionPlace) -> dict[str, TrialSlot]:
+def slots_under(
+    number: str, examples: Iterable[str], place: EditionPlace, citations: Citations
+) -> dict[str, TrialSlot]:
     """Return the slots of the trials under a rule, by the slug of the trial.
 
     Args:
         number: the rule.
-        words: all of its words.
         examples: the words of each of its examples.
         place: the edition whose text is shown.
+        citations: the named rules of that edition.
     """
     slots: dict[str, TrialSlot] = {}
-    for trial, placement in placed_under(number, words, names_in(words)):
-        if trial.slug in slots:
-            continue
+    for trial, placement in placed_under(citations.names_of(number)):
         request = TrialRequest(trial, {}, _edition_for(trial, number, place), number, placement)
         slots[trial.slug] = _slot(request)
     for example in examples:
@@ -118,7 +118,7 @@ def _edition_for(trial: Trial, number: str, place: EditionPlace) -> EditionInfo 
     A page that is not pinned is read under that, unless it shows a number of old, under which only an old edition
     has the rule.
     """
-    today = place.is_newest or number.split(".")[0] == trial.places[0].number.split(".")[0]
+    today = place.is_newest or number.split(".")[0] == trial.rules[0].split(".")[0]
     return place.edition if place.pinned or not today else None
 
 
