@@ -11,8 +11,8 @@ from explorer.symbology.statements import EditionText
 from symbols.catalog.definitions import all_definitions, definition, spelling_kind
 from symbols.catalog.text import SymbolSpan, find_symbols
 from symbols.rendering import render_text
-from tests.symbology.test_editions import texts_of
 from tests.glyphs.editions import editions
+from tests.symbology.test_editions import texts_of
 
 #: What stands in braces in an edition and is no symbol.
 NO_SYMBOLS = {

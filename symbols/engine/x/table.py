@@ -172,7 +172,7 @@ class DecisionRow:
 
 
 def load(name: str) -> dict[str, Any]:
-    """Return a table of X, as it stands in its file, which goes by its whole name: versions of derived data see that."""
+    """Return a table of X as its file has it; whole names of files are what versions of derived data go by."""
     return tomllib.loads(files("symbols").joinpath("data", name).read_text(encoding="utf-8"))
 
 
