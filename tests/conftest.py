@@ -81,7 +81,7 @@ def missing(what: str) -> NoReturn:
 
 def environment(data: Path, **more: str) -> dict[str, str]:
     """The environment of a fresh installation that keeps its things in `data`."""
-    settings_of_this_run = re.compile(r"PIPWISE_(?!SHARED)|DATABASE_")
+    settings_of_this_run = re.compile(r"PIPWISE_(?!SHARED)|DATABASE_|DJANGO_")
     inherited = {name: value for name, value in os.environ.items() if not settings_of_this_run.match(name)}
     return {**inherited, "PIPWISE_DATA_DIR": str(data), **more}
 
@@ -188,10 +188,16 @@ def database(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iterator
 
 def forget_everything() -> None:
     """Leave the caches as a fresh process has them."""
-    for found in gc.get_objects():
-        # Asked for its class by `isinstance`, a lazy object of Django would come to life.
-        if type(found) is functools._lru_cache_wrapper and found.__module__.startswith("explorer"):
-            found.cache_clear()
+    for cached in _caches(len(sys.modules)):
+        cached.cache_clear()
+
+
+@functools.cache
+def _caches(modules: int) -> list[Any]:
+    """Find the caches of the site, once for so many modules: they are made when a module is imported."""
+    # Asked for its class by `isinstance`, a lazy object of Django would come to life.
+    found = [each for each in gc.get_objects() if type(each) is functools._lru_cache_wrapper]
+    return [each for each in found if each.__module__.startswith("explorer")]
 
 
 @dataclass(frozen=True)
@@ -235,7 +241,8 @@ def chromium() -> Iterator[Any]:
 
     expect.set_options(timeout=60_000)
 
-    with sync_playwright() as playwright:
+    # Playwright's event loop lasts from its first call to its last, and the tests between them ask the database, too.
+    with mock.patch.dict(os.environ, DJANGO_ALLOW_ASYNC_UNSAFE="true"), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_FLAGS)
         yield browser
         browser.close()
@@ -286,19 +293,6 @@ def postgres() -> Iterator[Callable[[], str]]:
     finally:
         run("pg_ctl", "-D", str(data), "-m", "immediate", "stop")
         shutil.rmtree(base, ignore_errors=True)
-
-
-@pytest.fixture
-def fresh_database(postgres: str) -> Iterator[str]:
-    """The address of an empty database on the same server that nobody else uses."""
-    import psycopg
-
-    name = "fresh"
-    with psycopg.connect(postgres, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    yield f"{postgres.rpartition('/')[0]}/{name}"
-    with psycopg.connect(postgres, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def _has_user(name: str) -> bool:

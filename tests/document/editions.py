@@ -1,5 +1,6 @@
 """The official editions at hand, read once for all tests."""
 
+import datetime as dt
 import functools
 from pathlib import Path
 
@@ -25,6 +26,11 @@ def content(name: str) -> bytes:
 def text(name: str) -> str:
     """Return the text of an edition."""
     return decode(content(name))
+
+
+def texts() -> dict[dt.date, str]:
+    """Return the text of every edition by its date; skip the test when there is none."""
+    return {dt.date.fromisoformat(path.stem): text(path.name) for path in sorted(shared("rules").glob("*.txt"))}
 
 
 @functools.cache

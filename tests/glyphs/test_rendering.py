@@ -1,5 +1,6 @@
 """Symbols drawn in text: named for the ear, kept with their punctuation, and the text still there."""
 
+import datetime as dt
 import html
 import re
 
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from symbols.catalog.definitions import all_definitions
 from symbols.rendering import Layer, pip, pips, render_text
-from tests.glyphs.editions import editions
+from tests.document.editions import texts
 
 WRITTEN = [one.written for one in all_definitions() if one.written]
 
@@ -22,7 +23,9 @@ def runs(text: str) -> list[str]:
 
 
 def read_back(markup: str) -> str:
-    return html.unescape(re.sub(r"<[^>]*>", "", markup))
+    """Take the markup away; the underscores of italics are markup of the text itself."""
+    text = re.sub(r"<i>(.*?)</i>", r"_\1_", markup, flags=re.DOTALL)
+    return html.unescape(re.sub(r"<[^>]*>", "", text))
 
 
 @pytest.mark.parametrize(
@@ -36,6 +39,7 @@ def read_back(markup: str) -> str:
         ("{W}{U} {B}", ["{W}{U}", "{B}"]),
         ("{W}/{U}, {T}s and {Q}'s, {X}’s.", ["{W}/{U},", "{T}s", "{Q}'s,", "{X}’s."]),
         ("{T}so {W}—{U}", ["{T}", "{W}—", "{U}"]),
+        ("pay ({W}{U}), then", ["({W}{U}),"]),
         ("no symbols, none", []),
     ],
 )
@@ -51,6 +55,7 @@ def test_a_symbol_has_a_name_unless_words_beside_it_say_the_same(code: str, name
     assert f'role="img" aria-label="{name}"' in pip(code)
     assert "aria-label" not in pip(code, decorative=True)
     assert 'aria-hidden="true"' in pip(code, decorative=True)
+    assert read_back(pip(code)) == (code if code.startswith("[") else f"{{{code}}}")
 
 
 def test_what_only_looks_like_a_symbol_stays_text() -> None:
@@ -65,14 +70,41 @@ def test_links_and_marks_lie_around_symbols() -> None:
 
 
 def test_the_text_of_every_edition_can_be_read_back() -> None:
-    for date, text in editions().items():
+    for date, text in texts().items():
         lines = [line for line in text.splitlines()[::37] if "{" in line or "[" in line]
         for line in lines:
-            assert read_back(render_text(line, date)) == re.sub(r"(?<!\w)_(?=\S)([^_]+)(?<=\S)_(?!\w)", r"\1", line)
+            assert read_back(render_text(line, date)) == line
 
 
-@given(st.lists(st.sampled_from([*WRITTEN, ", ", ": ", " and ", "<b>", "&", "(", ").", "“"]), max_size=12))
-def test_any_mixture_can_be_read_back(pieces: list[str]) -> None:
-    text = "".join(pieces)
+MARKS = ("[+1]", "{nope}", "<b>", "&", "“", "”", ",", ".", ":", "(", ")", " ", "mana", "_Magic_", "{", "}")
+texts_of_pieces = st.lists(st.sampled_from([*WRITTEN, *MARKS]), max_size=30).map("".join)
+
+
+@given(texts_of_pieces)
+def test_any_mixture_can_be_read_back(text: str) -> None:
     assert read_back(render_text(text)) == text
     assert read_back(pips(text)) == text
+
+
+@given(texts_of_pieces, st.integers(0, 40), st.integers(0, 40), st.sampled_from(["mark", "link", "missing"]))
+def test_layers_leave_the_text_as_it_is(text: str, one: int, other: int, kind: str) -> None:
+    start, end = sorted((min(one, len(text)), min(other, len(text))))
+    layers = [Layer(start, end, kind, href="/rules/107/", note="a note")] if start < end else []
+    assert read_back(render_text(text, layers=layers)) == text
+
+
+def test_an_old_meaning_is_drawn_for_an_old_text() -> None:
+    assert 'aria-label="chaos symbol"' in render_text("{C}", dt.date(2011, 7, 15))
+    assert 'aria-label="colorless mana"' in render_text("{C}", dt.date(2025, 6, 6))
+
+
+def test_nothing_typed_becomes_markup() -> None:
+    assert "<script>" not in render_text("<script>alert(1)</script>{W}")
+    assert "<script>" not in pips("{<script>}")
+
+
+def test_many_of_a_kind_are_drawn_once_with_their_number() -> None:
+    drawn = pips("{W}" * 12 + "{U}" * 13)
+    assert drawn.count('aria-label="white mana"') == 12
+    assert drawn.count('aria-label="blue mana"') == 1
+    assert "× 13" in drawn

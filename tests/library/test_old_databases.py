@@ -47,7 +47,7 @@ def state(data: Path, **where: str) -> dict[str, object]:
 def test_it_is_brought_up_to_date(tmp_path: Path, database: str, request: pytest.FixtureRequest) -> None:
     where: dict[str, str] = {}
     if database == "postgresql":
-        where["DATABASE_URL"] = request.getfixturevalue("fresh_database")
+        where["DATABASE_URL"] = request.getfixturevalue("postgres")()
     listed = manage("editions", "--json", data=tmp_path, **where)
     before = state(tmp_path, **where)
     aged = manage("shell", "--no-imports", "--command", AGE, data=tmp_path, **where)

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from explorer.library.importing import import_bytes
 from explorer.models import Edition, Rule, Term
-from tests.conftest import forget_everything
-from tests.document.editions import NAMES, content
+from tests.conftest import forget_everything, using_library
+from tests.document.editions import content
 from tests.document.samples import DOCUMENT
 
 pytestmark = pytest.mark.django_db
@@ -56,11 +56,9 @@ class TestFewQuestions:
             import_bytes(content(name), name)
         assert too_many(client) == {}
 
-    @pytest.mark.slow
-    def test_in_a_large_library(self, client: Client) -> None:
-        for name in NAMES:
-            import_bytes(content(name), name)
-        assert too_many(client, every=6) == {}
+    def test_in_a_large_library(self, client: Client, every_edition: str, django_db_blocker: Any) -> None:
+        with using_library(every_edition, django_db_blocker):
+            assert too_many(client, every=6) == {}
 
 
 class _Rendering:

@@ -32,7 +32,7 @@ def _example(record: dict[str, Any]) -> Example:
     return Example(situation=Situation.from_query(record.pop("asks")), **record)
 
 
-_DATA: Final = load("examples")
+_DATA: Final = load("x_examples.toml")
 
 EXAMPLES: Final = tuple(map(_example, _DATA["example"]))
 """Examples to look at, the best known first."""

@@ -172,8 +172,8 @@ class DecisionRow:
 
 
 def load(name: str) -> dict[str, Any]:
-    """Return a table of X, as it stands in its file."""
-    return tomllib.loads((files("symbols") / "data" / f"x_{name}.toml").read_text(encoding="utf-8"))
+    """Return a table of X as its file has it; whole names of files are what versions of derived data go by."""
+    return tomllib.loads(files("symbols").joinpath("data", name).read_text(encoding="utf-8"))
 
 
 def _condition(record: dict[str, Any]) -> FactCondition:
@@ -224,8 +224,8 @@ def _row(record: dict[str, Any]) -> DecisionRow:
     return DecisionRow(rule, outcome, record.pop("why"), _condition(record), after, kind, **record)
 
 
-_SAID: Final = load("fields")
-_DECISIONS: Final = load("decisions")
+_SAID: Final = load("x_fields.toml")
+_DECISIONS: Final = load("x_decisions.toml")
 
 FIELDS: Final = {key: _field(key, record) for key, record in _SAID["field"].items()}
 """Every parameter of a situation, in the order in which one says it."""

@@ -1,9 +1,7 @@
 """The symbols that each edition knows, by its own text (107.4 and its neighbours)."""
 
-import codecs
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,25 +12,13 @@ from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.symbols import NAMED
 from symbols.engine.reading.reader import read_cost
+from tests.document.editions import text
 from tests.shared import shared
 
 RULE = re.compile(r"([0-9]{3}(?:\.[0-9]+[a-z]?)?)\.?\s+(.*)")
 PLACEHOLDERS = {"LEVEL N1-N2", "LEVEL N3+", "rN", "rN1", "rN2", "N+", "N+."}
 MISPRINTS = {"BB"}
 """In an example of editions since 2025: two black mana in one pair of braces."""
-
-
-def read_text(path: Path) -> str:
-    """Decode an edition; they come as UTF-16, UTF-8 and cp1252, with all kinds of line ends."""
-    data = path.read_bytes()
-    if data.startswith((codecs.BOM_UTF16_BE, codecs.BOM_UTF16_LE)):
-        text = data.decode("utf-16")
-    else:
-        try:
-            text = data.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            text = data.decode("cp1252", errors="replace")
-    return re.sub(r"\r\n?", "\n", text)
 
 
 def split(text: str) -> tuple[dict[str, str], dict[str, str]]:
@@ -63,7 +49,7 @@ def split(text: str) -> tuple[dict[str, str], dict[str, str]]:
 
 @cache
 def texts_of(date: str) -> tuple[dict[str, str], dict[str, str]]:
-    return split(read_text(shared("rules") / f"{date}.txt"))
+    return split(re.sub(r"\r\n?", "\n", text(f"{date}.txt")))
 
 
 @cache

@@ -27,7 +27,7 @@ from symbols.engine.x import (
     possible,
     what_is_x,
 )
-from tests.engine.situations import BOTH, DESCRIPTIONS, answered, applied, made
+from tests.engine.x.situations import BOTH, DESCRIPTIONS, answered, applied, made
 from tests.shared import shared
 
 

@@ -18,7 +18,7 @@ from explorer.fetching import BadAddressError, Fetched, FetchError, Limits, Poli
 from explorer.fetching.links import newest_document
 from tests.conftest import manage, missing
 from tests.document.samples import DOCUMENT
-from tests.library.servers import Handler, Server, answer, drip, raw, redirect, serving
+from tests.fetching.servers import Handler, Server, answer, drip, raw, redirect, serving
 
 PAGE = "https://magic.wizards.com/en/rules"
 FILES = "https://media.wizards.com/2025/downloads"

@@ -25,7 +25,7 @@ from symbols.catalog.definitions import (
     spelling_kind,
 )
 from symbols.engine.costs.symbols import NAMED, mana_symbol
-from tests.glyphs.editions import editions
+from tests.document.editions import texts
 from tests.shared import shared
 
 ALL = list(all_definitions())
@@ -296,7 +296,7 @@ def test_what_is_made_is_kept_under_a_listed_one() -> None:
 
 
 def test_every_mana_symbol_of_the_rules_is_here() -> None:
-    text = editions()[dt.date(2025, 6, 6)]
+    text = texts()[dt.date(2025, 6, 6)]
     rule = re.search(r"^107\.4\. .*$", text, re.MULTILINE)
     assert rule
     named = re.findall(r"\{([^}]+)\}", rule[0])
@@ -305,9 +305,9 @@ def test_every_mana_symbol_of_the_rules_is_here() -> None:
 
 
 def test_cited_rules_exist_in_the_edition_they_are_cited_from() -> None:
-    texts = editions()
+    every = texts()
     for one in ALL:
-        text = texts[one.rules_edition]
+        text = every[one.rules_edition]
         for rule in one.rules:
             number = re.escape(rule) + (r"\." if rule[-1].isdigit() else "")
             assert re.search(rf"(?<![\d.]){number} ", text), (one.code, rule)
@@ -342,7 +342,7 @@ def test_each_edition_says_what_the_table_of_meanings_says() -> None:
         "C": r"colorless mana symbol \{(\w+)\}",
     }
     read = 0
-    for date, text in editions().items():
+    for date, text in texts().items():
         for code, pattern in calls.items():
             for written in re.findall(pattern, text):
                 assert code_in(written, date) == code, date
@@ -357,7 +357,7 @@ def test_former_spellings_are_dated_by_the_editions_that_have_them(code: str) ->
         "PW": r"[Pp]laneswalker symbol is \{P\}",
         "H": r"Phyrexian symbol \{P\} with no",
     }[code]
-    having = [date for date, text in editions().items() if re.search(pattern, text)]
+    having = [date for date, text in texts().items() if re.search(pattern, text)]
     (meaning,) = (meaning for meaning in MEANINGS if meaning.code == code)
     assert having[-1] < meaning.before
     assert meaning.source
@@ -365,7 +365,7 @@ def test_former_spellings_are_dated_by_the_editions_that_have_them(code: str) ->
 
 @pytest.mark.parametrize("code", ["set-common", "set-uncommon", "set-rare", "set-mythic", "set-special"])
 def test_the_colors_of_rarities_are_those_of_the_rules(code: str) -> None:
-    (rule,) = re.findall(r"(?m)^205\.2\. .*$", editions()[dt.date(2011, 6, 17)])
+    (rule,) = re.findall(r"(?m)^205\.2\. .*$", texts()[dt.date(2011, 6, 17)])
     told = {
         word: " ".join(each for each in rule.split(". ") if re.search(rf"card is (?:an? )?{word}", each)).casefold()
         for word in ("common", "uncommon", "rare", "mythic rare", "special")

@@ -19,7 +19,7 @@ from symbols.engine.x import (
     trace,
     what_is_x,
 )
-from tests.engine.situations import DESCRIPTIONS, answered, made
+from tests.engine.x.situations import DESCRIPTIONS, answered, made
 
 
 def lit(way: Trace) -> list[tuple[str, StepOutcome | None]]:

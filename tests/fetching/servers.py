@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 Handler = Callable[[socket.socket], None]
+TLS_GREETING = b"\x16\x03"
 
 
 def answer(body: bytes = b"", *, status: str = "200 OK", kind: str = "text/plain", **headers: str) -> Handler:
@@ -70,6 +71,9 @@ class Server:
                 if not piece:
                     return
                 request += piece
+                if request.startswith(TLS_GREETING):
+                    answer(b"Speak plainly.", status="400 Bad Request")(connection)
+                    return
             path = request.split(b" ", 2)[1].decode()
             self.asked.append(path)
             self.answers.get(path, answer(b"Not here.", status="404 Not Found"))(connection)

@@ -26,7 +26,7 @@ from symbols.engine.x import (
 from tests.engine.tables import rows
 
 STEPS: dict[str, list[tuple[str, ...]]] = {}
-for _address, *_step in rows(str(Path(__file__).with_name("x_steps.txt"))):
+for _address, *_step in rows(str(Path(__file__).with_name("steps.txt"))):
     STEPS.setdefault(_address, []).append(tuple(_step))
 
 
@@ -252,7 +252,7 @@ def test_every_word_has_its_label(word: Word, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("subject", "zone", "usual", "zones", "places", "methods", "origins", "else_"),
-    rows(str(Path(__file__).with_name("x_possible.txt"))),
+    rows(str(Path(__file__).with_name("possible.txt"))),
 )
 def test_what_can_be_said_of_each_subject(
     subject: str, zone: str, usual: str, zones: str, places: str, methods: str, origins: str, else_: str

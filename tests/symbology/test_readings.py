@@ -7,7 +7,7 @@ import pytest
 
 from explorer.symbology.statements import EditionText
 from symbols.catalog.definitions import all_definitions, definition
-from tests.engine.test_editions import dates, texts_of
+from tests.symbology.test_editions import dates, texts_of
 
 OLDEST, NEWEST = "2003-03-15", "2026-01-16"
 ALL = list(all_definitions())

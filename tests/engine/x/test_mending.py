@@ -18,8 +18,8 @@ from symbols.engine.x import (
     revised,
     what_is_x,
 )
-from tests.engine.situations import DESCRIPTIONS, answered, made
-from tests.engine.test_variables_described import WORDS
+from tests.engine.x.situations import DESCRIPTIONS, answered, made
+from tests.engine.x.test_described import WORDS
 
 TYPED = {"formula", "gives", "other", "was", "announced", "least"}
 

@@ -18,7 +18,7 @@ from symbols.engine.x import (
     read_value,
     what_is_x,
 )
-from tests.engine.situations import BOTH, MANA, places
+from tests.engine.x.situations import BOTH, MANA, places
 
 
 @pytest.mark.parametrize(

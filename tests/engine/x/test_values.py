@@ -18,7 +18,7 @@ from symbols.engine.x import (
     When,
     what_is_x,
 )
-from tests.engine.situations import BOTH, applied, places
+from tests.engine.x.situations import BOTH, applied, places
 
 Shape = tuple[AnswerKind, Chooser, When]
 

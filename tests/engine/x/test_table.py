@@ -20,7 +20,7 @@ from symbols.engine.x import (
     words_of,
 )
 from symbols.engine.x.table import REFUSALS, ROWS, WORDS, DecisionRow, FactCondition
-from tests.engine.situations import answered, made
+from tests.engine.x.situations import answered, made
 
 ADDED = {"decided", "negative", "kind", "announceable"}
 """Facts that come with an answer."""

@@ -11,8 +11,8 @@ from explorer.symbology.statements import EditionText
 from symbols.catalog.definitions import all_definitions, definition, spelling_kind
 from symbols.catalog.text import SymbolSpan, find_symbols
 from symbols.rendering import render_text
-from tests.engine.test_editions import texts_of
-from tests.glyphs.editions import editions
+from tests.document.editions import texts
+from tests.symbology.test_editions import texts_of
 
 #: What stands in braces in an edition and is no symbol.
 NO_SYMBOLS = {
@@ -103,9 +103,9 @@ def test_what_a_symbol_meant_then(edition: str | None, expected: list[str]) -> N
 
 
 def test_every_brace_of_every_edition_is_known() -> None:
-    texts = editions()
+    every = texts()
     seen = set()
-    for date, text in texts.items():
+    for date, text in every.items():
         found = {text[one.start : one.end] for one in find_symbols(text, date)}
         for token in set(re.findall(r"\{[^{}]*\}", text)) - found:
             reasons = [pattern for pattern in NO_SYMBOLS if re.fullmatch(pattern, token[1:-1])]
@@ -117,7 +117,7 @@ def test_every_brace_of_every_edition_is_known() -> None:
 def test_every_symbol_of_an_edition_is_known_to_that_edition() -> None:
     """What stands in a text of an edition is a symbol that its own rules list, name or show a pattern of."""
     seen = 0
-    for date, text in editions().items():
+    for date, text in texts().items():
         said = EditionText(date.isoformat(), *texts_of(date.isoformat()), complete=True)
         for code in {found.code for found in find_symbols(text, date)}:
             known = said.says(definition(code))
@@ -128,7 +128,7 @@ def test_every_symbol_of_an_edition_is_known_to_that_edition() -> None:
 
 
 def test_brackets_of_every_edition() -> None:
-    for date, text in editions().items():
+    for date, text in texts().items():
         for one in find_symbols(text, date):
             if one.code.startswith("["):
                 assert re.fullmatch(r"\[[+−-](?:\d+|N|X)\]|\[0\]", text[one.start : one.end])
@@ -136,7 +136,7 @@ def test_brackets_of_every_edition() -> None:
 
 
 def test_today_nothing_bare_is_taken_for_a_symbol() -> None:
-    for date, text in editions().items():
+    for date, text in texts().items():
         spans = find_symbols(text, date)
         assert all(text[one.start] in "{[" for one in spans), date
 
