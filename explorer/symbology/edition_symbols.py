@@ -30,8 +30,6 @@ from explorer.symbology.edition_text import (
 from symbols.engine import Cost, Verdict
 from symbols.engine.costs import NAMED, Energy, Loyalty, Part, Tap, Tickets, Untap
 
-__all__ = ["EditionSymbols", "Finding", "ListedSymbol", "Source"]
-
 MANA: Final = "mana"
 """Meaning of a mana symbol."""
 

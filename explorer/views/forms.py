@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from django.forms.utils import flatatt
 from django.utils.safestring import SafeString
 
-__all__ = ["Field", "FieldOption", "FieldProblem"]
-
 
 @dataclass(frozen=True, slots=True)
 class FieldOption:

@@ -9,8 +9,6 @@ from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.places import found_at
 from symbols.trials.trial import Reading
 
-__all__ = ["negative_life", "negative_power", "using_power"]
-
 
 def _rule_in(reading: Reading) -> tuple[str, NegativeRule]:
     """Return the number of the rule about negative numbers in an edition, and what it says there."""

@@ -9,8 +9,6 @@ from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.places import found_at
 from symbols.trials.trial import Reading
 
-__all__ = ["phyrexian"]
-
 MOST_ROWS: Final = 24
 
 _BARE = re.compile(r"the phyrexian symbol (\{[a-z]\})", re.IGNORECASE)

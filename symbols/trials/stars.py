@@ -11,8 +11,6 @@ from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.places import found_at
 from symbols.trials.trial import Reading
 
-__all__ = ["read_star", "stars"]
-
 _SIGNS: Final = str.maketrans({"−": "-", "–": "-", "★": "*", "☆": "*", "⋆": "*", "∗": "*", "×": "*"})
 _FIRST = re.compile(r"([0-9]+)([+-])\*(²?)", re.ASCII)
 _LAST = re.compile(r"\*(²?)(?:([+-])([0-9]+))?", re.ASCII)

@@ -12,8 +12,6 @@ from symbols.plain_text import plain_text
 from symbols.trials.inputs import Control, Inputs
 from symbols.trials.outcome import Outcome
 
-__all__ = ["Placement", "Reading", "Trial", "TrialFunction", "Try"]
-
 
 class Reading(Protocol):
     """Edition that a trial is read under: some rules say different things in different years."""

@@ -9,8 +9,6 @@ from symbols.engine.costs.cost import Values, checked_values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, Tickets, Untap
 from symbols.engine.errors import BadRequest
 
-__all__ = ["ActivationCheck", "PartCheck", "Permanent", "Player", "Remaining", "check_parts"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Permanent:

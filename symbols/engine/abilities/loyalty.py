@@ -9,17 +9,6 @@ from symbols.engine.costs.cost import Values, checked_values
 from symbols.engine.costs.parts import Loyalty
 from symbols.engine.errors import BadRequest
 
-__all__ = [
-    "LoyaltyCheck",
-    "Timing",
-    "check_loyalty",
-    "checked_count",
-    "greatest_loyalty_value",
-    "timing_checks",
-    "total_loyalty",
-    "written_loyalty",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from symbols.engine.x.situation import Situation
 from symbols.engine.x.words import AnswerKind, Chooser, StepOutcome, When
 
-__all__ = ["RuleStep", "XAnswer"]
-
 
 @dataclass(frozen=True, slots=True)
 class RuleStep:

@@ -13,8 +13,6 @@ from symbols.engine.x.answer import XAnswer
 from symbols.engine.x.situation import Situation
 from symbols.engine.x.words import Place, Subject, Zone
 
-__all__ = ["LAST_ROW", "CostHere", "Filled", "cost_here", "letter_stands_in"]
-
 LAST_ROW: Final = 5
 """The last number in the table of a cost whose letter nobody has settled yet."""
 

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 
 from symbols.engine.errors import BadRequest
 
-__all__ = ["SituationError"]
-
 
 class SituationError(BadRequest):
     """The situation contradicts itself or the rules, or a number is none that X can be.

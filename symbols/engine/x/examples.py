@@ -6,8 +6,6 @@ from typing import Any, Final
 from symbols.engine.x.situation import Situation
 from symbols.engine.x.table import load
 
-__all__ = ["EXAMPLES", "OTHER_RULES", "SUBRULES", "Example"]
-
 
 @dataclass(frozen=True, slots=True)
 class Example:

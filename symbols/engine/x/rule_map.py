@@ -11,8 +11,6 @@ from symbols.engine.x.answer import XAnswer
 from symbols.engine.x.table import BRANCHES, ROWS, DecisionRow
 from symbols.engine.x.words import StepOutcome, Subject
 
-__all__ = ["ONE_NUMBER", "TRUNK", "Branch", "Trace", "Track", "stops", "trace"]
-
 
 @dataclass(frozen=True, slots=True)
 class Track:

@@ -10,8 +10,6 @@ from symbols.engine.x.numbers import read_value
 from symbols.engine.x.table import FIELDS, REFUSALS, TICKED, UNTICKED, Possible, possible
 from symbols.engine.x.words import LetterDefinition, Method, Origin, Place, Subject, VariableLetter, Word, Zone
 
-__all__ = ["LONGEST_FORMULA", "Situation", "is_yes", "split_places", "words_of"]
-
 LONGEST_FORMULA: Final = 200
 """How many characters the words that define X may have."""
 

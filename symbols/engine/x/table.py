@@ -12,19 +12,6 @@ from typing import Any, Final
 
 from symbols.engine.x.words import AnswerKind, Chooser, Method, Origin, Place, StepOutcome, Subject, When, Zone
 
-__all__ = [
-    "FIELDS",
-    "REFUSALS",
-    "ROWS",
-    "DecisionRow",
-    "FactCondition",
-    "Facts",
-    "Possible",
-    "SituationField",
-    "load",
-    "possible",
-]
-
 Facts = Mapping[str, frozenset[str]]
 """What is so of a situation: values by the names that conditions use; what can be so or not has `yes` or `no`."""
 

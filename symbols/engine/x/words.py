@@ -6,21 +6,6 @@ Every member's value is fixed for good: it stands in permanent addresses. Its la
 from enum import StrEnum
 from typing import Self
 
-__all__ = [
-    "AnswerKind",
-    "Chooser",
-    "LetterDefinition",
-    "Method",
-    "Origin",
-    "Place",
-    "StepOutcome",
-    "Subject",
-    "VariableLetter",
-    "When",
-    "Word",
-    "Zone",
-]
-
 
 class Word(StrEnum):
     """A word with a label."""
