@@ -10,7 +10,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from explorer.models import VocabularyWord
-from explorer.search.jargon import IN_WORDS
+from explorer.search.forms import JARGON
 from explorer.search.query import Piece, Query
 from explorer.search.words import folded, word_key
 from symbols.catalog.definitions import UnknownSymbolError, by_spelling
@@ -83,7 +83,7 @@ def _wanted(query: Query, piece: Piece, counts: dict[str, int], corrected: dict[
         return [Wanted(piece.keys, weight=_weight(0), defined_in=_rule_of(query.typed[piece.start : piece.end]))]
     if piece.keys[0] in counts:
         return [Wanted(piece.keys, weight=_weight(counts[piece.keys[0]]))]
-    words = IN_WORDS.get(piece.word, "")
+    words = JARGON.get(piece.word, "")
     if not words and (begun := _begun(piece.word)):
         return [Wanted(begun)]
     if meant := words or _parted(piece.word) or _meant(piece.word):
