@@ -12,15 +12,10 @@ from django.db.models import Q, QuerySet
 from explorer.document.extent import breaks_off, in_words
 from explorer.document.numbers import Kind, RuleNumber, nearest
 from explorer.document.tree import Paragraph, from_json
-from explorer.models import Edition, Rule, Term
+from explorer.models import Edition, Rule
 
-_KINDS = {
-    Rule.Kind.CHAPTER: Kind.CHAPTER,
-    Rule.Kind.SECTION: Kind.SECTION,
-    Rule.Kind.RULE: Kind.RULE,
-    Rule.Kind.SUBRULE: Kind.SUBRULE,
-}
-_ENTRY = ("number", "printed", "kind", "heading", "dates", "wording_id")
+_KINDS = {kind: Kind(kind.label) for kind in Rule.Kind}
+_ENTRY = ("number", "printed", "kind", "heading", "dates", "wording_id", "wording__paragraphs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,31 +172,10 @@ def rules_at(places: Sequence[tuple[datetime.date, str]], held: Iterable[Edition
         return []
     by_date = {edition.date: edition for edition in held}
     wanted = (Q(edition_id=by_date[day].id, number=number) for day, number in places)
-    fields = ["edition__date", *_ENTRY, "wording__paragraphs"]
+    fields = ["edition__date", *_ENTRY]
     rows = Rule.objects.filter(reduce(or_, wanted)).values(*fields)
     found = {(row["edition__date"], row["number"]): _rule(by_date[row["edition__date"]], row) for row in rows}
     return [found[place] for place in places if place in found]
-
-
-def section_tree(edition: EditionInfo, number: str) -> RuleText | None:
-    """Return what an edition has under a section's number, with everything under it.
-
-    A rule's number gives that rule with its subrules, a chapter's the whole chapter. Where an
-    excerpt has only parts of a section, the section stands there without a heading.
-
-    Returns:
-        None if the edition has nothing of it.
-    """
-    wanted = RuleNumber.try_parse(number)
-    if wanted is None:
-        return None
-    found = entries_of(edition, Q(sort_key__gte=wanted.sort_key, sort_key__lt=wanted.sort_key_after))
-    if not found:
-        return None
-    tree = tree_of(found)
-    if len(tree) == 1 and tree[0].number == str(wanted):
-        return tree[0]
-    return RuleText(edition, str(wanted), wanted.kind, children=tuple(tree))
 
 
 def entries_of(edition: EditionInfo, which: Q) -> list[RuleText]:
@@ -224,6 +198,12 @@ def is_neighbour_missing(edition: EditionInfo, number: str, neighbour: str) -> b
     return not starts
 
 
+def section_numbers(edition: EditionInfo | None = None) -> list[RuleNumber]:
+    """Return the numbers of the sections that an edition, or the whole library, has."""
+    rows = Rule.objects.filter(kind=Rule.Kind.SECTION, **({"edition_id": edition.id} if edition else {}))
+    return [RuleNumber.parse(number) for number in rows.values_list("number", flat=True).distinct()]
+
+
 def nearest_numbers(number: str, edition: EditionInfo | None = None, limit: int = 5) -> list[str]:
     """Return the numbers closest to one that is not there, in one edition or in the library.
 
@@ -238,12 +218,6 @@ def nearest_numbers(number: str, edition: EditionInfo | None = None, limit: int 
 
 
 # Glossary ---------------------------------------------------------------------------------------
-
-
-def glossary(edition: EditionInfo) -> list[TermText]:
-    """Return an edition's glossary in printed order."""
-    terms = Term.objects.filter(edition_id=edition.id).select_related("wording")
-    return [_term(edition, term) for term in terms.order_by("position")]
 
 
 def editions_with_term(slug: str) -> list[EditionInfo]:
@@ -263,8 +237,7 @@ def _first(rows: QuerySet[Edition]) -> EditionInfo | None:
 
 
 def _entries(edition: EditionInfo) -> QuerySet[Rule, dict[str, Any]]:
-    fields = ("number", "printed", "kind", "heading", "dates", "wording_id", "wording__paragraphs")
-    rows: QuerySet[Rule, dict[str, Any]] = Rule.objects.filter(edition_id=edition.id).values(*fields)
+    rows: QuerySet[Rule, dict[str, Any]] = Rule.objects.filter(edition_id=edition.id).values(*_ENTRY)
     return rows
 
 
@@ -278,17 +251,6 @@ def _rule(edition: EditionInfo, row: dict[str, Any]) -> RuleText:
         dates=tuple(date and datetime.date.fromisoformat(date) for date in row["dates"] or ()),
         printed=row["printed"].strip(),
         wording=row["wording_id"],
-    )
-
-
-def _term(edition: EditionInfo, term: Term) -> TermText:
-    return TermText(
-        edition=edition,
-        slug=term.slug,
-        name=term.name,
-        paragraphs=from_json(term.wording.paragraphs),
-        obsolete=term.obsolete,
-        wording=term.wording_id,
     )
 
 

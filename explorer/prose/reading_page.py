@@ -74,28 +74,26 @@ class NumberedHeading:
         number: its number.
         words: its heading, italics set; empty where there is none.
         address: its page.
+        note: in contents, the edition that it is from, where that is not the one that is read.
+        current: in a list, whether it is the one that is read.
+        gap: of the page before or after, whether the library lacks what is between.
     """
 
     number: str
     words: SafeString
     address: str
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A way to what cites: a rule's number, or the name of a glossary entry."""
-
-    words: str
-    address: str
+    note: str = ""
+    current: bool = False
+    gap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CitingSection:
-    """What cites a rule from one section, or from the glossary."""
+    """What cites a rule from one section, or from the glossary: numbers or names, each with its address."""
 
     number: str
     heading: SafeString
-    links: Sequence[Link]
+    links: Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +136,13 @@ def cited_by(
 
 
 def _group(title: str, found: Sequence[Citation], headings: Mapping[str, str], day: date | None) -> CitingGroup:
-    by_section: dict[tuple[str, date | None], list[Link]] = {}
+    by_section: dict[tuple[str, date | None], list[tuple[str, str]]] = {}
     for one in found:
         if one.number:
             section = str(RuleNumber.parse(one.number).section)
-            link = Link(one.number, addresses.rule(one.number, one.elsewhere or day))
+            link = (one.number, addresses.rule(one.number, one.elsewhere or day))
         else:
-            section, link = "", Link(one.title, addresses.term(one.slug, day))
+            section, link = "", (one.title, addresses.term(one.slug, day))
         by_section.setdefault((section, one.elsewhere), []).append(link)
     sections = [
         CitingSection(number, _heading(headings.get(number, "") if number else "Glossary", elsewhere), links)

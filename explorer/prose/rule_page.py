@@ -29,20 +29,6 @@ _SUMMARY = 300
 _OPENING = 34
 
 
-@dataclass(frozen=True, slots=True)
-class ListedRule(NumberedHeading):
-    """A rule in the list beside the text; `current` when it is the one that is read."""
-
-    current: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PageTurn(NumberedHeading):
-    """The way to the page before or after; `gap` where the library lacks what is between."""
-
-    gap: bool = False
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownRulePage(ReadingPage):
     """The page of a section, a rule or a subrule, ready to be rendered.
@@ -71,12 +57,12 @@ class ShownRulePage(ReadingPage):
     section: NumberedHeading
     chapter: NumberedHeading | None
     sections: Sequence[NumberedHeading]
-    listed: Sequence[ListedRule]
+    listed: Sequence[NumberedHeading]
     cited: Sequence[CitingGroup]
     elsewhere: Sequence[OtherEdition]
     pinned_address: str
-    previous: PageTurn | None
-    next: PageTurn | None
+    previous: NumberedHeading | None
+    next: NumberedHeading | None
 
 
 def show_rule_page(page: RulePage, lacking: Collection[str]) -> ShownRulePage:
@@ -166,23 +152,23 @@ def _sections(
     return [numbered_heading(number, around[number], place) for number in sorted(around)]
 
 
-def _listed(rule: RuleText, page: RulePage) -> ListedRule:
+def _listed(rule: RuleText, page: RulePage) -> NumberedHeading:
     """Return a rule in the list: a place on a section's page, a way to another page elsewhere."""
     number = page.place.number
     is_section = number.kind is Kind.SECTION
     own = number.parent if number.kind is Kind.SUBRULE else number
     address = f"#{rule.number}" if is_section else addresses.rule(rule.number, page.place.pin)
     words: SafeString = render_text(opening_words(rule, _OPENING), rule.edition.date)
-    return ListedRule(rule.number, words, address, current=not is_section and rule.number == str(own))
+    return NumberedHeading(rule.number, words, address, current=not is_section and rule.number == str(own))
 
 
-def _turn(near: RuleText | None, page: RulePage) -> PageTurn | None:
+def _turn(near: RuleText | None, page: RulePage) -> NumberedHeading | None:
     if near is None:
         return None
     place = page.place
     own = place.number.parent if place.number.kind is Kind.SUBRULE else place.number
     heading = near.heading if near.kind is Kind.SECTION else ""
-    return PageTurn(
+    return NumberedHeading(
         near.number,
         render_text(heading, near.edition.date),
         addresses.rule(near.number, place.pin),

@@ -67,11 +67,6 @@ def mana_facts(one: Definition, citations: Citations) -> ManaFacts | None:
     )
 
 
-def rules_on_mana(one: Definition) -> Sequence[str]:
-    """Return the rules that say what pays for a symbol, its mana value and its colors; none for what is no mana."""
-    return [*_paying_rules(one), *_value_rules(one), *_color_rules(one)] if one.mana else []
-
-
 def _way(option: Option, variable: str | None) -> WayToPay:
     slot, amount = option.slot, option.amount
     if slot == "life":

@@ -9,10 +9,12 @@ from django.utils.safestring import SafeString
 from explorer import addresses
 from symbols import rendering
 from symbols.catalog.definitions import slug
+from symbols.engine.costs import amount_as_text
 
 SHORT = 200
 
 register = template.Library()
+register.filter("amount", amount_as_text)
 
 
 @register.simple_tag

@@ -7,7 +7,7 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import Kind, RuleNumber
 from explorer.errors import LinkList, NotFound, PageLink
-from explorer.library import lookups, queries
+from explorer.library import queries
 from explorer.library.outline import extent_of
 from explorer.library.queries import EditionInfo
 from explorer.prose.wordings import opening_words
@@ -163,7 +163,7 @@ def _nearest(number: RuleNumber, edition: EditionInfo | None = None) -> list[str
     """Return the numbers closest to one: of the same kind, where it is a section or a chapter."""
     if number.kind not in {Kind.CHAPTER, Kind.SECTION}:
         return queries.nearest_numbers(str(number), edition)
-    sections = lookups.section_numbers(edition)
+    sections = queries.section_numbers(edition)
     if number.kind is Kind.CHAPTER:
         return sorted({str(section.chapter) for section in sections})
     closest = sorted(sections, key=lambda section: abs(section.section - number.section))[:5]

@@ -1,7 +1,6 @@
 """The one box: on the front page while people type, and the page of results."""
 
 import re
-from dataclasses import dataclass
 from datetime import date
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -34,15 +33,6 @@ _BRACED = re.compile(r"\{[^}]*\}?|\[[^\]]*\]?")
 MOST_PAGES = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Door:
-    """A way into the site."""
-
-    title: str
-    words: str
-    address: str
-
-
 @vary_on_headers("HX-Request")
 def home(request: HtmxRequest) -> HttpResponse:
     """Show the front page; while somebody types there, only the answer."""
@@ -51,7 +41,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     context = {"typed": typed, **_live(typed, asked)}
     if request.htmx:
         return partial(request, "home.html", context, addresses.home(typed))
-    context |= {"doors": _doors(), "here": "home"}
+    context |= {"newest": queries.current_edition(), "here": "home"}
     if "problem" in context and asked.error:
         return render_error(request, "home.html", context, asked.error.as_json())
     return render(request, "home.html", context)
@@ -235,21 +225,3 @@ def _held() -> str:
     named = [f"{extent(edition, outlines.get(edition.id))} as of {long_date(edition.date)}" for edition in newest]
     more = f", and {len(editions) - 5} earlier editions" if len(editions) > 5 else ""
     return "; ".join(named) + more
-
-
-def _doors() -> list[Door]:
-    current = queries.current_edition()
-    read = f"Newest text: {long_date(current.date)}" if current else "Nothing is loaded yet"
-    return [
-        Door(
-            "Read the rules",
-            f"The rules with their examples, symbols drawn and references linked. {read}.",
-            addresses.contents(),
-        ),
-        Door("Check a cost", "What a cost means, how to announce it, and which rule says so.", addresses.check()),
-        Door("Ask what X is", "Who chooses X, when, and which clause says so, for any situation.", addresses.x()),
-        Door("Try the rules", "Rules that compute, shown computing on your own numbers.", addresses.trials()),
-        Door("Try numbers", "Halves, numbers below zero, unknown ones, stars and Roman numerals.", addresses.numbers()),
-        Door("Know the symbols", "Every symbol drawn, named and explained.", addresses.symbols()),
-        Door("Look up a word", "The glossary of the rules.", addresses.glossary()),
-    ]
