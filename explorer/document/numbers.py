@@ -25,7 +25,7 @@ _SHAPE = re.compile(
 )
 
 
-class Kind(StrEnum):
+class NumberKind(StrEnum):
     """What a number names, from the widest to the narrowest."""
 
     CHAPTER = "chapter"
@@ -93,23 +93,23 @@ class RuleNumber(NamedTuple):
         return f"{self.section}.{self.rule}{self.letter}{again}"
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> NumberKind:
         """What the number names."""
         if self.letter:
-            return Kind.SUBRULE
+            return NumberKind.SUBRULE
         if self.rule:
-            return Kind.RULE
-        return Kind.SECTION if self.section else Kind.CHAPTER
+            return NumberKind.RULE
+        return NumberKind.SECTION if self.section else NumberKind.CHAPTER
 
     @property
     def parent(self) -> "RuleNumber | None":
         """The number it belongs under, or None for a chapter."""
         match self.kind:
-            case Kind.SUBRULE:
+            case NumberKind.SUBRULE:
                 return RuleNumber(self.chapter, self.section, self.rule)
-            case Kind.RULE:
+            case NumberKind.RULE:
                 return RuleNumber(self.chapter, self.section)
-            case Kind.SECTION:
+            case NumberKind.SECTION:
                 return RuleNumber(self.chapter)
             case _:
                 return None

@@ -6,7 +6,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Final
 
-from explorer.document.references import Reference, find_references
+from explorer.document.references import FoundReference, find_references
 from explorer.document.terms import Glossary
 from explorer.library.glossaries import glossary_of
 from explorer.library.loaded import Library, library
@@ -47,7 +47,7 @@ class LinkFacts:
 
 
 @lru_cache(maxsize=4096)
-def references_in(text: str) -> tuple[Reference, ...]:
+def references_in(text: str) -> tuple[FoundReference, ...]:
     """Return the references in a text; the same few thousand texts are shown over and over."""
     return tuple(find_references(text))
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.db.models import Q
 
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
 from symbols.sentences import join_words
@@ -77,14 +77,14 @@ def in_outline(editions: Iterable[EditionInfo]) -> Q:
 
 def outline_from(entries: Iterable[tuple[str, str]]) -> Outline:
     """Return the outline that numbers and headings make; subrules count for nothing."""
-    by_kind: dict[Kind, dict[RuleNumber, str]] = {}
+    by_kind: dict[NumberKind, dict[RuleNumber, str]] = {}
     for number, heading in entries:
         parsed = RuleNumber.parse(number)
         by_kind.setdefault(parsed.kind, {})[parsed] = heading
     return Outline(
-        chapters=by_kind.get(Kind.CHAPTER, {}),
-        sections=by_kind.get(Kind.SECTION, {}),
-        rules=tuple(by_kind.get(Kind.RULE, {})),
+        chapters=by_kind.get(NumberKind.CHAPTER, {}),
+        sections=by_kind.get(NumberKind.SECTION, {}),
+        rules=tuple(by_kind.get(NumberKind.RULE, {})),
     )
 
 

@@ -10,11 +10,11 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from explorer.document.extent import breaks_off, in_words
-from explorer.document.numbers import Kind, RuleNumber, nearest
+from explorer.document.numbers import NumberKind, RuleNumber, nearest
 from explorer.document.tree import Paragraph, from_json
 from explorer.models import Edition, Rule
 
-_KINDS = {kind: Kind(kind.label) for kind in Rule.Kind}
+_KINDS = {kind: NumberKind(kind.label) for kind in Rule.Kind}
 _ENTRY = ("number", "printed", "kind", "heading", "dates", "wording_id", "wording__paragraphs")
 
 
@@ -82,7 +82,7 @@ class RuleText:
 
     edition: EditionInfo
     number: str
-    kind: Kind
+    kind: NumberKind
     heading: str = ""
     paragraphs: tuple[Paragraph, ...] = ()
     dates: tuple[datetime.date | None, ...] = ()
@@ -194,7 +194,7 @@ def is_neighbour_missing(edition: EditionInfo, number: str, neighbour: str) -> b
     if second.follows(first):
         return False
     # A new section or a new rule: what came last in the one before can't be told.
-    starts = second.kind is Kind.RULE and second.rule == 1 and second.section == first.section + 1
+    starts = second.kind is NumberKind.RULE and second.rule == 1 and second.section == first.section + 1
     return not starts
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from explorer import addresses
-from explorer.library.cited import Citation
+from explorer.library.cited import CitingText
 from explorer.library.links import LinkFacts
 from explorer.library.pages.glossary import OTHER, SHORT, GlossaryPage, TermPage, initial
 from explorer.library.pages.place import EditionPlace, TermPlace
@@ -109,9 +109,9 @@ def show_glossary_page(page: GlossaryPage) -> ShownGlossaryPage:
 def show_term_page(page: TermPage) -> ShownTermPage:
     """Return a glossary entry's page, ready to be rendered."""
     place, entry = page.place, page.entry
-    cites: Mapping[str, Sequence[Citation]] = {
-        "Rules that use it": [Citation("", number, "", heading) for number, heading in page.using or ()],
-        "Entries that point here": [Citation("", "", one.slug, one.name) for one in page.naming],
+    cites: Mapping[str, Sequence[CitingText]] = {
+        "Rules that use it": [CitingText("", number, "", heading) for number, heading in page.using or ()],
+        "Entries that point here": [CitingText("", "", one.slug, one.name) for one in page.naming],
     }
     return ShownTermPage(
         edition=place.edition,

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
-from explorer.library.cited import Citation
+from explorer.library.cited import CitingText
 from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
 from symbols.rendering import render_text
@@ -114,7 +114,7 @@ def numbered_heading(number: RuleNumber, heading: str, place: EditionPlace) -> N
 
 
 def citing_groups(
-    found: Mapping[str, Iterable[Citation]], headings: Mapping[str, str], place: EditionPlace
+    found: Mapping[str, Iterable[CitingText]], headings: Mapping[str, str], place: EditionPlace
 ) -> list[CitingGroup]:
     """Return citations under a title each, by section; titles without any are left out.
 
@@ -128,14 +128,14 @@ def citing_groups(
 
 
 def cited_by(
-    targets: Iterable[str], found: Sequence[Citation], headings: Mapping[str, str], place: EditionPlace
+    targets: Iterable[str], found: Sequence[CitingText], headings: Mapping[str, str], place: EditionPlace
 ) -> list[CitingGroup]:
     """Return what cites some numbers, under each of them."""
     by_target = {target: [one for one in found if one.target == target] for target in targets}
     return citing_groups(by_target, headings, place)
 
 
-def _group(title: str, found: Sequence[Citation], headings: Mapping[str, str], day: date | None) -> CitingGroup:
+def _group(title: str, found: Sequence[CitingText], headings: Mapping[str, str], day: date | None) -> CitingGroup:
     by_section: dict[tuple[str, date | None], list[tuple[str, str]]] = {}
     for one in found:
         if one.number:

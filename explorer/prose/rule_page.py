@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.outline import Outline, extent
 from explorer.library.pages.place import EditionPlace, RulePlace
 from explorer.library.pages.rule import RulePage
@@ -22,7 +22,7 @@ from explorer.prose.reading_page import (
     numbered_heading,
 )
 from explorer.prose.wordings import ShownRule, opening_words, show_rules, symbols_named, without_italics
-from explorer.symbology.mentions import Mention
+from explorer.symbology.mentions import SymbolMention
 from symbols.rendering import render_text
 
 _SUMMARY = 300
@@ -53,7 +53,7 @@ class ShownRulePage(ReadingPage):
     summary: str
     is_section: bool
     rules: Sequence[ShownRule]
-    symbols: Sequence[Mention]
+    symbols: Sequence[SymbolMention]
     section: NumberedHeading
     chapter: NumberedHeading | None
     sections: Sequence[NumberedHeading]
@@ -74,9 +74,9 @@ def show_rule_page(page: RulePage, lacking: Collection[str]) -> ShownRulePage:
     """
     place, number = page.place, str(page.place.number)
     section, chapter = page.section, RuleNumber(page.section.chapter)
-    is_section = place.number.kind is Kind.SECTION
+    is_section = place.number.kind is NumberKind.SECTION
     texts = page.shown
-    named = [page.asked] if page.asked and page.asked.kind is Kind.SUBRULE else texts
+    named = [page.asked] if page.asked and page.asked.kind is NumberKind.SUBRULE else texts
     heading = page.headings.get(str(section), "")
     switch = rule_switch(place)
     return ShownRulePage(
@@ -108,7 +108,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str]) -> ShownRulePage:
 def rule_switch(place: RulePlace) -> EditionSwitch:
     """Return the way to the other editions, and how each has the number."""
     number, wordings, newest_first = str(place.number), place.wordings, place.library.newest_first
-    is_heading = place.number.kind in {Kind.CHAPTER, Kind.SECTION}
+    is_heading = place.number.kind in {NumberKind.CHAPTER, NumberKind.SECTION}
     others: list[OtherEdition] = []
     for other in newest_first:
         has_it = other.id in wordings
@@ -137,9 +137,13 @@ def _cited_numbers(page: RulePage) -> list[str]:
     other counts too, as the count says how much cites a number; only a number that names itself doesn't.
     """
     number = page.place.number
-    if number.kind is Kind.SUBRULE:
+    if number.kind is NumberKind.SUBRULE:
         return [str(number), str(number.parent)]
-    below = [rule.number for rule in page.shown if rule.kind is Kind.SUBRULE] if number.kind is Kind.RULE else []
+    below = (
+        [rule.number for rule in page.shown if rule.kind is NumberKind.SUBRULE]
+        if number.kind is NumberKind.RULE
+        else []
+    )
     return [str(number), *below]
 
 
@@ -155,8 +159,8 @@ def _sections(
 def _listed(rule: RuleText, page: RulePage) -> NumberedHeading:
     """Return a rule in the list: a place on a section's page, a way to another page elsewhere."""
     number = page.place.number
-    is_section = number.kind is Kind.SECTION
-    own = number.parent if number.kind is Kind.SUBRULE else number
+    is_section = number.kind is NumberKind.SECTION
+    own = number.parent if number.kind is NumberKind.SUBRULE else number
     address = f"#{rule.number}" if is_section else addresses.rule(rule.number, page.place.pin)
     words: SafeString = render_text(opening_words(rule, _OPENING), rule.edition.date)
     return NumberedHeading(rule.number, words, address, current=not is_section and rule.number == str(own))
@@ -166,8 +170,8 @@ def _turn(near: RuleText | None, page: RulePage) -> NumberedHeading | None:
     if near is None:
         return None
     place = page.place
-    own = place.number.parent if place.number.kind is Kind.SUBRULE else place.number
-    heading = near.heading if near.kind is Kind.SECTION else ""
+    own = place.number.parent if place.number.kind is NumberKind.SUBRULE else place.number
+    heading = near.heading if near.kind is NumberKind.SECTION else ""
     return NumberedHeading(
         near.number,
         render_text(heading, near.edition.date),

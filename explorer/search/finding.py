@@ -15,7 +15,7 @@ from explorer.search.exact import exact_first
 from explorer.search.marks import Marks, best_paragraph
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
-from explorer.search.vocabulary import Wanted, wish
+from explorer.search.vocabulary import Wanted, search_terms
 
 #: Where to look: in one edition, in all of them, or (None) in the newest text of each number and name.
 Scope = EditionInfo | Literal["all"] | None
@@ -97,7 +97,7 @@ def search(query: Query | str, edition: Scope = None, *, limit: int = 50, offset
     asked = Query.read(query) if isinstance(query, str) else query
     if not asked:
         return Results()
-    meant = wish(asked)
+    meant = search_terms(asked)
     instead = asked.instead(meant.corrected) if meant.corrected else ""
     order = Query.read(instead).order if instead else asked.order
     ranked = _ranked(_candidates(meant.wanted, edition), Ranker(meant.wanted, order))

@@ -5,7 +5,7 @@ from datetime import date
 
 from explorer import addresses
 from explorer.document.dates import long_date
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.errors import LinkList, NotFound, PageLink
 from explorer.library import queries
 from explorer.library.outline import extent_of
@@ -161,10 +161,10 @@ def shorten(text: str) -> str:
 
 def _nearest(number: RuleNumber, edition: EditionInfo | None = None) -> list[str]:
     """Return the numbers closest to one: of the same kind, where it is a section or a chapter."""
-    if number.kind not in {Kind.CHAPTER, Kind.SECTION}:
+    if number.kind not in {NumberKind.CHAPTER, NumberKind.SECTION}:
         return queries.nearest_numbers(str(number), edition)
     sections = queries.section_numbers(edition)
-    if number.kind is Kind.CHAPTER:
+    if number.kind is NumberKind.CHAPTER:
         return sorted({str(section.chapter) for section in sections})
     closest = sorted(sections, key=lambda section: abs(section.section - number.section))[:5]
     return [str(section) for section in sorted(closest)]

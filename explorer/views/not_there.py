@@ -23,12 +23,12 @@ def says_what_is_not_there(view: _View[_Arguments]) -> _View[_Arguments]:
         try:
             return view(request, *arguments, **options)
         except NotThere as error:
-            raise _lost(error) from None
+            raise _page_about(error) from None
 
     return answer
 
 
-def _lost(error: NotThere) -> NotFound:
+def _page_about(error: NotThere) -> NotFound:
     if error.day:
         return not_found.no_such_edition(error.day)
     if error.number:

@@ -15,7 +15,7 @@ from explorer.models import CitedRule, EditionSymbol
 from explorer.prose.wordings import symbols_named
 from explorer.symbology.editions import lacking_in
 from explorer.symbology.history import history_of
-from explorer.symbology.mentions import Mention
+from explorer.symbology.mentions import SymbolMention
 from explorer.symbology.pages import facts_on
 from explorer.symbology.uses import Uses, uses_of
 from explorer.views.symbols.drawings import drawing_of
@@ -256,7 +256,7 @@ def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
         .filter(cited__in=BACKGROUND)
         .values_list("rule__number", flat=True)
     )
-    listed: dict[str, list[Mention]] = {}
+    listed: dict[str, list[SymbolMention]] = {}
     pairs = 0
     for one in ALL:
         facts = facts_on(one)

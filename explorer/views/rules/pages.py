@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.loaded import Library
 from explorer.library.pages.contents import contents_page
 from explorer.library.pages.place import EditionPlace, RulePlace, find_edition, find_number
@@ -50,7 +50,7 @@ def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpR
     if str(wanted) != number:
         return HttpResponsePermanentRedirect(addresses.rule(str(wanted), day))
     place = find_number(wanted, day)
-    if wanted.kind is Kind.CHAPTER:
+    if wanted.kind is NumberKind.CHAPTER:
         return _contents(request, place)
     made = _make(place) if settings.DEBUG else _kept(place)
     return _render(request, "rules/rule.html", made.shown.address, {"page": made.shown, "made": made})

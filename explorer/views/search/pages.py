@@ -9,7 +9,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
 from explorer.document.dates import long_date
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.http import HtmxRequest, render_error
 from explorer.library import queries
 from explorer.library.number_beginnings import sections_begun
@@ -18,7 +18,7 @@ from explorer.search import Hit, search
 from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
 from explorer.views.search import results as results_shown
-from explorer.views.search.results import Choice, ShownHit
+from explorer.views.search.results import SearchPlace, ShownHit
 from symbols.engine import EngineError
 
 LIVE_HITS = 6
@@ -81,7 +81,7 @@ def results(request: HtmxRequest) -> HttpResponse:
     return partial(request, "search/results.html", context | {"live": True}, address, step=is_choice)
 
 
-def _way(typed: str, asked: Asked, where: Choice | None) -> str:
+def _way(typed: str, asked: Asked, where: SearchPlace | None) -> str:
     """Return where what was typed leads, when that is not a page of results."""
     if (day := _edition_named(typed)) is not None:
         return addresses.contents(day)
@@ -93,7 +93,7 @@ def _way(typed: str, asked: Asked, where: Choice | None) -> str:
     return ""
 
 
-def _found(request: HttpRequest, typed: str, asked: Asked, where: Choice, *, words: bool) -> dict[str, object]:
+def _found(request: HttpRequest, typed: str, asked: Asked, where: SearchPlace, *, words: bool) -> dict[str, object]:
     """Return what the page says of what was typed."""
     found = None
     if len(typed) <= MOST_TYPED and asked.kind != "nothing":
@@ -182,7 +182,7 @@ def _place_named(typed: str) -> dict[str, object]:
 
 
 def _live_words(typed: str) -> dict[str, object]:
-    newest = Choice("", "", "", None)
+    newest = SearchPlace("", "", "", None)
     found = results_shown.find(typed, newest)
     if not found.total:
         nothing = f"Nothing in this library has “{typed.strip()}”."
@@ -201,7 +201,7 @@ def _live_number(number: RuleNumber) -> dict[str, object]:
     """Return a rule as the one result for its number, or what stands under it and begins as it does."""
     named = str(number)
     edition = queries.newest_with(named)
-    if number.kind is not Kind.SUBRULE:
+    if number.kind is not NumberKind.SUBRULE:
         found = search(named, limit=LIVE_HITS)
         if found.hits and (edition or number.rule):
             hits = results_shown.shown(found.hits, None)

@@ -283,7 +283,7 @@ def _read(key: str, values: Sequence[str]) -> object:
     if kind is Place:
         return frozenset(_word(Place, word, key) for word in split_places(values))
     if len(set(values)) > 1:
-        raise SituationError(f"More than one thing is said of {FIELDS[key].about}, and they differ.", field=key)
+        raise SituationError(f"More than one thing is said of {FIELDS[key].topic}, and they differ.", field=key)
     if kind:
         return _word(kind, values[0], key)
     if _KINDS.get(key) is bool:
@@ -300,7 +300,7 @@ def _word(kind: type[Word], value: str, key: str) -> Word:
     # With a word near enough there is no need to name them all.
     can = "" if near else f" That can be: {'; '.join(each.label for each in kind)}."
     raise SituationError(
-        f"“{value[:_LONGEST_ECHO]}” doesn't say {FIELDS[key].about}.{can}",
+        f"“{value[:_LONGEST_ECHO]}” doesn't say {FIELDS[key].topic}.{can}",
         field=key,
         suggestion=names[near[0]].value if near else None,
     )
@@ -308,8 +308,8 @@ def _word(kind: type[Word], value: str, key: str) -> Word:
 
 def _truth(value: str, key: str) -> bool:
     if not is_yes(value) and not is_no(value):
-        about = FIELDS[key].about
+        topic = FIELDS[key].topic
         raise SituationError(
-            f"“{value.lower()[:_LONGEST_ECHO]}” doesn't say {about}: that is 1 for yes, 0 for no.", field=key
+            f"“{value.lower()[:_LONGEST_ECHO]}” doesn't say {topic}: that is 1 for yes, 0 for no.", field=key
         )
     return is_yes(value)

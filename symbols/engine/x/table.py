@@ -72,7 +72,7 @@ class SituationField:
 
     Attributes:
         key: the parameter.
-        about: what it is, in words; `left_out` says it where it could not stay.
+        topic: what it is, in words; `left_out` says it where it could not stay.
         label: the question.
         hint: a word with the question.
         negative: whether it is a number that may be negative.
@@ -80,7 +80,7 @@ class SituationField:
     """
 
     key: str
-    about: str
+    topic: str
     left_out: str
     label: Variants
     hint: str
@@ -169,11 +169,11 @@ def _condition(record: dict[str, Any]) -> FactCondition:
 
 
 def _field(key: str, record: dict[str, Any]) -> SituationField:
-    about, label = record.pop("about"), record.pop("label")
+    topic, label = record.pop("topic"), record.pop("label")
     return SituationField(
         key,
-        about,
-        record.pop("left_out", about),
+        topic,
+        record.pop("left_out", topic),
         Variants.of(label),
         record.pop("hint", ""),
         record.pop("negative", False),
