@@ -1,6 +1,7 @@
 """The read side: what the pages ask the library. Few questions, small typed answers."""
 
 import datetime
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import reduce
@@ -15,6 +16,7 @@ from explorer.document.tree import Paragraph, from_json
 from explorer.models import Edition, Rule
 
 _KINDS = {kind: NumberKind(kind.label) for kind in Rule.Kind}
+_BEGINNING = re.compile(r"[1-9][0-9]?")
 _ENTRY = ("number", "printed", "kind", "heading", "dates", "wording_id", "wording__paragraphs")
 
 
@@ -202,6 +204,22 @@ def section_numbers(edition: EditionInfo | None = None) -> list[RuleNumber]:
     """Return the numbers of the sections that an edition, or the whole library, has."""
     rows = Rule.objects.filter(kind=Rule.Kind.SECTION, **({"edition_id": edition.id} if edition else {}))
     return [RuleNumber.parse(number) for number in rows.values_list("number", flat=True).distinct()]
+
+
+def sections_begun(typed: str) -> str:
+    """Return the sections of the newest text whose numbers begin with one or two digits, as “Sections 700–709”.
+
+    Nothing for any other text, and where there is no such section.
+    """
+    digits = typed.strip()
+    edition = current_edition() if typed.isascii() and _BEGINNING.fullmatch(digits) else None
+    if edition is None:
+        return ""
+    rules = Rule.objects.filter(edition_id=edition.id, kind=Rule.Kind.SECTION, number__startswith=digits)
+    numbers = sorted(rules.values_list("number", flat=True))
+    if len(numbers) < 2:
+        return f"Section {numbers[0]}" if numbers else ""
+    return f"Sections {numbers[0]}–{numbers[-1]}"
 
 
 def nearest_numbers(number: str, edition: EditionInfo | None = None, limit: int = 5) -> list[str]:

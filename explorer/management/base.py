@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from symbols.engine import EngineError, ErrorJson, error_json
 
@@ -31,6 +31,10 @@ class JsonCommand(BaseCommand):
     requires_system_checks: list[str] = []
     # Whether the arguments were understood.
     understood = False
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take `--json`."""
+        parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Run from the command line; arguments that make no sense are an error like any other."""

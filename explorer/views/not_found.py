@@ -1,13 +1,18 @@
 """What is said of a rule, an edition, a word, a symbol or a trial that isn’t here, and where to go on from."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.http import HttpRequest, HttpResponse
 
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.errors import LinkList, NotFound, PageLink
 from explorer.library import queries
+from explorer.library.not_there import NotThere
 from explorer.library.outline import extent_of
 from explorer.library.queries import EditionInfo
 from explorer.prose.wordings import opening_words
@@ -20,6 +25,34 @@ HINT = (
     "import_rules, or have the newest fetched from the publisher’s rules page:"
 )
 SHOWN = 40
+
+_Arguments = ParamSpec("_Arguments")
+_View = Callable[Concatenate[HttpRequest, _Arguments], HttpResponse]
+
+
+def says_what_is_not_there(view: _View[_Arguments]) -> _View[_Arguments]:
+    """Return a view that answers with a page of its own where the library doesn't have what it asks for."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, /, *arguments: _Arguments.args, **options: _Arguments.kwargs) -> HttpResponse:
+        try:
+            return view(request, *arguments, **options)
+        except NotThere as error:
+            raise _page_about(error) from None
+
+    return answer
+
+
+def _page_about(error: NotThere) -> NotFound:
+    if error.day:
+        return no_such_edition(error.day)
+    if error.number:
+        if error.edition is None:
+            return no_such_rule(error.number)
+        return not_in_edition(error.number, error.edition)
+    if error.letter and error.edition:
+        return no_such_letter(error.letter, error.edition, addresses.glossary(error.pin))
+    return no_such_term(error.slug, error.edition) if error.slug else empty_library()
 
 
 def date_or_404(text: str) -> date:

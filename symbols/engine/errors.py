@@ -56,6 +56,12 @@ class EngineError(ValueError):
                 self.args = (self.message,)
         return self
 
+    def mended(self, text: str) -> str:
+        """Return the input with the suggestion in its place, or in place of it all; empty where there is none."""
+        if self.suggestion is None or self.start is None or self.end is None:
+            return self.suggestion or ""
+        return f"{text[: self.start]}{self.suggestion}{text[self.end :]}"
+
     def as_json(self) -> ErrorJson:
         """Return the object that stands under `error`."""
         return error_json(self.code, self.message, start=self.start, end=self.end, suggestion=self.suggestion)

@@ -126,7 +126,7 @@ def test_editions_say_when_a_symbol_was_written_otherwise(written: list[str], wh
         for edition, way in zip(EDITIONS, written, strict=True)
     }
     made = history_of(definition("T"), EDITIONS, said, dt.date(2026, 11, 20))
-    found = {each.where: list(each.ways) for each in notations_of(definition("T"), made)}
+    found = dict(notations_of(definition("T"), made))
     assert {place: ways for place, ways in found.items() if "edition" in place} == ({where: ["{oT}"]} if where else {})
 
 

@@ -24,7 +24,7 @@ from explorer.prose.contents_page import show_contents_page
 from explorer.prose.rule_page import ShownRulePage, show_rule_page
 from explorer.symbology.editions import lacking_in
 from explorer.views import not_found
-from explorer.views.not_there import says_what_is_not_there
+from explorer.views.not_found import says_what_is_not_there
 from explorer.views.rules.trials import with_trials
 
 # The pages made last are kept in memory: 702 has more than seven hundred subrules.

@@ -12,7 +12,6 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.http import HtmxRequest, render_error
 from explorer.library import queries
-from explorer.library.number_beginnings import sections_begun
 from explorer.library.outline import extent, outlines_of
 from explorer.search import Hit, search
 from explorer.search.understanding import Asked, understand
@@ -163,7 +162,7 @@ def _live_unreadable(typed: str, error: EngineError) -> dict[str, object]:
 
 def _begun(typed: str) -> dict[str, object]:
     """Return where the sections are listed whose numbers begin as what was typed does."""
-    sections = sections_begun(typed)
+    sections = queries.sections_begun(typed)
     return {"begun": {"name": sections, "address": addresses.search(typed.strip(), words=True)}} if sections else {}
 
 

@@ -50,6 +50,7 @@ def _context(one: Definition, facts: SymbolFacts) -> dict[str, Any]:
     return {
         "here": "symbols",
         "one": one,
+        "newest": facts.loaded.newest,
         "drawing": drawing_of(one.code),
         "mana": mana_facts(one, facts.citations),
         "history": history,

@@ -200,11 +200,7 @@ def _cost(
     try:
         return read_cost(typed)
     except EngineError as error:
-        start, end = error.start, error.end
-        better = ""
-        if error.suggestion is not None:
-            placed = start is not None and end is not None
-            better = f"{typed[:start]}{error.suggestion}{typed[end:]}" if placed else error.suggestion
+        better = error.mended(typed)
         problems["cost"] = FieldProblem(error.message, _address(now, {**rest, "cost": better}), better)
         return None
 
