@@ -19,7 +19,7 @@ _REFERRING = frozenset(["rule", "rules", "section", "sections", "see", "and", "o
 
 
 class Item(NamedTuple):
-    """A numbered item while it is being read: its number as it stands there, and its wording."""
+    """Numbered item while it is being read: its number as it stands there, and its wording."""
 
     head: Head
     wording: Gathering

@@ -1,4 +1,4 @@
-"""The glossary: from lines to terms."""
+"""Glossary: from lines to terms."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The numbers at the beginnings of lines: which of them begin a rule, and which one they mean."""
+"""Numbers at the beginnings of lines: which of them begin a rule, and which one they mean."""
 
 import re
 from collections import Counter
@@ -40,7 +40,7 @@ _MOST_REPEATED = 9
 
 
 class Head(NamedTuple):
-    """The beginning of a numbered item.
+    """Beginning of a numbered item.
 
     Attributes:
         number: the number it shows.

@@ -26,7 +26,7 @@ _SHAPE = re.compile(
 
 
 class NumberKind(StrEnum):
-    """What a number names, from the widest to the narrowest."""
+    """Kinds of what a number names, from the widest to the narrowest."""
 
     CHAPTER = "chapter"
     SECTION = "section"
@@ -94,7 +94,7 @@ class RuleNumber(NamedTuple):
 
     @property
     def kind(self) -> NumberKind:
-        """What the number names."""
+        """Kind of what the number names."""
         if self.letter:
             return NumberKind.SUBRULE
         if self.rule:
@@ -103,7 +103,7 @@ class RuleNumber(NamedTuple):
 
     @property
     def parent(self) -> "RuleNumber | None":
-        """The number it belongs under, or None for a chapter."""
+        """Number it belongs under, or None for a chapter."""
         match self.kind:
             case NumberKind.SUBRULE:
                 return RuleNumber(self.chapter, self.section, self.rule)
@@ -130,7 +130,7 @@ class RuleNumber(NamedTuple):
 
     @property
     def sort_key_after(self) -> str:
-        """A key greater than those of everything under this number, and than no others."""
+        """Key greater than those of everything under this number, and than no others."""
         key = self.sort_key
         if self.letter or self.repeat:
             return key + "0"

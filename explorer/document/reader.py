@@ -46,7 +46,7 @@ _SAMPLE = 150
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Where the parts of a document begin, as indexes of lines.
+    """Places where the parts of a document begin, as indexes of lines.
 
     A part that the document lacks is empty: it begins where the next one does.
     """

@@ -1,4 +1,4 @@
-"""An official document as a tree: chapters, sections, rules, subrules, and the glossary."""
+"""Official document as a tree: chapters, sections, rules, subrules, and the glossary."""
 
 import datetime
 import hashlib
@@ -57,7 +57,7 @@ class Entry:
 
     @property
     def kind(self) -> NumberKind:
-        """What the entry is."""
+        """Kind of what the entry is."""
         return self.number.kind
 
     def walk(self) -> Iterator["Entry"]:
@@ -125,7 +125,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How much a document holds.
+    """Amounts of what a document has.
 
     Attributes:
         sections: distinct section numbers.

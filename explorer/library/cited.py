@@ -1,4 +1,4 @@
-"""What cites a rule: the references that lead to it, asked of one edition."""
+"""Citations of a rule: the references that lead to it, asked of one edition."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _NUMBERS = (Reference.Kind.RULE, Reference.Kind.SECTION, Reference.Kind.CHAPTER,
 
 @dataclass(frozen=True, slots=True)
 class CitingText:
-    """A rule or a glossary entry that names a number.
+    """Rule or a glossary entry that names a number.
 
     Attributes:
         target: the number that is named.

@@ -1,4 +1,4 @@
-"""Where references lead: the numbers that texts name, and the editions that have them."""
+"""Destinations of references: the numbers that texts name, and the editions that have them."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ Places = Mapping[str, Mapping[date, str]]
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where a number leads as seen from an edition: the edition that has it, and whether none newer has it too."""
+    """Destination of a number as seen from an edition: the edition that has it, and whether none newer has it."""
 
     edition: date
     newest: bool

@@ -1,4 +1,4 @@
-"""The outline of an edition: its chapters and sections, and the rules that an excerpt has without their section."""
+"""Outline of an edition: its chapters and sections, and the rules that an excerpt has without their section."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from symbols.sentences import join_words
 
 @dataclass(frozen=True)
 class Outline:
-    """The chapters and sections of an edition in order, each with its heading.
+    """Chapters and sections of an edition in order, each with its heading.
 
     Attributes:
         chapters: number and heading of each chapter; likewise `sections`.
@@ -27,13 +27,13 @@ class Outline:
 
     @cached_property
     def headings(self) -> Mapping[str, str]:
-        """The headings that there are, by number."""
+        """Headings that there are, by number."""
         found = {**self.chapters, **self.sections}
         return {str(number): heading for number, heading in found.items() if heading}
 
     @cached_property
     def contents(self) -> Mapping[RuleNumber, Sequence[RuleNumber]]:
-        """The sections of each chapter in order, those too of which an excerpt has rules only."""
+        """Sections of each chapter in order, those too of which an excerpt has rules only."""
         sections = sorted({*self.sections, *(RuleNumber.of(rule.section) for rule in self.rules)})
         chapters = sorted({*self.chapters, *(RuleNumber(section.chapter) for section in sections)})
         return {chapter: [section for section in sections if chapter.contains(section)] for chapter in chapters}

@@ -1,4 +1,4 @@
-"""The read side: what the pages ask the library. Few questions, small typed answers."""
+"""Read side: what the pages ask the library. Few questions, small typed answers."""
 
 import datetime
 import re
@@ -22,7 +22,7 @@ _ENTRY = ("number", "printed", "kind", "heading", "dates", "wording_id", "wordin
 
 @dataclass(frozen=True, slots=True)
 class EditionInfo:
-    """An edition without its rules.
+    """Edition without its rules.
 
     Attributes:
         id: its row.
@@ -49,12 +49,12 @@ class EditionInfo:
 
     @property
     def iso(self) -> str:
-        """The date as it stands in an address: `2025-06-06`."""
+        """Date as it stands in an address: `2025-06-06`."""
         return self.date.isoformat()
 
     @property
     def shortfall(self) -> str:
-        """What to say of a document that isn't whole: “breaks off at rule 101.2”; empty for others."""
+        """Words on a document that isn't whole: “breaks off at rule 101.2”; empty for others."""
         return in_words(self.stops_at) if self.stops_at else ""
 
     @property
@@ -94,7 +94,7 @@ class RuleText:
 
     @property
     def parsed(self) -> RuleNumber:
-        """The number, taken apart."""
+        """Number, taken apart."""
         return RuleNumber.parse(self.number)
 
     @property

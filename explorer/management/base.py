@@ -13,7 +13,7 @@ BAD_INPUT = 2
 
 
 class RefusedError(CommandError):
-    """A command can't do what it was asked; with `--json` it prints `error` before it ends."""
+    """Refusal of a command to do what it was asked; with `--json` it prints `error` before it ends."""
 
     def __init__(self, message: str, error: ErrorJson, returncode: int = BAD_INPUT) -> None:
         super().__init__(message, returncode=returncode)
@@ -26,7 +26,7 @@ class RefusedError(CommandError):
 
 
 class JsonCommand(BaseCommand):
-    """A command that with `--json` prints JSON and nothing else, errors as `{"error": …}`."""
+    """Command that with `--json` prints JSON and nothing else, errors as `{"error": …}`."""
 
     requires_system_checks: list[str] = []
     # Whether the arguments were understood.

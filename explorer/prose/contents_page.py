@@ -22,7 +22,7 @@ OPEN = 40
 
 @dataclass(frozen=True, slots=True)
 class ContentsChapter(NumberedHeading):
-    """A chapter in contents."""
+    """Chapter in contents."""
 
     entries: Sequence[NumberedHeading] = ()
 

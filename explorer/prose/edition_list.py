@@ -1,4 +1,4 @@
-"""The list of editions made ready to be rendered. Asks nobody."""
+"""List of editions made ready to be rendered. Asks nobody."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class ShownEdition:
-    """An edition ready for the list.
+    """Edition ready for the list.
 
     Attributes:
         info: the edition.
@@ -45,7 +45,7 @@ class ShownEdition:
 
 @dataclass(frozen=True, slots=True)
 class ShownEditionList:
-    """The list of editions, ready to be rendered.
+    """List of editions, ready to be rendered.
 
     Attributes:
         library: the editions.

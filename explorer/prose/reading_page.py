@@ -20,7 +20,7 @@ _MOST_OPEN = 10
 
 @dataclass(frozen=True, slots=True)
 class OtherEdition:
-    """A line of the edition switch; `has_it` when that edition has what the page shows."""
+    """Line of the edition switch; `has_it` when that edition has what the page shows."""
 
     date: date
     address: str
@@ -30,7 +30,7 @@ class OtherEdition:
 
 @dataclass(frozen=True, slots=True)
 class EditionSwitch:
-    """The way to the other editions.
+    """Way to the other editions.
 
     Attributes:
         editions: all of them, newest first.
@@ -68,7 +68,7 @@ class ReadingPage:
 
 @dataclass(frozen=True, slots=True)
 class NumberedHeading:
-    """A chapter, a section or a rule as it is called, with the way there.
+    """Chapter, a section or a rule as it is called, with the way there.
 
     Attributes:
         number: its number.

@@ -1,4 +1,4 @@
-"""The page of a section, a rule or a subrule made ready to be rendered. Asks nobody."""
+"""Page of a section, a rule or a subrule made ready to be rendered. Asks nobody."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ _OPENING = 34
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownRulePage(ReadingPage):
-    """The page of a section, a rule or a subrule, ready to be rendered.
+    """Page of a section, a rule or a subrule, ready to be rendered.
 
     Attributes:
         subject: the number.

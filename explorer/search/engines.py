@@ -1,4 +1,4 @@
-"""The full-text search of each database: SQLite's FTS5, PostgreSQL's `tsvector` with a GIN index.
+"""Full-text search of each database: SQLite's FTS5, PostgreSQL's `tsvector` with a GIN index.
 
 Both are given keys that are ready for use (see `explorer.search.words`) and asked only which passages have them. What
 comes first is decided elsewhere, in one way for both. The migration `0003_search` makes the tables.

@@ -71,7 +71,7 @@ class Results:
 
 
 class _Found(NamedTuple):
-    """A passage that the database found."""
+    """Passage that the database found."""
 
     kind: int
     number: str

@@ -51,5 +51,5 @@ def symbols(text: str) -> SafeString:
 
 @lru_cache(maxsize=2048)
 def _short(text: str) -> SafeString:
-    """The sentences about costs are few, and said over and over."""
+    """Draw a sentence about costs; there are few, said over and over."""
     return rendering.render_text(text)

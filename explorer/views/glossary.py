@@ -1,4 +1,4 @@
-"""The glossary: its names by letter, the entries of a letter, and each entry on a page of its own."""
+"""Glossary: its names by letter, the entries of a letter, and each entry on a page of its own."""
 
 import re
 

@@ -81,13 +81,13 @@ def edition_or_404(day: date) -> EditionInfo:
 
 
 def no_such_edition(day: date) -> NotFound:
-    """Say that the library has no edition of a date, and which it has."""
+    """Report that the library has no edition of a date, and which it has."""
     sentence = f"This library has no edition effective {long_date(day)}."
     return NotFound("That edition is not here", sentence, [_editions(near=day)])
 
 
 def empty_library() -> NotFound:
-    """Say that nothing has been loaded yet."""
+    """Report that nothing has been loaded yet."""
     return NotFound(
         "The library is empty",
         "No rule text has been loaded into this database yet.",
@@ -97,7 +97,7 @@ def empty_library() -> NotFound:
 
 
 def not_a_number(text: str) -> NotFound:
-    """Say what a rule number looks like."""
+    """Return what a rule number looks like."""
     search = PageLink("?", f"Search the rules for “{shorten(text)}”", addresses.search(text[:200]))
     return NotFound(
         "That is not a rule number",
@@ -107,7 +107,7 @@ def not_a_number(text: str) -> NotFound:
 
 
 def no_such_rule(number: RuleNumber) -> NotFound:
-    """Say that no edition in the library has a number."""
+    """Report that no edition in the library has a number."""
     near = _nearest(number)
     way = LinkList("The nearest numbers", _entries(near))
     excerpts = not any(edition.complete for edition in queries.editions())
@@ -118,7 +118,7 @@ def no_such_rule(number: RuleNumber) -> NotFound:
 
 
 def not_in_edition(number: RuleNumber, edition: EditionInfo) -> NotFound:
-    """Say that one edition lacks a number, and which editions have it."""
+    """Report that one edition lacks a number, and which editions have it."""
     held = queries.editions_with(str(number))
     having = [
         PageLink(str(number), f"as of {long_date(other.date)}", addresses.rule(str(number), other.date))
@@ -139,7 +139,7 @@ def not_in_edition(number: RuleNumber, edition: EditionInfo) -> NotFound:
 
 
 def no_such_letter(letter: str, edition: EditionInfo, index: str) -> NotFound:
-    """Say that no entry of a glossary begins with a letter."""
+    """Report that no entry of a glossary begins with a letter."""
     named = long_date(edition.date)
     return NotFound(
         "Nothing begins with that",
@@ -149,7 +149,7 @@ def no_such_letter(letter: str, edition: EditionInfo, index: str) -> NotFound:
 
 
 def no_such_term(slug: str, edition: EditionInfo | None) -> NotFound:
-    """Say that the glossary has no such entry, and which editions do."""
+    """Report that the glossary has no such entry, and which editions do."""
     held = queries.editions_with_term(slug)
     having = [
         PageLink("Aa", f"as of {long_date(other.date)}", addresses.term(slug, other.date)) for other in reversed(held)
@@ -165,7 +165,7 @@ def no_such_term(slug: str, edition: EditionInfo | None) -> NotFound:
 
 
 def no_such_symbol(asked: str) -> NotFound:
-    """Say that nothing is written so, and offer the nearest symbols."""
+    """Report that nothing is written so, and offer the nearest symbols."""
     shown = shorten(asked)
     near = [PageLink(pip(one.code, decorative=True), one.name, addresses.symbol(one.slug)) for one in nearest(asked)]
     search = PageLink("?", f"Look for “{shown}” among the symbols", addresses.symbols(asked[:LONGEST]))
@@ -177,7 +177,7 @@ def no_such_symbol(asked: str) -> NotFound:
 
 
 def no_such_trial(slug: str, near: Sequence[PageLink]) -> NotFound:
-    """Say that nothing is tried under a name, and offer the nearest."""
+    """Report that nothing is tried under a name, and offer the nearest."""
     every = PageLink("…", "Everything that can be tried", addresses.trials())
     return NotFound(
         "There is nothing of that name to try",

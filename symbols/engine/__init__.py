@@ -1,4 +1,4 @@
-"""The cost engine: what a cost means, and how it can be paid. Pure Python; touches no file, clock or framework.
+"""Cost engine: what a cost means, and how it can be paid. Pure Python; touches no file, clock or framework.
 
 Enter here. Text becomes a `Cost`, a cost becomes a `CheckResult`, and everything that is known of the cost is found on
 that when it is first asked for:

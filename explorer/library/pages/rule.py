@@ -46,12 +46,12 @@ class RulePage:
 
     @property
     def section(self) -> RuleNumber:
-        """The section that the page is of."""
+        """Section that the page is of."""
         return RuleNumber.of(self.place.number.section)
 
     @property
     def shown(self) -> list[RuleText]:
-        """The rules whose text the page shows, in order."""
+        """Rules whose text the page shows, in order."""
         return with_text(self.tree)
 
 

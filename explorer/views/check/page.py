@@ -1,4 +1,4 @@
-"""The checker."""
+"""Checker."""
 
 from itertools import islice
 

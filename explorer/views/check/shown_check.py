@@ -79,7 +79,7 @@ class ShownCheck:
 
     @property
     def said(self) -> str:
-        """The answer in one sentence, to be spoken."""
+        """Answer in one sentence, to be spoken."""
         ways = "one way" if self.announcements.count == "1" else f"{self.announcements.count} ways"
         value = (
             f"{self.mana_value_word} {amount_as_text(self.result.mana_value_on_stack)}, {self.color_words}, "
@@ -95,7 +95,7 @@ class ShownCheck:
 
     @property
     def canonical(self) -> str:
-        """The cost in official notation."""
+        """Cost in official notation."""
         return self.result.cost.canonical
 
 

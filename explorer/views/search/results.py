@@ -71,7 +71,7 @@ class Shown:
 
     @property
     def said(self) -> str:
-        """What a screen reader says of it: one short sentence."""
+        """Words of a screen reader for it: one short sentence."""
         meant = f"Showing results for {self.instead}. " if self.instead else ""
         return f"{meant}{self.count}."
 
@@ -158,7 +158,7 @@ def _page(typed: str, scope: Scope, page: int) -> Results:
 
 
 def count(total: int) -> str:
-    """Say how many places were found."""
+    """Return how many places were found."""
     if not total:
         return "Nothing found"
     return f"{total:,} {'place' if total == 1 else 'places'}"

@@ -1,4 +1,4 @@
-"""The form of the explorer: the fields that make sense for what was said so far, with what they say."""
+"""Form of the explorer: the fields that make sense for what was said so far, with what they say."""
 
 from collections.abc import Sequence
 from typing import Any, Final

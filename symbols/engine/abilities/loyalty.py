@@ -68,7 +68,7 @@ class LoyaltyCheck:
 
     @property
     def written(self) -> str:
-        """The combined cost in official notation, such as `[-3]`."""
+        """Combined cost in official notation, such as `[-3]`."""
         return written_loyalty(self.total)
 
 
@@ -222,7 +222,7 @@ def check_loyalty(
     changes: Sequence[Loyalty] = (),
     timing: Timing | None = None,
 ) -> LoyaltyCheck:
-    """Tell whether a loyalty cost can be paid, and whether it is the moment for it (606).
+    """Return whether a loyalty cost can be paid, and whether it is the moment for it (606).
 
     Args:
         parts: the loyalty symbols in the ability's cost.

@@ -53,7 +53,7 @@ _LONG_DASHES: Final = "—―"
 
 
 class Label(NamedTuple):
-    """A label that was found.
+    """Label that was found.
 
     Attributes:
         name: what it says.
@@ -95,14 +95,14 @@ def occasion_of(label: str) -> Occasion:
 
 
 def _is_dash(match: re.Match[str], text: str) -> bool:
-    """Tell a dash from the minus sign of a loyalty cost: that has a number or a variable right after it."""
+    """Distinguish a dash from the minus sign of a loyalty cost: that has a number or a variable right after it."""
     if not match["rule"] or len(match["rule"]) > 1 or text[match.start("rule")] in _LONG_DASHES:
         return True
     return not re.match(r"[0-9xyz]\b", match.string[match.end() :][:2], re.IGNORECASE)
 
 
 def _is_name(words: str) -> bool:
-    """Tell a name from symbols typed loosely and from the name of a colour."""
+    """Distinguish a name from symbols typed loosely and from the name of a colour."""
     return (
         bool(notation.WORD.search(words))
         and not re.fullmatch(r"[\swubrgcsxyz]+", words, re.I)

@@ -89,7 +89,7 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """A question that has an answer.
+    """Question that has an answer.
 
     Attributes:
         answer: the answer.

@@ -6,7 +6,7 @@ from symbols.engine.errors import BadRequest
 
 
 class SituationError(BadRequest):
-    """The situation contradicts itself or the rules, or a number is none that X can be.
+    """Error: the situation contradicts itself or the rules, or a number is none that X can be.
 
     Attributes:
         field: the parameter of the situation (see `Situation.as_query`) that is to blame, or "".

@@ -9,7 +9,7 @@ from symbols.engine.x.table import load
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A situation that shows a rule.
+    """Situation that shows a rule.
 
     Attributes:
         rule: the rule that decides, or has a part; its number in the edition of 2025-06-06.

@@ -1,4 +1,4 @@
-"""A situation in which a player asks what X is."""
+"""Situation in which a player asks what X is."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -51,7 +51,7 @@ _KEYS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """A question "what is X?", as one says it at the table.
+    """Question "what is X?", as one says it at the table.
 
     What is not given takes the value that is usual for the subject. A situation that the rules
     do not allow, or that contradicts itself, cannot be made.
@@ -128,18 +128,18 @@ class Situation:
 
     @property
     def where(self) -> Zone:
-        """The zone given, or the usual one."""
+        """Zone given, or the usual one."""
         return self.zone or self.possible.usual_zone
 
     @property
     def spots(self) -> frozenset[Place]:
-        """The places given, or the usual one; with those that the way of casting implies."""
+        """Places given, or the usual one; with those that the way of casting implies."""
         spots = self.places or self.usual_spots
         return spots | {Place.ALTERNATIVE_COST} if self.method is Method.ALTERNATIVE_WITH else spots
 
     @property
     def usual_spots(self) -> frozenset[Place]:
-        """The places that are meant where none is given."""
+        """Places that are meant where none is given."""
         return frozenset({Place.TEXT}) if self.refers else self.possible.usual_places
 
     @property
@@ -149,7 +149,7 @@ class Situation:
 
     @property
     def name(self) -> str:
-        """What the letter is on, in words, with its article."""
+        """Name of what the letter is on, in words, with its article."""
         return self.subject.label
 
     @property

@@ -1,4 +1,4 @@
-"""The table of rule 107.3: what can be said of a situation, what can't be, and which rule decides.
+"""Table of rule 107.3: what can be said of a situation, what can't be, and which rule decides.
 
 The rows are data (`symbols/data/x_fields.toml`, `x_decisions.toml`; what they mean is said there). This module reads
 them once and says which row fits some facts.
@@ -116,7 +116,7 @@ class Possible:
 
     @property
     def choices(self) -> frozenset[str]:
-        """The parameters for which there is more than one value."""
+        """Parameters for which there is more than one value."""
         several = {"zone": self.zones, "in": self.places, "how": self.methods, "origin": self.origins}
         ticks = {"gained": self.gained, "refers": self.refers}
         found = [key for key, values in several.items() if len(values) > 1]
@@ -134,7 +134,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """A row of the table of decisions; its columns are described in `x_decisions.toml`."""
+    """Row of the table of decisions; its columns are described in `x_decisions.toml`."""
 
     rule: str
     outcome: StepOutcome

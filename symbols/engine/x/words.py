@@ -1,4 +1,4 @@
-"""The words in which a situation and its answer are described.
+"""Words in which a situation and its answer are described.
 
 Every member's value is fixed for good: it stands in permanent addresses. Its label is what a reader sees.
 """
@@ -8,7 +8,7 @@ from typing import Self
 
 
 class Word(StrEnum):
-    """A word with a label."""
+    """Word with a label."""
 
     label: str
 
@@ -21,7 +21,7 @@ class Word(StrEnum):
 
 
 class VariableLetter(Word):
-    """The letter that stands for a number (107.3, 107.3p)."""
+    """Letter that stands for a number (107.3, 107.3p)."""
 
     X = "X", "X"
     Y = "Y", "Y"
@@ -107,7 +107,7 @@ class Origin(Word):
 
 
 class AnswerKind(StrEnum):
-    """The shape of an answer."""
+    """Shape of an answer."""
 
     NUMBER = "number"
     CHOSEN = "chosen"
