@@ -182,11 +182,6 @@ def _spoken(tokens: Iterable[str]) -> str:
     return " ".join(tokens).replace("-", " ")
 
 
-def is_obsolete(name: str) -> bool:
-    """Return whether the glossary marks a name as obsolete."""
-    return bool(_OBSOLETE.search(name))
-
-
 def _aliases(name: str) -> list[str]:
     """Return the names that a heading of the glossary gives: the whole, and the pieces between commas."""
     bare = _REMARK.sub("", name)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.document.numbers import NumberKind
-from explorer.document.terms import PASSED_OVER, Glossary, Name, is_obsolete
+from explorer.document.terms import PASSED_OVER, Glossary, Name
 from tests.document.editions import EVERY_EDITION, document
 
 NAMES = [
@@ -105,8 +105,6 @@ def test_the_entry_of_a_use() -> None:
     assert [use.slug for use in GLOSSARY.uses("Main phases have no mana abilities.")] == ["main-phase", "mana-ability"]
     assert GLOSSARY.words_for("main-phase") == ("main phase", "main phases")
     assert GLOSSARY.words_for("card") == ()
-    assert is_obsolete("Ante (Obsolete)")
-    assert not is_obsolete("Ante")
 
 
 pieces = st.sampled_from(

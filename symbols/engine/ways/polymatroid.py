@@ -26,7 +26,7 @@ class Bounds(NamedTuple):
 
     @property
     def first(self) -> tuple[int, int]:
-        """Least and the greatest number at the first place."""
+        """Least and greatest number at the first place."""
         return self.low[1], self.high[1]
 
     def fix(self, value: int) -> "Bounds":

@@ -143,11 +143,6 @@ class Situation:
         return frozenset({Place.TEXT}) if self.refers else self.possible.usual_places
 
     @property
-    def is_defined(self) -> bool:
-        """Whether the object's own text says what the letter is."""
-        return self.definition is not LetterDefinition.NONE
-
-    @property
     def name(self) -> str:
         """Name of what the letter is on, in words, with its article."""
         return self.subject.label
