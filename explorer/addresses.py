@@ -14,27 +14,27 @@ from django.utils.http import urlencode
 
 
 def home(q: str = "") -> str:
-    """The front page, with what was typed into its box."""
+    """Front page, with what was typed into its box."""
     return _with_query("home", q=q)
 
 
 def contents(edition: date | None = None) -> str:
-    """The contents of the current edition, or of one edition."""
+    """Contents of the current edition, or of one edition."""
     return _pinnable("contents", edition)
 
 
 def rule(number: str, edition: date | None = None) -> str:
-    """A chapter, section, rule or subrule."""
+    """Chapter, section, rule or subrule."""
     return _pinnable("rule", edition, number)
 
 
 def editions() -> str:
-    """The list of the editions in the library."""
+    """List of the editions in the library."""
     return reverse("editions")
 
 
 def glossary(edition: date | None = None, letter: str = "") -> str:
-    """The glossary, or the entries under one letter of it."""
+    """Glossary, or the entries under one letter of it."""
     address = _pinnable("glossary", edition)
     return f"{address}?{urlencode({'letter': letter})}" if letter else address
 
@@ -45,7 +45,7 @@ def term(slug: str, edition: date | None = None) -> str:
 
 
 def check(cost: str = "", **asked: str) -> str:
-    """The checker, with a cost and everything else that is asked of it (`symbols.engine.request`).
+    """Checker, with a cost and everything else that is asked of it (`symbols.engine.request`).
 
     A pool of nothing is a pool, so only that key may stand there empty.
     """
@@ -60,7 +60,7 @@ def x(**asked: str) -> str:
 
 
 def trials() -> str:
-    """The list of what can be tried."""
+    """List of what can be tried."""
     return reverse("trials")
 
 
@@ -74,12 +74,12 @@ def trial(slug: str, asked: Mapping[str, str] | None = None) -> str:
 
 
 def numbers() -> str:
-    """The page about numbers."""
+    """Page about numbers."""
     return reverse("numbers")
 
 
 def search(q: str = "", edition: str = "", page: int = 1, *, words: bool = False) -> str:
-    """The results of a search.
+    """Results of a search.
 
     Args:
         q: what is searched for.
@@ -93,17 +93,17 @@ def search(q: str = "", edition: str = "", page: int = 1, *, words: bool = False
 
 
 def symbols(q: str = "") -> str:
-    """The gallery of symbols, or those of them that fit some words."""
+    """Gallery of symbols, or those of them that fit some words."""
     return _with_query("symbols", q=q)
 
 
 def symbol(slug: str) -> str:
-    """The page of one symbol."""
+    """Page of one symbol."""
     return reverse("symbol", args=[slug])
 
 
 def symbol_drawing(slug: str, version: str = "") -> str:
-    """The drawing of one symbol; with its version, an address that may be kept for good."""
+    """Drawing of one symbol; with its version, an address that may be kept for good."""
     return _with_query("symbol-svg", slug, v=version)
 
 

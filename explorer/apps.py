@@ -1,10 +1,10 @@
-"""The app that holds the site and the rule text."""
+"""App that holds the site and the rule text."""
 
 from django.apps import AppConfig
 
 
 class ExplorerConfig(AppConfig):
-    """The rules explorer."""
+    """Rules explorer."""
 
     name = "explorer"
     verbose_name = "Rules explorer"

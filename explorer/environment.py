@@ -1,4 +1,4 @@
-"""What the environment says: the few values by which one installation differs from another."""
+"""Settings from the environment: the few values by which one installation differs from another."""
 
 import ipaddress
 import os
@@ -64,7 +64,7 @@ def places_on_this_machine(name: str) -> list[str]:
 
 
 def _is_on_this_machine(place: str) -> bool:
-    """Tell whether a place, `127.0.0.1` or `localhost:8080` or `[::1]:8080`, is on this very machine."""
+    """Return whether a place, `127.0.0.1` or `localhost:8080` or `[::1]:8080`, is on this very machine."""
     try:
         parts = urlsplit(f"http://{place}")
         host, named = parts.hostname or "", parts.netloc == place and "@" not in place

@@ -27,7 +27,7 @@ class PageLink:
 
 @dataclass(frozen=True, slots=True)
 class LinkList:
-    """A list of links under a heading."""
+    """List of links under a heading."""
 
     title: str
     links: Sequence[PageLink]
@@ -35,7 +35,7 @@ class LinkList:
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
-    """An error as a page says it.
+    """Error as a page says it.
 
     Attributes:
         code: a short stable name for programs, such as `not_found`.

@@ -15,13 +15,13 @@ LONGEST_ADDRESS = 4_000
 
 
 class HtmxRequest(HttpRequest):
-    """A request that the htmx middleware has looked at."""
+    """Request that the htmx middleware has looked at."""
 
     htmx: HtmxDetails
 
 
 class ErrorResponse(HttpResponse):
-    """A page about an error, with the error itself for programs that ask for JSON (`explorer.middleware`)."""
+    """Page about an error, with the error itself for programs that ask for JSON (`explorer.middleware`)."""
 
     def __init__(self, content: bytes, error: ErrorJson, status: int) -> None:
         super().__init__(content, status=status)

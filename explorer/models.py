@@ -154,7 +154,7 @@ class Reference(models.Model):
     """Place where a wording names a rule, a section, a chapter or a glossary entry.
 
     It follows from the wording alone, so it is stored once however many editions have that wording; where it leads is a
-    question to the edition being read. See `explorer.document.references.Reference`.
+    question to the edition being read. See `explorer.document.references.FoundReference`.
     """
 
     class Kind(models.IntegerChoices):

@@ -1,4 +1,4 @@
-"""The application server, embedded: gunicorn with Pipwise's own settings."""
+"""Application server, embedded: gunicorn with Pipwise's own settings."""
 
 import os
 import socket
@@ -32,7 +32,7 @@ class Server(BaseApplication):
         super().__init__()
 
     def load_config(self) -> None:
-        """Say how gunicorn runs here; no file and no command line of its own is read."""
+        """Configure gunicorn; no file and no command line of its own is read."""
         bind = f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
         settings: dict[str, Any] = {
             "bind": [bind],

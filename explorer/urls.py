@@ -15,13 +15,13 @@ from explorer.views.x.view import x
 
 
 class DateConverter(StringConverter):
-    """An effective date; whether there is such a day, and an edition, is the view's to say."""
+    """Effective date; whether there is such a day, and an edition, is the view's to say."""
 
     regex = r"\d{4}-\d{1,2}-\d{1,2}"
 
 
 class CodeConverter(StringConverter):
-    """A symbol's code as someone has written it: anything at all, be it on two lines."""
+    """Symbol's code as someone has written it: anything at all, be it on two lines."""
 
     regex = "(?s:.+)"
 

@@ -1,4 +1,4 @@
-"""The entry point for application servers."""
+"""Entry point for application servers."""
 
 import os
 

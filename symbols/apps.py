@@ -1,4 +1,4 @@
-"""The app that holds what symbols and costs mean."""
+"""App that holds what symbols and costs mean."""
 
 from django.apps import AppConfig
 

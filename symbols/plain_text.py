@@ -2,8 +2,6 @@
 
 from typing import Final
 
-__all__ = ["plain_text"]
-
 _PLAIN: Final = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "\u2011": "-", "\u00a0": " ", "_": None}
 )

@@ -1,4 +1,4 @@
-"""A check as plain text, for the command line."""
+"""Check as plain text, for the command line."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice

@@ -17,8 +17,6 @@ from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import CitedRule, Rule, Wording
 
-__all__ = ["Citations", "FoundRule", "citations_in", "editions_with"]
-
 
 @dataclass(frozen=True, slots=True)
 class FoundRule:

@@ -11,8 +11,6 @@ from typing import Any, Final
 
 from symbols.plain_text import plain_text
 
-__all__ = ["BACKGROUND", "NAMES", "PHRASES", "edition_of_name", "names_in", "numbers_in", "says"]
-
 _NAMED_IN: Final = dt.date(2025, 6, 6)
 
 

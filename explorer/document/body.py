@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from explorer.document.heads import Head, may_begin_item, read_doubtful_head, read_head, settle_numbers
 from explorer.document.lines import Line
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.paragraphs import MOST_PARAGRAPHS, Gathering, is_wrapped, paragraph, swallowed
 from explorer.document.tree import Entry, Paragraph
 
@@ -19,7 +19,7 @@ _REFERRING = frozenset(["rule", "rules", "section", "sections", "see", "and", "o
 
 
 class Item(NamedTuple):
-    """A numbered item while it is being read: its number as it stands there, and its wording."""
+    """Numbered item while it is being read: its number as it stands there, and its wording."""
 
     head: Head
     wording: Gathering
@@ -62,7 +62,7 @@ def _find_head(lines: Sequence[Line], index: int, items: Sequence[Item], *, wrap
     head = read_head(line.text)
     if head is None:
         head = read_doubtful_head(line.text, items[-1].head.number) if items else None
-    elif items and head.number.kind is Kind.CHAPTER and not _begins_chapter(lines, index, items):
+    elif items and head.number.kind is NumberKind.CHAPTER and not _begins_chapter(lines, index, items):
         return None
     if head is None or not items or line.after_blank:
         return head
@@ -95,7 +95,7 @@ def _begins_chapter(lines: Sequence[Line], index: int, items: Sequence[Item]) ->
     following = next((found.number for found in heads if found is not None), None)
     if following is None:
         return lines[index].after_blank
-    return following.kind is Kind.SECTION and following.chapter > here
+    return following.kind is NumberKind.SECTION and following.chapter > here
 
 
 def _entry(item: Item, number: RuleNumber) -> Entry:

@@ -1,8 +1,8 @@
-"""What can be wrong with a document, said to the person who brought it."""
+"""Errors of a document, said to the person who brought it."""
 
 
 class DocumentError(ValueError):
-    """A document, or a number in it, that can't be read.
+    """Document, or a number in it, that can't be read.
 
     Attributes:
         message: one sentence for the reader, ending in a full stop.

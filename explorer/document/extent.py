@@ -1,4 +1,4 @@
-"""How much of an edition a document has: where it breaks off, what it goes on without, and gaps in its numbers."""
+"""Extent of a document: where it breaks off, what it goes on without, and gaps in its numbers."""
 
 from collections.abc import Collection, Iterable, Sequence
 from string import ascii_lowercase
@@ -73,7 +73,7 @@ def gaps(numbers: Iterable[RuleNumber]) -> list[str]:
 
 
 def gaps_in_words(lacking: Sequence[str]) -> str:
-    """Say which numbers a document leaves out; nothing where there are none."""
+    """Return which numbers a document leaves out; nothing where there are none."""
     if not lacking:
         return ""
     one = len(lacking) == 1 and "–" not in lacking[0]

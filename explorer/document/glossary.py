@@ -1,4 +1,4 @@
-"""The glossary: from lines to terms."""
+"""Glossary: from lines to terms."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from explorer.document.lines import Line
 from explorer.document.paragraphs import MOST_PARAGRAPHS, Gathering, is_example, is_wrapped, paragraph, swallowed
-from explorer.document.tree import Term, slugify
+from explorer.document.tree import GlossaryEntry, slugify
 
 _OBSOLETE = "(obsolete)"
 _LONGEST_NAME = 100
@@ -32,7 +32,7 @@ class _Block:
         return self.lines[0].text
 
 
-def read_glossary(lines: Sequence[Line]) -> tuple[list[Line], list[Term]]:
+def read_glossary(lines: Sequence[Line]) -> tuple[list[Line], list[GlossaryEntry]]:
     """Read the lines under the glossary's heading.
 
     A term begins after a blank line: its name on one line, then the paragraphs that explain it. A
@@ -146,7 +146,7 @@ def _letters(name: str) -> str:
     return _NOT_A_LETTER.sub("", name).casefold()
 
 
-def _term(name: str, lines: Sequence[Line], used: dict[str, int], *, wrapped: bool) -> Term:
+def _term(name: str, lines: Sequence[Line], used: dict[str, int], *, wrapped: bool) -> GlossaryEntry:
     text = Gathering()
     for line in lines:
         text.add(line, wrapped=wrapped)
@@ -154,7 +154,7 @@ def _term(name: str, lines: Sequence[Line], used: dict[str, int], *, wrapped: bo
         raise swallowed(f"the glossary entry “{name}”", len(text.texts))
     slug = _unused(slugify(name), used)
     paragraphs = tuple(map(paragraph, text.texts))
-    return Term(name, slug, paragraphs, _OBSOLETE in name.casefold(), tuple(text.breaks))
+    return GlossaryEntry(name, slug, paragraphs, _OBSOLETE in name.casefold(), tuple(text.breaks))
 
 
 def _unused(slug: str, used: dict[str, int]) -> str:

@@ -1,4 +1,4 @@
-"""The numbers at the beginnings of lines: which of them begin a rule, and which one they mean."""
+"""Numbers at the beginnings of lines: which of them begin a rule, and which one they mean."""
 
 import re
 from collections import Counter
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from explorer.document.errors import DocumentError
 from explorer.document.lines import MARKS, visible
-from explorer.document.numbers import SKIPPED_LETTERS, Kind, RuleNumber
+from explorer.document.numbers import SKIPPED_LETTERS, NumberKind, RuleNumber
 
 # Most heads are “107.4. ” and “107.4f ”.
 _USUAL_HEAD = re.compile(r"([1-9]\d\d)\.([1-9]\d{0,2})(?:\. |([a-z]) )(?=\S)")
@@ -40,7 +40,7 @@ _MOST_REPEATED = 9
 
 
 class Head(NamedTuple):
-    """The beginning of a numbered item.
+    """Beginning of a numbered item.
 
     Attributes:
         number: the number it shows.
@@ -55,7 +55,7 @@ class Head(NamedTuple):
 
 def usual_head(number: RuleNumber) -> str:
     """Return the way official documents print a number: with a full stop, but not a subrule's."""
-    return str(number) if number.kind is Kind.SUBRULE else f"{number}."
+    return str(number) if number.kind is NumberKind.SUBRULE else f"{number}."
 
 
 def may_begin_item(text: str) -> bool:
@@ -149,7 +149,7 @@ def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
     taken: set[RuleNumber] = set()
     for index, number in enumerate(shown):
         meant = number
-        if number.kind is Kind.CHAPTER:
+        if number.kind is NumberKind.CHAPTER:
             meant = _chapter(number, shown[index + 1 : index + 2], taken)
         elif (settled and not number.follows(settled[-1])) or printed[number] > 1:
             meant = _meant(settled, number, shown[index + 1 : index + 3], printed, taken)
@@ -160,7 +160,7 @@ def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
 
 def _chapter(number: RuleNumber, ahead: Sequence[RuleNumber], taken: Set[RuleNumber]) -> RuleNumber:
     """Return the chapter that a chapter's number means: the one whose sections come next."""
-    meant = RuleNumber(ahead[0].chapter) if ahead and ahead[0].kind is Kind.SECTION else number
+    meant = RuleNumber(ahead[0].chapter) if ahead and ahead[0].kind is NumberKind.SECTION else number
     if meant in taken:
         meant = number
     if meant in taken:
@@ -187,7 +187,7 @@ def _meant(
         return number
     if settled:
         # The kind of a number can be relied on, but not where the one before it is printed again.
-        kinds = [number.kind, Kind.RULE, Kind.SUBRULE] if number == settled[-1] else [number.kind]
+        kinds = [number.kind, NumberKind.RULE, NumberKind.SUBRULE] if number == settled[-1] else [number.kind]
         free = [following for following in _successors(settled[-1], kinds) if not printed[following]]
         free = [following for following in free if following not in taken]
         if ahead and (not ahead[0].follows(number) or _is_astray(settled[-1], number, printed)):
@@ -221,7 +221,7 @@ def _is_astray(previous: RuleNumber, number: RuleNumber, printed: Counter[RuleNu
     return skipped is not None and number != skipped and number != _successor(skipped, number.kind)
 
 
-def _successors(previous: RuleNumber, kinds: Sequence[Kind]) -> Iterator[RuleNumber]:
+def _successors(previous: RuleNumber, kinds: Sequence[NumberKind]) -> Iterator[RuleNumber]:
     """Yield the number of each kind that may come right after a number."""
     for kind in kinds:
         following = _successor(previous, kind)
@@ -229,16 +229,16 @@ def _successors(previous: RuleNumber, kinds: Sequence[Kind]) -> Iterator[RuleNum
             yield following
 
 
-def _successor(previous: RuleNumber, kind: Kind) -> RuleNumber | None:
+def _successor(previous: RuleNumber, kind: NumberKind) -> RuleNumber | None:
     """Return the number of one kind that comes right after another number, if there is one."""
-    if kind is Kind.SUBRULE and previous.rule:
+    if kind is NumberKind.SUBRULE and previous.rule:
         letter = "a" if not previous.letter else chr(ord(previous.letter) + 1)
         if letter in SKIPPED_LETTERS:
             letter = chr(ord(letter) + 1)
         return RuleNumber.of(previous.section, previous.rule, letter) if letter <= "z" else None
-    if kind is Kind.RULE and previous.section:
+    if kind is NumberKind.RULE and previous.section:
         return RuleNumber.of(previous.section, previous.rule + 1)
-    if kind is Kind.SECTION:
+    if kind is NumberKind.SECTION:
         following = RuleNumber.of(previous.section + 1 if previous.section else previous.chapter * 100)
         return following if following.chapter == previous.chapter else None
     return None

@@ -1,4 +1,4 @@
-"""A document's text as lines: what every later step of the reader works on."""
+"""Document's text as lines: what every later step of the reader works on."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence

@@ -25,8 +25,8 @@ _SHAPE = re.compile(
 )
 
 
-class Kind(StrEnum):
-    """What a number names, from the widest to the narrowest."""
+class NumberKind(StrEnum):
+    """Kinds of what a number names, from the widest to the narrowest."""
 
     CHAPTER = "chapter"
     SECTION = "section"
@@ -93,23 +93,23 @@ class RuleNumber(NamedTuple):
         return f"{self.section}.{self.rule}{self.letter}{again}"
 
     @property
-    def kind(self) -> Kind:
-        """What the number names."""
+    def kind(self) -> NumberKind:
+        """Kind of what the number names."""
         if self.letter:
-            return Kind.SUBRULE
+            return NumberKind.SUBRULE
         if self.rule:
-            return Kind.RULE
-        return Kind.SECTION if self.section else Kind.CHAPTER
+            return NumberKind.RULE
+        return NumberKind.SECTION if self.section else NumberKind.CHAPTER
 
     @property
     def parent(self) -> "RuleNumber | None":
-        """The number it belongs under, or None for a chapter."""
+        """Number it belongs under, or None for a chapter."""
         match self.kind:
-            case Kind.SUBRULE:
+            case NumberKind.SUBRULE:
                 return RuleNumber(self.chapter, self.section, self.rule)
-            case Kind.RULE:
+            case NumberKind.RULE:
                 return RuleNumber(self.chapter, self.section)
-            case Kind.SECTION:
+            case NumberKind.SECTION:
                 return RuleNumber(self.chapter)
             case _:
                 return None
@@ -130,7 +130,7 @@ class RuleNumber(NamedTuple):
 
     @property
     def sort_key_after(self) -> str:
-        """A key greater than those of everything under this number, and than no others."""
+        """Key greater than those of everything under this number, and than no others."""
         key = self.sort_key
         if self.letter or self.repeat:
             return key + "0"

@@ -62,7 +62,7 @@ def swallowed(owner: str, paragraphs: int) -> DocumentError:
 
 
 class Gathering:
-    """The paragraphs of one wording while they are being read.
+    """Paragraphs of one wording while they are being read.
 
     Attributes:
         texts: what there is of each.

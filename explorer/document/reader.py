@@ -16,9 +16,9 @@ from explorer.document.extent import going_on_without, sections_in_words
 from explorer.document.glossary import read_glossary
 from explorer.document.heads import may_begin_item, read_head
 from explorer.document.lines import Line, find_heading, split_lines
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.paragraphs import Gathering, break_again, is_wrapped
-from explorer.document.tree import Document, Entry, Term
+from explorer.document.tree import Document, Entry, GlossaryEntry
 
 _CONTENTS = frozenset(["contents", "table of contents"])
 _GLOSSARY = frozenset(["glossary", "glossary of terms"])
@@ -46,7 +46,7 @@ _SAMPLE = 150
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Where the parts of a document begin, as indexes of lines.
+    """Places where the parts of a document begin, as indexes of lines.
 
     A part that the document lacks is empty: it begins where the next one does.
     """
@@ -79,7 +79,7 @@ def read_document(text: str, effective: datetime.date | None = None, *, cut_shor
     stray, body = read_body(lines[parts.body : parts.glossary])
     if stray:
         raise DocumentError(f"“{stray[0].text[:60]}” belongs to no rule.", stray[0].number)
-    if not any(entry.kind in (Kind.RULE, Kind.SUBRULE) for top in body for entry in top.walk()):
+    if not any(entry.kind in (NumberKind.RULE, NumberKind.SUBRULE) for top in body for entry in top.walk()):
         raise DocumentError("The document has no numbered rules such as “107.4f”.")
     if date is None:
         raise DocumentError("The document doesn't say from when it is effective; give the date with --effective.")
@@ -205,7 +205,9 @@ def _refuse_second_document(back: Sequence[Line]) -> None:
         raise DocumentError("There are rules after the credits: the file holds more than one document.", rules[0])
 
 
-def _where_it_stops(contents: Sequence[str], body: Sequence[Entry], terms: Sequence[Term], back: Sequence[str]) -> str:
+def _where_it_stops(
+    contents: Sequence[str], body: Sequence[Entry], terms: Sequence[GlossaryEntry], back: Sequence[str]
+) -> str:
     """Return where a document breaks off, or what it goes on without; empty for a whole one."""
     if not terms and not back:
         *_, last = body[-1].walk()
@@ -238,4 +240,4 @@ def _has_end(contents: Sequence[str], back: Sequence[str]) -> bool:
 
 def _sections_in(contents: Sequence[str]) -> set[RuleNumber]:
     heads = [read_head(line) for line in contents if line[0].isdigit()]
-    return {head.number for head in heads if head is not None and head.number.kind is Kind.SECTION}
+    return {head.number for head in heads if head is not None and head.number.kind is NumberKind.SECTION}

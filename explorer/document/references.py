@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.tree import slugify
 
 ReferenceKind = Literal["rule", "section", "chapter", "glossary"]
@@ -44,7 +44,7 @@ _COMMAS = re.compile(r",\s(?:and\s)?|\sand\s")
 
 
 @dataclass(frozen=True, slots=True)
-class Reference:
+class FoundReference:
     """One place where a text names something else.
 
     Attributes:
@@ -62,10 +62,10 @@ class Reference:
     kind: ReferenceKind
     target: str
     within: tuple[str, ...] = ()
-    parts: tuple["Reference", ...] = ()
+    parts: tuple["FoundReference", ...] = ()
 
 
-def find_references(text: str) -> list[Reference]:
+def find_references(text: str) -> list[FoundReference]:
     """Return every reference of a text, in order and without overlaps.
 
     Of a range (`601.2f–h`) both ends are references, each covering just its own number or letter.
@@ -78,7 +78,7 @@ def find_references(text: str) -> list[Reference]:
     return found
 
 
-def _numbers(text: str) -> Iterator[Reference]:
+def _numbers(text: str) -> Iterator[FoundReference]:
     place = 0
     last: RuleNumber | None = None
     while (match := _FIRST.search(text, place)) is not None:
@@ -87,7 +87,7 @@ def _numbers(text: str) -> Iterator[Reference]:
         span = last is not None and _SPAN.fullmatch(text, place, match.start())
         within = _within(last, number) if last is not None and span else ()
         place = match.end()
-        if number.kind is Kind.CHAPTER and (match["word"] or "").lower() == "rule":
+        if number.kind is NumberKind.CHAPTER and (match["word"] or "").lower() == "rule":
             last = None
             continue
         yield _reference(number, match.start(group), match.end(group), within)
@@ -125,7 +125,7 @@ def _continued(number: RuleNumber, written: str) -> RuleNumber | None:
 
 def _within(first: RuleNumber, last: RuleNumber) -> tuple[str, ...]:
     """Return the numbers between the ends of a range of letters, of rules or of sections; there are no wider ones."""
-    if first.kind is not last.kind or first.kind is Kind.CHAPTER:
+    if first.kind is not last.kind or first.kind is NumberKind.CHAPTER:
         return ()
     if first.letter:
         if (first.section, first.rule) != (last.section, last.rule):
@@ -139,27 +139,27 @@ def _within(first: RuleNumber, last: RuleNumber) -> tuple[str, ...]:
     return tuple(str(RuleNumber.of(section)) for section in range(first.section + 1, last.section))
 
 
-def _names(text: str) -> Iterator[Reference]:
+def _names(text: str) -> Iterator[FoundReference]:
     for match in _SEE.finditer(text):
         start, end = match.span("name")
         parts = tuple(_pieces(text, start, end)) if _COMMAS.search(match["name"]) else ()
-        yield Reference(start, end, "glossary", slugify(match["name"]), parts=parts)
+        yield FoundReference(start, end, "glossary", slugify(match["name"]), parts=parts)
 
 
-def _pieces(text: str, start: int, end: int) -> Iterator[Reference]:
+def _pieces(text: str, start: int, end: int) -> Iterator[FoundReference]:
     """Yield the names of a list, each as a reference of its own."""
     while start < end:
         gap = _COMMAS.search(text, start, end)
         stop = gap.start() if gap else end
-        yield Reference(start, stop, "glossary", slugify(text[start:stop]))
+        yield FoundReference(start, stop, "glossary", slugify(text[start:stop]))
         start = gap.end() if gap else end
 
 
-def _reference(number: RuleNumber, start: int, end: int, within: tuple[str, ...]) -> Reference:
-    kinds: dict[Kind, ReferenceKind] = {
-        Kind.CHAPTER: "chapter",
-        Kind.SECTION: "section",
-        Kind.RULE: "rule",
-        Kind.SUBRULE: "rule",
+def _reference(number: RuleNumber, start: int, end: int, within: tuple[str, ...]) -> FoundReference:
+    kinds: dict[NumberKind, ReferenceKind] = {
+        NumberKind.CHAPTER: "chapter",
+        NumberKind.SECTION: "section",
+        NumberKind.RULE: "rule",
+        NumberKind.SUBRULE: "rule",
     }
-    return Reference(start, end, kinds[number.kind], str(number), within)
+    return FoundReference(start, end, kinds[number.kind], str(number), within)

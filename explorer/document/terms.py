@@ -1,4 +1,4 @@
-"""The words of a glossary: which entry a name means, and where a text uses the words.
+"""Words of a glossary: which entry a name means, and where a text uses the words.
 
 Like references, uses lie beside the text as offsets.
 """
@@ -54,7 +54,7 @@ _OPENING = re.compile(r"(?:^|[.:!?—–\n(][”\"’')]*\s*)[“\"‘'(_]*$")
 
 @dataclass(frozen=True, slots=True)
 class TermUse:
-    """A place where a text uses a word of the glossary: from letter `start` to letter `end`, the entry `slug`."""
+    """Place where a text uses a word of the glossary: from letter `start` to letter `end`, the entry `slug`."""
 
     start: int
     end: int
@@ -63,7 +63,7 @@ class TermUse:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What an entry is called, and whether the game writes it with a capital (`Aura`, `Equipment`)."""
+    """Name of an entry, and whether the game writes it with a capital (`Aura`, `Equipment`)."""
 
     slug: str
     name: str
@@ -83,7 +83,7 @@ class _Words:
 
 
 class Glossary:
-    """The names of one edition's glossary, ready to be looked up.
+    """Names of one edition's glossary, ready to be looked up.
 
     Args:
         names: the entries, in printed order.
@@ -180,11 +180,6 @@ class Glossary:
 
 def _spoken(tokens: Iterable[str]) -> str:
     return " ".join(tokens).replace("-", " ")
-
-
-def is_obsolete(name: str) -> bool:
-    """Return whether the glossary marks a name as obsolete."""
-    return bool(_OBSOLETE.search(name))
 
 
 def _aliases(name: str) -> list[str]:

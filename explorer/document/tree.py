@@ -1,4 +1,4 @@
-"""An official document as a tree: chapters, sections, rules, subrules, and the glossary."""
+"""Official document as a tree: chapters, sections, rules, subrules, and the glossary."""
 
 import datetime
 import hashlib
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 
 # What the document is called, also where a source leaves it out.
 TITLE = "Magic: The Gathering Comprehensive Rules"
@@ -56,8 +56,8 @@ class Entry:
     breaks: tuple[tuple[int, int], ...] = ()
 
     @property
-    def kind(self) -> Kind:
-        """What the entry is."""
+    def kind(self) -> NumberKind:
+        """Kind of what the entry is."""
         return self.number.kind
 
     def walk(self) -> Iterator["Entry"]:
@@ -68,7 +68,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class GlossaryEntry:
     """One entry of the glossary.
 
     Attributes:
@@ -112,7 +112,7 @@ class Document:
     introduction: tuple[str, ...] = ()
     contents: tuple[str, ...] = ()
     glossary_heading: str = ""
-    terms: tuple[Term, ...] = ()
+    terms: tuple[GlossaryEntry, ...] = ()
     credits: tuple[str, ...] = ()
     complete: bool = True
     stops_at: str = ""
@@ -125,7 +125,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How much a document holds.
+    """Amounts of what a document has.
 
     Attributes:
         sections: distinct section numbers.
@@ -147,9 +147,9 @@ def count(document: Document) -> Counts:
     examples = 0
     for entry in document.walk():
         examples += sum(paragraph.kind == "example" for paragraph in entry.paragraphs)
-        if entry.kind is Kind.SECTION:
+        if entry.kind is NumberKind.SECTION:
             sections.add(entry.number)
-        elif entry.kind is not Kind.CHAPTER:
+        elif entry.kind is not NumberKind.CHAPTER:
             printed = RuleNumber.try_parse(entry.printed) if entry.printed else None
             rules.add(printed or entry.number)
     return Counts(len(sections), len(rules), examples, len(document.terms))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from explorer.document.dates import date_mark
 from explorer.document.heads import usual_head
 from explorer.document.paragraphs import break_again
-from explorer.document.tree import Document, Entry, Paragraph, Term
+from explorer.document.tree import Document, Entry, GlossaryEntry, Paragraph
 
 
 def write_document(document: Document) -> str:
@@ -52,7 +52,7 @@ def _entry(entry: Entry) -> list[str]:
     return [f"{head}{first}".rstrip(), *texts[1:], ""]
 
 
-def _term(term: Term) -> list[str]:
+def _term(term: GlossaryEntry) -> list[str]:
     return [term.name, *_texts(term.paragraphs, term.breaks), ""]
 
 

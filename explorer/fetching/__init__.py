@@ -1,4 +1,4 @@
-"""The newest document of rules from the publisher's page, or from wherever a user says. Asks nothing of the library."""
+"""Newest document of rules from the publisher's page, or from wherever a user says. Asks nothing of the library."""
 
 import asyncio
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ __all__ = ["RULES_PAGE", "BadAddressError", "FetchError", "Fetched", "Limits", "
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """A document that was downloaded.
+    """Document that was downloaded.
 
     Attributes:
         address: where it came from in the end.

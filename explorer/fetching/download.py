@@ -47,7 +47,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a server sent.
+    """Answer of a server.
 
     Attributes:
         address: where it came from in the end.
@@ -106,7 +106,7 @@ class Downloader:
 
 
 def _is_page(response: httpx.Response) -> bool:
-    """Tell a page from a text by what the server says it is.
+    """Distinguish a page from a text by what the server says it is.
 
     Raises:
         FetchError: it is neither.

@@ -1,4 +1,4 @@
-"""What can go wrong between the publisher's page and a document."""
+"""Errors between the publisher's page and a document."""
 
 
 class FetchError(Exception):
@@ -17,7 +17,7 @@ class FetchError(Exception):
 
 
 class BadAddressError(FetchError):
-    """The address that was given is none that anything is fetched from."""
+    """Error: nothing is fetched from the address that was given."""
 
     def __init__(self, message: str) -> None:
         super().__init__("bad_address", message)

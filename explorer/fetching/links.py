@@ -16,7 +16,7 @@ _FIRST_YEAR = 1993
 
 
 class _Page(HTMLParser):
-    """The links of a page, and the address that they are relative to."""
+    """Links of a page, and the address that they are relative to."""
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)

@@ -17,7 +17,7 @@ _HTTPS = 443
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Which addresses may be asked.
+    """Rules on the addresses that may be asked.
 
     Attributes:
         start: the address that a user named; its host may be asked too.

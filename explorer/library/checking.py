@@ -100,8 +100,8 @@ def _dead(edition: EditionInfo, found: Sequence[_Named]) -> Iterator[_Named]:
         elif one.kind == Reference.Kind.GLOSSARY and edition.complete and glossary.find(one.target) is None:
             # Its parts come right after it.
             parts = list(takewhile(lambda part: part.kind == Reference.Kind.PART, islice(found, place + 1, None)))
-            lost = [part for part in parts if glossary.find(part.target) is None]
-            yield from lost if len(lost) < len(parts) else [one]
+            dead = [part for part in parts if glossary.find(part.target) is None]
+            yield from dead if len(dead) < len(parts) else [one]
 
 
 def _kind(one: _Named) -> str:

@@ -1,4 +1,4 @@
-"""What cites a rule: the references that lead to it, asked of one edition."""
+"""Citations of a rule: the references that lead to it, asked of one edition."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ _NUMBERS = (Reference.Kind.RULE, Reference.Kind.SECTION, Reference.Kind.CHAPTER,
 
 
 @dataclass(frozen=True, slots=True)
-class Citation:
-    """A rule or a glossary entry that names a number.
+class CitingText:
+    """Rule or a glossary entry that names a number.
 
     Attributes:
         target: the number that is named.
@@ -32,7 +32,9 @@ class Citation:
     elsewhere: date | None = None
 
 
-def citations(edition: EditionInfo, targets: Collection[str], excerpts: Collection[EditionInfo] = ()) -> list[Citation]:
+def citations(
+    edition: EditionInfo, targets: Collection[str], excerpts: Collection[EditionInfo] = ()
+) -> list[CitingText]:
     """Return what names some numbers in an edition, in the order of the document, each of a number's citers once.
 
     A range names what lies within it. One query, however many numbers.
@@ -61,7 +63,10 @@ def citations(edition: EditionInfo, targets: Collection[str], excerpts: Collecti
     )
     found = [
         # Rules come before entries.
-        ((not key, key, title.lower(), place), Citation(target, place if key else "", "" if key else place, title, day))
+        (
+            (not key, key, title.lower(), place),
+            CitingText(target, place if key else "", "" if key else place, title, day),
+        )
         for within, target, place, title, key in rules.union(terms)
         for day in [days.get(within)]
     ]
@@ -70,7 +75,7 @@ def citations(edition: EditionInfo, targets: Collection[str], excerpts: Collecti
     return [citation for _, citation in found]
 
 
-def leading_here(found: Iterable[Citation], edition: EditionInfo, places: Places) -> list[Citation]:
+def leading_here(found: Iterable[CitingText], edition: EditionInfo, places: Places) -> list[CitingText]:
     """Return citations without those of excerpts whose references lead to another edition's text.
 
     References of an excerpt to what it lacks lead to the newest text (see `explorer.library.links.destinations`).

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from explorer.document.references import Reference as Found
-from explorer.document.references import find_references
+from explorer.document.references import FoundReference, find_references
 from explorer.library.derived import Derivation
 from explorer.models import Edition, Reference, Wording
 
@@ -39,5 +38,5 @@ def _rows(wording: Wording) -> Iterator[Reference]:
                 yield _row(wording, place, part, Reference.Kind.PART, part.target)
 
 
-def _row(wording: Wording, place: int, found: Found, kind: Reference.Kind, target: str) -> Reference:
+def _row(wording: Wording, place: int, found: FoundReference, kind: Reference.Kind, target: str) -> Reference:
     return Reference(wording_id=wording.pk, paragraph=place, start=found.start, end=found.end, kind=kind, target=target)

@@ -2,19 +2,17 @@
 
 import hashlib
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from django.db import transaction
 
 from explorer.document.excerpt import read_excerpt
+from explorer.library.derived import Progress
 from explorer.library.loading import Loaded, load
 from explorer.models import Edition
 
 DATA = Path(__file__).resolve().parent.parent / "data"
-
-Progress = Callable[[str], None]
 
 
 def load_default(progress: Progress | None = None) -> list[Loaded]:

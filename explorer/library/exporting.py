@@ -6,7 +6,7 @@ from typing import Any
 
 from explorer.document.body import nest
 from explorer.document.numbers import RuleNumber
-from explorer.document.tree import Document, Entry, Term, from_json
+from explorer.document.tree import Document, Entry, GlossaryEntry, from_json
 from explorer.document.writer import write_document
 from explorer.library.errors import LibraryError
 from explorer.models import Edition
@@ -64,10 +64,10 @@ def _entry(row: Mapping[str, Any], breaks: Sequence[Sequence[int]]) -> Entry:
     )
 
 
-def _terms(edition: Edition) -> list[Term]:
+def _terms(edition: Edition) -> list[GlossaryEntry]:
     breaks = edition.back["term_breaks"]
     return [
-        Term(
+        GlossaryEntry(
             name=term.name,
             slug=term.slug,
             paragraphs=from_json(term.wording.paragraphs),

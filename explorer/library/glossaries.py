@@ -1,4 +1,4 @@
-"""The glossary of an edition, kept in memory for the editions read lately: an edition never changes."""
+"""Glossary of an edition, kept in memory for the editions read lately: an edition never changes."""
 
 import re
 from functools import lru_cache

@@ -40,13 +40,13 @@ def documents_in(paths: Iterable[Path], passed_over: Callable[[Path, str], None]
     for path in paths:
         try:
             if path.is_dir():
-                lost: list[OSError] = []
-                inside = sorted(_texts_in(path, lost))
-                for error in lost:
+                unreadable: list[OSError] = []
+                inside = sorted(_texts_in(path, unreadable))
+                for error in unreadable:
                     if passed_over is None or Path(error.filename) == path:
                         raise error
                     passed_over(Path(error.filename), _unreadable(error, path))
-                if not inside and not lost:
+                if not inside and not unreadable:
                     raise LibraryError(f"{path}: there is no text file (.txt) in this folder.")
                 found += inside
             elif path.exists():
@@ -58,12 +58,12 @@ def documents_in(paths: Iterable[Path], passed_over: Callable[[Path, str], None]
     return list(dict.fromkeys(found))
 
 
-def _texts_in(folder: Path, lost: list[OSError]) -> Iterator[Path]:
+def _texts_in(folder: Path, unreadable: list[OSError]) -> Iterator[Path]:
     """Yield everything named like a text; what turns out to be none is refused later, not passed over.
 
     Folders that can't be read are added to `lost`.
     """
-    for place, _, names in os.walk(folder, onerror=lost.append):
+    for place, _, names in os.walk(folder, onerror=unreadable.append):
         for name in names:
             if name.lower().endswith(".txt") and not name.startswith("."):
                 yield Path(place, name)
@@ -94,11 +94,11 @@ def _read(path: Path) -> bytes:
     """
     try:
         with open(path, "rb", opener=lambda name, _: os.open(name, _OPEN)) as file:
-            about = os.fstat(file.fileno())
-            if not stat.S_ISREG(about.st_mode):
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
                 raise LibraryError(f"{path}: this is not a file.")
-            if about.st_size > LARGEST:
-                raise LibraryError(f"{path.name}: {too_large(about.st_size)}")
+            if status.st_size > LARGEST:
+                raise LibraryError(f"{path.name}: {too_large(status.st_size)}")
             # One byte more tells of a file that grows meanwhile.
             content = file.read(LARGEST + 1)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Where references lead: the numbers that texts name, and the editions that have them."""
+"""Destinations of references: the numbers that texts name, and the editions that have them."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Final
 
-from explorer.document.references import Reference, find_references
+from explorer.document.references import FoundReference, find_references
 from explorer.document.terms import Glossary
 from explorer.library.glossaries import glossary_of
 from explorer.library.loaded import Library, library
@@ -21,7 +21,7 @@ Places = Mapping[str, Mapping[date, str]]
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where a number leads as seen from an edition: the edition that has it, and whether none newer has it too."""
+    """Destination of a number as seen from an edition: the edition that has it, and whether none newer has it."""
 
     edition: date
     newest: bool
@@ -47,7 +47,7 @@ class LinkFacts:
 
 
 @lru_cache(maxsize=4096)
-def references_in(text: str) -> tuple[Reference, ...]:
+def references_in(text: str) -> tuple[FoundReference, ...]:
     """Return the references in a text; the same few thousand texts are shown over and over."""
     return tuple(find_references(text))
 

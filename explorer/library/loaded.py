@@ -1,4 +1,4 @@
-"""The editions that are loaded: asked for once a request, and what everything kept in memory hangs on."""
+"""Editions that are loaded: asked for once a request, and what everything kept in memory hangs on."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from explorer.models import Edition
 
 @dataclass(frozen=True, eq=False)
 class Library:
-    """The editions that are loaded. Two of these are equal where the editions are the same to the last byte.
+    """Editions that are loaded. Two of these are equal where the editions are the same to the last byte.
 
     Attributes:
         editions: oldest first.
@@ -23,7 +23,7 @@ class Library:
 
     @cached_property
     def key(self) -> tuple[tuple[int, str], ...]:
-        """The row and the SHA-256 of each edition: it changes whenever the library does."""
+        """Row and the SHA-256 of each edition: it changes whenever the library does."""
         return tuple((edition.id, edition.sha256) for edition in self.editions)
 
     def __eq__(self, other: object) -> bool:
@@ -34,22 +34,22 @@ class Library:
 
     @property
     def newest(self) -> EditionInfo | None:
-        """The newest edition; None for an empty library."""
+        """Newest edition; None for an empty library."""
         return self.editions[-1] if self.editions else None
 
     @property
     def newest_first(self) -> tuple[EditionInfo, ...]:
-        """The editions, newest first."""
+        """Editions, newest first."""
         return self.editions[::-1]
 
     @property
     def newest_with_glossary(self) -> EditionInfo | None:
-        """The newest edition that has any glossary entry."""
+        """Newest edition that has any glossary entry."""
         return next((edition for edition in self.newest_first if edition.terms), None)
 
     @property
     def excerpts(self) -> tuple[EditionInfo, ...]:
-        """The editions that are not whole."""
+        """Editions that are not whole."""
         return tuple(edition for edition in self.editions if not edition.complete)
 
     def on(self, day: date) -> EditionInfo | None:

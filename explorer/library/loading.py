@@ -9,7 +9,6 @@ from typing import Literal
 from django.db import connection
 
 from explorer.document.extent import gaps, in_words
-from explorer.document.numbers import Kind
 from explorer.document.tree import TITLE, Document, Entry, Paragraph, as_json, count, digest
 from explorer.library import derived
 from explorer.library.errors import LibraryError
@@ -17,13 +16,6 @@ from explorer.library.locks import write_transaction
 from explorer.models import Edition, PlainJSON, Rule, Term, Wording
 
 Action = Literal["added", "replaced", "present"]
-
-_KINDS = {
-    Kind.CHAPTER: Rule.Kind.CHAPTER,
-    Kind.SECTION: Rule.Kind.SECTION,
-    Kind.RULE: Rule.Kind.RULE,
-    Kind.SUBRULE: Rule.Kind.SUBRULE,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +190,7 @@ def _store_rules(edition: Edition, entries: Iterable[tuple[Entry, int | None]]) 
     """
     rows = [
         (
-            *(edition.pk, str(entry.number), entry.printed, int(_KINDS[entry.kind]), entry.heading, wording),
+            *(edition.pk, str(entry.number), entry.printed, int(Rule.Kind[entry.kind.name]), entry.heading, wording),
             *(position, entry.number.sort_key, _dates(entry)),
         )
         for position, (entry, wording) in enumerate(entries)

@@ -1,4 +1,4 @@
-"""What the library doesn't have, with the facts that help to find something near it."""
+"""Things that the library doesn't have, with the facts that help to find something near it."""
 
 from datetime import date
 
@@ -7,7 +7,7 @@ from explorer.library.queries import EditionInfo
 
 
 class NotThere(Exception):  # noqa: N818 - nothing is wrong with the program
-    """The library doesn't have what a page was asked for; without any facts, it is empty.
+    """Absence of what a page was asked for; without any facts, it is empty.
 
     Attributes:
         number: the rule, section or chapter that was asked for.

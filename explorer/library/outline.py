@@ -1,4 +1,4 @@
-"""The outline of an edition: its chapters and sections, and the rules that an excerpt has without their section."""
+"""Outline of an edition: its chapters and sections, and the rules that an excerpt has without their section."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.db.models import Q
 
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
 from symbols.sentences import join_words
@@ -14,7 +14,7 @@ from symbols.sentences import join_words
 
 @dataclass(frozen=True)
 class Outline:
-    """The chapters and sections of an edition in order, each with its heading.
+    """Chapters and sections of an edition in order, each with its heading.
 
     Attributes:
         chapters: number and heading of each chapter; likewise `sections`.
@@ -27,13 +27,13 @@ class Outline:
 
     @cached_property
     def headings(self) -> Mapping[str, str]:
-        """The headings that there are, by number."""
+        """Headings that there are, by number."""
         found = {**self.chapters, **self.sections}
         return {str(number): heading for number, heading in found.items() if heading}
 
     @cached_property
     def contents(self) -> Mapping[RuleNumber, Sequence[RuleNumber]]:
-        """The sections of each chapter in order, those too of which an excerpt has rules only."""
+        """Sections of each chapter in order, those too of which an excerpt has rules only."""
         sections = sorted({*self.sections, *(RuleNumber.of(rule.section) for rule in self.rules)})
         chapters = sorted({*self.chapters, *(RuleNumber(section.chapter) for section in sections)})
         return {chapter: [section for section in sections if chapter.contains(section)] for chapter in chapters}
@@ -77,14 +77,14 @@ def in_outline(editions: Iterable[EditionInfo]) -> Q:
 
 def outline_from(entries: Iterable[tuple[str, str]]) -> Outline:
     """Return the outline that numbers and headings make; subrules count for nothing."""
-    by_kind: dict[Kind, dict[RuleNumber, str]] = {}
+    by_kind: dict[NumberKind, dict[RuleNumber, str]] = {}
     for number, heading in entries:
         parsed = RuleNumber.parse(number)
         by_kind.setdefault(parsed.kind, {})[parsed] = heading
     return Outline(
-        chapters=by_kind.get(Kind.CHAPTER, {}),
-        sections=by_kind.get(Kind.SECTION, {}),
-        rules=tuple(by_kind.get(Kind.RULE, {})),
+        chapters=by_kind.get(NumberKind.CHAPTER, {}),
+        sections=by_kind.get(NumberKind.SECTION, {}),
+        rules=tuple(by_kind.get(NumberKind.RULE, {})),
     )
 
 

@@ -1,6 +1,5 @@
 """Preparation of a new or old database; nobody has to know about migrations."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from django.core.management import call_command
@@ -9,10 +8,9 @@ from django.db.migrations.executor import MigrationExecutor
 
 from explorer.library import derived
 from explorer.library.default import load_default
+from explorer.library.derived import Progress
 from explorer.library.locks import sole_preparer
 from explorer.models import Edition
-
-Progress = Callable[[str], None]
 
 
 def prepare(progress: Progress | None = None) -> bool:

@@ -1,6 +1,7 @@
-"""The read side: what the pages ask the library. Few questions, small typed answers."""
+"""Read side: what the pages ask the library. Few questions, small typed answers."""
 
 import datetime
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import reduce
@@ -10,22 +11,18 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from explorer.document.extent import breaks_off, in_words
-from explorer.document.numbers import Kind, RuleNumber, nearest
+from explorer.document.numbers import NumberKind, RuleNumber, nearest
 from explorer.document.tree import Paragraph, from_json
-from explorer.models import Edition, Rule, Term
+from explorer.models import Edition, Rule
 
-_KINDS = {
-    Rule.Kind.CHAPTER: Kind.CHAPTER,
-    Rule.Kind.SECTION: Kind.SECTION,
-    Rule.Kind.RULE: Kind.RULE,
-    Rule.Kind.SUBRULE: Kind.SUBRULE,
-}
-_ENTRY = ("number", "printed", "kind", "heading", "dates", "wording_id")
+_KINDS = {kind: NumberKind(kind.label) for kind in Rule.Kind}
+_BEGINNING = re.compile(r"[1-9][0-9]?")
+_ENTRY = ("number", "printed", "kind", "heading", "dates", "wording_id", "wording__paragraphs")
 
 
 @dataclass(frozen=True, slots=True)
 class EditionInfo:
-    """An edition without its rules.
+    """Edition without its rules.
 
     Attributes:
         id: its row.
@@ -52,12 +49,12 @@ class EditionInfo:
 
     @property
     def iso(self) -> str:
-        """The date as it stands in an address: `2025-06-06`."""
+        """Date as it stands in an address: `2025-06-06`."""
         return self.date.isoformat()
 
     @property
     def shortfall(self) -> str:
-        """What to say of a document that isn't whole: “breaks off at rule 101.2”; empty for others."""
+        """Words on a document that isn't whole: “breaks off at rule 101.2”; empty for others."""
         return in_words(self.stops_at) if self.stops_at else ""
 
     @property
@@ -87,7 +84,7 @@ class RuleText:
 
     edition: EditionInfo
     number: str
-    kind: Kind
+    kind: NumberKind
     heading: str = ""
     paragraphs: tuple[Paragraph, ...] = ()
     dates: tuple[datetime.date | None, ...] = ()
@@ -97,7 +94,7 @@ class RuleText:
 
     @property
     def parsed(self) -> RuleNumber:
-        """The number, taken apart."""
+        """Number, taken apart."""
         return RuleNumber.parse(self.number)
 
     @property
@@ -177,31 +174,10 @@ def rules_at(places: Sequence[tuple[datetime.date, str]], held: Iterable[Edition
         return []
     by_date = {edition.date: edition for edition in held}
     wanted = (Q(edition_id=by_date[day].id, number=number) for day, number in places)
-    fields = ["edition__date", *_ENTRY, "wording__paragraphs"]
+    fields = ["edition__date", *_ENTRY]
     rows = Rule.objects.filter(reduce(or_, wanted)).values(*fields)
     found = {(row["edition__date"], row["number"]): _rule(by_date[row["edition__date"]], row) for row in rows}
     return [found[place] for place in places if place in found]
-
-
-def section_tree(edition: EditionInfo, number: str) -> RuleText | None:
-    """Return what an edition has under a section's number, with everything under it.
-
-    A rule's number gives that rule with its subrules, a chapter's the whole chapter. Where an
-    excerpt has only parts of a section, the section stands there without a heading.
-
-    Returns:
-        None if the edition has nothing of it.
-    """
-    wanted = RuleNumber.try_parse(number)
-    if wanted is None:
-        return None
-    found = entries_of(edition, Q(sort_key__gte=wanted.sort_key, sort_key__lt=wanted.sort_key_after))
-    if not found:
-        return None
-    tree = tree_of(found)
-    if len(tree) == 1 and tree[0].number == str(wanted):
-        return tree[0]
-    return RuleText(edition, str(wanted), wanted.kind, children=tuple(tree))
 
 
 def entries_of(edition: EditionInfo, which: Q) -> list[RuleText]:
@@ -220,8 +196,30 @@ def is_neighbour_missing(edition: EditionInfo, number: str, neighbour: str) -> b
     if second.follows(first):
         return False
     # A new section or a new rule: what came last in the one before can't be told.
-    starts = second.kind is Kind.RULE and second.rule == 1 and second.section == first.section + 1
+    starts = second.kind is NumberKind.RULE and second.rule == 1 and second.section == first.section + 1
     return not starts
+
+
+def section_numbers(edition: EditionInfo | None = None) -> list[RuleNumber]:
+    """Return the numbers of the sections that an edition, or the whole library, has."""
+    rows = Rule.objects.filter(kind=Rule.Kind.SECTION, **({"edition_id": edition.id} if edition else {}))
+    return [RuleNumber.parse(number) for number in rows.values_list("number", flat=True).distinct()]
+
+
+def sections_begun(typed: str) -> str:
+    """Return the sections of the newest text whose numbers begin with one or two digits, as “Sections 700–709”.
+
+    Nothing for any other text, and where there is no such section.
+    """
+    digits = typed.strip()
+    edition = current_edition() if typed.isascii() and _BEGINNING.fullmatch(digits) else None
+    if edition is None:
+        return ""
+    rules = Rule.objects.filter(edition_id=edition.id, kind=Rule.Kind.SECTION, number__startswith=digits)
+    numbers = sorted(rules.values_list("number", flat=True))
+    if len(numbers) < 2:
+        return f"Section {numbers[0]}" if numbers else ""
+    return f"Sections {numbers[0]}–{numbers[-1]}"
 
 
 def nearest_numbers(number: str, edition: EditionInfo | None = None, limit: int = 5) -> list[str]:
@@ -238,12 +236,6 @@ def nearest_numbers(number: str, edition: EditionInfo | None = None, limit: int 
 
 
 # Glossary ---------------------------------------------------------------------------------------
-
-
-def glossary(edition: EditionInfo) -> list[TermText]:
-    """Return an edition's glossary in printed order."""
-    terms = Term.objects.filter(edition_id=edition.id).select_related("wording")
-    return [_term(edition, term) for term in terms.order_by("position")]
 
 
 def editions_with_term(slug: str) -> list[EditionInfo]:
@@ -263,8 +255,7 @@ def _first(rows: QuerySet[Edition]) -> EditionInfo | None:
 
 
 def _entries(edition: EditionInfo) -> QuerySet[Rule, dict[str, Any]]:
-    fields = ("number", "printed", "kind", "heading", "dates", "wording_id", "wording__paragraphs")
-    rows: QuerySet[Rule, dict[str, Any]] = Rule.objects.filter(edition_id=edition.id).values(*fields)
+    rows: QuerySet[Rule, dict[str, Any]] = Rule.objects.filter(edition_id=edition.id).values(*_ENTRY)
     return rows
 
 
@@ -278,17 +269,6 @@ def _rule(edition: EditionInfo, row: dict[str, Any]) -> RuleText:
         dates=tuple(date and datetime.date.fromisoformat(date) for date in row["dates"] or ()),
         printed=row["printed"].strip(),
         wording=row["wording_id"],
-    )
-
-
-def _term(edition: EditionInfo, term: Term) -> TermText:
-    return TermText(
-        edition=edition,
-        slug=term.slug,
-        name=term.name,
-        paragraphs=from_json(term.wording.paragraphs),
-        obsolete=term.obsolete,
-        wording=term.wording_id,
     )
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from symbols.engine import EngineError, ErrorJson, error_json
 
@@ -13,7 +13,7 @@ BAD_INPUT = 2
 
 
 class RefusedError(CommandError):
-    """A command can't do what it was asked; with `--json` it prints `error` before it ends."""
+    """Refusal of a command to do what it was asked; with `--json` it prints `error` before it ends."""
 
     def __init__(self, message: str, error: ErrorJson, returncode: int = BAD_INPUT) -> None:
         super().__init__(message, returncode=returncode)
@@ -26,11 +26,15 @@ class RefusedError(CommandError):
 
 
 class JsonCommand(BaseCommand):
-    """A command that with `--json` prints JSON and nothing else, errors as `{"error": …}`."""
+    """Command that with `--json` prints JSON and nothing else, errors as `{"error": …}`."""
 
     requires_system_checks: list[str] = []
     # Whether the arguments were understood.
     understood = False
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take `--json`."""
+        parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Run from the command line; arguments that make no sense are an error like any other."""

@@ -21,17 +21,10 @@ OPEN = 40
 
 
 @dataclass(frozen=True, slots=True)
-class ContentsEntry(NumberedHeading):
-    """A line of contents; `note` names the edition where that is not the one that is read."""
-
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class ContentsChapter(NumberedHeading):
-    """A chapter in contents."""
+    """Chapter in contents."""
 
-    entries: Sequence[ContentsEntry] = ()
+    entries: Sequence[NumberedHeading] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +92,7 @@ def _chapters(page: ContentsPage) -> list[ContentsChapter]:
     A library of excerpts has its sections from many editions: each is listed with the newest.
     """
     headings: dict[RuleNumber, str] = {}
-    entries: dict[RuleNumber, ContentsEntry] = {}
+    entries: dict[RuleNumber, NumberedHeading] = {}
     for at, edition in enumerate(page.editions):
         outline = page.outlines[edition.id]
         note = f"as of {long_date(edition.date)}" if at else ""
@@ -122,8 +115,8 @@ def _chapters(page: ContentsPage) -> list[ContentsChapter]:
     ]
 
 
-def _entry(number: RuleNumber, words: str, place: EditionPlace, note: str = "") -> ContentsEntry:
-    return ContentsEntry(str(number), render_text(words), addresses.rule(str(number), place.pin), note)
+def _entry(number: RuleNumber, words: str, place: EditionPlace, note: str = "") -> NumberedHeading:
+    return NumberedHeading(str(number), render_text(words), addresses.rule(str(number), place.pin), note)
 
 
 def _switch(page: ContentsPage) -> EditionSwitch:

@@ -1,10 +1,10 @@
-"""The glossary's pages made ready to be rendered: its names by letter, the entries of a letter, each entry alone."""
+"""Glossary's pages made ready to be rendered: its names by letter, the entries of a letter, each entry alone."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from explorer import addresses
-from explorer.library.cited import Citation
+from explorer.library.cited import CitingText
 from explorer.library.links import LinkFacts
 from explorer.library.pages.glossary import OTHER, SHORT, GlossaryPage, TermPage, initial
 from explorer.library.pages.place import EditionPlace, TermPlace
@@ -16,7 +16,7 @@ from explorer.prose.wordings import ShownParagraph, show_paragraphs
 
 @dataclass(frozen=True, slots=True)
 class TermLink:
-    """A glossary entry's name, with the way to it."""
+    """Glossary entry's name, with the way to it."""
 
     slug: str
     name: str
@@ -25,7 +25,7 @@ class TermLink:
 
 @dataclass(frozen=True, slots=True)
 class ShownTerm(TermLink):
-    """A glossary entry with all that it means."""
+    """Glossary entry with all that it means."""
 
     obsolete: bool
     paragraphs: Sequence[ShownParagraph]
@@ -33,7 +33,7 @@ class ShownTerm(TermLink):
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter of the index, the page with its entries, and their names; `current` when that page is shown."""
+    """Letter of the index, the page with its entries, and their names; `current` when that page is shown."""
 
     letter: str
     address: str
@@ -43,7 +43,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownGlossaryPage(ReadingPage):
-    """A page of the glossary, ready to be rendered.
+    """Page of the glossary, ready to be rendered.
 
     Attributes:
         glossary_address: the whole glossary.
@@ -62,7 +62,7 @@ class ShownGlossaryPage(ReadingPage):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownTermPage(ReadingPage):
-    """A glossary entry's page, ready to be rendered.
+    """Glossary entry's page, ready to be rendered.
 
     Attributes:
         glossary_address: the whole glossary.
@@ -109,9 +109,9 @@ def show_glossary_page(page: GlossaryPage) -> ShownGlossaryPage:
 def show_term_page(page: TermPage) -> ShownTermPage:
     """Return a glossary entry's page, ready to be rendered."""
     place, entry = page.place, page.entry
-    cites: Mapping[str, Sequence[Citation]] = {
-        "Rules that use it": [Citation("", number, "", heading) for number, heading in page.using or ()],
-        "Entries that point here": [Citation("", "", one.slug, one.name) for one in page.naming],
+    cites: Mapping[str, Sequence[CitingText]] = {
+        "Rules that use it": [CitingText("", number, "", heading) for number, heading in page.using or ()],
+        "Entries that point here": [CitingText("", "", one.slug, one.name) for one in page.naming],
     }
     return ShownTermPage(
         edition=place.edition,

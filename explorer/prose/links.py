@@ -4,7 +4,7 @@ import re
 
 from explorer import addresses
 from explorer.document.dates import long_date
-from explorer.document.references import Reference
+from explorer.document.references import FoundReference
 from explorer.library.glossaries import uses_in
 from explorer.library.links import LinkFacts, references_in
 from symbols.rendering import Layer
@@ -54,7 +54,7 @@ class Resolver:
                 layers.append(Layer(use.start, use.end, "link", href=self.term(use.slug)))
         return layers
 
-    def _layers(self, found: Reference) -> list[Layer]:
+    def _layers(self, found: FoundReference) -> list[Layer]:
         """Return the layers that show a reference: several where a name stands for several entries."""
         if found.kind != "glossary":
             return [self._number(found)]
@@ -66,7 +66,7 @@ class Resolver:
             return [Layer(found.start, found.end, "missing", note=note)]
         return [Layer(found.start, found.end, "link", href=self.term(slug))]
 
-    def _number(self, found: Reference) -> Layer:
+    def _number(self, found: FoundReference) -> Layer:
         destination = self.facts.destinations.get(found.target)
         if destination is None:
             note = f"no such {found.kind} in this edition" if self.facts.edition.complete else "not in this library"

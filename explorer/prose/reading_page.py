@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
-from explorer.library.cited import Citation
+from explorer.library.cited import CitingText
 from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
 from symbols.rendering import render_text
@@ -20,7 +20,7 @@ _MOST_OPEN = 10
 
 @dataclass(frozen=True, slots=True)
 class OtherEdition:
-    """A line of the edition switch; `has_it` when that edition has what the page shows."""
+    """Line of the edition switch; `has_it` when that edition has what the page shows."""
 
     date: date
     address: str
@@ -30,7 +30,7 @@ class OtherEdition:
 
 @dataclass(frozen=True, slots=True)
 class EditionSwitch:
-    """The way to the other editions.
+    """Way to the other editions.
 
     Attributes:
         editions: all of them, newest first.
@@ -68,34 +68,32 @@ class ReadingPage:
 
 @dataclass(frozen=True, slots=True)
 class NumberedHeading:
-    """A chapter, a section or a rule as it is called, with the way there.
+    """Chapter, a section or a rule as it is called, with the way there.
 
     Attributes:
         number: its number.
         words: its heading, italics set; empty where there is none.
         address: its page.
+        note: in contents, the edition that it is from, where that is not the one that is read.
+        current: in a list, whether it is the one that is read.
+        gap: of the page before or after, whether the library lacks what is between.
     """
 
     number: str
     words: SafeString
     address: str
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A way to what cites: a rule's number, or the name of a glossary entry."""
-
-    words: str
-    address: str
+    note: str = ""
+    current: bool = False
+    gap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CitingSection:
-    """What cites a rule from one section, or from the glossary."""
+    """What cites a rule from one section, or from the glossary: numbers or names, each with its address."""
 
     number: str
     heading: SafeString
-    links: Sequence[Link]
+    links: Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +114,7 @@ def numbered_heading(number: RuleNumber, heading: str, place: EditionPlace) -> N
 
 
 def citing_groups(
-    found: Mapping[str, Iterable[Citation]], headings: Mapping[str, str], place: EditionPlace
+    found: Mapping[str, Iterable[CitingText]], headings: Mapping[str, str], place: EditionPlace
 ) -> list[CitingGroup]:
     """Return citations under a title each, by section; titles without any are left out.
 
@@ -130,21 +128,21 @@ def citing_groups(
 
 
 def cited_by(
-    targets: Iterable[str], found: Sequence[Citation], headings: Mapping[str, str], place: EditionPlace
+    targets: Iterable[str], found: Sequence[CitingText], headings: Mapping[str, str], place: EditionPlace
 ) -> list[CitingGroup]:
     """Return what cites some numbers, under each of them."""
     by_target = {target: [one for one in found if one.target == target] for target in targets}
     return citing_groups(by_target, headings, place)
 
 
-def _group(title: str, found: Sequence[Citation], headings: Mapping[str, str], day: date | None) -> CitingGroup:
-    by_section: dict[tuple[str, date | None], list[Link]] = {}
+def _group(title: str, found: Sequence[CitingText], headings: Mapping[str, str], day: date | None) -> CitingGroup:
+    by_section: dict[tuple[str, date | None], list[tuple[str, str]]] = {}
     for one in found:
         if one.number:
             section = str(RuleNumber.parse(one.number).section)
-            link = Link(one.number, addresses.rule(one.number, one.elsewhere or day))
+            link = (one.number, addresses.rule(one.number, one.elsewhere or day))
         else:
-            section, link = "", Link(one.title, addresses.term(one.slug, day))
+            section, link = "", (one.title, addresses.term(one.slug, day))
         by_section.setdefault((section, one.elsewhere), []).append(link)
     sections = [
         CitingSection(number, _heading(headings.get(number, "") if number else "Glossary", elsewhere), links)

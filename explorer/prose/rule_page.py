@@ -1,4 +1,4 @@
-"""The page of a section, a rule or a subrule made ready to be rendered. Asks nobody."""
+"""Page of a section, a rule or a subrule made ready to be rendered. Asks nobody."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.outline import Outline, extent
 from explorer.library.pages.place import EditionPlace, RulePlace
 from explorer.library.pages.rule import RulePage
@@ -22,30 +22,16 @@ from explorer.prose.reading_page import (
     numbered_heading,
 )
 from explorer.prose.wordings import ShownRule, opening_words, show_rules, symbols_named, without_italics
-from explorer.symbology.mentions import Mention
+from explorer.symbology.mentions import SymbolMention
 from symbols.rendering import render_text
 
 _SUMMARY = 300
 _OPENING = 34
 
 
-@dataclass(frozen=True, slots=True)
-class ListedRule(NumberedHeading):
-    """A rule in the list beside the text; `current` when it is the one that is read."""
-
-    current: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PageTurn(NumberedHeading):
-    """The way to the page before or after; `gap` where the library lacks what is between."""
-
-    gap: bool = False
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownRulePage(ReadingPage):
-    """The page of a section, a rule or a subrule, ready to be rendered.
+    """Page of a section, a rule or a subrule, ready to be rendered.
 
     Attributes:
         subject: the number.
@@ -67,16 +53,16 @@ class ShownRulePage(ReadingPage):
     summary: str
     is_section: bool
     rules: Sequence[ShownRule]
-    symbols: Sequence[Mention]
+    symbols: Sequence[SymbolMention]
     section: NumberedHeading
     chapter: NumberedHeading | None
     sections: Sequence[NumberedHeading]
-    listed: Sequence[ListedRule]
+    listed: Sequence[NumberedHeading]
     cited: Sequence[CitingGroup]
     elsewhere: Sequence[OtherEdition]
     pinned_address: str
-    previous: PageTurn | None
-    next: PageTurn | None
+    previous: NumberedHeading | None
+    next: NumberedHeading | None
 
 
 def show_rule_page(page: RulePage, lacking: Collection[str]) -> ShownRulePage:
@@ -88,9 +74,9 @@ def show_rule_page(page: RulePage, lacking: Collection[str]) -> ShownRulePage:
     """
     place, number = page.place, str(page.place.number)
     section, chapter = page.section, RuleNumber(page.section.chapter)
-    is_section = place.number.kind is Kind.SECTION
+    is_section = place.number.kind is NumberKind.SECTION
     texts = page.shown
-    named = [page.asked] if page.asked and page.asked.kind is Kind.SUBRULE else texts
+    named = [page.asked] if page.asked and page.asked.kind is NumberKind.SUBRULE else texts
     heading = page.headings.get(str(section), "")
     switch = rule_switch(place)
     return ShownRulePage(
@@ -122,7 +108,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str]) -> ShownRulePage:
 def rule_switch(place: RulePlace) -> EditionSwitch:
     """Return the way to the other editions, and how each has the number."""
     number, wordings, newest_first = str(place.number), place.wordings, place.library.newest_first
-    is_heading = place.number.kind in {Kind.CHAPTER, Kind.SECTION}
+    is_heading = place.number.kind in {NumberKind.CHAPTER, NumberKind.SECTION}
     others: list[OtherEdition] = []
     for other in newest_first:
         has_it = other.id in wordings
@@ -151,9 +137,13 @@ def _cited_numbers(page: RulePage) -> list[str]:
     other counts too, as the count says how much cites a number; only a number that names itself doesn't.
     """
     number = page.place.number
-    if number.kind is Kind.SUBRULE:
+    if number.kind is NumberKind.SUBRULE:
         return [str(number), str(number.parent)]
-    below = [rule.number for rule in page.shown if rule.kind is Kind.SUBRULE] if number.kind is Kind.RULE else []
+    below = (
+        [rule.number for rule in page.shown if rule.kind is NumberKind.SUBRULE]
+        if number.kind is NumberKind.RULE
+        else []
+    )
     return [str(number), *below]
 
 
@@ -166,23 +156,23 @@ def _sections(
     return [numbered_heading(number, around[number], place) for number in sorted(around)]
 
 
-def _listed(rule: RuleText, page: RulePage) -> ListedRule:
+def _listed(rule: RuleText, page: RulePage) -> NumberedHeading:
     """Return a rule in the list: a place on a section's page, a way to another page elsewhere."""
     number = page.place.number
-    is_section = number.kind is Kind.SECTION
-    own = number.parent if number.kind is Kind.SUBRULE else number
+    is_section = number.kind is NumberKind.SECTION
+    own = number.parent if number.kind is NumberKind.SUBRULE else number
     address = f"#{rule.number}" if is_section else addresses.rule(rule.number, page.place.pin)
     words: SafeString = render_text(opening_words(rule, _OPENING), rule.edition.date)
-    return ListedRule(rule.number, words, address, current=not is_section and rule.number == str(own))
+    return NumberedHeading(rule.number, words, address, current=not is_section and rule.number == str(own))
 
 
-def _turn(near: RuleText | None, page: RulePage) -> PageTurn | None:
+def _turn(near: RuleText | None, page: RulePage) -> NumberedHeading | None:
     if near is None:
         return None
     place = page.place
-    own = place.number.parent if place.number.kind is Kind.SUBRULE else place.number
-    heading = near.heading if near.kind is Kind.SECTION else ""
-    return PageTurn(
+    own = place.number.parent if place.number.kind is NumberKind.SUBRULE else place.number
+    heading = near.heading if near.kind is NumberKind.SECTION else ""
+    return NumberedHeading(
         near.number,
         render_text(heading, near.edition.date),
         addresses.rule(near.number, place.pin),

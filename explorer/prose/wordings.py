@@ -7,12 +7,12 @@ from datetime import date
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.document.numbers import Kind
+from explorer.document.numbers import NumberKind
 from explorer.document.tree import Paragraph
 from explorer.library.queries import RuleText
 from explorer.prose.links import Resolver
 from explorer.prose.plain_words import plain_words
-from explorer.symbology.mentions import Mention, mentions
+from explorer.symbology.mentions import SymbolMention, mentions
 from symbols.rendering import ITALICS, render_text
 
 EXAMPLE = "Example:"
@@ -85,7 +85,7 @@ def show_rules(rules: Iterable[RuleText], resolver: Resolver, at: str = "") -> l
     shown: list[ShownRule] = []
     linked: set[str] = set()
     for rule in rules:
-        if rule.kind is not Kind.SUBRULE:
+        if rule.kind is not NumberKind.SUBRULE:
             linked = set()
         shown.append(show_rule(rule, resolver, at=rule.number == at, linked=linked))
     return shown
@@ -105,7 +105,7 @@ def show_rule(rule: RuleText, resolver: Resolver, *, at: bool = False, linked: s
     )
 
 
-def symbols_named(rules: Sequence[RuleText], lacking: Collection[str]) -> list[Mention]:
+def symbols_named(rules: Sequence[RuleText], lacking: Collection[str]) -> list[SymbolMention]:
     """Return the symbols that rules of one edition are about, or the kinds of them, each once, in order.
 
     Args:

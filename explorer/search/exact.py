@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
-from explorer.search.query import Piece, Query
+from explorer.search.query import Query, QueryPiece
 from explorer.search.words import folded, tokens
 
 _T = TypeVar("_T")
@@ -30,7 +30,7 @@ def exact_first(found: Sequence[_T], query: Query, texts_of: Callable[[Sequence[
     return exact + other
 
 
-def _pattern(query: Query, piece: Piece) -> re.Pattern[str]:
+def _pattern(query: Query, piece: QueryPiece) -> re.Pattern[str]:
     """Return what finds a phrase in a folded text, whatever stands between its words."""
     text = query.typed[piece.start + 1 : piece.end - 1]
     plain = folded(text)

@@ -15,7 +15,7 @@ from explorer.search.exact import exact_first
 from explorer.search.marks import Marks, best_paragraph
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
-from explorer.search.vocabulary import Wanted, wish
+from explorer.search.vocabulary import Wanted, search_terms
 
 #: Where to look: in one edition, in all of them, or (None) in the newest text of each number and name.
 Scope = EditionInfo | Literal["all"] | None
@@ -71,7 +71,7 @@ class Results:
 
 
 class _Found(NamedTuple):
-    """A passage that the database found."""
+    """Passage that the database found."""
 
     kind: int
     number: str
@@ -97,7 +97,7 @@ def search(query: Query | str, edition: Scope = None, *, limit: int = 50, offset
     asked = Query.read(query) if isinstance(query, str) else query
     if not asked:
         return Results()
-    meant = wish(asked)
+    meant = search_terms(asked)
     instead = asked.instead(meant.corrected) if meant.corrected else ""
     order = Query.read(instead).order if instead else asked.order
     ranked = _ranked(_candidates(meant.wanted, edition), Ranker(meant.wanted, order))
@@ -179,37 +179,37 @@ def _newest() -> list[dt.date]:
 def _ranked(found: Iterable[_Found], ranker: Ranker) -> list[_Found]:
     """Return what fits, each number and name once, the best first."""
     newest = sorted(found, key=lambda one: one.last, reverse=True)
-    today = newest[0].last if newest else None
+    last = newest[0].last if newest else None
     taken: set[str] = set()
     scored: list[tuple[float, _Found]] = []
     for one in newest:
         name = one.number or f"/{one.slug}"
         if name in taken:
             continue
-        score = ranker.score(one.kind, one.number, one.title, one.keys or "", current=one.last == today)
+        score = ranker.score(one.kind, one.number, one.title, one.keys or "", current=one.last == last)
         if score is not None:
             taken.add(name)
             scored.append((score, one))
     # What fits as well comes newest first, then in the order of the document, entries of glossaries last.
     scored.sort(key=lambda each: _place(each[1].number) or f"~{each[1].slug}")
     scored.sort(key=lambda each: (each[0], each[1].last), reverse=True)
-    if worth := _pointed_at([one for _, one in scored[:_POINTING]], ranker):
-        scored = [(score + worth.get(one.number, 0.0), one) for score, one in scored]
+    if gains := _pointed_at([one for _, one in scored[:_POINTING]], ranker):
+        scored = [(score + gains.get(one.number, 0.0), one) for score, one in scored]
         scored.sort(key=lambda each: each[0], reverse=True)
     return [one for _, one in scored]
 
 
 def _pointed_at(best: Sequence[_Found], ranker: Ranker) -> Mapping[str, float]:
     """Return what it is worth to rules that the best glossary entries send their readers to them."""
-    worth = {one.wording: ranker.pointed_at(one.title) for one in best if one.slug and one.wording is not None}
-    wanted = [wording for wording, much in worth.items() if much]
+    gains = {one.wording: ranker.pointed_at(one.title) for one in best if one.slug and one.wording is not None}
+    wanted = [wording for wording, much in gains.items() if much]
     if not wanted:
         return {}
     kinds = (Reference.Kind.RULE, Reference.Kind.SECTION)
     rules = Reference.objects.filter(wording_id__in=wanted, kind__in=kinds).values_list("target", "wording_id")
     out: dict[str, float] = {}
     for number, wording in rules:
-        out[number] = max(out.get(number, 0.0), worth[wording])
+        out[number] = max(out.get(number, 0.0), gains[wording])
     return out
 
 
@@ -221,26 +221,23 @@ def _place(number: str) -> str:
 
 def _texts(found: Sequence[_Found]) -> list[str]:
     """Return the title and the words of each passage."""
+    return ["\n".join([one.title, *paragraphs]) for one, paragraphs in zip(found, _paragraphs(found), strict=True)]
+
+
+def _paragraphs(found: Sequence[_Found]) -> list[list[str]]:
     wordings = {one.wording for one in found if one.wording is not None}
     texts: Mapping[int, Any] = dict(Wording.objects.filter(pk__in=wordings).values_list("pk", "paragraphs"))
-    return [
-        "\n".join([one.title, *(paragraph["text"] for paragraph in texts.get(one.wording or 0, ()))]) for one in found
-    ]
+    return [[paragraph["text"] for paragraph in texts.get(one.wording or 0, ())] for one in found]
 
 
 def _hits(found: Sequence[_Found], marks: Marks, edition: Scope) -> list[Hit]:
-    wordings = {one.wording for one in found if one.wording is not None}
-    texts: Mapping[int, Any] = dict(Wording.objects.filter(pk__in=wordings).values_list("pk", "paragraphs"))
     days = [edition.date if isinstance(edition, EditionInfo) else dt.date.fromisoformat(one.last) for one in found]
     above = _headings_above(zip(found, days, strict=True))
     hits: list[Hit] = []
-    for one, day in zip(found, days, strict=True):
-        paragraphs = [paragraph["text"] for paragraph in texts.get(one.wording or 0, ())]
+    for one, day, paragraphs in zip(found, days, _paragraphs(found), strict=True):
         paragraph, places = best_paragraph(paragraphs, marks)
         under = "" if one.title else next((above[key] for key in _over(one.number, day) if above.get(key)), "")
-        hits.append(
-            Hit(one.number, one.slug, one.title, under, day, paragraph, places, marks.places(one.title)),
-        )
+        hits.append(Hit(one.number, one.slug, one.title, under, day, paragraph, places, marks.places(one.title)))
     return hits
 
 

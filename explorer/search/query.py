@@ -7,7 +7,7 @@ from typing import Literal
 
 from explorer.search.words import Token, folded, number_key, tokens
 
-Kind = Literal["word", "phrase", "number", "symbol"]
+PieceKind = Literal["word", "phrase", "number", "symbol"]
 
 # Neither a text nor every database has these.
 _CONTROLS = dict.fromkeys([*range(0x20), 0x7F, *range(0xD800, 0xE000)], " ")
@@ -30,7 +30,7 @@ _LONGEST = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class QueryPiece:
     """One thing that a text must have.
 
     Attributes:
@@ -40,7 +40,7 @@ class Piece:
         start: where it begins in the text that was typed; likewise `end`.
     """
 
-    kind: Kind
+    kind: PieceKind
     keys: tuple[str, ...]
     word: str
     start: int
@@ -58,14 +58,14 @@ class Query:
     """
 
     typed: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[QueryPiece, ...]
     order: tuple[str, ...]
 
     @classmethod
     def read(cls, text: str) -> "Query":
         """Read what was typed. Anything can be read; what has no word in it asks for nothing."""
         typed = text[:_LONGEST].translate(_CONTROLS)
-        found: list[Piece] = []
+        found: list[QueryPiece] = []
         seen: set[tuple[str, ...]] = set()
         for piece in _pieces(typed):
             if piece.keys not in seen:
@@ -89,22 +89,22 @@ class Query:
         return "".join([*out, self.typed[at:]]).strip()
 
 
-def _pieces(typed: str) -> Iterator[Piece]:
+def _pieces(typed: str) -> Iterator[QueryPiece]:
     plain = folded(typed)
     if alone := _UNFINISHED.fullmatch(plain):
-        yield Piece("number", (number_key(alone[1]),), "", *alone.span(1))
+        yield QueryPiece("number", (number_key(alone[1]),), "", *alone.span(1))
         return
     at = 0
     for match in _QUOTED.finditer(plain):
         yield from _loose(typed, plain, at, match.start())
         inside = tokens(typed[match.start(1) : match.end(1)])
         if inside:
-            yield Piece("phrase", tuple(token.key for token in inside), "", match.start(), match.end())
+            yield QueryPiece("phrase", tuple(token.key for token in inside), "", match.start(), match.end())
         at = match.end()
     yield from _loose(typed, plain, at, len(typed))
 
 
-def _loose(typed: str, plain: str, start: int, end: int) -> Iterator[Piece]:
+def _loose(typed: str, plain: str, start: int, end: int) -> Iterator[QueryPiece]:
     """Yield what stands outside of quotes."""
     # What is cut out is made blank, so that every offset stays what it is.
     cited = _CITED.sub(_blank, plain[start:end])
@@ -113,7 +113,9 @@ def _loose(typed: str, plain: str, start: int, end: int) -> Iterator[Piece]:
     for match in [*_CITED.finditer(plain[start:end]), *numbers]:
         rest[slice(*match.span())] = _blank(match)
     found = [_piece(token, start) for token in tokens("".join(rest))]
-    found += [Piece("number", (_begun(match[0]),), "", start + match.start(), start + match.end()) for match in numbers]
+    found += [
+        QueryPiece("number", (_begun(match[0]),), "", start + match.start(), start + match.end()) for match in numbers
+    ]
     yield from sorted(found, key=lambda piece: piece.start)
 
 
@@ -127,6 +129,6 @@ def _begun(number: str) -> str:
     return number_key(f"{section}.{rule.replace('.', '')}" if rule else section)
 
 
-def _piece(token: Token, shift: int) -> Piece:
-    kind: Kind = "word" if token.word else "symbol"
-    return Piece(kind, (token.key,), token.word, token.start + shift, token.end + shift)
+def _piece(token: Token, shift: int) -> QueryPiece:
+    kind: PieceKind = "word" if token.word else "symbol"
+    return QueryPiece(kind, (token.key,), token.word, token.start + shift, token.end + shift)

@@ -149,7 +149,7 @@ def _closeness(of_title: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A wanted word or phrase, as it is looked for in texts."""
+    """Wanted word or phrase, as it is looked for in texts."""
 
     padded: tuple[str, ...]
     keys: frozenset[str]

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library import queries
 from explorer.search import is_word
 from symbols.engine import Cost, EngineError, read_cost
@@ -43,7 +43,7 @@ def understand(text: str) -> Asked:
         return Asked("nothing")
     number = RuleNumber.try_parse(STOP.sub("", LEAD.sub("", text)))
     if number is not None and (LEAD.match(text) or _is_rule(number)):
-        return Asked("rule", number=number, cost=_cost(text).cost if number.kind is Kind.CHAPTER else None)
+        return Asked("rule", number=number, cost=_cost(text).cost if number.kind is NumberKind.CHAPTER else None)
     if MARKED.search(text):
         return _cost(text)
     if LOOSE.fullmatch(text) or GATHERER.fullmatch(text):
@@ -59,7 +59,7 @@ def understand(text: str) -> Asked:
 
 def _is_rule(number: RuleNumber) -> bool:
     """A bare chapter number is a rule only where there is such a chapter; `5` may be a cost."""
-    if number.kind is Kind.CHAPTER:
+    if number.kind is NumberKind.CHAPTER:
         return bool(queries.editions_with(str(number)))
     return True
 

@@ -10,8 +10,8 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from explorer.models import VocabularyWord
-from explorer.search.jargon import IN_WORDS
-from explorer.search.query import Piece, Query
+from explorer.search.forms import JARGON
+from explorer.search.query import Query, QueryPiece
 from explorer.search.words import folded, word_key
 from symbols.catalog.definitions import UnknownSymbolError, by_spelling
 
@@ -43,7 +43,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SearchTerms:
     """All that a text must have, and how it differs from what was typed.
 
     Attributes:
@@ -55,7 +55,7 @@ class Wish:
     corrected: dict[int, str]
 
 
-def wish(query: Query) -> Wish:
+def search_terms(query: Query) -> SearchTerms:
     """Return what is to be asked for a query.
 
     A word that the library has, in any of its forms, is that word. One that it hasn't is taken for what players call
@@ -66,7 +66,7 @@ def wish(query: Query) -> Wish:
     counts = _counts({*words, *phrases})
     corrected: dict[int, str] = {}
     wanted = [one for piece in query.pieces for one in _wanted(query, piece, counts, corrected)]
-    return Wish(tuple(dict.fromkeys(wanted)), corrected)
+    return SearchTerms(tuple(dict.fromkeys(wanted)), corrected)
 
 
 def is_word(text: str) -> bool:
@@ -74,7 +74,7 @@ def is_word(text: str) -> bool:
     return bool(_counts({word_key(folded(text))}))
 
 
-def _wanted(query: Query, piece: Piece, counts: dict[str, int], corrected: dict[int, str]) -> list[Wanted]:
+def _wanted(query: Query, piece: QueryPiece, counts: dict[str, int], corrected: dict[int, str]) -> list[Wanted]:
     if piece.kind == "phrase":
         return [Wanted(piece.keys, piece.keys, max(_weight(counts.get(key, 0)) for key in piece.keys))]
     if piece.kind == "number":
@@ -83,7 +83,7 @@ def _wanted(query: Query, piece: Piece, counts: dict[str, int], corrected: dict[
         return [Wanted(piece.keys, weight=_weight(0), defined_in=_rule_of(query.typed[piece.start : piece.end]))]
     if piece.keys[0] in counts:
         return [Wanted(piece.keys, weight=_weight(counts[piece.keys[0]]))]
-    words = IN_WORDS.get(piece.word, "")
+    words = JARGON.get(piece.word, "")
     if not words and (begun := _begun(piece.word)):
         return [Wanted(begun)]
     if meant := words or _parted(piece.word) or _meant(piece.word):

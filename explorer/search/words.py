@@ -30,7 +30,7 @@ _LONGEST_WORD = 60
 
 
 class Token(NamedTuple):
-    """A word, a rule number or a symbol in a text.
+    """Word, a rule number or a symbol in a text.
 
     Attributes:
         start: offset of its first letter.
@@ -87,7 +87,7 @@ _NO_START = r"(?<![^\W_])(?<![^\W_]')(?<!(?<![^\W_])non-)(?!(?<=(?<![\w.])(?<!\w
 
 @lru_cache(maxsize=256)
 def _starts(initials: str) -> re.Pattern[str]:
-    """A letter with an accent may stand for any without."""
+    """Return what finds a word with one of some initials; a letter with an accent may stand for any without."""
     return re.compile(rf"{_NO_START}(?:[{initials}]|[^\W_\x00-\x7f])")
 
 

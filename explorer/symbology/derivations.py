@@ -12,7 +12,8 @@ from itertools import pairwise
 
 from explorer.document.tree import from_json
 from explorer.library.derived import Derivation
-from explorer.models import Edition, EditionSymbol, Rule, SymbolUse, Term, Wording
+from explorer.models import Edition, EditionSymbol, SymbolUse, Wording
+from explorer.symbology.editions import texts_of
 from explorer.symbology.mentions import meant_in, written_in
 from explorer.symbology.statements import EditionText
 from symbols.catalog.definitions import MEANINGS, Definition, all_definitions, spelling_kind
@@ -123,11 +124,7 @@ def _spellings(one: Definition, symbol: int) -> Iterator[Spelling]:
 def _text_of(edition: int, sha256: str, day: date, *, complete: bool) -> EditionText:
     """Return the text of an edition. Two derivations ask for it, one after the other."""
     del sha256  # With it, a row's number can't stand for another edition, in another database.
-    rows = Rule.objects.filter(edition_id=edition, wording__isnull=False).order_by("position")
-    rules = {number: _plain(body) for number, body in rows.values_list("number", "wording__paragraphs")}
-    terms = Term.objects.filter(edition_id=edition).order_by("position")
-    glossary = {name: _plain(body) for name, body in terms.values_list("name", "wording__paragraphs")}
-    return EditionText(day.isoformat(), rules, glossary, complete=complete)
+    return EditionText(day.isoformat(), *texts_of(edition), complete=complete)
 
 
 def _plain(paragraphs: Iterable[dict[str, str]]) -> str:

@@ -30,8 +30,6 @@ from explorer.symbology.edition_text import (
 from symbols.engine import Cost, Verdict
 from symbols.engine.costs import NAMED, Energy, Loyalty, Part, Tap, Tickets, Untap
 
-__all__ = ["EditionSymbols", "Finding", "ListedSymbol", "Source"]
-
 MANA: Final = "mana"
 """Meaning of a mana symbol."""
 
@@ -100,44 +98,28 @@ class Finding:
 
 
 class EditionSymbols:
-    """Symbols of one edition.
+    """Symbols of one edition, or of an excerpt of one.
 
-    Attributes:
+    Args:
         date: the edition's effective date, its name.
+        rules: the text of its rules by number (`107.4f`), with or without their examples.
+        glossary: its glossary, by term; asked only where the rules say nothing.
+        whole: whether the section that lists the symbols is here in full, so that a symbol
+            missing from it does not exist. None: worked out from the numbers that are here.
     """
 
     def __init__(
         self,
         date: str,
         rules: Mapping[str, str],
-        glossary: Mapping[str, str],
-        *,
-        whole: bool | None,
-    ) -> None:
-        self.date = date
-        self._texts = rules
-        self._glossary_texts = glossary
-        self._whole = whole
-
-    @classmethod
-    def from_rules(
-        cls,
-        date: str,
-        rules: Mapping[str, str],
         glossary: Mapping[str, str] | None = None,
         *,
         whole: bool | None = None,
-    ) -> "EditionSymbols":
-        """Read the symbols of an edition, or of an excerpt of one.
-
-        Args:
-            date: the edition's effective date.
-            rules: the text of its rules by number (`107.4f`), with or without their examples.
-            glossary: its glossary, by term; asked only where the rules say nothing.
-            whole: whether the section that lists the symbols is here in full, so that a symbol
-                missing from it does not exist. None: worked out from the numbers that are here.
-        """
-        return cls(date, rules, glossary or {}, whole=whole)
+    ) -> None:
+        self.date = date
+        self._texts = rules
+        self._glossary_texts = glossary or {}
+        self._whole = whole
 
     @cached_property
     def _rules(self) -> list[Source]:
@@ -245,16 +227,6 @@ class EditionSymbols:
         if code in NAMED or _NUMBER.fullmatch(code):
             return False if self.lists_mana_symbols else None
         return False if self.whole else None
-
-    def meaning_of(self, code: str) -> str | None:
-        """Return what a symbol means in this edition; None when it is not known here."""
-        found = self.get(code)
-        return found.meaning if found else None
-
-    def citations_of(self, code: str) -> tuple[Source, ...]:
-        """Return the rules of this edition that say what a symbol is; none when it is not here."""
-        found = self.get(code)
-        return found.citations if found else ()
 
     def finding(self, code: str, meaning: str = MANA) -> Finding:
         """Return whether the edition has a symbol with a meaning, as a finding.

@@ -7,22 +7,6 @@ from typing import Final
 
 from symbols.plain_text import plain_text
 
-__all__ = [
-    "ManaList",
-    "Source",
-    "braced",
-    "find_mana_list",
-    "is_section_whole",
-    "key_of",
-    "letters_in_glossary",
-    "letters_like_x",
-    "may_concern",
-    "named_symbols",
-    "official",
-    "patterns_shown",
-    "rule_order",
-]
-
 _NUMBERED = re.compile(r"([0-9]+)(?:\.([0-9]+)([a-z]?))?", re.ASCII)
 _OLD_PREFIX = re.compile(r"o{1,2}c?(?=[0-9A-Zwubrgxyztsq(])")
 _EXAMPLE = re.compile(r"(?:^|(?<=\s))Example:\s")

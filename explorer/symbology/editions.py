@@ -1,14 +1,15 @@
 """Symbols of an edition in the library, for the engine."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from functools import lru_cache
+from typing import Any
 
 from django.db.models import Q
 
 from explorer.document.tree import from_json
-from explorer.library.queries import EditionInfo, edition_of, editions, glossary
-from explorer.models import EditionSymbol, Rule
+from explorer.library.queries import EditionInfo, edition_of, editions
+from explorer.models import EditionSymbol, Rule, Term
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
 from explorer.symbology.statements import known_in, lacks
 from symbols.catalog.definitions import all_definitions
@@ -33,13 +34,20 @@ def edition_symbols(day: date) -> EditionSymbols:
 
 @lru_cache(maxsize=64)
 def _symbols_of(edition: EditionInfo) -> EditionSymbols:
-    rows = Rule.objects.filter(edition_id=edition.id, wording__isnull=False).order_by("position")
-    rules = {
-        number: "\n".join(paragraph.text for paragraph in from_json(paragraphs))
-        for number, paragraphs in rows.values_list("number", "wording__paragraphs")
-    }
-    terms = {term.name: "\n".join(paragraph.text for paragraph in term.paragraphs) for term in glossary(edition)}
-    return EditionSymbols.from_rules(edition.iso, rules, terms, whole=True if edition.complete else None)
+    return EditionSymbols(edition.iso, *texts_of(edition.id), whole=True if edition.complete else None)
+
+
+def texts_of(edition: int) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the texts of an edition's rules by number and of its glossary by term, a line for each paragraph."""
+    rules = Rule.objects.filter(edition_id=edition, wording__isnull=False).order_by("position")
+    terms = Term.objects.filter(edition_id=edition).order_by("position")
+    return _texts(rules.values_list("number", "wording__paragraphs")), _texts(
+        terms.values_list("name", "wording__paragraphs")
+    )
+
+
+def _texts(rows: Iterable[tuple[str, Any]]) -> dict[str, str]:
+    return {name: "\n".join(paragraph.text for paragraph in from_json(body)) for name, body in rows}
 
 
 def lacking_in(day: date) -> frozenset[str]:

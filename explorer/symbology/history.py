@@ -39,24 +39,6 @@ class EditionMark:
 
 
 @dataclass(frozen=True, slots=True)
-class KnownSpan:
-    """Time in which the symbol was known, on the strip in percent; `open` when nothing says that it ended."""
-
-    start: str
-    width: str
-    open: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class YearLabel:
-    """Year written under the strip, and how its figures lie about their place."""
-
-    year: int
-    place: str
-    anchor: str
-
-
-@dataclass(frozen=True, slots=True)
 class History:
     """Life of a symbol, as far as it is known.
 
@@ -66,12 +48,10 @@ class History:
         gone: whether an edition tells that it is no longer there.
         known: whether any edition of the library has it; None where none tells.
         marks: the editions of the library, oldest first.
-        spans: when it was known.
-        since: the day from a source outside the library, or None; likewise `until`.
-        kin: whether `since` is the day of the first of the symbol's kind.
-        source: that source.
-        since_place: where `since` lies on the strip, or nothing when it is not on it; likewise `until_place`.
-        years: the years under the strip.
+        spans: when it was known, in percent of the strip: where from, how wide, and whether nothing says that it ended.
+        source: where the days are from on which the symbol is known to have come and gone (`Definition.since`).
+        since_place: where the first of them lies on the strip, or nothing when it is not on it; likewise `until_place`.
+        years: the years under the strip: each with its place, and how its figures lie about that.
     """
 
     first: str
@@ -79,14 +59,11 @@ class History:
     gone: bool
     known: bool | None
     marks: Sequence[EditionMark]
-    spans: Sequence[KnownSpan]
-    since: date | None
-    until: date | None
-    kin: bool
+    spans: Sequence[tuple[str, str, bool]]
     source: str
     since_place: str
     until_place: str
-    years: Sequence[YearLabel]
+    years: Sequence[tuple[int, str, str]]
 
     @property
     def telling(self) -> Sequence[EditionMark]:
@@ -121,9 +98,6 @@ def history_of(
         known=bool(having) if telling else None,
         marks=marks,
         spans=_spans(telling, scale),
-        since=one.since,
-        until=one.until,
-        kin=one.kin,
         source=_DAY.sub(_in_words, one.source),
         since_place=scale.place_if_on(one.since),
         until_place=scale.place_if_on(one.until),
@@ -153,14 +127,14 @@ class _Scale:
         """Return where a day lies, or nothing for none and for one before the strip begins."""
         return self.place(day) if day is not None and day >= self.start else ""
 
-    def years(self) -> list[YearLabel]:
+    def years(self) -> list[tuple[int, str, str]]:
         """Return the years to write: the ends, and every fifth that has room."""
         between = [
-            YearLabel(year, self.place(date(year, 1, 1)), "middle")
+            (year, self.place(date(year, 1, 1)), "middle")
             for year in range(self.start.year + 3, self.end.year - 2)
             if year % _YEARS_APART == 0
         ]
-        return [YearLabel(self.start.year, "0%", "start"), *between, YearLabel(self.end.year, "100%", "end")]
+        return [(self.start.year, "0%", "start"), *between, (self.end.year, "100%", "end")]
 
 
 def _mark(edition: EditionInfo, said: Statement | None, scale: _Scale) -> EditionMark:
@@ -206,9 +180,9 @@ def _last(marks: Sequence[EditionMark], telling: Sequence[EditionMark], having: 
     return f"Still in that of {long_date(having[-1].date)}, the newest that tells." if len(having) > 1 else ""
 
 
-def _spans(telling: Sequence[EditionMark], scale: _Scale) -> list[KnownSpan]:
+def _spans(telling: Sequence[EditionMark], scale: _Scale) -> list[tuple[str, str, bool]]:
     """Return the times between editions that have the symbol, the last one up to now."""
-    spans: list[KnownSpan] = []
+    spans: list[tuple[str, str, bool]] = []
     start: date | None = None
     for place, mark in enumerate(telling):
         if not mark.known:
@@ -223,5 +197,5 @@ def _spans(telling: Sequence[EditionMark], scale: _Scale) -> list[KnownSpan]:
     return spans
 
 
-def _span(start: date, end: date, scale: _Scale, *, is_open: bool = False) -> KnownSpan:
-    return KnownSpan(scale.place(start), f"{scale.share(end) - scale.share(start):.2f}%", is_open)
+def _span(start: date, end: date, scale: _Scale, *, is_open: bool = False) -> tuple[str, str, bool]:
+    return scale.place(start), f"{scale.share(end) - scale.share(start):.2f}%", is_open

@@ -15,13 +15,8 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 _ANY = "".join(f"{{{kind}}}" for kind in MANA_TYPES)
 
 
-@dataclass(frozen=True, slots=True)
-class WayToPay:
-    """One way to pay: symbols that are drawn, and the same in words; `any` when each of the symbols will do."""
-
-    pips: str
-    words: str
-    any: bool = False
+WayToPay = tuple[str, str, bool]
+"""One way to pay: symbols that are drawn, the same in words, and whether any one of the symbols will do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +62,16 @@ def mana_facts(one: Definition, citations: Citations) -> ManaFacts | None:
     )
 
 
-def rules_on_mana(one: Definition) -> Sequence[str]:
-    """Return the rules that say what pays for a symbol, its mana value and its colors; none for what is no mana."""
-    return [*_paying_rules(one), *_value_rules(one), *_color_rules(one)] if one.mana else []
-
-
 def _way(option: Option, variable: str | None) -> WayToPay:
     slot, amount = option.slot, option.amount
     if slot == "life":
-        return WayToPay("", f"{amount_as_text(amount)} life")
+        return "", f"{amount_as_text(amount)} life", False
     if slot == "generic":
-        return WayToPay(_ANY if amount else "", _generic(amount, variable), any=True)
+        return _ANY if amount else "", _generic(amount, variable), True
     if slot == "snow":
-        return WayToPay(_ANY, "one mana of any type, from a snow source", any=True)
+        return _ANY, "one mana of any type, from a snow source", True
     kind = "colorless" if slot == "C" else COLOR_NAMES[slot]
-    return WayToPay(f"{{{slot}}}", f"{_many(amount)} {kind} mana")
+    return f"{{{slot}}}", f"{_many(amount)} {kind} mana", False
 
 
 def _generic(amount: Fraction | float, variable: str | None) -> str:

@@ -21,7 +21,7 @@ FEW = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class SymbolMention:
     """Symbol that a text is about, or the first of many of a kind.
 
     Attributes:
@@ -81,7 +81,7 @@ def meant_in(text: str) -> dict[str, int]:
     return places
 
 
-def mentions(text: str, day: dt.date | None, lacking: Callable[[], Collection[str]] = tuple) -> list[Mention]:
+def mentions(text: str, day: dt.date | None, lacking: Callable[[], Collection[str]] = tuple) -> list[SymbolMention]:
     """Return the symbols that a text is about: kind by kind in the order of the text, each kind as the gallery has it.
 
     What it writes is listed one by one. Of what it only names, describes or defines, a few of a kind are, and all that
@@ -104,14 +104,14 @@ def mentions(text: str, day: dt.date | None, lacking: Callable[[], Collection[st
     return [mention for kind, codes in by_kind.items() for mention in _of_one_kind(kind, codes, written)]
 
 
-def _of_one_kind(kind: str, codes: Sequence[str], written: Mapping[str, int]) -> list[Mention]:
+def _of_one_kind(kind: str, codes: Sequence[str], written: Mapping[str, int]) -> list[SymbolMention]:
     """Return what to list of one kind: what is written, and the rest, or the first of them where there are many."""
     others = sorted(set(codes) - written.keys(), key=_order)
     if len(others) <= FEW or any(definition(code).beside for code in others):
-        return [Mention(code) for code in sorted(codes, key=_order)]
+        return [SymbolMention(code) for code in sorted(codes, key=_order)]
     every = _of_kind(kind)
-    ones = [Mention(code) for code in sorted(set(codes) & written.keys(), key=_order)]
-    return [*ones, Mention(others[0], kind, every[0], len(every))]
+    ones = [SymbolMention(code) for code in sorted(set(codes) & written.keys(), key=_order)]
+    return [*ones, SymbolMention(others[0], kind, every[0], len(every))]
 
 
 def _order(code: str) -> int:
@@ -136,7 +136,7 @@ def _words() -> dict[str, tuple[str, ...]]:
     for one in all_definitions():
         rules = (rule for rule in one.rules if rule not in BACKGROUND)
         # Words on several lines are those of a glossary.
-        told = (plain_text(words) for words in one.phrases if "\n" not in words)
-        for words in dict.fromkeys((*told, *(words for rule in rules for words in PHRASES[rule]))):
+        phrases = (plain_text(words) for words in one.phrases if "\n" not in words)
+        for words in dict.fromkeys((*phrases, *(words for rule in rules for words in PHRASES[rule]))):
             out[words] = (*out.get(words, ()), one.code)
     return out

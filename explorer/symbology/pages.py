@@ -40,11 +40,6 @@ class SymbolFacts:
     places: Places
     uses: Sequence[Use]
 
-    @property
-    def last_named(self) -> tuple[date, str] | None:
-        """Date and number of the newest rule that names the symbol."""
-        return _last_named(self.said)
-
 
 def facts_on(one: Definition) -> SymbolFacts:
     """Ask the library about a symbol, with six queries whatever there is to say."""

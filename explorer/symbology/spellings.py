@@ -1,7 +1,6 @@
 """Notations of a symbol: today's, as people type it, in old card texts, and in editions of another time."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from explorer.document.dates import long_date
 from explorer.symbology.history import EditionMark, History
@@ -9,15 +8,7 @@ from symbols.catalog.definitions import MEANINGS, Definition, spelling_kind
 from symbols.models import Spelling
 
 
-@dataclass(frozen=True, slots=True)
-class Notation:
-    """Some ways of writing the symbol, and where one meets them."""
-
-    where: str
-    ways: Sequence[str]
-
-
-def notations_of(one: Definition, history: History) -> list[Notation]:
+def notations_of(one: Definition, history: History) -> list[tuple[str, Sequence[str]]]:
     """Return the ways to write a symbol, by where one meets them.
 
     Which editions wrote it otherwise is what those of the library say; where none of them does, a former spelling is
@@ -37,7 +28,7 @@ def notations_of(one: Definition, history: History) -> list[Notation]:
     if not ways and one.kind == "number":
         # Plain figures and letters are no spelling of their own.
         ways["as the rules write it"] = [one.label]
-    return [Notation(where, found) for where, found in ways.items()]
+    return list(ways.items())
 
 
 def _when(way: str, telling: Sequence[EditionMark]) -> str:

@@ -72,7 +72,7 @@ class EditionText:
     def __init__(self, date: str, rules: Mapping[str, str], glossary: Mapping[str, str], *, complete: bool) -> None:
         self.date = dt.date.fromisoformat(date)
         self.complete = complete
-        self.symbols = EditionSymbols.from_rules(date, rules, glossary, whole=True if complete else None)
+        self.symbols = EditionSymbols(date, rules, glossary, whole=True if complete else None)
         self._rules = rules
         self._glossary = glossary
 

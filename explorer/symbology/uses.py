@@ -73,12 +73,12 @@ class Uses:
     """Rules that use a symbol, by edition, the newest first.
 
     Attributes:
-        today: those that nothing newer has taken the place of.
+        newest: those that nothing newer has taken the place of.
         past: those under numbers that the newest edition, being whole, no longer has, or whose newer text has other
             symbols.
     """
 
-    today: Sequence[UsesInEdition]
+    newest: Sequence[UsesInEdition]
     past: Sequence[UsesInEdition]
 
     @property
@@ -89,7 +89,7 @@ class Uses:
     @property
     def count(self) -> int:
         """Number of rules that use the symbol today."""
-        return sum(each.count for each in self.today)
+        return sum(each.count for each in self.newest)
 
 
 def uses_of(one: Definition, rows: Sequence[Use], newest: EditionInfo | None) -> Uses:
@@ -101,7 +101,7 @@ def uses_of(one: Definition, rows: Sequence[Use], newest: EditionInfo | None) ->
         newest: the newest edition of the library.
     """
     whole = newest.date if newest and newest.complete else None
-    today: list[UsesInEdition] = []
+    current: list[UsesInEdition] = []
     past: list[UsesInEdition] = []
     seen: set[str] = set()
     for day, group in groupby(rows, key=lambda row: row.date):
@@ -117,10 +117,10 @@ def uses_of(one: Definition, rows: Sequence[Use], newest: EditionInfo | None) ->
             address = addresses.rule(row.number, day if is_past else None)
             used = UsedIn(row.number, address, _words(row.paragraphs, one, day))
             (before if is_past else here).append(used)
-        for rules, where in ((here, today), (before, past)):
+        for rules, where in ((here, current), (before, past)):
             if rules:
                 where.append(UsesInEdition(day, rules[:_AT_ONCE], rules[_AT_ONCE:]))
-    return Uses(today, past)
+    return Uses(current, past)
 
 
 def _words(paragraphs: Sequence[Paragraph], one: Definition, day: date) -> SafeString:

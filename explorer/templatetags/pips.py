@@ -9,10 +9,12 @@ from django.utils.safestring import SafeString
 from explorer import addresses
 from symbols import rendering
 from symbols.catalog.definitions import slug
+from symbols.engine.costs import amount_as_text
 
 SHORT = 200
 
 register = template.Library()
+register.filter("amount", amount_as_text)
 
 
 @register.simple_tag
@@ -49,5 +51,5 @@ def symbols(text: str) -> SafeString:
 
 @lru_cache(maxsize=2048)
 def _short(text: str) -> SafeString:
-    """The sentences about costs are few, and said over and over."""
+    """Draw a sentence about costs; there are few, said over and over."""
     return rendering.render_text(text)

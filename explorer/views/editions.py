@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 from explorer.library.pages.editions import editions_page
 from explorer.prose.edition_list import show_edition_list
-from explorer.views.not_there import says_what_is_not_there
+from explorer.views.not_found import says_what_is_not_there
 
 
 @says_what_is_not_there

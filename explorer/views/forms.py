@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from django.forms.utils import flatatt
 from django.utils.safestring import SafeString
 
-__all__ = ["Field", "FieldOption", "FieldProblem"]
-
 
 @dataclass(frozen=True, slots=True)
 class FieldOption:
@@ -28,7 +26,7 @@ class FieldOption:
 
 @dataclass(frozen=True, slots=True)
 class FieldProblem:
-    """A mistake in a field.
+    """Mistake in a field.
 
     Attributes:
         message: the sentence.
@@ -43,7 +41,7 @@ class FieldProblem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """A question with its control.
+    """Question with its control.
 
     Attributes:
         key: its parameter in an address.
@@ -88,18 +86,18 @@ class Field:
 
     @property
     def described(self) -> str:
-        """The ids of what describes the control."""
+        """Ids of what describes the control."""
         return " ".join(filter(None, [self.hint_id if self.hint else "", self.problem_id]))
 
     @property
     def drawn(self) -> SafeString:
-        """The attributes of each of its controls."""
+        """Attributes of each of its controls."""
         numeric = {"inputmode": "numeric"} if self.kind == "number" else {}
         invalid = {"aria-invalid": "true"} if self.problem else {}
         return flatatt({"name": self.key, **numeric, **invalid, **self.attributes})
 
     @property
     def named(self) -> SafeString:
-        """The attributes of a single control: its id, and what describes it."""
+        """Attributes of a single control: its id, and what describes it."""
         own = flatatt({"id": self.id}) + flatatt({"aria-describedby": self.described}) if self.id else SafeString("")
         return own + self.drawn

@@ -1,4 +1,4 @@
-"""The glossary: its names by letter, the entries of a letter, and each entry on a page of its own."""
+"""Glossary: its names by letter, the entries of a letter, and each entry on a page of its own."""
 
 import re
 
@@ -11,7 +11,7 @@ from explorer.library.pages.glossary import glossary_page, term_meant, term_page
 from explorer.library.pages.place import find_edition, find_term
 from explorer.prose.glossary_page import ShownGlossaryPage, ShownTermPage, show_glossary_page, show_term_page
 from explorer.views import not_found
-from explorer.views.not_there import says_what_is_not_there
+from explorer.views.not_found import says_what_is_not_there
 
 SLUG = re.compile(r"[a-z0-9-]{1,120}")
 

@@ -1,13 +1,18 @@
 """What is said of a rule, an edition, a word, a symbol or a trial that isn’t here, and where to go on from."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.http import HttpRequest, HttpResponse
 
 from explorer import addresses
 from explorer.document.dates import long_date
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.errors import LinkList, NotFound, PageLink
-from explorer.library import lookups, queries
+from explorer.library import queries
+from explorer.library.not_there import NotThere
 from explorer.library.outline import extent_of
 from explorer.library.queries import EditionInfo
 from explorer.prose.wordings import opening_words
@@ -20,6 +25,34 @@ HINT = (
     "import_rules, or have the newest fetched from the publisher’s rules page:"
 )
 SHOWN = 40
+
+_Arguments = ParamSpec("_Arguments")
+_View = Callable[Concatenate[HttpRequest, _Arguments], HttpResponse]
+
+
+def says_what_is_not_there(view: _View[_Arguments]) -> _View[_Arguments]:
+    """Return a view that answers with a page of its own where the library doesn't have what it asks for."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, /, *arguments: _Arguments.args, **options: _Arguments.kwargs) -> HttpResponse:
+        try:
+            return view(request, *arguments, **options)
+        except NotThere as error:
+            raise _page_about(error) from None
+
+    return answer
+
+
+def _page_about(error: NotThere) -> NotFound:
+    if error.day:
+        return no_such_edition(error.day)
+    if error.number:
+        if error.edition is None:
+            return no_such_rule(error.number)
+        return not_in_edition(error.number, error.edition)
+    if error.letter and error.edition:
+        return no_such_letter(error.letter, error.edition, addresses.glossary(error.pin))
+    return no_such_term(error.slug, error.edition) if error.slug else empty_library()
 
 
 def date_or_404(text: str) -> date:
@@ -48,13 +81,13 @@ def edition_or_404(day: date) -> EditionInfo:
 
 
 def no_such_edition(day: date) -> NotFound:
-    """Say that the library has no edition of a date, and which it has."""
+    """Report that the library has no edition of a date, and which it has."""
     sentence = f"This library has no edition effective {long_date(day)}."
     return NotFound("That edition is not here", sentence, [_editions(near=day)])
 
 
 def empty_library() -> NotFound:
-    """Say that nothing has been loaded yet."""
+    """Report that nothing has been loaded yet."""
     return NotFound(
         "The library is empty",
         "No rule text has been loaded into this database yet.",
@@ -64,7 +97,7 @@ def empty_library() -> NotFound:
 
 
 def not_a_number(text: str) -> NotFound:
-    """Say what a rule number looks like."""
+    """Return what a rule number looks like."""
     search = PageLink("?", f"Search the rules for “{shorten(text)}”", addresses.search(text[:200]))
     return NotFound(
         "That is not a rule number",
@@ -74,7 +107,7 @@ def not_a_number(text: str) -> NotFound:
 
 
 def no_such_rule(number: RuleNumber) -> NotFound:
-    """Say that no edition in the library has a number."""
+    """Report that no edition in the library has a number."""
     near = _nearest(number)
     way = LinkList("The nearest numbers", _entries(near))
     excerpts = not any(edition.complete for edition in queries.editions())
@@ -85,7 +118,7 @@ def no_such_rule(number: RuleNumber) -> NotFound:
 
 
 def not_in_edition(number: RuleNumber, edition: EditionInfo) -> NotFound:
-    """Say that one edition lacks a number, and which editions have it."""
+    """Report that one edition lacks a number, and which editions have it."""
     held = queries.editions_with(str(number))
     having = [
         PageLink(str(number), f"as of {long_date(other.date)}", addresses.rule(str(number), other.date))
@@ -106,7 +139,7 @@ def not_in_edition(number: RuleNumber, edition: EditionInfo) -> NotFound:
 
 
 def no_such_letter(letter: str, edition: EditionInfo, index: str) -> NotFound:
-    """Say that no entry of a glossary begins with a letter."""
+    """Report that no entry of a glossary begins with a letter."""
     named = long_date(edition.date)
     return NotFound(
         "Nothing begins with that",
@@ -116,7 +149,7 @@ def no_such_letter(letter: str, edition: EditionInfo, index: str) -> NotFound:
 
 
 def no_such_term(slug: str, edition: EditionInfo | None) -> NotFound:
-    """Say that the glossary has no such entry, and which editions do."""
+    """Report that the glossary has no such entry, and which editions do."""
     held = queries.editions_with_term(slug)
     having = [
         PageLink("Aa", f"as of {long_date(other.date)}", addresses.term(slug, other.date)) for other in reversed(held)
@@ -132,7 +165,7 @@ def no_such_term(slug: str, edition: EditionInfo | None) -> NotFound:
 
 
 def no_such_symbol(asked: str) -> NotFound:
-    """Say that nothing is written so, and offer the nearest symbols."""
+    """Report that nothing is written so, and offer the nearest symbols."""
     shown = shorten(asked)
     near = [PageLink(pip(one.code, decorative=True), one.name, addresses.symbol(one.slug)) for one in nearest(asked)]
     search = PageLink("?", f"Look for “{shown}” among the symbols", addresses.symbols(asked[:LONGEST]))
@@ -144,7 +177,7 @@ def no_such_symbol(asked: str) -> NotFound:
 
 
 def no_such_trial(slug: str, near: Sequence[PageLink]) -> NotFound:
-    """Say that nothing is tried under a name, and offer the nearest."""
+    """Report that nothing is tried under a name, and offer the nearest."""
     every = PageLink("…", "Everything that can be tried", addresses.trials())
     return NotFound(
         "There is nothing of that name to try",
@@ -161,10 +194,10 @@ def shorten(text: str) -> str:
 
 def _nearest(number: RuleNumber, edition: EditionInfo | None = None) -> list[str]:
     """Return the numbers closest to one: of the same kind, where it is a section or a chapter."""
-    if number.kind not in {Kind.CHAPTER, Kind.SECTION}:
+    if number.kind not in {NumberKind.CHAPTER, NumberKind.SECTION}:
         return queries.nearest_numbers(str(number), edition)
-    sections = lookups.section_numbers(edition)
-    if number.kind is Kind.CHAPTER:
+    sections = queries.section_numbers(edition)
+    if number.kind is NumberKind.CHAPTER:
         return sorted({str(section.chapter) for section in sections})
     closest = sorted(sections, key=lambda section: abs(section.section - number.section))[:5]
     return [str(section) for section in sorted(closest)]

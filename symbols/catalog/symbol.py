@@ -109,7 +109,7 @@ class Definition:
 
     @property
     def on_cards(self) -> str:
-        """Which cards have it, as a sentence."""
+        """Cards that have it, as a sentence."""
         return CARDS[self.cards]
 
 

@@ -1,4 +1,4 @@
-"""The cost engine: what a cost means, and how it can be paid. Pure Python; touches no file, clock or framework.
+"""Cost engine: what a cost means, and how it can be paid. Pure Python; touches no file, clock or framework.
 
 Enter here. Text becomes a `Cost`, a cost becomes a `CheckResult`, and everything that is known of the cost is found on
 that when it is first asked for:
@@ -26,7 +26,7 @@ from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from symbols.engine.request import KEYS, CheckRequest
 from symbols.engine.result import CheckResult, check
 from symbols.engine.totals.changes import CostChanges
-from symbols.engine.x.rows import XRow
+from symbols.engine.x.rows import XRow, XRows
 
 __all__ = [
     "KEYS",
@@ -45,6 +45,7 @@ __all__ = [
     "TooLarge",
     "Verdict",
     "XRow",
+    "XRows",
     "all_of",
     "any_of",
     "check",

@@ -1,11 +1,11 @@
-"""A fact in an answer, and the rule that says so."""
+"""Fact in an answer, and the rule that says so."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 
 class Citation(NamedTuple):
-    """A fact and the number of the rule that it follows from, in the edition of 2025-06-06."""
+    """Fact and the number of the rule that it follows from, in the edition of 2025-06-06."""
 
     fact: str
     rule: str

@@ -8,7 +8,7 @@ Verdict = bool | None
 
 
 def all_of(verdicts: Iterable[Verdict]) -> Verdict:
-    """Tell whether all conditions hold: no if one does not, else not known if one is not known."""
+    """Return whether all conditions hold: no if one does not, else not known if one is not known."""
     found = set(verdicts)
     if False in found:
         return False
@@ -16,7 +16,7 @@ def all_of(verdicts: Iterable[Verdict]) -> Verdict:
 
 
 def any_of(verdicts: Iterable[Verdict]) -> Verdict:
-    """Tell whether one of the conditions holds: yes if one does, else not known if one is not known."""
+    """Return whether one of the conditions holds: yes if one does, else not known if one is not known."""
     found = set(verdicts)
     if True in found:
         return True
@@ -25,7 +25,7 @@ def any_of(verdicts: Iterable[Verdict]) -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A condition and what became of it.
+    """Condition and what became of it.
 
     Attributes:
         met: whether it holds.

@@ -48,7 +48,7 @@ class EngineError(ValueError):
         self.field: str | None = None
 
     def in_field(self, field: str) -> Self:
-        """Say in which field of a request the error is, unless that is known. The message names any but the cost."""
+        """Record in which field of a request the error is, unless that is known. The message names any but the cost."""
         if self.field is None:
             self.field = field
             if field != "cost":
@@ -56,13 +56,19 @@ class EngineError(ValueError):
                 self.args = (self.message,)
         return self
 
+    def mended(self, text: str) -> str:
+        """Return the input with the suggestion in its place, or in place of it all; empty where there is none."""
+        if self.suggestion is None or self.start is None or self.end is None:
+            return self.suggestion or ""
+        return f"{text[: self.start]}{self.suggestion}{text[self.end :]}"
+
     def as_json(self) -> ErrorJson:
         """Return the object that stands under `error`."""
         return error_json(self.code, self.message, start=self.start, end=self.end, suggestion=self.suggestion)
 
 
 class CostSyntaxError(EngineError):
-    """The text is not a cost: a brace is open, a word stands where a symbol should."""
+    """Error: the text is not a cost: a brace is open, a word stands where a symbol should."""
 
 
 class UnknownSymbol(EngineError):  # noqa: N818 - named for what went wrong
@@ -70,8 +76,8 @@ class UnknownSymbol(EngineError):  # noqa: N818 - named for what went wrong
 
 
 class TooLarge(EngineError):  # noqa: N818 - named for what went wrong
-    """The input is longer, or a number in it greater, than the engine takes."""
+    """Error: the input is longer, or a number in it greater, than the engine takes."""
 
 
 class BadRequest(EngineError):  # noqa: N818 - named for what went wrong
-    """The cost can be read, but what was asked about it makes no sense."""
+    """Error: the cost can be read, but what was asked about it makes no sense."""

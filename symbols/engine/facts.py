@@ -1,4 +1,4 @@
-"""The facts about a cost and what is paid that need no pool, each with the rule that it follows from."""
+"""Facts about a cost and what is paid that need no pool, each with the rule that it follows from."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final

@@ -50,7 +50,7 @@ Given = Mapping[str, object]
 
 @dataclass(frozen=True)
 class CheckRequest:
-    """A request that makes sense.
+    """Request that makes sense.
 
     Attributes:
         cost: the cost to check.
@@ -117,7 +117,7 @@ class CheckRequest:
 
 @contextmanager
 def _blaming(key: str) -> Iterator[None]:
-    """Say of errors that come up which field of the request they are in."""
+    """Record in errors that come up which field of the request they are in."""
     try:
         yield
     except EngineError as error:

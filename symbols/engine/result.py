@@ -31,7 +31,7 @@ JsonAmount = int | float | str
 
 
 class ManaValueJson(TypedDict):
-    """A mana value on the stack and elsewhere (202.3e)."""
+    """Mana value on the stack and elsewhere (202.3e)."""
 
     stack: JsonAmount
     elsewhere: JsonAmount
@@ -81,27 +81,27 @@ class CheckResult:
 
     @property
     def cost(self) -> Cost:
-        """The cost as read."""
+        """Cost as read."""
         return self.to_pay.cost
 
     @property
     def values(self) -> Values:
-        """The value of each variable; one that is not named is 0."""
+        """Value of each variable; one that is not named is 0."""
         return self.to_pay.values
 
     @cached_property
     def mana_value_on_stack(self) -> Amount:
-        """The mana value of a spell with this mana cost, its variables as announced (202.3e)."""
+        """Mana value of a spell with this mana cost, its variables as announced (202.3e)."""
         return self.cost.mana_value(self.values)
 
     @cached_property
     def mana_value_elsewhere(self) -> Amount:
-        """The mana value of an object with this mana cost that is not on the stack (202.3e)."""
+        """Mana value of an object with this mana cost that is not on the stack (202.3e)."""
         return self.cost.mana_value()
 
     @cached_property
     def announcements(self) -> Announcements:
-        """The nonhybrid equivalents that can be announced (601.2b), with the values filled in.
+        """Nonhybrid equivalents that can be announced (601.2b), with the values filled in.
 
         They are those of the cost, of the alternative cost in its place, or of nothing where no mana cost is paid.
         Those of everything that is paid, additional costs and increases among it, are `totals.announcements`.
@@ -110,12 +110,12 @@ class CheckResult:
 
     @cached_property
     def totals(self) -> TotalCosts:
-        """The total costs that can be reached from them (601.2f), life that the cost asks for in words included."""
+        """Total costs that can be reached from them (601.2f), life that the cost asks for in words included."""
         return TotalCosts(self.to_pay)
 
     @cached_property
     def pool_result(self) -> PoolResult | None:
-        """The total costs held against the pool; None where no pool was given."""
+        """Total costs held against the pool; None where no pool was given."""
         return None if self.pool is None else PoolResult(self.to_pay, self.pool)
 
     @cached_property
@@ -137,12 +137,12 @@ class CheckResult:
 
     @property
     def unchecked(self) -> tuple[CheckedPart, ...]:
-        """The parts of which it is unknown whether they can be paid: words, and what depends on unknown things."""
+        """Parts of which it is unknown whether they can be paid: words, and what depends on unknown things."""
         return tuple(part for part in self.parts if part.payable is None)
 
     @property
     def failing(self) -> tuple[CheckedPart, ...]:
-        """The parts that can't be paid."""
+        """Parts that can't be paid."""
         return tuple(part for part in self.parts if part.payable is False)
 
     @property
@@ -165,17 +165,17 @@ class CheckResult:
 
     @property
     def payment(self) -> Payment | None:
-        """The payment with the least life that keeps the most flexible mana; None where not all can be paid."""
+        """Payment with the least life that keeps the most flexible mana; None where not all can be paid."""
         return self.pool_result.payment if self.pool_result and self.payable else None
 
     @property
     def shortfall(self) -> Shortfall | None:
-        """The smallest set of symbols and life that the pool can't cover; None where it can pay them all."""
+        """Smallest set of symbols and life that the pool can't cover; None where it can pay them all."""
         return self.pool_result.shortfall if self.pool_result else None
 
     @cached_property
     def max_x(self) -> int | None:
-        """The greatest X that can be paid for, with the pool and with counters as far as they are known.
+        """Greatest X that can be paid for, with the pool and with counters as far as they are known.
 
         None without an X or a pool, where nothing limits X, or when not even 0 can be paid.
         """
@@ -233,7 +233,7 @@ class CheckResult:
 
     @cached_property
     def citations(self) -> tuple[Citation, ...]:
-        """The facts shown, each with its rule in the edition of 2025-06-06."""
+        """Facts shown, each with its rule in the edition of 2025-06-06."""
         of_paying = self.pool_result.citations if self.pool_result else ()
         return distinct([*facts_of(self.to_pay), *self.to_pay.citations, *of_paying])
 

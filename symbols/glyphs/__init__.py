@@ -12,7 +12,7 @@ from dataclasses import replace
 from html import escape
 
 from symbols.catalog.definitions import UnknownSymbolError, definition, slug
-from symbols.glyphs.compose import CURRENT, INK, LIGHT, Piece, compose, compose_mark
+from symbols.glyphs.compose import CURRENT, INK, LIGHT, DrawnPiece, compose, compose_mark
 from symbols.glyphs.paths import filled
 
 __all__ = ["UnknownSymbolError", "draw", "inline", "mark", "slug", "sprite"]
@@ -20,12 +20,12 @@ __all__ = ["UnknownSymbolError", "draw", "inline", "mark", "slug", "sprite"]
 _NS = 'xmlns="http://www.w3.org/2000/svg"'
 
 
-def _fill(pieces: Sequence[Piece]) -> str:
+def _fill(pieces: Sequence[DrawnPiece]) -> str:
     """Return the colour that most of a symbol has, which its pieces need not name again."""
     return INK if any(piece.fill == INK for piece in pieces) else CURRENT
 
 
-def _attributes(piece: Piece, fill: str) -> str:
+def _attributes(piece: DrawnPiece, fill: str) -> str:
     """Return what a piece needs beside its markup, within a symbol of this colour."""
     out = "" if piece.fill == fill else f' fill="{piece.fill}"'
     # Strokes take the current colour, fills the fill.
@@ -34,12 +34,12 @@ def _attributes(piece: Piece, fill: str) -> str:
     return out + (f' transform="{piece.transform}"' if piece.transform else "")
 
 
-def _drawn(piece: Piece, fill: str) -> str:
+def _drawn(piece: DrawnPiece, fill: str) -> str:
     attributes = _attributes(piece, fill)
     return f"<g{attributes}>{piece.markup}</g>" if attributes else piece.markup
 
 
-def _body(pieces: Sequence[Piece]) -> str:
+def _body(pieces: Sequence[DrawnPiece]) -> str:
     fill = _fill(pieces)
     return f'<g fill="{fill}">{"".join(_drawn(piece, fill) for piece in pieces)}</g>'
 
@@ -49,7 +49,7 @@ _CARD = filled("M16 0H84A16 16 0 0 1 100 16V84A16 16 0 0 1 84 100H16A16 16 0 0 1
 _FITTED = "translate(9 9)scale(.82)"
 
 
-def _alone(pieces: Sequence[Piece]) -> str:
+def _alone(pieces: Sequence[DrawnPiece]) -> str:
     """Return a symbol that is readable on any page: what would be in the reader's ink lies on a light card.
 
     A picture does not know the page that it is on, so that its current colour is black everywhere.

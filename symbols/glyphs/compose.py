@@ -66,7 +66,7 @@ _BARE = {"H": "phi", "E": "energy", "PW": "walker", "CHAOS": "chaos", "P": "paw"
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class DrawnPiece:
     """One drawing in its place.
 
     Attributes:
@@ -82,17 +82,17 @@ class Piece:
     name: str = ""
 
 
-def _stored(name: str, fill: str = INK, transform: str = "") -> Piece:
-    return Piece(STORE[name], fill, transform, name)
+def _stored(name: str, fill: str = INK, transform: str = "") -> DrawnPiece:
+    return DrawnPiece(STORE[name], fill, transform, name)
 
 
-def _placed(name: str, x: float, y: float, scale: float, fill: str = INK) -> Piece:
+def _placed(name: str, x: float, y: float, scale: float, fill: str = INK) -> DrawnPiece:
     """Put a drawing with its centre on (x, y), scaled."""
     move = f"translate({join([x - 50 * scale, y - 50 * scale], 1)})"
     return _stored(name, fill, f"{move}scale({number(scale, 3)})")
 
 
-def _text(text: str, cx: float, cy: float, height: float, width: float, fill: str = INK) -> list[Piece]:
+def _text(text: str, cx: float, cy: float, height: float, width: float, fill: str = INK) -> list[DrawnPiece]:
     """Put a line of characters with its centre on (cx, cy)."""
     return [
         _stored(
@@ -104,11 +104,11 @@ def _text(text: str, cx: float, cy: float, height: float, width: float, fill: st
     ]
 
 
-def _ground(key: str, name: str = "disc") -> Piece:
+def _ground(key: str, name: str = "disc") -> DrawnPiece:
     return _stored(name, DISCS.get(key, GREY))
 
 
-def _figures(text: str) -> list[Piece]:
+def _figures(text: str) -> list[DrawnPiece]:
     """Set a number on a disc: up to four figures in a line, more in thousands, one below the other.
 
     A million, which nobody could read so, is a power of ten.
@@ -120,20 +120,20 @@ def _figures(text: str) -> list[Piece]:
         return [*_text("10", 40.5, 54.5, 44, 70), *_text("6", 80.5, 40, 30, 30)]
     lines = [text[max(0, end - 3) : end] for end in range(len(text), 0, -3)][::-1]
     height, step, top = {2: (32.0, 34.5, 33.0), 3: (25.5, 27.5, 20.5)}[len(lines)]
-    pieces: list[Piece] = []
+    pieces: list[DrawnPiece] = []
     for index, line in enumerate(lines):
         pieces += _text(line, 50, top + index * step, height, 72)
     return pieces
 
 
-def _half(key: str, x: float, y: float) -> list[Piece]:
+def _half(key: str, x: float, y: float) -> list[DrawnPiece]:
     """Draw what stands in one half of a hybrid."""
     if key.isdigit():
         return _text(key, x, y, 41, 30)
     return [_placed(f"{_GLYPHS[key]}-s", x, y, _HALF_SCALES[key])]
 
 
-def _around(*drawn: str) -> list[Piece]:
+def _around(*drawn: str) -> list[DrawnPiece]:
     """Put three drawings where the disc has most room for three: left, below, and above on the right.
 
     Each is as large as in a hybrid of two, and the third lies on the line between the colours of the others.
@@ -142,7 +142,7 @@ def _around(*drawn: str) -> list[Piece]:
     return [_placed(name, x, y, _AROUND_SCALES[name]) for name, (x, y) in zip(drawn, places, strict=True)]
 
 
-def _mana(code: str) -> list[Piece]:
+def _mana(code: str) -> list[DrawnPiece]:
     if code.isdigit() or code in {"X", "Y", "Z"}:
         return [_ground("N"), *_figures(code)]
     if code in _GLYPHS:
@@ -156,24 +156,24 @@ def _mana(code: str) -> list[Piece]:
     return [*halves, *_half(first, 32.8, 32.8), *_half(second, 67.2, 67.2)]
 
 
-def _halved(code: str) -> list[Piece]:
+def _halved(code: str) -> list[DrawnPiece]:
     """Draw mana of which there is only half."""
     if code == "½":
         return [
             _ground("N"),
             *_text("1", 32, 34, 36, 30),
-            Piece(filled("M66 15H74L34 85H26Z"), INK),
+            DrawnPiece(filled("M66 15H74L34 85H26Z"), INK),
             *_text("2", 68, 66, 36, 30),
         ]
     color = code[1]
     return [_ground(color, "half-disc"), _placed(f"{_GLYPHS[color]}-s", 53, 50, _HALF_SCALES[color] * 0.9)]
 
 
-def _indicator(colors: str) -> list[Piece]:
+def _indicator(colors: str) -> list[DrawnPiece]:
     """Draw a spot of one colour, or cut into as many, in a ring that tells it from mana."""
     pieces = [_stored("ring", CURRENT)]
     if len(colors) == 1:
-        spot = Piece(filled(circle(50, 50, _SPOT)), DISCS[colors])
+        spot = DrawnPiece(filled(circle(50, 50, _SPOT)), DISCS[colors])
         return [*pieces, spot, _placed(f"{_GLYPHS[colors]}-s", 50, 50, 0.64)]
     share = 360 / len(colors)
     # Two colours meet on the diagonal as hybrids do; more start at the top.
@@ -183,7 +183,7 @@ def _indicator(colors: str) -> list[Piece]:
         x1, y1 = polar(begin, _SPOT)
         x2, y2 = polar(begin + share, _SPOT)
         wedge = f"M50 50L{number(x1)} {number(y1)}A{_SPOT} {_SPOT} 0 0 1 {number(x2)} {number(y2)}Z"
-        pieces.append(Piece(filled(wedge), DISCS[color]))
+        pieces.append(DrawnPiece(filled(wedge), DISCS[color]))
     scale = {2: 0.43, 3: 0.38, 4: 0.33}.get(len(colors), 0.3)
     for index, color in enumerate(colors):
         x, y = polar(start + (index + 0.5) * share, 21 if len(colors) < 4 else 24.5)
@@ -191,7 +191,7 @@ def _indicator(colors: str) -> list[Piece]:
     return pieces
 
 
-def _expansion(rarity: str) -> list[Piece]:
+def _expansion(rarity: str) -> list[DrawnPiece]:
     """Draw a mark in the colour of a rarity, with as many pips as it has steps."""
     spots = {
         "common": [(50, 50)],
@@ -202,7 +202,7 @@ def _expansion(rarity: str) -> list[Piece]:
     }[rarity]
     pips = "".join(circle(x, y, 9.5) for x, y in spots)
     outline = "M50 1Q70 30 99 50Q70 70 50 99Q30 70 1 50Q30 30 50 1Z"
-    return [Piece(filled(outline + pips), RARITIES[rarity])]
+    return [DrawnPiece(filled(outline + pips), RARITIES[rarity])]
 
 
 def _badge(code: str) -> tuple[str, str] | None:
@@ -218,7 +218,7 @@ def _badge(code: str) -> tuple[str, str] | None:
     return (badge, text) if badge in BADGES and text else None
 
 
-def compose(code: str) -> list[Piece]:
+def compose(code: str) -> list[DrawnPiece]:
     """Return the pieces of a symbol's drawing, the lowest first.
 
     Raises:
@@ -243,13 +243,13 @@ def compose(code: str) -> list[Piece]:
     if code.startswith("set-"):
         return _expansion(code[4:])
     if badge := _badge(code):
-        return [Piece(lettered(*badge), CURRENT)]
+        return [DrawnPiece(lettered(*badge), CURRENT)]
     raise UnknownSymbolError(code)
 
 
-def compose_mark() -> list[Piece]:
+def compose_mark() -> list[DrawnPiece]:
     """Return the pieces of the site's own mark: the five colours in a ring, on a ground that any tab shows."""
-    pieces = [Piece(filled(circle(50, 50, 50)), "#2a251e")]
+    pieces = [DrawnPiece(filled(circle(50, 50, 50)), "#2a251e")]
     for index, color in enumerate("WUBRG"):
         x, y = polar(-90 + 72 * index, 29, 50, 51)
         pieces += [_placed("disc", x, y, 0.325, DISCS[color]), _placed(f"{_GLYPHS[color]}-s", x, y, 0.25)]

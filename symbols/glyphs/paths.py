@@ -1,10 +1,18 @@
 """Path data of SVG: written short, built from angles, moved and scaled."""
 
 import re
+import tomllib
 from collections.abc import Sequence
+from importlib.resources import files
 from math import cos, pi, sin
+from typing import Any, Final
 
 Point = tuple[float, float]
+
+DRAWN: Final[dict[str, dict[str, Any]]] = tomllib.loads(
+    files("symbols").joinpath("data", "glyphs.toml").read_text(encoding="utf-8")
+)
+"""Drawings that are data, by kind and name."""
 
 _TOKEN = re.compile(r"[MLHVCSQTAZ]|-?(?:\d+\.?\d*|\.\d+)")
 

@@ -12,9 +12,6 @@ from symbols.trials.outcome import Outcome, Row
 from symbols.trials.requirements import Requirement, deciding, in_words, judge
 from symbols.trials.trial import Reading
 
-__all__ = ["activate"]
-
-
 _ALLOWED: Final = ("117.1b", "You have priority and control the permanent, and nothing forbids it.")
 _FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
     "priority": (

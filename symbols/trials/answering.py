@@ -7,8 +7,6 @@ from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome
 from symbols.trials.trial import Reading, Trial
 
-__all__ = ["answered"]
-
 
 def answered(trial: Trial, values: Mapping[str, str], reading: Reading) -> Outcome:
     """Answer what was put in.

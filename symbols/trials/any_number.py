@@ -7,8 +7,6 @@ from symbols.trials.mechanics.integers import Choosable, choosable, exact_number
 from symbols.trials.outcome import Outcome, Step
 from symbols.trials.trial import Reading
 
-__all__ = ["any_number", "undetermined"]
-
 
 def any_number(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer whether a number can be chosen as “any number” (107.1c)."""

@@ -8,9 +8,6 @@ from symbols.trials.mechanics.negatives import NegativeRule, NumberEffect, negat
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-__all__ = ["negative_life", "negative_power", "using_power"]
-
-
 _RULE: Final = "107.1b"
 
 

@@ -12,9 +12,6 @@ from symbols.trials.mechanics.names import longer_names, mentions, renamed
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-__all__ = ["names", "that_object"]
-
-
 _SECOND_ONLY: Final = "only on a second reference or later"
 
 

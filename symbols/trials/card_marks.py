@@ -9,8 +9,6 @@ from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-__all__ = ["tombstone", "type_icon"]
-
 
 def tombstone(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer whether a tombstone icon matters (107.9)."""

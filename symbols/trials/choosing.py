@@ -9,8 +9,6 @@ from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-__all__ = ["choosing"]
-
 _IN_COST: Final = "as the spell is cast, before anybody can respond"
 _NEGATIVE: Final = "A negative number can’t be chosen."
 _RESOLVING: Final = "as the spell resolves, after everybody could respond"

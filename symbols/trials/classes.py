@@ -10,8 +10,6 @@ from symbols.trials.outcome import Outcome, Row
 from symbols.trials.requirements import Requirement, deciding, judge
 from symbols.trials.trial import Reading
 
-__all__ = ["class_level"]
-
 _BARS: Final = (2, 3)
 _NO_LEVEL: Final = 1
 """Level that a permanent without one is treated as having (716.2d)."""

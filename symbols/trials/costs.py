@@ -11,8 +11,6 @@ from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Step
 from symbols.trials.trial import Reading
 
-__all__ = ["paying", "request"]
-
 MOST_WAYS: Final = 24
 
 

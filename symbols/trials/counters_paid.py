@@ -13,8 +13,6 @@ from symbols.trials.outcome import Outcome, Row
 from symbols.trials.requirements import Requirement, judge
 from symbols.trials.trial import Reading
 
-__all__ = ["counters"]
-
 _NUMBERED: Final = re.compile(r"\{\s*TK\s*([0-9]+)\s*\}", re.ASCII | re.IGNORECASE)
 _KINDS: Final = (("energy", Energy, "107.14"), ("ticket", Tickets, "107.17a"))
 

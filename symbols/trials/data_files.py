@@ -5,8 +5,6 @@ from collections.abc import Collection, Mapping
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["DataError", "Kinds", "Record", "check_fields", "check_known", "names_in", "read_data"]
-
 Record = Mapping[str, Any]
 """Table of a data file."""
 

@@ -16,9 +16,6 @@ from symbols.trials.data_files import DataError, Kinds, Record, check_fields, re
 from symbols.trials.loading import check_values
 from symbols.trials.outcome import Fact
 
-__all__ = ["Case", "all_cases", "known_cases", "parse_case", "runnable_cases"]
-
-
 _FIELDS: Final[Kinds] = {
     "rule": str,
     "edition": dt.date,

@@ -8,8 +8,6 @@ from symbols.trials.mechanics.integers import Rounding, Share, share
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-__all__ = ["halves"]
-
 _PARTS: Final = {"half": 2, "third": 3, "quarter": 4, "tenth": 10}
 _NAMES: Final = {"half": "Half", "third": "A third", "quarter": "A quarter", "tenth": "A tenth"}
 

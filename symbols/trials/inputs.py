@@ -10,8 +10,6 @@ from typing import Final, Literal
 from symbols.engine import BadRequest, Cost, EngineError, read_cost
 from symbols.engine.costs import Loyalty
 
-__all__ = ["LONGEST", "MOST_DIGITS", "Choice", "Control", "ControlKind", "Inputs", "TrialError"]
-
 MOST_DIGITS: Final = 7
 """Numbers have at most this many digits, as in costs."""
 

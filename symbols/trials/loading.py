@@ -20,8 +20,6 @@ from symbols.trials.data_files import DataError, Kinds, Record, check_fields, ch
 from symbols.trials.inputs import Choice, Control, ControlKind
 from symbols.trials.trial import Placement, Trial, TrialFunction, Try
 
-__all__ = ["Labels", "check_values", "declared", "load_trial", "parse_trial"]
-
 _COMMON: Final = "_common"
 
 Labels = Callable[[str], str]

@@ -12,8 +12,6 @@ from symbols.trials.outcome import Outcome, Row
 from symbols.trials.requirements import Requirement, deciding, in_words, judge
 from symbols.trials.trial import Reading
 
-__all__ = ["loyalty"]
-
 
 def loyalty(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer whether a loyalty ability can be activated."""

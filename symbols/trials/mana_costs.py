@@ -11,8 +11,6 @@ from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-__all__ = ["mana_cost"]
-
 _ASPECT: Final = {"color": "color", "paying": "what pays for it"}
 
 _HYBRID: Final = frozenset({"hybrid", "monocolored hybrid", "colorless hybrid"})

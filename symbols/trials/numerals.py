@@ -7,8 +7,6 @@ from symbols.trials.mechanics.roman import GREATEST, from_roman, to_roman
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-__all__ = ["roman"]
-
 _LETTERS: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 _SIGNS: Final = {chr(0x2160 + place): to_roman(place + 1) for place in range(12)} | {
     chr(0x2170 + place): to_roman(place + 1) for place in range(12)

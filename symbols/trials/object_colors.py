@@ -11,9 +11,6 @@ from symbols.trials.mechanics.coloring import ColorEffect, Colors, Defining, Sta
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-__all__ = ["colors"]
-
-
 _DEFINES: Final = {
     "devoid": "Devoid is a characteristic-defining ability: the object is colorless, whatever its mana cost says.",
     "all": "A characteristic-defining ability can override what stands elsewhere on the object: it is all colors.",

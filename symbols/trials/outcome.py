@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-__all__ = ["Elsewhere", "Fact", "Outcome", "Row", "Step"]
-
 Fact = str | int | bool | None | Sequence[str] | Sequence[int]
 """Value that a program can compare."""
 

@@ -12,8 +12,6 @@ from symbols.trials.outcome import Outcome, Row
 from symbols.trials.requirements import Requirement, deciding, judge
 from symbols.trials.trial import Reading
 
-__all__ = ["MOST_LISTED", "pawprints"]
-
 MOST_LISTED: Final = 60
 """Most choices that the table lists."""
 _MOST_CHOSEN: Final = 200

@@ -8,8 +8,6 @@ from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-__all__ = ["phyrexian"]
-
 MOST_ROWS: Final = 24
 
 _BARE = re.compile(r"the phyrexian symbol (\{[a-z]\})", re.IGNORECASE)

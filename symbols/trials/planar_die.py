@@ -10,8 +10,6 @@ from symbols.trials.mechanics.moment import as_sorcery
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-__all__ = ["planar_die"]
-
 
 @dataclass(frozen=True, slots=True)
 class _Face:

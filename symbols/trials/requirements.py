@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from symbols.engine import Verdict, all_of
 from symbols.trials.outcome import Step
 
-__all__ = ["Requirement", "deciding", "in_words", "judge"]
-
 
 @dataclass(frozen=True, slots=True)
 class Requirement:

@@ -9,8 +9,6 @@ from symbols.trials.mechanics.saga import Chapter, final_chapter, read_chapters,
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-__all__ = ["saga"]
-
 
 def saga(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer which chapters of a Saga trigger."""

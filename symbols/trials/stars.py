@@ -10,8 +10,6 @@ from symbols.trials.mechanics.integers import known_or_zero
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-__all__ = ["read_star", "stars"]
-
 _SIGNS: Final = str.maketrans({"−": "-", "–": "-", "★": "*", "☆": "*", "⋆": "*", "∗": "*", "×": "*"})
 _FIRST = re.compile(r"([0-9]+)([+-])\*(²?)", re.ASCII)
 _LAST = re.compile(r"\*(²?)(?:([+-])([0-9]+))?", re.ASCII)

@@ -11,8 +11,6 @@ from typing import Protocol
 from symbols.trials.inputs import Control, Inputs
 from symbols.trials.outcome import Outcome
 
-__all__ = ["Placement", "Reading", "Trial", "TrialFunction", "Try"]
-
 
 class Reading(Protocol):
     """Edition that a trial is read under: some rules say different things in different years."""

@@ -27,8 +27,6 @@ from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Elsewhere, Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-__all__ = ["label_of", "value_of_x"]
-
 _WORDS: Final = {
     word.value: word.label
     for words in (Subject, Zone, Place, LetterDefinition, Method, Origin, VariableLetter)

@@ -17,7 +17,7 @@ from explorer.document.errors import DocumentError
 from explorer.document.extent import gaps, has_all_rules, in_words, sections_in_words
 from explorer.document.heads import settle_numbers
 from explorer.document.lines import raw_lines
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.opening import open_document
 from explorer.document.tree import Document, count
 from tests.document import changed
@@ -453,5 +453,8 @@ def check(source: bytes) -> None:
     assert len({term.slug for term in read.terms}) == len(read.terms)
     assert bool(read.stops_at) is not read.complete
     assert all(
-        entry.kind is not Kind.CHAPTER for chapter in read.body for child in chapter.children for entry in child.walk()
+        entry.kind is not NumberKind.CHAPTER
+        for chapter in read.body
+        for child in chapter.children
+        for entry in child.walk()
     )

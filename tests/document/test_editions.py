@@ -9,10 +9,10 @@ from collections.abc import Iterable
 import pytest
 
 from explorer.document.lines import raw_lines
-from explorer.document.numbers import Kind, RuleNumber
-from explorer.document.references import Reference, find_references
+from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.document.references import FoundReference, find_references
 from explorer.document.terms import Glossary, Name
-from explorer.document.tree import Document, Entry, Term, count
+from explorer.document.tree import Document, Entry, GlossaryEntry, count
 from explorer.document.writer import write_document
 from tests.document.editions import EVERY_EDITION, NAMES, document, text
 
@@ -101,7 +101,7 @@ def test_sections_are_those_of_the_table_of_contents(name: str) -> None:
     titles = {
         f"{entry.number}. {entry.heading}"
         for entry in read.walk()
-        if entry.kind in (Kind.CHAPTER, Kind.SECTION) and entry.heading
+        if entry.kind in (NumberKind.CHAPTER, NumberKind.SECTION) and entry.heading
     }
     different = promised ^ titles
     if name == "2009-07-11.txt":
@@ -136,7 +136,7 @@ def test_misprinted_numbers_are_known_for_what_they_are(name: str) -> None:
 @EVERY_EDITION
 def test_every_entry_stands_under_its_parent(name: str) -> None:
     for chapter in document(name).body:
-        assert chapter.kind is Kind.CHAPTER
+        assert chapter.kind is NumberKind.CHAPTER
         for entry in chapter.walk():
             assert all(child.number.parent == entry.number for child in entry.children)
 
@@ -150,7 +150,7 @@ def test_references_lead_somewhere(name: str) -> None:
     paragraphs = [paragraph for entry in read.walk() for paragraph in entry.paragraphs]
     paragraphs += [paragraph for term in read.terms for paragraph in term.paragraphs]
 
-    def leads_somewhere(reference: Reference) -> bool:
+    def leads_somewhere(reference: FoundReference) -> bool:
         if reference.kind != "glossary":
             return reference.target in numbers
         return glossary.find(reference.target) is not None
@@ -212,10 +212,10 @@ def test_wrapped_editions_have_the_paragraphs_of_one_that_is_not(name: str, rule
     """The edition of June 2004 leaves lines whole; where it says the same, it says it in the same paragraphs."""
     wrapped, whole = document(name), document("2006-06-01.txt")
 
-    def paragraphs(owner: Entry | Term) -> list[tuple[str, str]]:
+    def paragraphs(owner: Entry | GlossaryEntry) -> list[tuple[str, str]]:
         return [(paragraph.kind, plain(paragraph.text)) for paragraph in owner.paragraphs]
 
-    def same(ours: Iterable[Entry | Term], theirs: Iterable[Entry | Term]) -> int:
+    def same(ours: Iterable[Entry | GlossaryEntry], theirs: Iterable[Entry | GlossaryEntry]) -> int:
         by_text = {" ".join(words for _, words in paragraphs(other)): paragraphs(other) for other in theirs}
         found = [(paragraphs(one), by_text.get(" ".join(words for _, words in paragraphs(one)))) for one in ours]
         # The one entry whose source has lost a line end.

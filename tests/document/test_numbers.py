@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from explorer.document.errors import DocumentError
 from explorer.document.heads import read_head, settle_numbers
-from explorer.document.numbers import Kind, RuleNumber, nearest
+from explorer.document.numbers import NumberKind, RuleNumber, nearest
 
 NUMBERS = st.builds(
     RuleNumber.of,
@@ -185,7 +185,7 @@ def test_misprints_are_settled(shown: str, meant: str) -> None:
     assert settle_numbers(parse(shown)) == parse(meant)
 
 
-@given(st.lists(NUMBERS.filter(lambda number: number.kind is not Kind.CHAPTER), max_size=30))
+@given(st.lists(NUMBERS.filter(lambda number: number.kind is not NumberKind.CHAPTER), max_size=30))
 def test_settled_numbers_are_all_different(shown: list[RuleNumber]) -> None:
     settled = settle_numbers(shown)
     assert len(settled) == len(shown)

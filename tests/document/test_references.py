@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.document.references import Reference, find_references
+from explorer.document.references import FoundReference, find_references
 
 CASES = [
     ("See rule 601.2b.", ["rule 601.2b"]),
@@ -79,8 +79,8 @@ def test_what_only_looks_like_a_reference(text: str) -> None:
 
 def test_offsets() -> None:
     assert find_references("(See rules 601.2f–h.)") == [
-        Reference(11, 17, "rule", "601.2f"),
-        Reference(18, 19, "rule", "601.2h", within=("601.2g",)),
+        FoundReference(11, 17, "rule", "601.2f"),
+        FoundReference(18, 19, "rule", "601.2h", within=("601.2g",)),
     ]
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.document.numbers import Kind
-from explorer.document.terms import PASSED_OVER, Glossary, Name, is_obsolete
+from explorer.document.numbers import NumberKind
+from explorer.document.terms import PASSED_OVER, Glossary, Name
 from tests.document.editions import EVERY_EDITION, document
 
 NAMES = [
@@ -105,8 +105,6 @@ def test_the_entry_of_a_use() -> None:
     assert [use.slug for use in GLOSSARY.uses("Main phases have no mana abilities.")] == ["main-phase", "mana-ability"]
     assert GLOSSARY.words_for("main-phase") == ("main phase", "main phases")
     assert GLOSSARY.words_for("card") == ()
-    assert is_obsolete("Ante (Obsolete)")
-    assert not is_obsolete("Ante")
 
 
 pieces = st.sampled_from(
@@ -131,7 +129,7 @@ def test_no_single_word_marks_page_after_page(name: str) -> None:
     )
     words = {term.slug for term in read.terms if " " not in term.name}
     rules: Counter[str] = Counter()
-    numbers = [entry for entry in read.walk() if entry.kind is Kind.RULE]
+    numbers = [entry for entry in read.walk() if entry.kind is NumberKind.RULE]
     for rule in numbers:
         texts = [paragraph.text for entry in rule.walk() for paragraph in entry.paragraphs if paragraph.kind == "text"]
         rules.update({use.slug for text in texts for use in glossary.uses(text)} & words)

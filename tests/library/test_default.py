@@ -8,8 +8,10 @@ import pytest
 
 from explorer.library import queries
 from explorer.library.default import DATA, load_default, manifest
+from explorer.library.glossaries import terms_of
 from explorer.models import Edition, Rule, Wording
 from tests.conftest import ON_BOTH_DATABASES
+from tests.library.trees import section_tree
 from tests.shared import shared
 
 pytestmark = [pytest.mark.django_db, *ON_BOTH_DATABASES]
@@ -27,7 +29,7 @@ def stored(date: str, number: str) -> list[str]:
     """What the library has of a chapter or section, a line for each paragraph."""
     edition = queries.edition_of(datetime.date.fromisoformat(date))
     assert edition is not None
-    tree = queries.section_tree(edition, number)
+    tree = section_tree(edition, number)
     assert tree is not None
     return list(printed_lines(tree))
 
@@ -105,7 +107,7 @@ class TestWordForWord:
     def test_glossary_entry_x(self) -> None:
         (edition,) = queries.editions_with_term("x")
         assert edition.iso == "2024-09-20"
-        (term,) = queries.glossary(edition)
+        (term,) = terms_of(edition)
         assert (term.slug, term.name) == ("x", "X")
         assert [paragraph.text for paragraph in term.paragraphs] == [
             "A placeholder for a number that needs to be determined. See rule 107.3."

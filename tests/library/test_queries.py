@@ -8,6 +8,7 @@ import pytest
 
 from explorer.document.numbers import RuleNumber
 from explorer.library import queries
+from explorer.library.glossaries import terms_of
 from explorer.library.importing import import_bytes
 from explorer.library.loaded import library, library_with
 from explorer.library.outline import extent, extent_of, outline_of, outlines_of
@@ -18,6 +19,7 @@ from explorer.models import Edition, Rule
 from tests.conftest import ON_BOTH_DATABASES
 from tests.document.editions import content
 from tests.document.samples import DOCUMENT
+from tests.library.trees import section_tree
 
 pytestmark = [pytest.mark.usefixtures("default_library"), *ON_BOTH_DATABASES]
 
@@ -81,7 +83,7 @@ class TestRules:
     def test_a_section_is_one_question(self, django_assert_num_queries: Counting) -> None:
         there = edition("2024-03-08")
         with django_assert_num_queries(1):
-            tree = queries.section_tree(there, "107")
+            tree = section_tree(there, "107")
         assert tree is not None
         assert tree.heading == "Numbers and Symbols"
         assert [rule.number for rule in tree.children] == [f"107.{rule}" for rule in range(1, 18)]
@@ -89,34 +91,34 @@ class TestRules:
         assert [child.number[-1] for child in by_number["107.3"].children] == list("abcdefghijkmnp")
 
     def test_a_rule_with_its_subrules(self) -> None:
-        tree = queries.section_tree(edition("2024-03-08"), "107.1")
+        tree = section_tree(edition("2024-03-08"), "107.1")
         assert tree is not None
         assert [child.number for child in tree.children] == ["107.1a", "107.1b", "107.1c"]
 
     def test_a_rule_does_not_take_in_the_tenth(self) -> None:
-        tree = queries.section_tree(edition("2024-03-08"), "107.1")
+        tree = section_tree(edition("2024-03-08"), "107.1")
         assert tree is not None
         assert "107.10" not in {child.number for child in tree.children}
 
     def test_a_subrule_and_a_chapter(self) -> None:
         there = edition("2011-07-15")
-        subrule = queries.section_tree(there, "204.3m")
+        subrule = section_tree(there, "204.3m")
         assert subrule is not None
         assert subrule.number == "204.3m"
         assert subrule.children == ()
-        chapter = queries.section_tree(there, "2")
+        chapter = section_tree(there, "2")
         assert chapter is not None
         assert len(chapter.children) == 12
 
     def test_a_section_that_an_excerpt_has_in_parts(self) -> None:
-        tree = queries.section_tree(edition("2024-09-20"), "107")
+        tree = section_tree(edition("2024-09-20"), "107")
         assert tree is not None
         assert (tree.number, tree.heading) == ("107", "")
         assert [rule.number for rule in tree.children] == ["107.3"]
 
     @pytest.mark.parametrize("number", ["108", "107.99", "nonsense", ""])
     def test_nothing(self, number: str) -> None:
-        assert queries.section_tree(edition("2024-03-08"), number) is None
+        assert section_tree(edition("2024-03-08"), number) is None
 
 
 class TestOutline:
@@ -218,7 +220,7 @@ class TestNeighbours:
 class TestGlossary:
     def test_entries(self) -> None:
         there = find_term("x", None).edition
-        assert [term.slug for term in queries.glossary(there)] == ["x"]
+        assert [term.slug for term in terms_of(there)] == ["x"]
         assert queries.editions_with_term("x") == [there]
         assert queries.editions_with_term("y") == []
 
@@ -232,5 +234,5 @@ def test_a_whole_edition_is_read_in_order(empty_library: None) -> None:
     def walk(entry: queries.RuleText) -> list[str]:
         return [entry.number, *(number for child in entry.children for number in walk(child))]
 
-    trees = [queries.section_tree(there, str(chapter)) for chapter in outline_of(there).contents]
+    trees = [section_tree(there, str(chapter)) for chapter in outline_of(there).contents]
     assert [number for tree in trees if tree for number in walk(tree)] == list(stored)

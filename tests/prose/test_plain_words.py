@@ -5,6 +5,7 @@ import pytest
 from explorer.document.opening import open_document
 from explorer.library import queries
 from explorer.prose.plain_words import explanations, plain_words
+from tests.library.trees import section_tree
 from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
@@ -12,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 def _section(date: str) -> dict[str, str]:
     edition = next(edition for edition in queries.editions() if edition.iso == date)
-    tree = queries.section_tree(edition, "107")
+    tree = section_tree(edition, "107")
     assert tree is not None
     return {rule.number: rule.text for child in tree.children for rule in (child, *child.children)}
 

@@ -12,7 +12,7 @@ from explorer.library.queries import current_edition, edition_of
 from explorer.models import Rule, Term
 from explorer.search import Query, is_word, search
 from explorer.search.marks import Marks
-from explorer.search.vocabulary import wish
+from explorer.search.vocabulary import search_terms
 from explorer.search.words import folded, keys
 from tests.conftest import ON_BOTH_DATABASES
 from tests.shared import examples
@@ -132,11 +132,11 @@ def test_mistakes(typed: str, meant: str) -> None:
 
 def test_marks_are_on_the_words_and_symbols_asked_for() -> None:
     text = "Hybrid mana: a HYBRID symbol such as {W/U}, or hybrids, and nonhybrid ones. See rule 107.4e."
-    marks = Marks(wish(Query.read("hybrid {u/w} 107.4")).wanted)
+    marks = Marks(search_terms(Query.read("hybrid {u/w} 107.4")).wanted)
     assert [text[start:end] for start, end in marks.places(text)] == ["Hybrid", "HYBRID", "{W/U}", "hybrids", "107.4e"]
-    marks = Marks(wish(Query.read("hybrid")).wanted)
+    marks = Marks(search_terms(Query.read("hybrid")).wanted)
     assert [text[start:end] for start, end in marks.places(text)] == ["Hybrid", "HYBRID", "hybrids"]
-    marks = Marks(wish(Query.read('"hybrid mana"')).wanted)
+    marks = Marks(search_terms(Query.read('"hybrid mana"')).wanted)
     assert [text[start:end] for start, end in marks.places(text)] == ["Hybrid mana"]
 
 

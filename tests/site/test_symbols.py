@@ -15,7 +15,7 @@ from explorer.models import CitedRule, EditionSymbol
 from explorer.prose.wordings import symbols_named
 from explorer.symbology.editions import lacking_in
 from explorer.symbology.history import history_of
-from explorer.symbology.mentions import Mention
+from explorer.symbology.mentions import SymbolMention
 from explorer.symbology.pages import facts_on
 from explorer.symbology.uses import Uses, uses_of
 from explorer.views.symbols.drawings import drawing_of
@@ -218,7 +218,7 @@ def test_a_rule_whose_number_was_given_away_is_shown_with_its_edition(client: Cl
         import_bytes((shared("rules") / f"{date}.txt").read_bytes(), f"{date}.txt")
     for slug in ("Y", "Z"):
         uses = uses_in_library(by_slug(slug))
-        assert not uses.today
+        assert not uses.newest
         assert {(each.date.isoformat(), rule.number) for each in uses.past for rule in each.first} >= {
             ("2007-05-01", "104.3"),
             ("2007-05-01", "104.3c"),
@@ -226,7 +226,7 @@ def test_a_rule_whose_number_was_given_away_is_shown_with_its_edition(client: Cl
         page = Outline(read(client, f"/symbols/{slug}/"))
         assert "/rules/2007-05-01/104.3/" in {link["href"] for link in page.all("a")}
     hybrid = uses_in_library(by_slug("2-W"))
-    assert not any(each.date == dt.date(2007, 5, 1) for each in (*hybrid.today, *hybrid.past))
+    assert not any(each.date == dt.date(2007, 5, 1) for each in (*hybrid.newest, *hybrid.past))
 
 
 def test_an_excerpt_lacks_what_came_later(client: Client) -> None:
@@ -256,23 +256,23 @@ def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
         .filter(cited__in=BACKGROUND)
         .values_list("rule__number", flat=True)
     )
-    listed: dict[str, list[Mention]] = {}
+    listed: dict[str, list[SymbolMention]] = {}
     pairs = 0
     for one in ALL:
         facts = facts_on(one)
         uses = [
             rule
-            for each in uses_of(one, facts.uses, facts.loaded.newest).today
+            for each in uses_of(one, facts.uses, facts.loaded.newest).newest
             if each.date == edition.date
             for rule in (*each.first, *each.rest)
         ]
         quoted = [
             rule.number
-            for quote in quotes_of(
+            for quoted_edition, rules in quotes_of(
                 one, facts, history_of(one, facts.loaded.editions, facts.said, dt.date(2026, 11, 20))
             ).quotes
-            if quote.date == edition.date
-            for rule in quote.rules
+            if quoted_edition.date == edition.date
+            for rule in rules
         ]
         using = {rule.number for rule in uses}
         for number in (*using, *quoted):

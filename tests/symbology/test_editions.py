@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
+from explorer.symbology.edition_text import Source
 from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.symbols import NAMED
@@ -52,9 +53,19 @@ def texts_of(date: str) -> tuple[dict[str, str], dict[str, str]]:
     return split(re.sub(r"\r\n?", "\n", text(f"{date}.txt")))
 
 
+def meaning_in(symbols: EditionSymbols, code: str) -> str | None:
+    found = symbols.get(code)
+    return found.meaning if found else None
+
+
+def sources_in(symbols: EditionSymbols, code: str) -> tuple[Source, ...]:
+    found = symbols.get(code)
+    return found.citations if found else ()
+
+
 @cache
 def edition(date: str) -> EditionSymbols:
-    return EditionSymbols.from_rules(date, *texts_of(date))
+    return EditionSymbols(date, *texts_of(date))
 
 
 @cache
@@ -64,11 +75,11 @@ def dates() -> tuple[str, ...]:
 
 def first(code: str, meaning: str) -> str | None:
     """The first edition in which a symbol has a meaning."""
-    return next((date for date in dates() if edition(date).meaning_of(code) == meaning), None)
+    return next((date for date in dates() if meaning_in(edition(date), code) == meaning), None)
 
 
 def last(code: str, meaning: str) -> str | None:
-    return next((date for date in reversed(dates()) if edition(date).meaning_of(code) == meaning), None)
+    return next((date for date in reversed(dates()) if meaning_in(edition(date), code) == meaning), None)
 
 
 def findings(symbols: EditionSymbols, known: Verdict, cost: Cost) -> list[Finding]:
@@ -117,7 +128,7 @@ SPANS: list[tuple[str, str, str, str]] = [
 def test_when_a_symbol_had_a_meaning(code: str, meaning: str, since: str, until: str) -> None:
     assert (first(code, meaning), last(code, meaning)) == (since, until)
     within = [date for date in dates() if since <= date <= until]
-    assert all(edition(date).meaning_of(code) == meaning for date in within)
+    assert all(meaning_in(edition(date), code) == meaning for date in within)
 
 
 @pytest.mark.parametrize("code", ["½", "HW", "∞", "A", "W/W", "3/W", "07", "BB", "", "{", "[1]"])
@@ -141,7 +152,7 @@ def test_a_complete_edition_leaves_nothing_open(date: str) -> None:
     assert symbols.lists_mana_symbols
     for code in [*NAMED, "T", "Q", "E", "TK", "P", "PW", "H", "CHAOS", "[0]", "rI"]:
         assert symbols.knows(code) is not None
-        assert (symbols.meaning_of(code) is None) == (symbols.knows(code) is False)
+        assert (meaning_in(symbols, code) is None) == (symbols.knows(code) is False)
 
 
 @pytest.mark.parametrize(
@@ -184,7 +195,7 @@ def test_where_the_mana_symbols_are_listed(date: str, rule: str) -> None:
     ],
 )
 def test_citations(date: str, code: str, rules: list[str]) -> None:
-    citations = edition(date).citations_of(code)
+    citations = sources_in(edition(date), code)
     texts = texts_of(date)[0]
     assert [citation.rule for citation in citations] == rules
     assert all(citation.text == texts[citation.rule] for citation in citations)
@@ -192,15 +203,15 @@ def test_citations(date: str, code: str, rules: list[str]) -> None:
 
 def test_the_oldest_edition_lists_its_symbols_in_the_glossary_only() -> None:
     symbols = edition(OLDEST)
-    citation = symbols.citations_of("W")[0]
+    citation = sources_in(symbols, "W")[0]
     assert (citation.rule, citation.term) == ("", "Mana Symbol")
     assert symbols.knows("12") is True
     rules, glossary = texts_of(OLDEST)
-    without = EditionSymbols.from_rules(OLDEST, rules)
+    without = EditionSymbols(OLDEST, rules)
     assert without.knows("W") is None
     assert not without.lists_mana_symbols
     assert symbols.knows("Q") is None
-    assert EditionSymbols.from_rules(OLDEST, rules, glossary, whole=True).knows("Q") is False
+    assert EditionSymbols(OLDEST, rules, glossary, whole=True).knows("Q") is False
 
 
 @pytest.mark.parametrize(
@@ -264,7 +275,7 @@ def test_a_letter_that_only_the_glossary_names_is_known_by_it() -> None:
     ],
 )
 def test_a_letter_is_one_that_a_rule_names_together_with_x(text: str, known: list[bool | None]) -> None:
-    symbols = EditionSymbols.from_rules("2031-01-01", {"110.1": text})
+    symbols = EditionSymbols("2031-01-01", {"110.1": text})
     assert [symbols.knows("Y"), symbols.knows("Z")] == known
 
 
@@ -293,19 +304,19 @@ def test_the_word_for_mana_value(date: str) -> None:
     ],
 )
 def test_the_word_for_mana_value_in_an_excerpt(text: str, word: str | None) -> None:
-    assert EditionSymbols.from_rules("2020-01-01", {"202.3": text}).mana_value_word == word
+    assert EditionSymbols("2020-01-01", {"202.3": text}).mana_value_word == word
 
 
 def excerpt(date: str, *numbers: str) -> EditionSymbols:
     rules, _ = texts_of(date)
-    return EditionSymbols.from_rules(date, {number: rules[number] for number in numbers})
+    return EditionSymbols(date, {number: rules[number] for number in numbers})
 
 
 def test_an_excerpt_without_the_list_tells_nothing() -> None:
     symbols = excerpt("2011-06-17", "202.3", "107.3", "107.3a")
     assert symbols.knows("W") is None
     assert symbols.knows("T") is None
-    assert symbols.meaning_of("W") is None
+    assert meaning_in(symbols, "W") is None
     cost = read_cost("{W/P}, {T}")
     assert findings(symbols, False, cost) == []
     assert [finding.sentence for finding in findings(symbols, None, cost)] == [
@@ -325,19 +336,19 @@ def test_an_excerpt_with_the_list_tells_about_mana_only() -> None:
 
 def test_one_rule_of_an_excerpt_can_name_a_symbol() -> None:
     symbols = excerpt("2010-06-18", "107.12")
-    assert symbols.meaning_of("C") == "chaos"
+    assert meaning_in(symbols, "C") == "chaos"
     assert [finding.known for finding in symbols.check(read_cost("{C}"))] == [False]
 
 
 def test_the_library_can_vouch_for_the_section() -> None:
     rules, _ = texts_of("2011-06-17")
     section = {number: text for number, text in rules.items() if number.startswith("107")}
-    assert EditionSymbols.from_rules("2011-06-17", section).knows("E") is None
-    assert EditionSymbols.from_rules("2011-06-17", section, whole=True).knows("E") is False
+    assert EditionSymbols("2011-06-17", section).knows("E") is None
+    assert EditionSymbols("2011-06-17", section, whole=True).knows("E") is False
 
 
 def test_nothing_at_all() -> None:
-    symbols = EditionSymbols.from_rules("1999-01-01", {})
+    symbols = EditionSymbols("1999-01-01", {})
     assert symbols.knows("W") is None
     assert list(symbols) == []
     assert symbols.mana_value_word is None
@@ -358,12 +369,12 @@ def test_nothing_at_all() -> None:
 def test_other_ways_of_writing_a_symbol(written: str, official: str) -> None:
     symbols = edition("2025-06-06")
     assert symbols.get(written) is not None
-    assert symbols.meaning_of(written) == symbols.meaning_of(official)
+    assert meaning_in(symbols, written) == meaning_in(symbols, official)
 
 
 def test_editions_yet_to_come() -> None:
     """Other numbers, other wordings, symbols that do not exist yet."""
-    symbols = EditionSymbols.from_rules(
+    symbols = EditionSymbols(
         "2031-01-01",
         {
             "110.1": "Numbers are integers.",
@@ -376,8 +387,8 @@ def test_editions_yet_to_come() -> None:
         },
     )
     assert symbols.whole
-    assert symbols.meaning_of("A") == "acorn"
-    assert symbols.meaning_of("T") == "tap"
+    assert meaning_in(symbols, "A") == "acorn"
+    assert meaning_in(symbols, "T") == "tap"
     assert symbols.knows("2/W") is False
     assert symbols.knows("Q") is False
     found = symbols.get("B/U/W")
@@ -388,7 +399,7 @@ def test_editions_yet_to_come() -> None:
 
 def test_numbers_that_are_written_out_one_by_one_are_all_there_are() -> None:
     text = "The mana symbols are {W}, {U}, {B}, {R}, {G}; and the numerals {0}, {1}, and {2}."
-    symbols = EditionSymbols.from_rules("1994-01-01", {"1.1": text})
+    symbols = EditionSymbols("1994-01-01", {"1.1": text})
     assert symbols.knows("2") is True
     assert symbols.knows("3") is False
 
@@ -399,9 +410,9 @@ def test_any_code_gets_an_answer(code: str, date: str) -> None:
     known = symbols.knows(code)
     assert known in {True, False, None}
     assert symbols.finding(code).sentence.endswith(".")
-    assert (symbols.meaning_of(code) is not None) == (known is True)
+    assert (meaning_in(symbols, code) is not None) == (known is True)
 
 
 @given(st.integers(0, 9_999_999), st.sampled_from(dates()))
 def test_every_edition_means_every_number(number: int, date: str) -> None:
-    assert edition(date).meaning_of(str(number)) == "mana"
+    assert meaning_in(edition(date), str(number)) == "mana"

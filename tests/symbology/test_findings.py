@@ -25,7 +25,7 @@ GLOSSARY = {"Energy Symbol": "The energy symbol is {E}.", "Ticket Symbol": "The 
 
 @pytest.fixture
 def symbols() -> EditionSymbols:
-    return EditionSymbols.from_rules("2030-01-01", RULES, GLOSSARY)
+    return EditionSymbols("2030-01-01", RULES, GLOSSARY)
 
 
 @pytest.mark.parametrize(
@@ -80,9 +80,9 @@ def test_the_edition_has_its_own_words_for_kinds(symbols: EditionSymbols, code: 
 
 def test_an_excerpt_is_whole_only_when_the_next_section_follows() -> None:
     rules = {number: text for number, text in RULES.items() if number.startswith("107")}
-    symbols = EditionSymbols.from_rules("2030-01-01", rules)
+    symbols = EditionSymbols("2030-01-01", rules)
     assert not symbols.whole
-    assert EditionSymbols.from_rules("2030-01-01", RULES).whole
+    assert EditionSymbols("2030-01-01", RULES).whole
     assert symbols.knows("CHAOS") is None
     assert symbols.finding("CHAOS", "chaos").sentence == (
         "This excerpt doesn't have every rule about symbols, so it can't tell about {CHAOS}."

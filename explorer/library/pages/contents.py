@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from explorer.document.numbers import RuleNumber
-from explorer.library.cited import Citation, citations, leading_here
+from explorer.library.cited import CitingText, citations, leading_here
 from explorer.library.links import places_of
 from explorer.library.not_there import NotThere
 from explorer.library.outline import Outline, outlines_of
@@ -37,7 +37,7 @@ class ContentsPage:
     outlines: Mapping[int, Outline]
     openings: Sequence[RuleText]
     headings: Mapping[str, str]
-    citations: Sequence[Citation]
+    citations: Sequence[CitingText]
 
 
 def contents_page(place: EditionPlace) -> ContentsPage:

@@ -12,7 +12,7 @@ from explorer.library.queries import EditionInfo
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditionPlace:
-    """An edition of the library.
+    """Edition of the library.
 
     Attributes:
         library: the editions that are loaded.
@@ -31,13 +31,13 @@ class EditionPlace:
 
     @property
     def pin(self) -> date | None:
-        """The edition that addresses name; None where they lead to the newest text."""
+        """Edition that addresses name; None where they lead to the newest text."""
         return self.edition.date if self.pinned else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulePlace(EditionPlace):
-    """A number in an edition.
+    """Number in an edition.
 
     Attributes:
         number: the number.
@@ -50,7 +50,7 @@ class RulePlace(EditionPlace):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermPlace(EditionPlace):
-    """A glossary entry in an edition.
+    """Glossary entry in an edition.
 
     Attributes:
         slug: the entry.

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from explorer.document.numbers import Kind, RuleNumber
-from explorer.library.cited import Citation, citations, leading_here
+from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.library.cited import CitingText, citations, leading_here
 from explorer.library.links import LinkFacts, Places, editions_to_ask, facts_from, numbers_named, places_of
 from explorer.library.not_there import NotThere
 from explorer.library.outline import Outline, in_outline, outline_from
@@ -41,17 +41,17 @@ class RulePage:
     headings: Mapping[str, str]
     previous: RuleText | None
     next: RuleText | None
-    citations: Sequence[Citation]
+    citations: Sequence[CitingText]
     links: LinkFacts
 
     @property
     def section(self) -> RuleNumber:
-        """The section that the page is of."""
+        """Section that the page is of."""
         return RuleNumber.of(self.place.number.section)
 
     @property
     def shown(self) -> list[RuleText]:
-        """The rules whose text the page shows, in order."""
+        """Rules whose text the page shows, in order."""
         return with_text(self.tree)
 
 
@@ -63,16 +63,16 @@ def rule_page(place: RulePlace) -> RulePage:
     """
     edition, number = place.edition, place.number
     section = RuleNumber.of(number.section)
-    top = number.parent if number.kind is Kind.SUBRULE and number.parent else number
+    top = number.parent if number.kind is NumberKind.SUBRULE and number.parent else number
     found = _read(edition, section, top)
     own = [rule for rule in found if rule.number == str(top) or stands_below(rule, top)]
-    around = [rule for rule in found if rule.kind is Kind.RULE]
+    around = [rule for rule in found if rule.kind is NumberKind.RULE]
     trees = tree_of(own)
     whole = len(trees) == 1 and trees[0].number == str(top)
     tree = trees[0] if whole else RuleText(edition, str(top), top.kind, children=tuple(trees))
     shown = with_text(tree)
     asked = next((rule for rule in shown if rule.number == str(number)), None)
-    if not own or (number.kind is not Kind.SECTION and asked is None):
+    if not own or (number.kind is not NumberKind.SECTION and asked is None):
         raise NotThere(number=number, edition=edition)
     outline = outline_from((rule.number, rule.heading) for rule in found)
     cites = citations(edition, _targets(number, shown), _excerpts(place))
@@ -86,7 +86,7 @@ def rule_page(place: RulePlace) -> RulePage:
         tree=tree,
         asked=asked,
         rules=tree.children
-        if number.kind is Kind.SECTION
+        if number.kind is NumberKind.SECTION
         else [rule for rule in around if rule.parsed.section == section.section],
         outline=outline,
         headings=headings_from(headings, outline, places, edition),
@@ -99,11 +99,11 @@ def rule_page(place: RulePlace) -> RulePage:
 
 def with_text(tree: RuleText) -> list[RuleText]:
     """Return a rule and what is under it in order; a section only for what it holds."""
-    own = [tree] if tree.kind in {Kind.RULE, Kind.SUBRULE} and tree.paragraphs else []
+    own = [tree] if tree.kind in {NumberKind.RULE, NumberKind.SUBRULE} and tree.paragraphs else []
     return own + [entry for child in tree.children for entry in with_text(child)]
 
 
-def sections_of(found: Collection[Citation]) -> set[str]:
+def sections_of(found: Collection[CitingText]) -> set[str]:
     """Return the sections of the rules that cite."""
     return {str(RuleNumber.parse(one.number).section) for one in found if one.number}
 
@@ -135,7 +135,7 @@ def _read(edition: EditionInfo, section: RuleNumber, top: RuleNumber) -> list[Ru
     the ones on either side of it.
     """
     wanted = in_outline([edition]) | Q(sort_key__gte=top.sort_key, sort_key__lt=top.sort_key_after)
-    if top.kind is not Kind.SECTION:
+    if top.kind is not NumberKind.SECTION:
         rules = Rule.objects.filter(edition_id=edition.id, kind=Rule.Kind.RULE)
         before = rules.filter(sort_key__lt=section.sort_key).order_by("-sort_key").values("sort_key")[:1]
         after = rules.filter(sort_key__gte=section.sort_key_after).order_by("sort_key").values("sort_key")[:1]
@@ -146,10 +146,10 @@ def _read(edition: EditionInfo, section: RuleNumber, top: RuleNumber) -> list[Ru
 
 def _targets(number: RuleNumber, shown: Sequence[RuleText]) -> list[str]:
     """Return the numbers of which a page says what cites them: its own, and those of the rules around it."""
-    if number.kind is Kind.SUBRULE:
+    if number.kind is NumberKind.SUBRULE:
         return [str(number), str(number.parent)]
-    if number.kind is Kind.RULE:
-        return [str(number), *(rule.number for rule in shown if rule.kind is Kind.SUBRULE)]
+    if number.kind is NumberKind.RULE:
+        return [str(number), *(rule.number for rule in shown if rule.kind is NumberKind.SUBRULE)]
     return [str(number)]
 
 
@@ -162,13 +162,14 @@ def _neighbours(
     edition: EditionInfo, number: RuleNumber, outline: Outline, rules: Sequence[RuleText]
 ) -> tuple[RuleText | None, RuleText | None]:
     """Return what comes before and after a section or a rule; a subrule's page turns to the next rule."""
-    if number.kind is Kind.SECTION:
+    if number.kind is NumberKind.SECTION:
         before, after = outline.around(number)
         previous, following = (
-            near and RuleText(edition, str(near), Kind.SECTION, outline.sections[near]) for near in (before, after)
+            near and RuleText(edition, str(near), NumberKind.SECTION, outline.sections[near])
+            for near in (before, after)
         )
         return previous, following
-    own = number.parent if number.kind is Kind.SUBRULE and number.parent else number
+    own = number.parent if number.kind is NumberKind.SUBRULE and number.parent else number
     ordered = sorted(rules, key=lambda rule: rule.parsed.sort_key)
     earlier = [rule for rule in ordered if rule.parsed.sort_key < own.sort_key]
     later = [rule for rule in ordered if rule.parsed.sort_key > own.sort_key]

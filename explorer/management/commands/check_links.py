@@ -21,7 +21,7 @@ class Command(JsonCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Take one edition, or none for all of them."""
         parser.add_argument("--edition", type=iso_date, metavar="DATE", help="the effective date of one edition")
-        parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+        super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Check the links, and print what was found: the documents have misprints, so that is no fault."""

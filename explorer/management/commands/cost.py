@@ -70,7 +70,7 @@ class Command(JsonCommand):
         return super().create_parser(prog_name, subcommand, epilog=EPILOG, formatter_class=_Help, **kwargs)
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Say which options there are. All are read as text, so that every mistake is answered alike."""
+        """List the options. All are read as text, so that every mistake is answered alike."""
         parser.add_argument(
             "cost",
             metavar="COST",

@@ -3,8 +3,6 @@
 import json
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from explorer.document.extent import in_words
 from explorer.library.prepare import prepare
 from explorer.library.queries import EditionInfo, editions
@@ -16,10 +14,6 @@ class Command(JsonCommand):
     """List the editions, oldest first."""
 
     help = "List the editions in the library, oldest first."
-
-    def add_arguments(self, parser: CommandParser) -> None:
-        """Take `--json`."""
-        parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Print a table, or JSON."""

@@ -49,7 +49,7 @@ class Command(JsonCommand):
         parser.add_argument(
             "--timeout", type=seconds, default=Limits().total, metavar="SECONDS", help="give up after so long (120)"
         )
-        parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+        super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Download first: the library is opened only when there is something to put into it."""

@@ -41,7 +41,7 @@ class Command(JsonCommand):
             metavar="DATE",
             help="the effective date (2025-06-06) of a document that doesn't say it rightly",
         )
-        parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+        super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Import every document; one that can't be is reported and doesn't stop the others."""

@@ -4,8 +4,6 @@ import json
 import sys
 from typing import Any
 
-from django.core.management.base import CommandParser
-
 from explorer.library import derived
 from explorer.library.prepare import prepare
 from explorer.management.base import JsonCommand
@@ -16,10 +14,6 @@ class Command(JsonCommand):
     """Make everything again that is derived from the editions."""
 
     help = "Make again what is derived from the editions: references, search, symbols. The text stays as it is."
-
-    def add_arguments(self, parser: CommandParser) -> None:
-        """Take `--json`."""
-        parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Rebuild all of it or nothing, and say what was made."""

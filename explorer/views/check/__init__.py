@@ -1,4 +1,4 @@
-"""A checked cost made ready for pages: the same for the checker, the front page and trials of costs."""
+"""Checked cost made ready for pages: the same for the checker, the front page and trials of costs."""
 
 from explorer.views.check.form import CheckForm
 from explorer.views.check.partial import partial

@@ -1,4 +1,4 @@
-"""The checker's form: what its fields say, as the keys of a request, and the address that says the same."""
+"""Checker's form: what its fields say, as the keys of a request, and the address that says the same."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -83,12 +83,12 @@ class CheckForm:
 
     @property
     def cost(self) -> str:
-        """The cost as typed."""
+        """Cost as typed."""
         return self.asked.get("cost", "")
 
     @property
     def address(self) -> str:
-        """The address that asks the same, or fails the same."""
+        """Address that asks the same, or fails the same."""
         if self.error:
             return f"{addresses.check()}?{self.query}"
         return addresses.check(**{key: self.asked[key] for key in KEYS if key in self.asked})
@@ -105,7 +105,7 @@ class CheckForm:
 
     @property
     def counters(self) -> list[Field]:
-        """The fields for X, the mana in the pool, and life."""
+        """Fields for X, the mana in the pool, and life."""
         # Where only the snow mana was named, the pool is that.
         pool = self._counts(COUNTERS, "pool" if "pool" in self.asked else "snow")
         return [
@@ -116,7 +116,7 @@ class CheckForm:
 
     @property
     def snow_counters(self) -> list[Field]:
-        """The fields for how much of it is from snow sources."""
+        """Fields for how much of it is from snow sources."""
         snow = self._counts(SNOW_COUNTERS, "snow")
         return [
             self._counter(key, code, "–", f"How much {code} mana from snow sources", snow)

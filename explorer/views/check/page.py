@@ -1,4 +1,4 @@
-"""The checker."""
+"""Checker."""
 
 from itertools import islice
 
@@ -9,7 +9,6 @@ from django.views.decorators.vary import vary_on_headers
 from explorer import addresses
 from explorer.http import HtmxRequest, render_error
 from explorer.library import queries
-from explorer.library.number_beginnings import sections_begun
 from explorer.views.check import CheckForm, partial, show_check, show_error
 from symbols.catalog.palette import palette
 from symbols.catalog.text import find_symbols
@@ -66,7 +65,7 @@ def _ways_on(typed: str, canonical: str) -> dict[str, object]:
     spans = [span for span in find_symbols(canonical) if not span.code.isdigit()]
     codes = dict.fromkeys(canonical[span.start : span.end] for span in spans)
     named = [{"code": code, "address": addresses.search(code, words=True)} for code in islice(codes, MOST_NAMED)]
-    sections = sections_begun(typed)
+    sections = queries.sections_begun(typed)
     begun = {"name": sections, "address": addresses.search(typed.strip(), words=True)} if sections else None
     return {"named": named, "begun": begun}
 

@@ -11,8 +11,9 @@ from explorer.checks import check
 from explorer.citations import Citations, citations_in
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
 from explorer.views.check.shown_payment import ShownPayment, show_payment
-from symbols.engine import CheckResult, Citation, CostChanges
-from symbols.engine.costs import COLOR_NAMES, Amounts, amount_as_text
+from symbols.engine import CheckResult, Citation, CostChanges, XRows
+from symbols.engine.abilities import CheckedPart
+from symbols.engine.costs import COLOR_NAMES, Amount, Amounts, amount_as_text
 from symbols.engine.ways import Announced, announced, mana_as_text
 from symbols.sentences import join_words
 
@@ -29,12 +30,8 @@ TOPICS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ShownAmounts:
-    """One way to announce a cost, or one total: what is paid as pips, and the rest in words."""
-
-    pips: str
-    words: str
+Way = tuple[str, str]
+"""One way to announce a cost, or one total: what is paid as pips, and the rest in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,92 +39,52 @@ class Listing:
     """How many there are, the first of them, and how many are left."""
 
     count: str
-    ways: Sequence[ShownAmounts]
+    ways: Sequence[Way]
     left: str
-
-
-@dataclass(frozen=True, slots=True)
-class XLine:
-    """A line of the table of X; `pays` says whether the pool can pay, where there is one."""
-
-    value: str
-    paid: str
-    life: str
-    mana_value: str
-    pays: bool | None
-    greatest: bool
-
-
-@dataclass(frozen=True, slots=True)
-class XLines:
-    """The table of a variable."""
-
-    name: str
-    lines: Sequence[XLine]
-    left: str
-    title: str
-    judged: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PartLine:
-    """A part of what is paid that is not mana; `pays` is None where that is unknown."""
-
-    text: str
-    of: str
-    pays: bool | None
-    sentence: str
-    cites: SafeString
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A sentence about a cost, and the rules that say so, as links."""
-
-    words: str
-    cites: SafeString
-
-
-@dataclass(frozen=True, slots=True)
-class EditionFindings:
-    """What an edition says of the symbols of a cost."""
-
-    date: str
-    lacking: Sequence[Finding]
-    unknown: str
 
 
 @dataclass(frozen=True, slots=True)
 class ShownCheck:
-    """Everything that a page shows of one cost."""
+    """Everything that a page shows of one cost.
+
+    Attributes:
+        result: what the engine found.
+        parts: what is paid that is not mana, each with the rules on it, as links.
+        mana_value_word: what the edition calls the mana value.
+        variables: the values of the variables, in words.
+        color_pips: the colors as pips.
+        color_words: the same in words.
+        announcements: the ways to announce it.
+        totals: the total costs; None where nothing changes the cost.
+        payment: whether it can be paid; None where nothing is known of that.
+        x: the table of its variable; None where it has none.
+        edition: the edition that it is checked under, what that lacks, and the symbols that it says nothing of.
+        facts: sentences, each with the rules that say so, as links.
+        cites: the rules beside each part of the answer, as links.
+    """
 
     result: CheckResult
-    drawn: str
-    drawn_parts: Sequence[str]
-    parts: Sequence[PartLine]
-    has_mana_value: bool
+    parts: Sequence[tuple[CheckedPart, SafeString]]
     mana_value_word: str
-    mana_value_on_stack: str
-    mana_value_elsewhere: str
     variables: str
     color_pips: str
     color_words: str
     announcements: Listing
-    announced: bool
     totals: Listing | None
-    other_costs: Sequence[str]
     payment: ShownPayment | None
-    x: XLines | None
-    edition: EditionFindings | None
-    facts: Sequence[Fact]
+    x: XRows | None
+    edition: tuple[EditionSymbols, Sequence[Finding], str] | None
+    facts: Sequence[tuple[str, SafeString]]
     cites: Mapping[str, SafeString]
 
     @property
     def said(self) -> str:
-        """The answer in one sentence, to be spoken."""
+        """Answer in one sentence, to be spoken."""
         ways = "one way" if self.announcements.count == "1" else f"{self.announcements.count} ways"
         value = (
-            f"{self.mana_value_word} {self.mana_value_on_stack}, {self.color_words}, " if self.has_mana_value else ""
+            f"{self.mana_value_word} {amount_as_text(self.result.mana_value_on_stack)}, {self.color_words}, "
+            if self.result.cost.may_be_mana_cost
+            else ""
         )
         sentence = f"{value}{ways} to announce it."
         if self.payment is None:
@@ -138,7 +95,7 @@ class ShownCheck:
 
     @property
     def canonical(self) -> str:
-        """The cost in official notation."""
+        """Cost in official notation."""
         return self.result.cost.canonical
 
 
@@ -159,33 +116,18 @@ def show_check(asked: Mapping[str, object]) -> ShownCheck:
     announcements = result.announcements
     count = announcements.count()
     ways = [_way(announced(announcements, amounts)) for amounts in islice(announcements, MOST_WAYS)]
+    table = result.x_rows(MOST_ROWS)
     return ShownCheck(
         result=result,
-        drawn="".join(map(str, cost.canonical_symbols)),
-        drawn_parts=[part.text for part in cost.parts],
-        parts=[
-            PartLine(
-                part.text,
-                "" if part.paid.source == "cost" else part.paid.source,
-                part.payable,
-                part.check.sentence,
-                citations.links(part.check.rules),
-            )
-            for part in result.parts
-        ],
-        has_mana_value=cost.may_be_mana_cost,
+        parts=[(part, citations.links(part.check.rules)) for part in result.parts],
         mana_value_word=(edition.mana_value_word if edition else None) or "mana value",
-        mana_value_on_stack=amount_as_text(result.mana_value_on_stack),
-        mana_value_elsewhere=amount_as_text(result.mana_value_elsewhere),
         variables=join_words([f"{name} = {result.values.get(name, 0):,}" for name in cost.variables]),
         color_pips="".join(f"{{{color}}}" for color in cost.colors),
         color_words=join_words([COLOR_NAMES[color] for color in cost.colors]) or "colorless",
         announcements=_listing(count, ways),
-        announced=bool(result.to_pay.announced_symbols),
         totals=_totals(result),
-        other_costs=result.other_costs,
         payment=show_payment(result, citations),
-        x=_x_lines(result),
+        x=table if table.variable else None,
         edition=_in_edition(edition, result) if edition else None,
         facts=_facts(result.citations, citations),
         cites={
@@ -195,15 +137,15 @@ def show_check(asked: Mapping[str, object]) -> ShownCheck:
     )
 
 
-def _facts(said: Iterable[Citation], citations: Citations) -> list[Fact]:
+def _facts(said: Iterable[Citation], citations: Citations) -> list[tuple[str, SafeString]]:
     """Return each fact once, with all of its rules."""
     rules: dict[str, list[str]] = {}
     for citation in said:
         rules.setdefault(citation.fact, []).append(citation.rule)
-    return [Fact(words, citations.links(found)) for words, found in rules.items()]
+    return [(words, citations.links(found)) for words, found in rules.items()]
 
 
-def _listing(count: int | None, ways: Sequence[ShownAmounts]) -> Listing:
+def _listing(count: int | None, ways: Sequence[Way]) -> Listing:
     if count is None:
         return Listing("many", ways, "more")
     return Listing(f"{count:,}", ways, f"{count - len(ways):,} more" if count > len(ways) else "")
@@ -217,55 +159,27 @@ def _totals(result: CheckResult) -> Listing | None:
     return _listing(result.totals.count(), first)
 
 
-def _amounts(amounts: Amounts) -> ShownAmounts:
+def _amounts(amounts: Amounts) -> Way:
     """Draw a total cost: a number, then each type of mana, then snow; life in words."""
     whole = all(amount == int(amount) for amount in amounts.values() if amount != float("inf"))
     if not whole or float("inf") in amounts.values():
-        return ShownAmounts("", ", ".join(f"{amount_as_text(amount)} {slot}" for slot, amount in amounts.items()))
+        return "", ", ".join(f"{amount_as_text(amount)} {slot}" for slot, amount in amounts.items())
     pips = mana_as_text(amounts)
     life = amounts.get("life", 0)
+    return _with_life(pips, life) if life else (pips or "{0}", "")
+
+
+def _way(one: Announced) -> Way:
+    return _with_life(str(one) if one.symbols or not one.life else "", one.life)
+
+
+def _with_life(pips: str, life: Amount) -> Way:
     if not life:
-        return ShownAmounts(pips or "{0}", "")
-    return ShownAmounts(pips, f"and {life:,} life" if pips else f"{life:,} life")
+        return pips, ""
+    return pips, f"and {life:,} life" if pips else f"{life:,} life"
 
 
-def _way(one: Announced) -> ShownAmounts:
-    if not one.life:
-        return ShownAmounts(str(one), "")
-    return ShownAmounts(str(one), f"and {one.life:,} life" if one.symbols else f"{one.life:,} life")
-
-
-def _x_lines(result: CheckResult) -> XLines | None:
-    """Return the table of X: to the greatest that can be paid, or the first few where nothing ends it."""
-    table = result.x_rows(MOST_ROWS)
-    if table.variable is None:
-        return None
-    lines = [
-        XLine(
-            value=f"{row.value:,}",
-            paid="".join(map(str, row.symbols)),
-            life=f"{row.life:,} life" if row.life else "",
-            mana_value=amount_as_text(row.mana_value),
-            pays=row.payable,
-            greatest=row.value == table.greatest,
-        )
-        for row in table.rows
-    ]
-    last = lines[-1].value if lines else "0"
-    title = (
-        f"{table.variable} at most {table.greatest:,}"
-        if table.greatest is not None
-        else f"{table.variable} from 0 to {last}"
-    )
-    are = "value between is" if table.left_out == 1 else "values between are"
-    left = f"{table.left_out:,} {are} left out" if table.left_out else ""
-    return XLines(table.variable, lines, left, title, judged=any(line.pays is not None for line in lines))
-
-
-def _in_edition(edition: EditionSymbols, result: CheckResult) -> EditionFindings:
+def _in_edition(edition: EditionSymbols, result: CheckResult) -> tuple[EditionSymbols, Sequence[Finding], str]:
     findings = edition.check(result.cost)
-    return EditionFindings(
-        date=str(edition.date),
-        lacking=[finding for finding in findings if finding.known is False],
-        unknown="".join(f"{{{finding.code}}}" for finding in findings if finding.known is None),
-    )
+    lacking = [finding for finding in findings if finding.known is False]
+    return edition, lacking, "".join(f"{{{finding.code}}}" for finding in findings if finding.known is None)

@@ -40,15 +40,10 @@ def show_error(asked: Mapping[str, str], error: EngineError, *, address: str = "
     """
     field = error.field or "cost"
     typed = asked.get(field, "")
-    start, end = error.start, error.end
-    placed = start is not None and end is not None
-    mended = ""
-    if error.suggestion is not None:
-        # Without a place the suggestion is for the whole of what was typed.
-        mended = f"{typed[:start]}{error.suggestion}{typed[end:]}" if placed else error.suggestion
+    mended = error.mended(typed)
     before = wrong = after = ""
-    if placed:
-        before, wrong, after = _three(typed, start or 0, end or 0)
+    if error.start is not None and error.end is not None:
+        before, wrong, after = _three(typed, error.start, error.end)
     lead = addresses.home(mended) if address == "home" else addresses.check(**{**asked, field: mended})
     return ShownError(
         message=error.message,

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from explorer.citations import Citations
 from symbols.engine import CheckResult, Pool
 from symbols.engine.costs import MANA_TYPES
-from symbols.engine.paying import Mana, Payment, SymbolPayment
+from symbols.engine.paying import Mana, Payment, Shortfall, SymbolPayment
 
 # More of one kind of mana than this is drawn once, with its number beside it.
 MOST_DRAWN = 6
@@ -43,18 +43,15 @@ class ShownPayment:
     payable: bool
     pool: bool
     flows: Sequence[Flow]
-    beyond: Sequence[Spent]
+    minimum: Sequence[Spent]
     life: str
     left: Sequence[Spent]
     left_life: str
     ways: str
     of: str
     max_x: str
-    unchecked: Sequence[str]
-    failing: Sequence[str]
-    message: str
+    shortfall: Shortfall | None
     short_symbols: str
-    short_parts: Sequence[str]
     cites: SafeString
 
 
@@ -73,18 +70,15 @@ def show_payment(result: CheckResult, citations: Citations) -> ShownPayment | No
         payable=result.payable,
         pool=pool_result is not None,
         flows=_flows(payment) if payment else (),
-        beyond=_spent(payment.minimum) if payment else (),
+        minimum=_spent(payment.minimum) if payment else (),
         life=f"{payment.life:,}" if payment and payment.life else "",
         left=_pool(left) if left else (),
         left_life=f"{left.life:,}" if left else "",
         ways="" if count is None else f"{count:,}",
         of=f"{result.totals.announcements.count():,}",
         max_x="" if result.max_x is None else f"{result.max_x:,}",
-        unchecked=[part.text for part in result.unchecked],
-        failing=[part.check.sentence for part in result.failing],
-        message=shortfall.message if shortfall else "",
+        shortfall=shortfall,
         short_symbols="".join(str(entry.symbol) for entry in shortfall.symbols) if shortfall else "",
-        short_parts=[part.text for part in shortfall.life_parts] if shortfall else (),
         cites=citations.links(rules),
     )
 

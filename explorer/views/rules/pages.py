@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 
 from explorer import addresses
 from explorer.citations import citations_in
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.loaded import Library
 from explorer.library.pages.contents import contents_page
 from explorer.library.pages.place import EditionPlace, RulePlace, find_edition, find_number
@@ -25,7 +25,7 @@ from explorer.prose.contents_page import show_contents_page
 from explorer.prose.rule_page import ShownRulePage, show_rule_page
 from explorer.symbology.editions import lacking_in
 from explorer.views import not_found
-from explorer.views.not_there import says_what_is_not_there
+from explorer.views.not_found import says_what_is_not_there
 from explorer.views.rules.trials import with_trials
 
 # The pages made last are kept in memory: 702 has more than seven hundred subrules.
@@ -51,7 +51,7 @@ def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpR
     if str(wanted) != number:
         return HttpResponsePermanentRedirect(addresses.rule(str(wanted), day))
     place = find_number(wanted, day)
-    if wanted.kind is Kind.CHAPTER:
+    if wanted.kind is NumberKind.CHAPTER:
         return _contents(request, place)
     made = _make(place) if settings.DEBUG else _kept(place)
     return _render(request, "rules/rule.html", made.shown.address, {"page": made.shown, "made": made})

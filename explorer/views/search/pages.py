@@ -1,7 +1,6 @@
 """The one box: on the front page while people type, and the page of results."""
 
 import re
-from dataclasses import dataclass
 from datetime import date
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -10,16 +9,15 @@ from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
 from explorer.document.dates import long_date
-from explorer.document.numbers import Kind, RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.http import HtmxRequest, render_error
 from explorer.library import queries
-from explorer.library.number_beginnings import sections_begun
 from explorer.library.outline import extent, outlines_of
 from explorer.search import Hit, search
 from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
 from explorer.views.search import results as results_shown
-from explorer.views.search.results import Choice, ShownHit
+from explorer.views.search.results import SearchPlace, ShownHit
 from symbols.engine import EngineError
 
 LIVE_HITS = 6
@@ -34,15 +32,6 @@ _BRACED = re.compile(r"\{[^}]*\}?|\[[^\]]*\]?")
 MOST_PAGES = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Door:
-    """A way into the site."""
-
-    title: str
-    words: str
-    address: str
-
-
 @vary_on_headers("HX-Request")
 def home(request: HtmxRequest) -> HttpResponse:
     """Show the front page; while somebody types there, only the answer."""
@@ -51,7 +40,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     context = {"typed": typed, **_live(typed, asked)}
     if request.htmx:
         return partial(request, "home.html", context, addresses.home(typed))
-    context |= {"doors": _doors(), "here": "home"}
+    context |= {"newest": queries.current_edition(), "here": "home"}
     if "problem" in context and asked.error:
         return render_error(request, "home.html", context, asked.error.as_json())
     return render(request, "home.html", context)
@@ -91,7 +80,7 @@ def results(request: HtmxRequest) -> HttpResponse:
     return partial(request, "search/results.html", context | {"live": True}, address, step=is_choice)
 
 
-def _way(typed: str, asked: Asked, where: Choice | None) -> str:
+def _way(typed: str, asked: Asked, where: SearchPlace | None) -> str:
     """Return where what was typed leads, when that is not a page of results."""
     if (day := _edition_named(typed)) is not None:
         return addresses.contents(day)
@@ -103,7 +92,7 @@ def _way(typed: str, asked: Asked, where: Choice | None) -> str:
     return ""
 
 
-def _found(request: HttpRequest, typed: str, asked: Asked, where: Choice, *, words: bool) -> dict[str, object]:
+def _found(request: HttpRequest, typed: str, asked: Asked, where: SearchPlace, *, words: bool) -> dict[str, object]:
     """Return what the page says of what was typed."""
     found = None
     if len(typed) <= MOST_TYPED and asked.kind != "nothing":
@@ -173,7 +162,7 @@ def _live_unreadable(typed: str, error: EngineError) -> dict[str, object]:
 
 def _begun(typed: str) -> dict[str, object]:
     """Return where the sections are listed whose numbers begin as what was typed does."""
-    sections = sections_begun(typed)
+    sections = queries.sections_begun(typed)
     return {"begun": {"name": sections, "address": addresses.search(typed.strip(), words=True)}} if sections else {}
 
 
@@ -192,7 +181,7 @@ def _place_named(typed: str) -> dict[str, object]:
 
 
 def _live_words(typed: str) -> dict[str, object]:
-    newest = Choice("", "", "", None)
+    newest = SearchPlace("", "", "", None)
     found = results_shown.find(typed, newest)
     if not found.total:
         nothing = f"Nothing in this library has “{typed.strip()}”."
@@ -211,7 +200,7 @@ def _live_number(number: RuleNumber) -> dict[str, object]:
     """Return a rule as the one result for its number, or what stands under it and begins as it does."""
     named = str(number)
     edition = queries.newest_with(named)
-    if number.kind is not Kind.SUBRULE:
+    if number.kind is not NumberKind.SUBRULE:
         found = search(named, limit=LIVE_HITS)
         if found.hits and (edition or number.rule):
             hits = results_shown.shown(found.hits, None)
@@ -235,21 +224,3 @@ def _held() -> str:
     named = [f"{extent(edition, outlines.get(edition.id))} as of {long_date(edition.date)}" for edition in newest]
     more = f", and {len(editions) - 5} earlier editions" if len(editions) > 5 else ""
     return "; ".join(named) + more
-
-
-def _doors() -> list[Door]:
-    current = queries.current_edition()
-    read = f"Newest text: {long_date(current.date)}" if current else "Nothing is loaded yet"
-    return [
-        Door(
-            "Read the rules",
-            f"The rules with their examples, symbols drawn and references linked. {read}.",
-            addresses.contents(),
-        ),
-        Door("Check a cost", "What a cost means, how to announce it, and which rule says so.", addresses.check()),
-        Door("Ask what X is", "Who chooses X, when, and which clause says so, for any situation.", addresses.x()),
-        Door("Try the rules", "Rules that compute, shown computing on your own numbers.", addresses.trials()),
-        Door("Try numbers", "Halves, numbers below zero, unknown ones, stars and Roman numerals.", addresses.numbers()),
-        Door("Know the symbols", "Every symbol drawn, named and explained.", addresses.symbols()),
-        Door("Look up a word", "The glossary of the rules.", addresses.glossary()),
-    ]

@@ -31,7 +31,7 @@ class ShownHit:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SearchPlace:
     """Where to search: `value` stands in addresses, `label` is for readers, `named` completes a sentence."""
 
     value: str
@@ -71,32 +71,32 @@ class Shown:
 
     @property
     def said(self) -> str:
-        """What a screen reader says of it: one short sentence."""
+        """Words of a screen reader for it: one short sentence."""
         meant = f"Showing results for {self.instead}. " if self.instead else ""
         return f"{meant}{self.count}."
 
 
-def choices() -> list[Choice]:
+def choices() -> list[SearchPlace]:
     """Return where one can search: today's rules, all editions, each of them, newest first."""
     editions = queries.editions()
     whole = bool(editions) and editions[-1].complete
     if whole:
         day = long_date(editions[-1].date)
-        newest = Choice("", f"Today’s rules ({day})", f"in the rules of {day}", None)
+        newest = SearchPlace("", f"Today’s rules ({day})", f"in the rules of {day}", None)
     else:
-        newest = Choice("", "The newest text of each rule", "in the newest texts", None)
+        newest = SearchPlace("", "The newest text of each rule", "in the newest texts", None)
     past = [_edition_choice(edition) for edition in reversed(editions[:-1] if whole else editions)]
-    return [newest, Choice(ALL, "All editions", "in all editions", ALL), *past]
+    return [newest, SearchPlace(ALL, "All editions", "in all editions", ALL), *past]
 
 
-def _edition_choice(edition: EditionInfo) -> Choice:
+def _edition_choice(edition: EditionInfo) -> SearchPlace:
     day = long_date(edition.date)
     if edition.complete:
-        return Choice(edition.iso, day, f"in the edition of {day}", edition)
-    return Choice(edition.iso, f"{day} (excerpt)", f"in the edition of {day}, an excerpt", edition)
+        return SearchPlace(edition.iso, day, f"in the edition of {day}", edition)
+    return SearchPlace(edition.iso, f"{day} (excerpt)", f"in the edition of {day}, an excerpt", edition)
 
 
-def chosen(choices: Sequence[Choice], asked: str) -> Choice | None:
+def chosen(choices: Sequence[SearchPlace], asked: str) -> SearchPlace | None:
     """Return the choice that an address names, or None if there is no such edition.
 
     The newest edition may be named by its date too.
@@ -108,7 +108,7 @@ def chosen(choices: Sequence[Choice], asked: str) -> Choice | None:
     return choices[0] if current and current.iso == asked else None
 
 
-def find(typed: str, where: Choice, page: int = 1, *, words: bool = False) -> Shown:
+def find(typed: str, where: SearchPlace, page: int = 1, *, words: bool = False) -> Shown:
     """Search, and make the results ready for a page.
 
     What today's rules don't have is looked for in all editions.
@@ -124,7 +124,7 @@ def find(typed: str, where: Choice, page: int = 1, *, words: bool = False) -> Sh
     if where.scope is None and (not found.total or found.loosened):
         past = _page(typed, ALL, page)
         if past.total and not past.loosened:
-            found, where = past, Choice(ALL, "", "in earlier texts", ALL)
+            found, where = past, SearchPlace(ALL, "", "in earlier texts", ALL)
             notes.append("The newest text of the rules does not have this. These are earlier texts.")
     if found.loosened:
         notes.append("Nothing has all of these words. What is shown has all but one of them.")
@@ -158,7 +158,7 @@ def _page(typed: str, scope: Scope, page: int) -> Results:
 
 
 def count(total: int) -> str:
-    """Say how many places were found."""
+    """Return how many places were found."""
     if not total:
         return "Nothing found"
     return f"{total:,} {'place' if total == 1 else 'places'}"

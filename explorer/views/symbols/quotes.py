@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from explorer import addresses
 from explorer.library.links import facts_from, numbers_named
-from explorer.library.queries import RuleText
+from explorer.library.queries import EditionInfo, RuleText
 from explorer.prose.links import Resolver
 from explorer.prose.wordings import ShownRule, show_rule
 from explorer.symbology.history import EditionMark, History
@@ -15,36 +14,17 @@ from symbols.catalog.definitions import Definition
 
 
 @dataclass(frozen=True, slots=True)
-class EditionQuote:
-    """Rules of one edition, as it has them.
-
-    Attributes:
-        date: the edition's effective date.
-        address: its contents.
-        is_newest: whether it is the newest edition of the library.
-        complete: whether the library has all of it.
-        rules: the rules, ready for a page.
-    """
-
-    date: date
-    address: str
-    is_newest: bool
-    complete: bool
-    rules: Sequence[ShownRule]
-
-
-@dataclass(frozen=True, slots=True)
 class Quotes:
     """Quotations of the rules on a symbol.
 
     Attributes:
-        quotes: the rules that define it, by edition, in the order in which the definition cites them.
+        quotes: the rules that define it, ready for a page, by edition, in the order in which the definition cites them.
         missing: numbers of those that no edition of the library has, as of `cited`.
         cited: the edition whose numbers the missing ones are.
         named: for mana, the newest rule that lists it, where that is not quoted; else None.
     """
 
-    quotes: Sequence[EditionQuote]
+    quotes: Sequence[tuple[EditionInfo, Sequence[ShownRule]]]
     missing: Sequence[str]
     cited: date
     named: EditionMark | None
@@ -67,10 +47,8 @@ def quotes_of(one: Definition, facts: SymbolFacts, history: History) -> Quotes:
     )
 
 
-def _quote(rules: Sequence[RuleText], facts: SymbolFacts) -> EditionQuote:
+def _quote(rules: Sequence[RuleText], facts: SymbolFacts) -> tuple[EditionInfo, Sequence[ShownRule]]:
     edition = rules[0].edition
     numbers = numbers_named(rule.text for rule in rules)
     resolver = Resolver(facts_from(numbers, facts.places, edition, facts.loaded, pinned=False, with_glossary=False))
-    shown = [show_rule(rule, resolver) for rule in rules]
-    is_newest = edition == facts.loaded.newest
-    return EditionQuote(edition.date, addresses.contents(edition.date), is_newest, edition.complete, shown)
+    return edition, [show_rule(rule, resolver) for rule in rules]

@@ -1,6 +1,5 @@
 """Page of one symbol."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
@@ -24,14 +23,6 @@ from symbols.engine import EngineError, read_cost
 
 #: How the address of a drawing ends.
 _DRAWING = ".svg"
-
-
-@dataclass(frozen=True, slots=True)
-class Other:
-    """Another symbol that the page leads to."""
-
-    one: Definition
-    address: str
 
 
 @require_safe
@@ -59,6 +50,7 @@ def _context(one: Definition, facts: SymbolFacts) -> dict[str, Any]:
     return {
         "here": "symbols",
         "one": one,
+        "newest": facts.loaded.newest,
         "drawing": drawing_of(one.code),
         "mana": mana_facts(one, facts.citations),
         "history": history,
@@ -66,7 +58,7 @@ def _context(one: Definition, facts: SymbolFacts) -> dict[str, Any]:
         "uses": uses_of(one, facts.uses, facts.loaded.newest),
         "written": notations_of(one, history),
         "check": addresses.check(one.written) if _is_cost(one) else "",
-        "kin": [_other(each) for each in all_definitions() if each.kind == one.kind],
+        "kin": [each for each in all_definitions() if each.kind == one.kind],
         **_turns(one),
     }
 
@@ -79,17 +71,13 @@ def _is_cost(one: Definition) -> bool:
         return False
 
 
-def _other(one: Definition) -> Other:
-    return Other(one, addresses.symbol(one.slug))
-
-
-def _turns(one: Definition) -> dict[str, Other | None]:
+def _turns(one: Definition) -> dict[str, Definition | None]:
     """Return the symbols before and after one in the gallery; a made one stands where its like does."""
     codes = [each.code for each in all_definitions()]
     at = codes.index(one.like)
     before = codes[at - 1] if at else None
     after = codes[at + 1] if at + 1 < len(codes) else None
     return {
-        "previous": _other(definition(before)) if before else None,
-        "next": _other(definition(after)) if after else None,
+        "previous": definition(before) if before else None,
+        "next": definition(after) if after else None,
     }

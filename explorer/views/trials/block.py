@@ -20,23 +20,12 @@ PAGE = "trial"
 """Prefix of the ids of a trial on its own page; there the address bar follows what is asked."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrialProblem:
-    """Reason why a trial can't answer: a sentence, and where a mended question would lead."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrialProblem(FieldProblem):
+    """Reason why a trial can't answer, with the control that is to blame; empty for no one control."""
 
-    message: str
     field: str
-    suggestion: str
-    address: str
     error: ErrorJson
-
-
-@dataclass(frozen=True, slots=True)
-class ShownTry:
-    """Question ready to be asked: what it is called, and its address."""
-
-    label: str
-    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +48,7 @@ class TrialBlock:
         outcome: its answer, or None.
         answer: the checker's answer, for a trial of a cost.
         problem: why there is no answer, or None.
-        tries: questions ready to be asked.
+        tries: questions ready to be asked: what each is called, and its address.
         not_covered: what is said of an edition that has no rule about what is tried; None where it has.
     """
 
@@ -69,7 +58,7 @@ class TrialBlock:
     outcome: ShownOutcome | None
     answer: ShownCheck | None
     problem: TrialProblem | None
-    tries: Sequence[ShownTry]
+    tries: Sequence[tuple[str, str]]
     not_covered: NotCovered | None = None
 
     @property
@@ -109,20 +98,22 @@ def make_block(request: TrialRequest, *, prefix: str = PAGE, reading: LibraryRea
             outcome = show_outcome(found, request, reading, why=answer is None)
     except EngineError as error:
         outcome, problem = None, _problem(request, error)
-    problems: dict[str, FieldProblem] = {}
-    if problem:
-        problems[problem.field] = FieldProblem(problem.message, problem.address, problem.suggestion)
     return TrialBlock(
         request=request,
         prefix=prefix,
         fields=[
-            field_for(control, request.complete[control.key], prefix=prefix, problem=problems.get(control.key))
+            field_for(
+                control,
+                request.complete[control.key],
+                prefix=prefix,
+                problem=problem if problem and problem.field == control.key else None,
+            )
             for control in request.place.controls or request.trial.controls
         ],
         outcome=outcome,
         answer=answer,
         problem=problem,
-        tries=[ShownTry(one.label, request.address_with(one.values)) for one in request.place.tries],
+        tries=[(one.label, request.address_with(one.values)) for one in request.place.tries],
         not_covered=None if outcome or problem else _not_covered(request),
     )
 
@@ -162,13 +153,10 @@ def _problem(request: TrialRequest, error: EngineError) -> TrialProblem:
     field = error.field or ""
     if field not in keys:
         field = costs[0] if len(costs) == 1 else ""
-    mended = ""
-    if error.suggestion and field:
-        typed = request.complete[field]
-        placed = error.start is not None and error.end is not None
-        mended = f"{typed[: error.start]}{error.suggestion}{typed[error.end :]}" if placed else error.suggestion
+    mended = error.mended(request.complete[field]) if error.suggestion and field else ""
     address = request.address_with({field: mended}) if mended else ""
-    return TrialProblem(_naming(request, field, error.message), field, mended, address, error.as_json())
+    message = _naming(request, field, error.message)
+    return TrialProblem(message, address, mended, field=field, error=error.as_json())
 
 
 def _naming(request: TrialRequest, field: str, message: str) -> str:

@@ -1,4 +1,4 @@
-"""A trial's questions as fields of a form."""
+"""Trial's questions as fields of a form."""
 
 from typing import Final
 

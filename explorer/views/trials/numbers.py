@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["NUMBERS", "NumbersPart", "is_about_numbers"]
-
 
 @dataclass(frozen=True, slots=True)
 class NumbersPart:

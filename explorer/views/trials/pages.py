@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from urllib.parse import urlsplit
 
@@ -30,14 +29,6 @@ from symbols.trials.catalog import TRIALS, trial_named
 
 # The ids of what htmx swaps: the answer alone, or the place for form and answer.
 _TARGET = re.compile(r"(trial|try-[a-z0-9-]{1,80})-(answer|slot)")
-
-
-@dataclass(frozen=True, slots=True)
-class TrialSection:
-    """Trials of one section, by their rules."""
-
-    section: str
-    entries: Sequence[PageLink]
 
 
 @require_safe
@@ -104,7 +95,7 @@ def trials(request: HtmxRequest) -> HttpResponse:
     context = {
         "here": "try",
         "sections": [
-            TrialSection(section, [entry for _, entry in sorted(found, key=lambda pair: pair[0])])
+            (section, [entry for _, entry in sorted(found, key=lambda pair: pair[0])])
             for section, found in sorted(sections.items())
         ],
         "canonical": request.build_absolute_uri(addresses.trials()),

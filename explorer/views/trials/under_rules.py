@@ -12,15 +12,6 @@ from symbols.trials import Trial
 from symbols.trials.catalog import placed_under, trial_named
 from symbols.trials.examples import known_cases, runnable_cases
 
-__all__ = [
-    "ExampleRun",
-    "ExampleRuns",
-    "TrialSlot",
-    "example_runs",
-    "open_slot",
-    "slots_under",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class TrialSlot:

@@ -1,6 +1,6 @@
 """The X explorer made ready for its page: the question, the fields that ask it, and the answer with its rules."""
 
-from explorer.views.x.page import Page, page
+from explorer.views.x.page import page
 from explorer.views.x.question import XQuestion
 
-__all__ = ["Page", "XQuestion", "page"]
+__all__ = ["XQuestion", "page"]

@@ -1,7 +1,6 @@
-"""The form of the explorer: the fields that make sense for what was said so far, with what they say."""
+"""Form of the explorer: the fields that make sense for what was said so far, with what they say."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.html import format_html
@@ -44,14 +43,6 @@ _TYPED: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class FieldGroup:
-    """Fields under one heading."""
-
-    legend: str
-    fields: Sequence[Field]
-
-
 def cost_field(question: XQuestion) -> Field:
     """Return the field for the reader's own cost."""
     plain = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false"}
@@ -80,12 +71,12 @@ def edition_field(question: XQuestion, editions: Sequence[EditionInfo]) -> Field
     return _field(question, "edition", "Quote the rules of", kind="list", options=options)
 
 
-def groups(question: XQuestion) -> list[FieldGroup]:
-    """Return the fields in groups, those without sense left out."""
+def groups(question: XQuestion) -> list[tuple[str, list[Field]]]:
+    """Return the fields in groups under their headings, those without sense left out."""
     letter = str(question.situation.letter)
     there = offered(question.layout) | question.problems.keys()
     made = [(legend, [field_of(question, key) for key in keys if key in there]) for legend, keys in _GROUPS]
-    return [FieldGroup(legend.replace("X", letter), fields) for legend, fields in made if fields]
+    return [(legend.replace("X", letter), fields) for legend, fields in made if fields]
 
 
 def notes(question: XQuestion) -> list[str]:

@@ -1,16 +1,13 @@
 """Everything that the page of the explorer shows."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-
-from django.utils.safestring import SafeString
+from dataclasses import replace
 
 from explorer.citations import Citations, citations_in
 from explorer.library.queries import EditionInfo
-from explorer.views.forms import Field
-from explorer.views.x.fields import FieldGroup, cost_field, edition_field, field_of, groups, notes
+from explorer.views.x.fields import cost_field, edition_field, field_of, groups, notes
 from explorer.views.x.question import XQuestion
-from explorer.views.x.quoting import Quote, quotes
+from explorer.views.x.quoting import quotes
 from symbols.engine import Cost
 from symbols.engine.x import (
     EXAMPLES,
@@ -18,7 +15,6 @@ from symbols.engine.x import (
     SUBRULES,
     AnswerKind,
     CostHere,
-    DecisionRow,
     Filled,
     Method,
     Place,
@@ -44,158 +40,29 @@ _TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X
 """Costs to see X in."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownRuleStep:
-    """A step on the way to the answer, with the rule's words."""
-
-    rule: str
-    why: str
-    state: str
-    words: str
-    cite: SafeString
-    quote: Quote | None
-
-
-@dataclass(frozen=True, slots=True)
-class ShownStop:
-    """A stop on the map: its question, what became of it, and an example of it."""
-
-    row: DecisionRow
-    state: str
-    words: str
-    address: str
-    here: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownBranch:
-    """A branch of the map; `lit` where the way leads along it."""
-
-    title: str
-    lit: bool
-    stops: Sequence[ShownStop]
-
-
-@dataclass(frozen=True, slots=True)
-class ShownMap:
-    """The map, with the way to the answer lit."""
-
-    trunk: Sequence[ShownStop]
-    branches: Sequence[ShownBranch]
-    one_number: ShownStop
-
-
-@dataclass(frozen=True, slots=True)
-class CostLine:
-    """A cost with a number in it, and where or for which number it is so."""
-
-    words: str
-    filled: Filled
-    here: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownCost:
-    """The reader's cost.
-
-    Attributes:
-        pips: its mana as typed, in the printed order.
-        parts: its other parts.
-        which: which cost it is taken for.
-        becomes: what it is here, or None.
-        sentence: what is done with the letter.
-        lines: what it is on the stack and elsewhere, or for the first numbers.
-        has_mana_values: whether the lines have them.
-        is_table: whether the lines are for numbers to choose from.
-        lacks: whether the letter isn't in it at all.
-    """
-
-    pips: str
-    parts: Sequence[str]
-    which: str
-    becomes: Filled | None
-    sentence: str
-    lines: Sequence[CostLine]
-    has_mana_values: bool
-    is_table: bool
-    lacks: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """An example to look at."""
-
-    name: str
-    words: str
-    address: str
-    here: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Everything that the page shows.
-
-    Attributes:
-        cost_field: the field for the reader's cost; fields in `groups`; and for `letter` and `edition`.
-        answer: the answer, or None.
-        headline: the answer as one sentence, or what is wrong.
-        value: the number in a word or two.
-        steps: the way to the answer.
-        map: the map of the rules.
-        cost: the reader's cost, or None.
-        examples: ready examples.
-        cite: the deciding rule as a link.
-        choices: for an answer that depends on something not said, what may be said: a label and an address.
-        tries: costs to see it in, where none was typed: each with its address.
-        said: what is spoken of it: what is wrong, the answer, and what could not stay.
-    """
-
-    cost_field: Field
-    groups: Sequence[FieldGroup]
-    letter: Field
-    edition: Field
-    answer: XAnswer | None
-    headline: str
-    value: str
-    steps: Sequence[ShownRuleStep]
-    map: ShownMap
-    cost: ShownCost | None
-    examples: Sequence[Ready]
-    cite: SafeString | str
-    choices: Sequence[tuple[str, str]]
-    said: str
-    tries: Sequence[tuple[str, str]]
-
-
-def page(question: XQuestion, editions: Sequence[EditionInfo]) -> Page:
-    """Return everything that the page shows for what was asked."""
+def page(question: XQuestion, editions: Sequence[EditionInfo]) -> dict[str, object]:
+    """Return everything that the page shows for what was asked, by the names that its templates use."""
     answer = question.answer
-    rules = [step.rule for step in answer.steps] if answer else []
     citations = citations_in(question.edition.date if question.edition else None)
-    said = quotes(rules, citations)
     problem = next(iter(question.problems.values()), None)
     sentence = [answer.sentence] if answer else []
-    return Page(
-        cost_field=cost_field(question),
-        groups=groups(question),
-        letter=field_of(question, "letter"),
-        edition=edition_field(question, editions),
-        answer=answer,
-        headline=answer.sentence if answer else problem.message if problem else "",
-        value=_value(answer) if answer else "",
-        steps=_steps(answer, citations, said) if answer else (),
-        map=_map(trace(answer), question),
-        cost=_cost(question.cost, answer) if question.cost and answer else None,
-        examples=[
-            Ready(each.name, each.words, address, address == question.address)
-            for each in EXAMPLES
-            for address in [question.address_of(each.situation, each.cost)]
-        ],
-        cite=citations.link(answer.rule) if answer else "",
-        choices=_choices(question),
-        said=" ".join([*(each.message for each in question.problems.values()), *sentence, *notes(question)]),
-        tries=() if question.typed or not answer else _tries(question),
-    )
+    return {
+        "cost_field": cost_field(question),
+        "groups": groups(question),
+        "letter": field_of(question, "letter"),
+        "edition": edition_field(question, editions),
+        "answer": answer,
+        "headline": answer.sentence if answer else problem.message if problem else "",
+        "value": _value(answer) if answer else "",
+        "steps": _steps(answer, citations) if answer else (),
+        "map": _map(trace(answer), question),
+        "cost": _cost(question.cost, answer) if question.cost and answer else None,
+        "examples": [(each, question.address_of(each.situation, each.cost)) for each in EXAMPLES],
+        "cite": citations.link(answer.rule) if answer else "",
+        "choices": _choices(question),
+        "said": " ".join([*(each.message for each in question.problems.values()), *sentence, *notes(question)]),
+        "tries": () if question.typed or not answer else _tries(question),
+    }
 
 
 def _tries(question: XQuestion) -> list[tuple[str, str]]:
@@ -228,44 +95,47 @@ def _choices(question: XQuestion) -> list[tuple[str, str]]:
     return [(each.origin.label, question.address_of(each, question.typed)) for each in settled]
 
 
-def _steps(answer: XAnswer, citations: Citations, said: Mapping[str, Quote]) -> list[ShownRuleStep]:
+def _steps(answer: XAnswer, citations: Citations) -> list[dict[str, object]]:
+    said = quotes([step.rule for step in answer.steps], citations)
     return [
-        ShownRuleStep(step.rule, step.why, *_STATES[step.outcome], citations.link(step.rule), said.get(step.rule))
+        {
+            "rule": step.rule,
+            "why": step.why,
+            "state": _STATES[step.outcome],
+            "cite": citations.link(step.rule),
+            "quote": said.get(step.rule),
+        }
         for step in answer.steps
     ]
 
 
-def _map(way: Trace, question: XQuestion) -> ShownMap:
+def _map(way: Trace, question: XQuestion) -> dict[str, object]:
+    """Return the map, with the way to the answer lit."""
     examples = {each.rule: question.address_of(each.situation, each.cost) for each in (*SUBRULES, *OTHER_RULES)}
 
-    def shown(track: Track) -> ShownStop:
-        address = examples.get(track.stop.rule, "")
-        return ShownStop(track.stop, *_STATES[track.outcome], address, address == question.address)
+    def shown(track: Track) -> dict[str, object]:
+        return {"row": track.stop, "state": _STATES[track.outcome], "address": examples.get(track.stop.rule, "")}
 
-    return ShownMap(
-        [shown(track) for track in way.trunk],
-        [ShownBranch(branch.title, lit, [shown(track) for track in tracks]) for branch, lit, tracks in way.branches],
-        shown(way.one_number),
-    )
+    return {
+        "trunk": [shown(track) for track in way.trunk],
+        "branches": [(branch.title, lit, [shown(track) for track in tracks]) for branch, lit, tracks in way.branches],
+        "one_number": shown(way.one_number),
+    }
 
 
-def _cost(cost: Cost, answer: XAnswer) -> ShownCost:
+def _cost(cost: Cost, answer: XAnswer) -> dict[str, object]:
+    """Return what is said of the reader's cost, and what it is on the stack and elsewhere or for the first numbers."""
     found = cost_here(cost, answer)
-    letter = found.letter
-    lacks = not letter_stands_in(cost, letter)
-    return ShownCost(
-        pips="".join(map(str, cost.canonical_symbols)),
-        parts=[part.text for part in cost.parts],
-        which=_which(found, answer),
-        becomes=None if lacks else found.here,
-        sentence=_sentence(found, answer, lacks=lacks),
-        lines=() if lacks else _lines(found),
-        has_mana_values=any(
-            line is not None and line.mana_value is not None for line in (found.elsewhere, *found.rows)
-        ),
-        is_table=bool(found.rows),
-        lacks=lacks,
-    )
+    lacks = not letter_stands_in(cost, found.letter)
+    return {
+        "cost": cost,
+        "which": _which(found, answer),
+        "becomes": None if lacks else found.here,
+        "sentence": _sentence(found, answer, lacks=lacks),
+        "lines": () if lacks else _lines(found),
+        "has_mana_values": any(line and line.mana_value is not None for line in (found.elsewhere, *found.rows)),
+        "is_table": bool(found.rows),
+    }
 
 
 def _which(found: CostHere, answer: XAnswer) -> str:
@@ -318,11 +188,12 @@ def _of_paying(found: CostHere, answer: XAnswer) -> str:
     }.get(answer.situation.method, "")
 
 
-def _lines(found: CostHere) -> list[CostLine]:
+def _lines(found: CostHere) -> list[tuple[str, Filled, bool]]:
+    """Return costs with a number in them: for which number or where, and whether that is here."""
     if found.rows:
-        return [CostLine(str(row.value), row, here=False) for row in found.rows]
+        return [(str(row.value), row, False) for row in found.rows]
     places = (
         ("On the stack", found.on_stack, found.is_here_on_stack),
         ("Anywhere else", found.elsewhere, not found.is_here_on_stack),
     )
-    return [CostLine(words, filled, here) for words, filled, here in places if filled]
+    return [(words, filled, here) for words, filled, here in places if filled]

@@ -1,4 +1,4 @@
-"""A question to the X explorer: read from an address or a form, and the address that asks the same."""
+"""Question to the X explorer: read from an address or a form, and the address that asks the same."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -39,7 +39,7 @@ Said = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True)
 class XQuestion:
-    """A question to the explorer.
+    """Question to the explorer.
 
     Attributes:
         said: what its fields say, by the parameters of a situation.
@@ -134,7 +134,7 @@ class XQuestion:
 
     @property
     def situation(self) -> Situation:
-        """The situation, or the nearest one that makes sense."""
+        """Situation, or the nearest one that makes sense."""
         return self.layout.situation
 
     @property
@@ -149,14 +149,14 @@ class XQuestion:
 
     @property
     def address(self) -> str:
-        """The address that asks the same for good, or that fails the same way."""
+        """Address that asks the same for good, or that fails the same way."""
         if self.problems:
             return f"{addresses.x()}?{self.query}"
         return self.address_of(self.situation, self.typed)
 
     @property
     def nearest(self) -> str:
-        """The address of the nearest question that has an answer."""
+        """Address of the nearest question that has an answer."""
         return self.address_of(self.situation, self.typed if self.cost else "")
 
     def address_of(self, situation: Situation, cost: str = "") -> str:
@@ -200,17 +200,13 @@ def _cost(
     try:
         return read_cost(typed)
     except EngineError as error:
-        start, end = error.start, error.end
-        better = ""
-        if error.suggestion is not None:
-            placed = start is not None and end is not None
-            better = f"{typed[:start]}{error.suggestion}{typed[end:]}" if placed else error.suggestion
+        better = error.mended(typed)
         problems["cost"] = FieldProblem(error.message, _address(now, {**rest, "cost": better}), better)
         return None
 
 
 def _lacking(cost: Cost, found: XQuestion, rest: Mapping[str, str]) -> FieldProblem | None:
-    """Say what is wrong with a cost that lacks the letter, where the letter is said to stand in a cost."""
+    """Explain what is wrong with a cost that lacks the letter, where the letter is said to stand in a cost."""
     situation = found.layout.situation
     places = [place.label for place in Place if place in situation.spots - {Place.TEXT}]
     if situation.refers or not places or letter_stands_in(cost, situation.letter):

@@ -1,4 +1,4 @@
-"""The rules that an answer cites, quoted from the edition asked for, or else from the newest one that says it."""
+"""Rules that an answer cites, quoted from the edition asked for, or else from the newest one that says it."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ _SENTENCE = re.compile(r"(?<=[.!?])[”’)]*\s+(?=[A-Z“(])")
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A rule's words.
+    """Rule's words.
 
     Attributes:
         number: its number in that edition.

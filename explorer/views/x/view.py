@@ -23,7 +23,7 @@ def x(request: HtmxRequest) -> HttpResponse:
     shown = page(question, queries.editions()[::-1])
     context = {"here": "x", "question": question, "page": shown}
     if request.htmx:
-        return _partial(request, context, question, shown.said)
+        return _partial(request, context, question, str(shown["said"]))
     for problem in question.problems.values():
         return render_error(request, "x/x.html", context, error_json("bad_situation", problem.message))
     return render(request, "x/x.html", context)

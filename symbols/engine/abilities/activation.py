@@ -9,12 +9,10 @@ from symbols.engine.costs.cost import Values, checked_values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, Tickets, Untap
 from symbols.engine.errors import BadRequest
 
-__all__ = ["ActivationCheck", "PartCheck", "Permanent", "Player", "Remaining", "check_parts"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Permanent:
-    """The permanent with the ability, as far as it is known. None: not known.
+    """Permanent with the ability, as far as it is known. None: not known.
 
     Attributes:
         tapped: whether it is tapped.
@@ -55,7 +53,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class PartCheck:
-    """A part of a cost and whether it can be paid.
+    """Part of a cost and whether it can be paid.
 
     Attributes:
         part: the part.
@@ -110,7 +108,7 @@ def check_parts(
     changes: Sequence[Loyalty] = (),
     life_elsewhere: int = 0,
 ) -> ActivationCheck:
-    """Tell which parts of a cost can be paid, and why or why not.
+    """Return which parts of a cost can be paid, and why or why not.
 
     Costs can be paid in any order (601.2h), so `{T}, {Q}` can be paid whether or not the permanent
     is tapped, and what several parts take is added up.

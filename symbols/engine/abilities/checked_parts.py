@@ -1,4 +1,4 @@
-"""The parts of what is paid that are not mana, with what could be found out of them."""
+"""Parts of what is paid that are not mana, with what could be found out of them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from symbols.engine.totals.changes import CostPart
 
 
 class PartJson(TypedDict):
-    """A part of what is paid, the kind of cost it stands in, and whether it can be paid."""
+    """Part of what is paid, the kind of cost it stands in, and whether it can be paid."""
 
     part: str
     of: str
@@ -25,7 +25,7 @@ class PartJson(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class CheckedPart:
-    """A part to pay that is not mana, and whether it can be paid.
+    """Part to pay that is not mana, and whether it can be paid.
 
     Attributes:
         paid: the part, and which cost it comes from.
@@ -37,7 +37,7 @@ class CheckedPart:
 
     @property
     def text(self) -> str:
-        """How the part is written."""
+        """Notation of the part."""
         return self.paid.part.text
 
     @property

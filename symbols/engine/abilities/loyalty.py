@@ -9,17 +9,6 @@ from symbols.engine.costs.cost import Values, checked_values
 from symbols.engine.costs.parts import Loyalty
 from symbols.engine.errors import BadRequest
 
-__all__ = [
-    "LoyaltyCheck",
-    "Timing",
-    "check_loyalty",
-    "checked_count",
-    "greatest_loyalty_value",
-    "timing_checks",
-    "total_loyalty",
-    "written_loyalty",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
@@ -79,7 +68,7 @@ class LoyaltyCheck:
 
     @property
     def written(self) -> str:
-        """The combined cost in official notation, such as `[-3]`."""
+        """Combined cost in official notation, such as `[-3]`."""
         return written_loyalty(self.total)
 
 
@@ -233,7 +222,7 @@ def check_loyalty(
     changes: Sequence[Loyalty] = (),
     timing: Timing | None = None,
 ) -> LoyaltyCheck:
-    """Tell whether a loyalty cost can be paid, and whether it is the moment for it (606).
+    """Return whether a loyalty cost can be paid, and whether it is the moment for it (606).
 
     Args:
         parts: the loyalty symbols in the ability's cost.

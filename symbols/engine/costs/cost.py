@@ -1,4 +1,4 @@
-"""A cost that has been read: its mana symbols as typed and in the printed order, and its other parts (118.1)."""
+"""Cost that has been read: its mana symbols as typed and in the printed order, and its other parts (118.1)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class Cost:
-    """A cost, as `symbols.engine.reading.reader.read_cost` gives it. Two costs are equal when they ask for the same.
+    """Cost, as `symbols.engine.reading.reader.read_cost` gives it. Two costs are equal when they ask for the same.
 
     Attributes:
         text: the input.
@@ -74,12 +74,12 @@ class Cost:
 
     @cached_property
     def canonical_symbols(self) -> tuple[ManaSymbol, ...]:
-        """The mana symbols in the order in which cards print them."""
+        """Mana symbols in the order in which cards print them."""
         return in_printed_order(self.symbols)
 
     @cached_property
     def canonical(self) -> str:
-        """The cost in official notation: mana symbols in the printed order, then the other parts.
+        """Cost in official notation: mana symbols in the printed order, then the other parts.
 
         An object without either has no mana cost, which is unlike {0} (118.5, 118.6).
         """
@@ -113,7 +113,7 @@ class Cost:
 
     @cached_property
     def colors(self) -> tuple[Color, ...]:
-        """The colours of an object with this mana cost (202.2), in the order white, blue, black, red, green."""
+        """Colours of an object with this mana cost (202.2), in the order white, blue, black, red, green."""
         present = {color for symbol in self.symbols for color in symbol.colors}
         return tuple(color for color in COLORS if color in present)
 
@@ -138,7 +138,7 @@ class Cost:
 
     @cached_property
     def variables(self) -> tuple[str, ...]:
-        """The variables that the cost has anywhere, in alphabetical order (107.3a)."""
+        """Variables that the cost has anywhere, in alphabetical order (107.3a)."""
         found = {symbol.variable for symbol in self.symbols}
         found |= {part.variable for part in self.parts if isinstance(part, Energy | Tickets | Loyalty | PayLife)}
         return tuple(name for name in VARIABLES if name in found)

@@ -1,4 +1,4 @@
-"""The order in which cards print the symbols of a mana cost.
+"""Order in which cards print the symbols of a mana cost.
 
 First the variables, then the numbers, colorless and snow, then the symbols that begin with a number, `{2/W}`, then
 everything else that is coloured. Colours follow the wheel (`symbols.engine.costs.wheel`), over all the colours of the

@@ -1,4 +1,4 @@
-"""The parts of a cost that are not mana: tapping, energy, tickets, loyalty, life, and everything kept as text.
+"""Parts of a cost that are not mana: tapping, energy, tickets, loyalty, life, and everything kept as text.
 
 Every part knows how it is officially written (`text`) and where it stood in the input (`start`, `end`, in
 characters). Two parts are equal when they ask for the same, wherever they stood.
@@ -41,14 +41,14 @@ class _Counters(_Placed):
 
     @property
     def text(self) -> str:
-        """How it is written: so many symbols, or the amount before one symbol where there are many, or none."""
+        """Notation of the part: so many symbols, or the amount before one symbol where there are many, or none."""
         if self.variable is None and self.count and self.count <= MOST_IN_A_ROW:
             return self.unit * self.count
         return f"Pay {self.variable or self.count or 0} {self.unit}"
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """The symbols in `text`."""
+        """Symbols in `text`."""
         in_a_row = self.variable is None and self.count and self.count <= MOST_IN_A_ROW
         return (self.unit,) * (self.count or 1) if in_a_row else (self.unit,)
 
@@ -93,7 +93,7 @@ class Loyalty(_Placed):
 
     @property
     def text(self) -> str:
-        """How it is written."""
+        """Notation of the part."""
         number = self.variable or self.amount or 0
         return "[0]" if self.sign == "0" else f"[{self.sign}{number}]"
 
@@ -107,13 +107,13 @@ class PayLife(_Placed):
 
     @property
     def text(self) -> str:
-        """How it is written."""
+        """Notation of the part."""
         return f"Pay {self.variable or self.amount or 0} life"
 
 
 @dataclass(frozen=True, slots=True)
 class TextPart(_Placed):
-    """A part that is kept in words (118.1): `Sacrifice a creature`."""
+    """Part that is kept in words (118.1): `Sacrifice a creature`."""
 
     text: str
 

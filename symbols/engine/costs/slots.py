@@ -49,7 +49,7 @@ def amount_as_text(amount: Amount) -> str:
 
 
 class Amounts(Mapping[Slot, Amount]):
-    """An immutable, hashable amount for each slot. Only slots that are not zero are in it, in the order of `SLOTS`.
+    """Immutable, hashable amount for each slot. Only slots that are not zero are in it, in the order of `SLOTS`.
 
     It equals any mapping with the same items, so `amounts == {"G": 1, "W": 1}` can be asked.
 
@@ -116,7 +116,7 @@ class Amounts(Mapping[Slot, Amount]):
 
     @property
     def mana(self) -> Amount:
-        """The number of mana asked for: everything but life."""
+        """Number of mana asked for: everything but life."""
         return sum((amount for slot, amount in self._items.items() if slot != "life"), 0)
 
     def as_json(self) -> dict[str, int | float | str]:

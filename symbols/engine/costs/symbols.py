@@ -1,4 +1,4 @@
-"""The mana symbols of rule 107.4, and those of the un-cards: what pays for each, its mana value and its colors.
+"""Mana symbols of rule 107.4, and those of the un-cards: what pays for each, its mana value and its colors.
 
 The wheel of colours (`symbols.engine.costs.wheel`) decides how a pair is written: blue and white are `{W/U}`, but
 green and white are `{G/W}`.
@@ -43,7 +43,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ManaSymbol:
-    """A mana symbol. Two symbols with the same code are equal.
+    """Mana symbol. Two symbols with the same code are equal.
 
     Attributes:
         code: as it is officially written, without the braces: `W/U`.

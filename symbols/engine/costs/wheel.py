@@ -1,4 +1,4 @@
-"""The wheel of colours: in which order cards print any set of them.
+"""Wheel of colours: in which order cards print any set of them.
 
 White, blue, black, red and green stand on a wheel in that order. Cards print a set of colours by going round
 the wheel one step at a time where that meets them all without a gap (`WU`, `GWU`, `UBRG`), else two steps at

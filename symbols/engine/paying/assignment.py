@@ -25,7 +25,7 @@ def slots_in(slots: int) -> list[Slot]:
 
 
 class Assignment:
-    """A flow from symbols through slots to mana, reductions and life, then used up symbol by symbol.
+    """Flow from symbols through slots to mana, reductions and life, then used up symbol by symbol.
 
     Args:
         demand: what is to be paid.
@@ -89,7 +89,7 @@ class Assignment:
             yield ("mana", kind), slots, count
 
     def _read_servers(self, network: Network, demand: Demand) -> dict[Slot, dict[_Server, int]]:
-        """Say who serves each slot, and leave in `_idle` and `_mana` what serves none."""
+        """Choose who serves each slot, and leave in `_idle` and `_mana` what serves none."""
         servers: dict[Slot, dict[_Server, int]] = {slot: {} for slot in slots_in(demand.used)}
         for server, slots, _ in list(self._all_servers()):
             for slot in slots_in(slots & demand.used):
@@ -142,7 +142,7 @@ class Assignment:
         return SymbolPayment(entry, option, mana=(Mana(mana.type, mana.snow, 1),))
 
     def _reduce(self, reductions: Sequence[ManaSymbol], generic: int) -> tuple[list[ReductionUse], int]:
-        """Say what each reduction takes off; return also how much they take off generic mana."""
+        """Work out what each reduction takes off; return also how much they take off generic mana."""
         uses, left = [], generic
         for symbol in reductions:
             relief = relief_of(symbol)

@@ -1,4 +1,4 @@
-"""The most that can flow from sources through a small network to a sink: Ford and Fulkerson, along shortest paths."""
+"""Most that can flow from sources through a small network to a sink: Ford and Fulkerson, along shortest paths."""
 
 from collections import deque
 from collections.abc import Hashable
@@ -11,7 +11,7 @@ _SINK = ("sink",)
 
 
 class Network:
-    """A network of nodes, any hashable values, joined by arcs with whole capacities.
+    """Network of nodes, any hashable values, joined by arcs with whole capacities.
 
     `supply` and `drain` join a node to the source and the sink, `join` two nodes.
     """

@@ -16,7 +16,7 @@ _EACH = 40
 
 
 class PayableAnnouncements:
-    """The announcements of a cost, whatever is added to it, that a pool can pay after reductions.
+    """Announcements of a cost, whatever is added to it, that a pool can pay after reductions.
 
     Args:
         announcements: the ways to announce everything that is to be paid.
@@ -37,7 +37,7 @@ class PayableAnnouncements:
         return amounts in self._announcements and self.pays(amounts)  # type: ignore[arg-type]
 
     def pays(self, amounts: Mapping[Slot, Amount]) -> bool:
-        """Tell whether the pool can pay what an announcement comes to, for one of its choices among reductions."""
+        """Return whether the pool can pay what an announcement comes to, for one of its choices among reductions."""
         table = self._table
         life = amounts.get("life", 0)
         if life and life > self._life:
@@ -63,7 +63,7 @@ class PayableAnnouncements:
         return sum(1 for amounts in self._announcements if self.pays(amounts))
 
     def _all_paid(self) -> bool:
-        """Tell whether even the dearest announcement at each set of slots can be paid."""
+        """Return whether even the dearest announcement at each set of slots can be paid."""
         table, demand = self._table, self._table.demand
         choices = sum(demand.or_life.values())
         if choices and LIFE_EACH * choices > self._life:

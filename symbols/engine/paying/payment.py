@@ -70,7 +70,7 @@ class ReductionUse:
 
 @dataclass(frozen=True)
 class Payment:
-    """A payment: which mana of the pool, and how much life, pays for which symbol.
+    """Payment: which mana of the pool, and how much life, pays for which symbol.
 
     Attributes:
         to_pay: what is paid.
@@ -88,7 +88,7 @@ class Payment:
 
     @cached_property
     def life(self) -> int:
-        """The life paid, that for parts in words included."""
+        """Life paid, that for parts in words included."""
         return self.to_pay.life + sum(line.life for line in self.symbols)
 
     @cached_property
@@ -108,19 +108,19 @@ class Payment:
 
     @cached_property
     def announcement(self) -> Amounts:
-        """The nonhybrid equivalent that is announced (601.2b)."""
+        """Nonhybrid equivalent that is announced (601.2b)."""
         return Amounts([(line.announced.slot, line.announced.amount) for line in self.symbols])
 
     @cached_property
     def total(self) -> Amounts:
-        """The total cost that is paid (601.2f)."""
+        """Total cost that is paid (601.2f)."""
         left = [(line.announced.slot, line.announced.amount - line.reduced) for line in self.symbols]
         extra = sum(mana.count for mana in self.minimum)
         return Amounts([*left, ("generic", extra), ("life", self.to_pay.life)])
 
     @cached_property
     def left(self) -> Pool:
-        """What the player has afterwards."""
+        """Pool and life of the player afterwards."""
         spent = {(mana.type, mana.snow): mana.count for mana in self.mana}
         snow = {name: self.pool.snow[place] - spent.get((name, True), 0) for place, name in enumerate(MANA_TYPES)}
         other = {

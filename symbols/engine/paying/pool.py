@@ -1,4 +1,4 @@
-"""The mana and the life that a player has to pay with."""
+"""Mana and the life that a player has to pay with."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -105,7 +105,7 @@ class Pool:
 
     @property
     def units(self) -> tuple[tuple[Mana, int], ...]:
-        """The mana, ordinary before snow, each with the set of slots it can serve (`symbols.engine.ways.demand`)."""
+        """Mana, ordinary before snow, each with the set of slots it can serve (`symbols.engine.ways.demand`)."""
         seen_as = _SEEN_AS[self.as_though]
         found = []
         for snow in (False, True):
@@ -118,7 +118,7 @@ class Pool:
 
     @property
     def total(self) -> int:
-        """The number of mana."""
+        """Number of mana."""
         return sum(self.mana)
 
     def as_json(self) -> dict[str, object]:

@@ -79,7 +79,7 @@ class PoolResult:
 
     @cached_property
     def payment(self) -> Payment | None:
-        """The preferred payment: the least life, then the fewest mana, then keeping what is most useful.
+        """Preferred payment: the least life, then the fewest mana, then keeping what is most useful.
 
         See `symbols.engine.paying.spending` for the last. None when the pool can't pay.
         """
@@ -97,7 +97,7 @@ class PoolResult:
 
     @cached_property
     def shortfall(self) -> Shortfall | None:
-        """The smallest set of parts that the pool can't cover; None when it can pay."""
+        """Smallest set of parts that the pool can't cover; None when it can pay."""
         if self.payable:
             return None
         if self.to_pay.unpayable:
@@ -149,7 +149,7 @@ class PoolResult:
 
     @cached_property
     def payable_ways(self) -> PayableAnnouncements:
-        """The announcements that the pool can pay for; its `count()` says how many they are."""
+        """Announcements that the pool can pay for; its `count()` says how many they are."""
         symbols = [entry.symbol for entry in self.to_pay.symbols]
         announcements = Announcements(symbols, self.to_pay.values)
         return PayableAnnouncements(announcements, self._inequalities, self.pool.life - self.to_pay.life)
@@ -164,7 +164,7 @@ class PoolResult:
 
     @cached_property
     def max_x(self) -> int | None:
-        """The greatest X that the pool can pay for, with one value for every X (107.3i).
+        """Greatest X that the pool can pay for, with one value for every X (107.3i).
 
         None when X is in nothing that is paid with mana or life, or not even X = 0 can be paid. Where
         107.3b leaves X no choice it is 0. It is never more than `MAX_VARIABLE`, the most that can be asked about.
@@ -195,7 +195,7 @@ class PoolResult:
 
     @cached_property
     def citations(self) -> tuple[Citation, ...]:
-        """The rules that the answers follow from."""
+        """Rules that the answers follow from."""
         return distinct(self._cite())
 
     def _cite(self) -> Iterator[Citation]:

@@ -59,13 +59,13 @@ class Shortfall:
 
 
 def no_mana_cost() -> Shortfall:
-    """Say that there is nothing to pay: an object has no mana cost (118.6)."""
+    """Report that there is nothing to pay: an object has no mana cost (118.6)."""
     message = "There is no mana cost, and that can't be paid; only an alternative cost could be."
     return Shortfall("no mana cost", message, rules=("118.6", "118.6a"))
 
 
 def outside_rules(symbols: Sequence[CostSymbol], culprits: Sequence[ManaSymbol]) -> Shortfall:
-    """Say that no rule tells how to pay for a half or for infinity, for there are no such numbers (107.1)."""
+    """Report that no rule tells how to pay for a half or for infinity, for there are no such numbers (107.1)."""
     names = join_words([str(symbol) for symbol in dict.fromkeys(culprits)], "and")
     message = f"The rules know whole numbers only, so no pool can pay for a cost with {names}."
     found = tuple(entry for entry in symbols if entry.symbol in culprits)
@@ -73,14 +73,14 @@ def outside_rules(symbols: Sequence[CostSymbol], culprits: Sequence[ManaSymbol])
 
 
 def too_little_life(parts: Sequence[PayLife], needed: int, life: int) -> Shortfall:
-    """Say that a payment of life is greater than the life total (119.4)."""
+    """Report that a payment of life is greater than the life total (119.4)."""
     message = f"Paying {needed:,} life takes a life total of {needed:,} or more; it is {life:,}."
     available, rules = max(0, life), ("118.3", "119.4")
     return Shortfall("life", message, life_parts=tuple(parts), needed=needed, available=available, rules=rules)
 
 
 def too_little_for_minimum(needed: int, available: int) -> Shortfall:
-    """Say that an effect on the total cost asks for more mana than there is (601.2f)."""
+    """Report that an effect on the total cost asks for more mana than there is (601.2f)."""
     message = f"The total cost is at least {number_word(needed)} mana; the pool has {number_word(available)}."
     return Shortfall("minimum", message, needed=needed, available=available, rules=("118.3", "601.2f"))
 
@@ -113,7 +113,7 @@ class Shortage:
 
 
 def too_few_of_types(shortage: Shortage) -> Shortfall:
-    """Say that symbols need mana of some types, or from snow sources, and the pool has too little of it."""
+    """Report that symbols need mana of some types, or from snow sources, and the pool has too little of it."""
     phrases = [f"{_subject(shortage.symbols)} {mana_phrase(shortage.slots)}{_or_life(shortage)}"]
     phrases += [_pool_phrase(shortage.available, shortage), *_life_phrases(shortage)]
     if shortage.reductions:
@@ -122,7 +122,7 @@ def too_few_of_types(shortage: Shortage) -> Shortfall:
 
 
 def too_few_mana(shortage: Shortage) -> Shortfall:
-    """Say that symbols need more mana than the pool has."""
+    """Report that symbols need more mana than the pool has."""
     phrase = f"{_subject(shortage.symbols)} {'at least ' if shortage.slots else ''}{number_word(shortage.needed)} mana"
     if shortage.slots:
         have = f"With only {number_word(shortage.served)}" if shortage.served else "Without"
@@ -174,7 +174,7 @@ def _pool_phrase(available: int, shortage: Shortage) -> str:
 
 
 def _life_phrases(shortage: Shortage) -> list[str]:
-    """Say what life has paid for already."""
+    """Return what life has paid for already."""
     if not any(option.slot == "life" for entry in shortage.symbols for option in entry.symbol.options):
         return []
     pays = f"pays for {number_word(shortage.lives)} of them" if shortage.lives else "pays for none"

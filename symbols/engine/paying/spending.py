@@ -35,7 +35,7 @@ def choose_spent(
     prospect: Prospect,
     spent: int,
 ) -> tuple[int, ...]:
-    """Say how much of each kind of mana to spend.
+    """Return how much of each kind of mana to spend.
 
     Args:
         inequalities: the demand against the pool.

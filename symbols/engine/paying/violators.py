@@ -24,7 +24,7 @@ Comparison = Literal["types", "amount"]
 
 @dataclass(frozen=True, slots=True)
 class Violator:
-    """A smallest set of symbols that can't be paid for.
+    """Smallest set of symbols that can't be paid for.
 
     Attributes:
         comparison: which comparison fails.
@@ -52,7 +52,7 @@ class _Failure:
 
 
 class Violators:
-    """The comparisons that fail for a cost which a pool can't pay.
+    """Comparisons that fail for a cost which a pool can't pay.
 
     Args:
         inequalities: the demand against the pool.

@@ -11,7 +11,7 @@ from symbols.engine.reading.spelling import OtherSymbol, Piece
 
 @dataclass
 class CostBuilder:
-    """A cost in the making: what has been read so far.
+    """Cost in the making: what has been read so far.
 
     Attributes:
         symbols: the mana symbols, as typed.
@@ -65,7 +65,7 @@ def _part_of(symbol: OtherSymbol, start: int, end: int) -> Part:
 
 
 def too_many_digits(what: str, start: int, end: int) -> TooLarge:
-    """Say that an amount of life or a number of counters is too large."""
+    """Report that an amount of life or a number of counters is too large."""
     article = "An amount" if what == "life" else "A number"
     message = f"{article} of {what} can have at most {MAX_DIGITS} digits."
     return TooLarge("number_too_large", message, start=start, end=end)

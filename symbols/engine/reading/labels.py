@@ -10,69 +10,14 @@ from typing import Final, Literal, NamedTuple
 from symbols.engine.reading import notation
 from symbols.engine.reading.spelling import suggest, upper
 
-_KEYWORDS: Final = (
-    "aura swap",
-    "awaken",
-    "bestow",
-    "blitz",
-    "boast",
-    "buyback",
-    "cleave",
-    "cumulative upkeep",
-    "dash",
-    "disguise",
-    "disturb",
-    "echo",
-    "embalm",
-    "emerge",
-    "encore",
-    "entwine",
-    "escalate",
-    "escape",
-    "eternalize",
-    "evoke",
-    "exhaust",
-    "flashback",
-    "forecast",
-    "foretell",
-    "fortify",
-    "freerunning",
-    "harmonize",
-    "impending",
-    "level up",
-    "madness",
-    "mayhem",
-    "megamorph",
-    "miracle",
-    "more than meets the eye",
-    "morph",
-    "multikicker",
-    "mutate",
-    "(?:commander )?ninjutsu",
-    "offspring",
-    "outlast",
-    "overload",
-    "plot",
-    "prototype",
-    "prowl",
-    "reconfigure",
-    "recover",
-    "reinforce",
-    "replicate",
-    "scavenge",
-    "specialize",
-    "spectacle",
-    "squad",
-    "(?:sticker )?kicker",
-    "surge",
-    "suspend",
-    "transfigure",
-    "transmute",
-    "unearth",
-    "ward",
-    "warp",
-    "waterbend",
-    "web-slinging",
+_KEYWORDS: Final = re.split(
+    r";\s+",
+    """aura swap; awaken; bestow; blitz; boast; buyback; cleave; cumulative upkeep; dash; disguise; disturb; echo;
+    embalm; emerge; encore; entwine; escalate; escape; eternalize; evoke; exhaust; flashback; forecast; foretell;
+    fortify; freerunning; harmonize; impending; level up; madness; mayhem; megamorph; miracle;
+    more than meets the eye; morph; multikicker; mutate; (?:commander )?ninjutsu; offspring; outlast; overload; plot;
+    prototype; prowl; reconfigure; recover; reinforce; replicate; scavenge; specialize; spectacle; squad;
+    (?:sticker )?kicker; surge; suspend; transfigure; transmute; unearth; ward; warp; waterbend; web-slinging""",
 )
 Occasion = Literal["proposal", "special action", "resolution"]
 """When a cost is paid: as a spell or ability is proposed, with a special action, or as something resolves (118.13)."""
@@ -108,7 +53,7 @@ _LONG_DASHES: Final = "—―"
 
 
 class Label(NamedTuple):
-    """A label that was found.
+    """Label that was found.
 
     Attributes:
         name: what it says.
@@ -150,14 +95,14 @@ def occasion_of(label: str) -> Occasion:
 
 
 def _is_dash(match: re.Match[str], text: str) -> bool:
-    """Tell a dash from the minus sign of a loyalty cost: that has a number or a variable right after it."""
+    """Distinguish a dash from the minus sign of a loyalty cost: that has a number or a variable right after it."""
     if not match["rule"] or len(match["rule"]) > 1 or text[match.start("rule")] in _LONG_DASHES:
         return True
     return not re.match(r"[0-9xyz]\b", match.string[match.end() :][:2], re.IGNORECASE)
 
 
 def _is_name(words: str) -> bool:
-    """Tell a name from symbols typed loosely and from the name of a colour."""
+    """Distinguish a name from symbols typed loosely and from the name of a colour."""
     return (
         bool(notation.WORD.search(words))
         and not re.fullmatch(r"[\swubrgcsxyz]+", words, re.I)

@@ -19,7 +19,7 @@ _SUMMAND = re.compile(r"\{([^{}]*)\}|([^\s+{}]+)")
 
 
 def thousands(match: re.Match[str]) -> EngineError:
-    """Say that a number with commas could be several; the suggestion fits what the number is an amount of."""
+    """Report that a number with commas could be several; the suggestion fits what the number is an amount of."""
     number = match[0].replace(",", "")
     plain, start, end = match.string, match.start(), match.end()
     bare = plain[:start].rstrip()[-1:] in ("[", "+", "-") or _AMOUNT_AFTER.match(plain, end)
@@ -35,7 +35,7 @@ def thousands(match: re.Match[str]) -> EngineError:
 
 
 def amount_of_mana(match: re.Match[str], symbol: str) -> EngineError:
-    """Say that a number before a symbol could be generic mana or how many of the symbol there are."""
+    """Report that a number before a symbol could be generic mana or how many of the symbol there are."""
     number = f"{{{match['amount'].upper()}}}"
     return CostSyntaxError(
         "ambiguous",
@@ -48,7 +48,7 @@ def amount_of_mana(match: re.Match[str], symbol: str) -> EngineError:
 
 
 def not_symbols(word: str, start: int, end: int, suggestion: str | None) -> EngineError:
-    """Say that a word is no symbol.
+    """Report that a word is no symbol.
 
     Args:
         word: the word.
@@ -67,7 +67,7 @@ def not_symbols(word: str, start: int, end: int, suggestion: str | None) -> Engi
 
 
 def stray(text: str, plain: str, place: int, end: int) -> EngineError:
-    """Say what is wrong with a character that begins nothing."""
+    """Explain what is wrong with a character that begins nothing."""
     char = plain[place]
     if char in "{([":
         return unclosed(plain, place, end)
@@ -127,7 +127,7 @@ def _symbol(spelled: str) -> str | None:
 
 
 def unclosed(plain: str, place: int, end: int) -> EngineError:
-    """Say that a brace is not closed, or that brackets hold something else than a loyalty cost."""
+    """Report that a brace is not closed, or that brackets hold something else than a loyalty cost."""
     opening = plain[place]
     inside = notation.UNCLOSED.match(plain, place, end)
     content, stop = (inside["content"], inside.end()) if inside else ("", place + 1)

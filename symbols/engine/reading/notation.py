@@ -1,4 +1,4 @@
-"""The patterns of the notations in which people write costs."""
+"""Patterns of the notations in which people write costs."""
 
 import re
 from typing import Final

@@ -71,7 +71,7 @@ def read_cost(text: str) -> Cost:
 
 
 def _helps(error: EngineError, text: str) -> bool:
-    """Tell whether a suggestion, put in its place, can be read there; what is wrong elsewhere may stay so."""
+    """Return whether a suggestion, put in its place, can be read there; what is wrong elsewhere may stay so."""
     if error.start is None or error.suggestion is None:
         return False
     end = error.start + len(error.suggestion)
@@ -309,7 +309,7 @@ class _Reader:
             self.take(symbol, first, last, found)
 
     def unreadable(self, error: EngineError, start: int, end: int, limit: int) -> EngineError:
-        """Say what is wrong with a chunk: a word as a whole where it is one, or has one in it, else one character."""
+        """Explain what is wrong with a chunk: a whole word where it is one, or has one in it, else one character."""
         chunk = self.plain[start:end]
         if chunk.isalpha():
             if len(chunk) == 1 or suggest(upper(chunk)):
@@ -344,7 +344,7 @@ class _Reader:
             raise TooLarge("too_many_symbols", message, start=start, end=len(self.text))
 
     def not_symbols(self, start: int, end: int, limit: int) -> EngineError:
-        """Say that a word is no symbol; when a cost follows a word or two, suggest that cost alone."""
+        """Report that a word is no symbol; when a cost follows a word or two, suggest that cost alone."""
         word, suggestion = self.plain[start:end], None
         label = notation.LABEL.match(self.plain, start, limit) if self.looks_further and start < limit else None
         if label:

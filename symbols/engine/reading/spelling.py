@@ -14,7 +14,7 @@ from symbols.engine.errors import EngineError, TooLarge, UnknownSymbol
 
 @dataclass(frozen=True, slots=True)
 class OtherSymbol:
-    """A symbol that can be in a cost but stands for no mana: tap, untap, or so many energy or ticket counters."""
+    """Symbol that can be in a cost but stands for no mana: tap, untap, or so many energy or ticket counters."""
 
     code: Literal["T", "Q", "E", "TK"]
     count: int = 1

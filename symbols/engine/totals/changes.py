@@ -72,7 +72,7 @@ def _check_reduction(reduction: Cost) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CostSymbol:
-    """A mana symbol that has to be paid, and which cost it comes from.
+    """Mana symbol that has to be paid, and which cost it comes from.
 
     Attributes:
         symbol: the symbol.
@@ -87,7 +87,7 @@ class CostSymbol:
 
 @dataclass(frozen=True, slots=True)
 class CostPart:
-    """A part other than mana that has to be paid, and which cost it comes from.
+    """Part other than mana that has to be paid, and which cost it comes from.
 
     Attributes:
         part: the part.
@@ -100,7 +100,7 @@ class CostPart:
 
 @dataclass(frozen=True, eq=False)
 class CostToPay:
-    """A cost with all that is added to it and taken off it, before its choices are announced (601.2b, 601.2f).
+    """Cost with all that is added to it and taken off it, before its choices are announced (601.2b, 601.2f).
 
     Attributes:
         cost: the mana cost, or the activation cost.
@@ -142,7 +142,7 @@ class CostToPay:
 
     @cached_property
     def symbols(self) -> tuple[CostSymbol, ...]:
-        """The mana symbols to pay: the cost or the alternative cost, additional costs, increases, each as typed."""
+        """Mana symbols to pay: the cost or the alternative cost, additional costs, increases, each as typed."""
         found: list[CostSymbol] = []
         for source, cost in self.costs:
             found += [CostSymbol(symbol, source, len(found) + i) for i, symbol in enumerate(cost.symbols)]
@@ -150,12 +150,12 @@ class CostToPay:
 
     @cached_property
     def reductions(self) -> tuple[ManaSymbol, ...]:
-        """The symbols of all reductions."""
+        """Symbols of all reductions."""
         return tuple(symbol for cost in self.changes.reductions for symbol in cost.symbols)
 
     @cached_property
     def announced_symbols(self) -> tuple[ManaSymbol, ...]:
-        """The mana symbols of the cost, or of the alternative cost in its place; none where neither is paid (118.9)."""
+        """Mana symbols of the cost, or of the alternative cost in its place; none where neither is paid (118.9)."""
         return tuple(entry.symbol for entry in self.symbols if entry.source in ("cost", "alternative cost"))
 
     @cached_property
@@ -165,12 +165,12 @@ class CostToPay:
 
     @cached_property
     def life_parts(self) -> tuple[PayLife, ...]:
-        """The parts that are life to pay, whatever is announced for Phyrexian symbols (118.3b)."""
+        """Parts that are life to pay, whatever is announced for Phyrexian symbols (118.3b)."""
         return tuple(paid.part for paid in self.parts if isinstance(paid.part, PayLife))
 
     @cached_property
     def life(self) -> int:
-        """The life that `life_parts` come to."""
+        """Life that `life_parts` come to."""
         return sum(self.life_of(part) for part in self.life_parts)
 
     def life_of(self, part: PayLife) -> int:
@@ -183,7 +183,7 @@ class CostToPay:
 
     @cached_property
     def zeroed(self) -> tuple[str, ...]:
-        """The variables whose only legal value is 0, their cost not being paid (107.3b, 107.3p)."""
+        """Variables whose only legal value is 0, their cost not being paid (107.3b, 107.3p)."""
         if not self.changes.replaces_cost:
             return ()
         kept = self.changes.alternative.variables if self.changes.alternative is not None else ()
@@ -192,12 +192,12 @@ class CostToPay:
 
     @cached_property
     def variables(self) -> tuple[str, ...]:
-        """The variables of everything that is to be paid and of the mana cost, in alphabetical order."""
+        """Variables of everything that is to be paid and of the mana cost, in alphabetical order."""
         found = set(self.cost.variables).union(*(cost.variables for _, cost in self.costs))
         return tuple(sorted(found))
 
     def is_paid_by_value(self, name: str) -> bool:
-        """Tell whether a variable says how much mana or life is paid, or must be 0 where it would (107.3b)."""
+        """Return whether a variable says how much mana or life is paid, or must be 0 where it would (107.3b)."""
         in_mana = any(entry.symbol.variable == name for entry in self.symbols)
         return in_mana or name in self.zeroed or any(part.variable == name for part in self.life_parts)
 
@@ -213,13 +213,13 @@ class CostToPay:
 
     @cached_property
     def outside_rules(self) -> tuple[ManaSymbol, ...]:
-        """The halves and infinities in it, which no rule says how to pay."""
+        """Halves and infinities in it, which no rule says how to pay."""
         everything = (*(entry.symbol for entry in self.symbols), *self.reductions)
         return tuple(symbol for symbol in everything if symbol.kind in ("half", "infinity"))
 
     @cached_property
     def citations(self) -> tuple[Citation, ...]:
-        """The rules that say how the total cost comes about."""
+        """Rules that say how the total cost comes about."""
         return distinct(self._cite())
 
     def _cite(self) -> Iterable[Citation]:

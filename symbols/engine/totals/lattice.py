@@ -1,4 +1,4 @@
-"""The amounts that announcements and reductions leave of a cost, as points of a lattice.
+"""Amounts that announcements and reductions leave of a cost, as points of a lattice.
 
 Add up, slot by slot, what is announced for each symbol, and subtract what is chosen for each reduction. A symbol adds
 one at a slot of its own choice and a reduction subtracts one, so the vectors that come out are those of
@@ -71,12 +71,12 @@ class Lattice:
 
     @cached_property
     def first(self) -> Bounds:
-        """The bounds of the points, places in the order life, symbols announced as generic, types."""
+        """Bounds of the points, places in the order life, symbols announced as generic, types."""
         return self._bounds((*self.head, *(BIT[name] for name in self.types)))
 
     @cached_property
     def double_last(self) -> Bounds:
-        """The bounds of the points, places in the order life, types, symbols announced as generic."""
+        """Bounds of the points, places in the order life, types, symbols announced as generic."""
         life = tuple(way for way in self.head if way == LIFE)
         double = tuple(way for way in self.head if way == DOUBLE)
         return self._bounds((*life, *(BIT[name] for name in self.types), *double))
@@ -112,7 +112,7 @@ class Lattice:
         return max(0, self._minimum - mana - self.snow)
 
     def never_exceeds(self) -> bool:
-        """Tell whether reductions leave no choice and always find all the mana of their types."""
+        """Return whether reductions leave no choice and always find all the mana of their types."""
         if any(ways & (ways - 1) for ways in self._taking):
             return False
         low, head = self.first.low, len(self.head)

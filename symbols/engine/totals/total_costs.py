@@ -22,7 +22,7 @@ _LIFE_EACH = 2
 
 
 class TotalCosts:
-    """The total costs that can be reached: iterate lazily, or ask `in`, `bool` and `count()`.
+    """Total costs that can be reached: iterate lazily, or ask `in`, `bool` and `count()`.
 
     Each is an `Amounts` of mana and life. They come with the least life first, then with the fewest symbols
     announced as generic mana (reductions chosen so are subtracted), then with the most mana of the type that the
@@ -119,7 +119,7 @@ class TotalCosts:
         return self._has_generic(amounts.get("generic", 0), sum(mana), lives, doubles)
 
     def _has_generic(self, generic: Amount, mana: Amount, lives: int, doubles: tuple[int, int]) -> bool:
-        """Tell whether so much generic mana can be left when the given numbers of symbols are announced as generic."""
+        """Return whether so much generic mana can be left when the given numbers of symbols are announced so."""
         base, least = self._lattice.generic_base(mana, lives), self._lattice.least_generic(mana)
         if isinf(base):
             return generic == max(least, base)
@@ -144,7 +144,7 @@ class TotalCosts:
 
     @cached_property
     def announcements(self) -> Announcements:
-        """The announcements of everything that is to be paid."""
+        """Announcements of everything that is to be paid."""
         symbols = [entry.symbol for entry in self._to_pay.symbols]
         return Announcements(symbols, self._to_pay.values)
 

@@ -1,4 +1,4 @@
-"""An announcement written as a cost again: the nonhybrid equivalent that 601.2b speaks of."""
+"""Announcement written as a cost again: the nonhybrid equivalent that 601.2b speaks of."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

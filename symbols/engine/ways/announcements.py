@@ -1,4 +1,4 @@
-"""The ways to announce a cost (601.2b): lazily listed, counted without a list, and tested for membership.
+"""Ways to announce a cost (601.2b): lazily listed, counted without a list, and tested for membership.
 
 Each symbol that can be paid in several ways offers a few *slots*. An announcement chooses one for each symbol, and
 two that add up to the same amounts are one (107.4e, 107.4f). A choice is one unit, whatever it pays: `{2/W}`
@@ -27,7 +27,7 @@ Kinds = Mapping[tuple[Slot, ...], int]
 
 
 class Announcements:
-    """The nonhybrid equivalents of a cost (601.2b), each an `Amounts`, as a lazy collection.
+    """Nonhybrid equivalents of a cost (601.2b), each an `Amounts`, as a lazy collection.
 
     It can be iterated (least life first, then fewest generic mana, then as many of the colours printed first as
     possible), asked with `in`, counted, and tested for emptiness, none of which makes a list. A cost without any
@@ -60,7 +60,7 @@ class Announcements:
 
     @cached_property
     def _slots(self) -> tuple[Slot, ...]:
-        """The slots that can be chosen, in the order in which the listing looks at them."""
+        """Slots that can be chosen, in the order in which the listing looks at them."""
         offered = list(dict.fromkeys(slot for kind in self.kinds for slot in kind))
         first = [slot for slot in ("life", "generic") if slot in offered]
         return (*first, *(slot for slot in offered if slot not in first))

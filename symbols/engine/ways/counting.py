@@ -47,7 +47,7 @@ def count_choices(kinds: Mapping[tuple[Slot, ...], int]) -> int:
 
 
 class _Graph:
-    """The graph that the kinds of symbol make on the slots, and the weights of its connected pieces."""
+    """Graph that the kinds of symbol make on the slots, and the weights of its connected pieces."""
 
     def __init__(self, kinds: Mapping[tuple[Slot, ...], int]) -> None:
         points = sorted({slot for kind in kinds for slot in kind} - {_ROOT})

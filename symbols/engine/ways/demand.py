@@ -46,7 +46,7 @@ class Ask:
 
 
 def ask_of(symbol: ManaSymbol) -> Ask:
-    """Say what a symbol of whole amounts asks for; a variable asks for 0 until it has a value."""
+    """Return what a symbol of whole amounts asks for; a variable asks for 0 until it has a value."""
     slots, generic, life = 0, 0, False
     for option in symbol.options:
         if option.slot == "generic":
@@ -63,7 +63,7 @@ def ask_of(symbol: ManaSymbol) -> Ask:
 
 
 def relief_of(symbol: ManaSymbol) -> Ask:
-    """Say what a symbol takes off a cost when it stands in a reduction.
+    """Return what a symbol takes off a cost when it stands in a reduction.
 
     A Phyrexian symbol takes off its colour (118.7f), a snow symbol generic mana (118.7g), a hybrid symbol
     the half that its player chooses (118.7e).
@@ -76,7 +76,7 @@ def relief_of(symbol: ManaSymbol) -> Ask:
 
 @dataclass(frozen=True)
 class Demand:
-    """The symbols of a cost and of its reductions, counted.
+    """Symbols of a cost and of its reductions, counted.
 
     Attributes:
         plain: symbols that need one mana, by the set of slots that can pay for them.
@@ -132,7 +132,7 @@ class Demand:
 
     @property
     def used(self) -> int:
-        """The set of all slots that some symbol of the cost asks for one of."""
+        """Set of all slots that some symbol of the cost asks for one of."""
         union = 0
         for slots in (*self.plain, *self.or_life, *self.or_generic):
             union |= slots

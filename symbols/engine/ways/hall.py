@@ -42,12 +42,12 @@ class Prospect:
 
     @property
     def required(self) -> int:
-        """The mana that the pool must have in all."""
+        """Mana that the pool must have in all."""
         return max(0, self.units + self.dear)
 
     @property
     def least(self) -> int:
-        """The fewest mana that a payment can spend.
+        """Fewest mana that a payment can spend.
 
         With d dear services a payment spends at least `units + d`, `own` and `own_or_dear - d`, and the greatest of
         these is enough.
@@ -76,7 +76,7 @@ def touching(counts: Counts, places: int) -> list[int]:
 
 
 class Inequalities:
-    """A demand held against the mana of a pool.
+    """Demand held against the mana of a pool.
 
     The lists have one number for each set of the slots that the demand uses, `places` of them; a set is written in
     as many bits (`pack` does it).
@@ -120,7 +120,7 @@ class Inequalities:
         ]
 
     def prospect(self, lives: int) -> Prospect | None:
-        """Say what paying comes to when so many symbols are paid with life; None when no mana can serve the rest."""
+        """Return what paying comes to when so many symbols are paid with life; None when no mana can serve the rest."""
         dear = own = own_or_dear = 0
         must = self.must(lives)
         rows = zip(must, self.or_generic, self.mana, self.single, self.double, strict=True)
@@ -141,7 +141,7 @@ class Inequalities:
         return prospect
 
     def pays(self, lives: int, more: int = 0) -> bool:
-        """Tell whether the pool is enough when so many symbols are paid with life.
+        """Return whether the pool is enough when so many symbols are paid with life.
 
         Args:
             lives: how many symbols are paid with life.

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 
 class Bounds(NamedTuple):
-    """The least and the greatest sum at each set of places."""
+    """Least and greatest sum at each set of places."""
 
     low: list[int]
     high: list[int]
@@ -26,7 +26,7 @@ class Bounds(NamedTuple):
 
     @property
     def first(self) -> tuple[int, int]:
-        """The least and the greatest number at the first place."""
+        """Least and greatest number at the first place."""
         return self.low[1], self.high[1]
 
     def fix(self, value: int) -> "Bounds":

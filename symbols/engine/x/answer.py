@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from symbols.engine.x.situation import Situation
 from symbols.engine.x.words import AnswerKind, Chooser, StepOutcome, When
 
-__all__ = ["RuleStep", "XAnswer"]
-
 
 @dataclass(frozen=True, slots=True)
 class RuleStep:
-    """A rule on the way to the answer.
+    """Rule on the way to the answer.
 
     Attributes:
         rule: the rule, such as `107.3b`.
@@ -76,7 +74,7 @@ class XAnswer:
 
     @property
     def sentence(self) -> str:
-        """The answer as one sentence; where the number is below zero, with another on what that means (107.1b)."""
+        """Answer as one sentence; where the number is below zero, with another on what that means (107.1b)."""
         below = self.value is not None and self.value < 0
         return self._answer + (
             " Where the result of an effect would be below zero, 0 is used, but for what 107.1b excepts."

@@ -11,8 +11,6 @@ from symbols.engine.x.situation import Situation, is_yes, split_places, words_of
 from symbols.engine.x.table import FIELDS, TICKED, UNTICKED, possible
 from symbols.engine.x.words import Place, Subject
 
-__all__ = ["KEYS", "Dropped", "Resolved", "offered", "resolve", "revised"]
-
 KEYS: Final = tuple(FIELDS)
 """Every parameter of a situation, in the order in which one says it."""
 
@@ -91,7 +89,7 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """A question that has an answer.
+    """Question that has an answer.
 
     Attributes:
         answer: the answer.

@@ -1,4 +1,4 @@
-"""A reader's own cost, with the number that X has in it put in its place (107.3a, 107.3g, 202.3e)."""
+"""Reader's own cost, with the number that X has in it put in its place (107.3a, 107.3g, 202.3e)."""
 
 import re
 from dataclasses import dataclass, replace
@@ -12,8 +12,6 @@ from symbols.engine.costs.symbols import ManaSymbol, generic_symbol
 from symbols.engine.x.answer import XAnswer
 from symbols.engine.x.situation import Situation
 from symbols.engine.x.words import Place, Subject, Zone
-
-__all__ = ["LAST_ROW", "CostHere", "Filled", "cost_here", "letter_stands_in"]
 
 LAST_ROW: Final = 5
 """The last number in the table of a cost whose letter nobody has settled yet."""
@@ -32,7 +30,7 @@ _NOT_YET: Final = frozenset({Subject.CARD, Subject.PERMANENT})
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A cost with a number in place of a letter.
+    """Cost with a number in place of a letter.
 
     Attributes:
         value: the number; below zero, the cost is filled in with 0.
@@ -50,17 +48,17 @@ class Filled:
 
     @property
     def number(self) -> str:
-        """The number as a reader sees it."""
+        """Number as a reader sees it."""
         return f"{self.value:,}"
 
     @property
     def pips(self) -> str:
-        """The mana symbols in braces."""
+        """Mana symbols in braces."""
         return "".join(map(str, self.symbols))
 
     @property
     def mana_value_text(self) -> str:
-        """The mana value in words, such as `3` or `3 + 2Y`; empty for what is no mana cost."""
+        """Mana value in words, such as `3` or `3 + 2Y`; empty for what is no mana cost."""
         if self.mana_value is None:
             return ""
         open_ones = {letter: self.others.count(letter) for letter in self.others}
@@ -205,5 +203,5 @@ def _part(part: Part, letter: str, value: int) -> str:
 
 
 def _alone(letter: str) -> re.Pattern[str]:
-    """The letter as a word of its own, in a part that is kept in words: `Discard X cards`."""
+    """Letter as a word of its own, in a part that is kept in words: `Discard X cards`."""
     return re.compile(rf"(?<![\w{{/]){letter}(?![\w}}/])")

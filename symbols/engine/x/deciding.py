@@ -8,8 +8,6 @@ from symbols.engine.x.situation import Situation
 from symbols.engine.x.table import ROWS, TICKED, UNTICKED, WORDS, DecisionRow
 from symbols.engine.x.words import AnswerKind, Chooser, StepOutcome, Subject, When
 
-__all__ = ["what_is_x"]
-
 _ROWS_FOR: Final = {
     subject: tuple(row for row in ROWS if subject in (row.fits.values("what") or Subject)) for subject in Subject
 }

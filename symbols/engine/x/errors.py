@@ -4,11 +4,9 @@ from collections.abc import Sequence
 
 from symbols.engine.errors import BadRequest
 
-__all__ = ["SituationError"]
-
 
 class SituationError(BadRequest):
-    """The situation contradicts itself or the rules, or a number is none that X can be.
+    """Error: the situation contradicts itself or the rules, or a number is none that X can be.
 
     Attributes:
         field: the parameter of the situation (see `Situation.as_query`) that is to blame, or "".

@@ -6,12 +6,10 @@ from typing import Any, Final
 from symbols.engine.x.situation import Situation
 from symbols.engine.x.table import load
 
-__all__ = ["EXAMPLES", "OTHER_RULES", "SUBRULES", "Example"]
-
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A situation that shows a rule.
+    """Situation that shows a rule.
 
     Attributes:
         rule: the rule that decides, or has a part; its number in the edition of 2025-06-06.

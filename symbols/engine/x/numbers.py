@@ -4,8 +4,6 @@ import re
 
 from symbols.engine.x.errors import SituationError
 
-__all__ = ["LARGEST", "read_value"]
-
 LARGEST = 9_999_999
 """The greatest number that is read: seven digits, as everywhere in the engine."""
 

@@ -1,4 +1,4 @@
-"""The table of X: what is paid for each value, after all that is done to the cost (107.3, 601.2f)."""
+"""Table of X: what is paid for each value, after all that is done to the cost (107.3, 601.2f)."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ _PLENTY = Pool.holding(_MOST, _MOST, LIMIT - 1)
 
 @dataclass(frozen=True, slots=True)
 class XRow:
-    """A line of the table of X (107.3).
+    """Line of the table of X (107.3).
 
     Attributes:
         value: the value of the variable.
@@ -40,7 +40,7 @@ class XRow:
 
 @dataclass(frozen=True, slots=True)
 class XRows:
-    """The table of X, or of the first other variable of a cost that has no X.
+    """Table of X, or of the first other variable of a cost that has no X.
 
     Attributes:
         variable: which variable; None where no mana and no life depends on one, and there are no rows.

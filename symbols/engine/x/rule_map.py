@@ -1,4 +1,4 @@
-"""The way through rule 107.3 as a map: which rule answers which question, and which way an answer came.
+"""Way through rule 107.3 as a map: which rule answers which question, and which way an answer came.
 
 The stops are the rows of the table of decisions that have a question, in their order.
 """
@@ -10,8 +10,6 @@ from typing import Final
 from symbols.engine.x.answer import XAnswer
 from symbols.engine.x.table import BRANCHES, ROWS, DecisionRow
 from symbols.engine.x.words import StepOutcome, Subject
-
-__all__ = ["ONE_NUMBER", "TRUNK", "Branch", "Trace", "Track", "stops", "trace"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +27,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """The questions about one kind of thing that has the letter, in the order in which they are asked.
+    """Questions about one kind of thing that has the letter, in the order in which they are asked.
 
     Attributes:
         title: what has the letter, in words.
@@ -44,7 +42,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The whole map with one way lit.
+    """Whole map with one way lit.
 
     Attributes:
         trunk: the questions asked of everything.

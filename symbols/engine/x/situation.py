@@ -1,4 +1,4 @@
-"""A situation in which a player asks what X is."""
+"""Situation in which a player asks what X is."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -9,8 +9,6 @@ from symbols.engine.x.errors import SituationError
 from symbols.engine.x.numbers import read_value
 from symbols.engine.x.table import FIELDS, REFUSALS, TICKED, UNTICKED, Possible, possible
 from symbols.engine.x.words import LetterDefinition, Method, Origin, Place, Subject, VariableLetter, Word, Zone
-
-__all__ = ["LONGEST_FORMULA", "Situation", "is_yes", "split_places", "words_of"]
 
 LONGEST_FORMULA: Final = 200
 """How many characters the words that define X may have."""
@@ -53,7 +51,7 @@ _KEYS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """A question "what is X?", as one says it at the table.
+    """Question "what is X?", as one says it at the table.
 
     What is not given takes the value that is usual for the subject. A situation that the rules
     do not allow, or that contradicts itself, cannot be made.
@@ -130,28 +128,23 @@ class Situation:
 
     @property
     def where(self) -> Zone:
-        """The zone given, or the usual one."""
+        """Zone given, or the usual one."""
         return self.zone or self.possible.usual_zone
 
     @property
     def spots(self) -> frozenset[Place]:
-        """The places given, or the usual one; with those that the way of casting implies."""
+        """Places given, or the usual one; with those that the way of casting implies."""
         spots = self.places or self.usual_spots
         return spots | {Place.ALTERNATIVE_COST} if self.method is Method.ALTERNATIVE_WITH else spots
 
     @property
     def usual_spots(self) -> frozenset[Place]:
-        """The places that are meant where none is given."""
+        """Places that are meant where none is given."""
         return frozenset({Place.TEXT}) if self.refers else self.possible.usual_places
 
     @property
-    def is_defined(self) -> bool:
-        """Whether the object's own text says what the letter is."""
-        return self.definition is not LetterDefinition.NONE
-
-    @property
     def name(self) -> str:
-        """What the letter is on, in words, with its article."""
+        """Name of what the letter is on, in words, with its article."""
         return self.subject.label
 
     @property
@@ -285,7 +278,7 @@ def _read(key: str, values: Sequence[str]) -> object:
     if kind is Place:
         return frozenset(_word(Place, word, key) for word in split_places(values))
     if len(set(values)) > 1:
-        raise SituationError(f"More than one thing is said of {FIELDS[key].about}, and they differ.", field=key)
+        raise SituationError(f"More than one thing is said of {FIELDS[key].topic}, and they differ.", field=key)
     if kind:
         return _word(kind, values[0], key)
     if _KINDS.get(key) is bool:
@@ -302,7 +295,7 @@ def _word(kind: type[Word], value: str, key: str) -> Word:
     # With a word near enough there is no need to name them all.
     can = "" if near else f" That can be: {'; '.join(each.label for each in kind)}."
     raise SituationError(
-        f"“{value[:_LONGEST_ECHO]}” doesn't say {FIELDS[key].about}.{can}",
+        f"“{value[:_LONGEST_ECHO]}” doesn't say {FIELDS[key].topic}.{can}",
         field=key,
         suggestion=names[near[0]].value if near else None,
     )
@@ -310,8 +303,8 @@ def _word(kind: type[Word], value: str, key: str) -> Word:
 
 def _truth(value: str, key: str) -> bool:
     if not is_yes(value) and not is_no(value):
-        about = FIELDS[key].about
+        topic = FIELDS[key].topic
         raise SituationError(
-            f"“{value.lower()[:_LONGEST_ECHO]}” doesn't say {about}: that is 1 for yes, 0 for no.", field=key
+            f"“{value.lower()[:_LONGEST_ECHO]}” doesn't say {topic}: that is 1 for yes, 0 for no.", field=key
         )
     return is_yes(value)

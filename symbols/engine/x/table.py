@@ -1,4 +1,4 @@
-"""The table of rule 107.3: what can be said of a situation, what can't be, and which rule decides.
+"""Table of rule 107.3: what can be said of a situation, what can't be, and which rule decides.
 
 The rows are data (`symbols/data/x_fields.toml`, `x_decisions.toml`; what they mean is said there). This module reads
 them once and says which row fits some facts.
@@ -11,19 +11,6 @@ from importlib.resources import files
 from typing import Any, Final
 
 from symbols.engine.x.words import AnswerKind, Chooser, Method, Origin, Place, StepOutcome, Subject, When, Zone
-
-__all__ = [
-    "FIELDS",
-    "REFUSALS",
-    "ROWS",
-    "DecisionRow",
-    "FactCondition",
-    "Facts",
-    "Possible",
-    "SituationField",
-    "load",
-    "possible",
-]
 
 Facts = Mapping[str, frozenset[str]]
 """What is so of a situation: values by the names that conditions use; what can be so or not has `yes` or `no`."""
@@ -85,7 +72,7 @@ class SituationField:
 
     Attributes:
         key: the parameter.
-        about: what it is, in words; `left_out` says it where it could not stay.
+        topic: what it is, in words; `left_out` says it where it could not stay.
         label: the question.
         hint: a word with the question.
         negative: whether it is a number that may be negative.
@@ -93,7 +80,7 @@ class SituationField:
     """
 
     key: str
-    about: str
+    topic: str
     left_out: str
     label: Variants
     hint: str
@@ -129,7 +116,7 @@ class Possible:
 
     @property
     def choices(self) -> frozenset[str]:
-        """The parameters for which there is more than one value."""
+        """Parameters for which there is more than one value."""
         several = {"zone": self.zones, "in": self.places, "how": self.methods, "origin": self.origins}
         ticks = {"gained": self.gained, "refers": self.refers}
         found = [key for key, values in several.items() if len(values) > 1]
@@ -147,7 +134,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """A row of the table of decisions; its columns are described in `x_decisions.toml`."""
+    """Row of the table of decisions; its columns are described in `x_decisions.toml`."""
 
     rule: str
     outcome: StepOutcome
@@ -182,11 +169,11 @@ def _condition(record: dict[str, Any]) -> FactCondition:
 
 
 def _field(key: str, record: dict[str, Any]) -> SituationField:
-    about, label = record.pop("about"), record.pop("label")
+    topic, label = record.pop("topic"), record.pop("label")
     return SituationField(
         key,
-        about,
-        record.pop("left_out", about),
+        topic,
+        record.pop("left_out", topic),
         Variants.of(label),
         record.pop("hint", ""),
         record.pop("negative", False),

@@ -1,4 +1,4 @@
-"""The words in which a situation and its answer are described.
+"""Words in which a situation and its answer are described.
 
 Every member's value is fixed for good: it stands in permanent addresses. Its label is what a reader sees.
 """
@@ -6,24 +6,9 @@ Every member's value is fixed for good: it stands in permanent addresses. Its la
 from enum import StrEnum
 from typing import Self
 
-__all__ = [
-    "AnswerKind",
-    "Chooser",
-    "LetterDefinition",
-    "Method",
-    "Origin",
-    "Place",
-    "StepOutcome",
-    "Subject",
-    "VariableLetter",
-    "When",
-    "Word",
-    "Zone",
-]
-
 
 class Word(StrEnum):
-    """A word with a label."""
+    """Word with a label."""
 
     label: str
 
@@ -36,7 +21,7 @@ class Word(StrEnum):
 
 
 class VariableLetter(Word):
-    """The letter that stands for a number (107.3, 107.3p)."""
+    """Letter that stands for a number (107.3, 107.3p)."""
 
     X = "X", "X"
     Y = "Y", "Y"
@@ -122,7 +107,7 @@ class Origin(Word):
 
 
 class AnswerKind(StrEnum):
-    """The shape of an answer."""
+    """Shape of an answer."""
 
     NUMBER = "number"
     CHOSEN = "chosen"

@@ -8,8 +8,6 @@ from typing import Final, Literal
 from symbols.engine import BadRequest
 from symbols.engine.costs import COLOR_NAMES, COLORS, Color
 
-__all__ = ["ColorEffect", "Colors", "Defining", "Stage", "colors_of", "in_order", "read_colors"]
-
 Colors = tuple[Color, ...]
 """Colors in the order white, blue, black, red, green; none for what is colorless."""
 

@@ -12,8 +12,6 @@ from typing import Final
 
 from symbols.engine import BadRequest
 
-__all__ = ["MOST_DIGITS", "Choosable", "Rounding", "Share", "choosable", "exact_number", "known_or_zero", "share"]
-
 MOST_DIGITS: Final = 40
 """Most digits of a number that somebody thinks of; one that nobody could read is refused."""
 

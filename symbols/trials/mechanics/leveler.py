@@ -8,8 +8,6 @@ from typing import Final
 from symbols.engine import BadRequest
 from symbols.engine.abilities import checked_count
 
-__all__ = ["CounterSpan", "Level", "active_levels", "read_box", "read_level", "spans_of"]
-
 _LEVEL: Final = re.compile(
     r"\{?\s*(?:level\s*)?(?P<least>[0-9]{1,3})\s*(?:(?P<plus>\+)|(?:-|to)\s*(?P<most>[0-9]{1,3}))\s*\}?",
     re.ASCII | re.IGNORECASE,

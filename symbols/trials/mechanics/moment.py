@@ -5,8 +5,6 @@ from typing import Final, Literal, get_args
 from symbols.engine import BadRequest, Condition
 from symbols.engine.abilities import Timing
 
-__all__ = ["MOMENTS", "Moment", "as_sorcery", "timing_at"]
-
 Moment = Literal["main", "stack", "phase", "turn", "priority"]
 """When it is, seen by the player who wants to act.
 

@@ -6,8 +6,6 @@ from typing import Final
 
 from symbols.engine import BadRequest
 
-__all__ = ["Mention", "longer_names", "mentions", "renamed"]
-
 # A hyphen is part of a word as a letter is: Ice-Fang Coatl is not called Ice.
 _BEFORE: Final = r"(?<![\w’'‐‑-])"
 _AFTER: Final = r"(?![\w]|[‐‑-]\w)"

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-__all__ = ["TODAY", "NegativeRule", "NumberEffect", "negative_rule"]
-
 
 class NumberEffect(StrEnum):
     """Use that an effect makes of a number that may be negative."""

@@ -7,8 +7,6 @@ from typing import Final
 
 from symbols.engine import BadRequest
 
-__all__ = ["MOST_BUDGET", "MOST_MODES", "MOST_PAWPRINTS", "Modes", "read_modes"]
-
 MOST_MODES: Final = 10
 MOST_PAWPRINTS: Final = 99
 """Most pawprints that one mode may have here."""

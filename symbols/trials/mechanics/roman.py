@@ -4,8 +4,6 @@ from typing import Final
 
 from symbols.engine import BadRequest
 
-__all__ = ["GREATEST", "from_roman", "to_roman"]
-
 GREATEST: Final = 3999
 """Greatest number that has a Roman numeral in these letters."""
 

@@ -9,8 +9,6 @@ from symbols.engine import BadRequest
 from symbols.engine.abilities import checked_count
 from symbols.trials.mechanics.roman import from_roman, to_roman
 
-__all__ = ["GREATEST_CHAPTER", "MOST_ABILITIES", "Chapter", "final_chapter", "read_chapters", "triggered"]
-
 MOST_ABILITIES: Final = 20
 """Most chapter symbols that one Saga may have here."""
 GREATEST_CHAPTER: Final = 99
