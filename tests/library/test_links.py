@@ -15,8 +15,7 @@ from explorer.library.importing import import_bytes
 from explorer.library.links import Destination, destinations, editions_to_ask, places_of
 from explorer.library.loaded import library as loaded_library
 from explorer.library.queries import EditionInfo
-from tests.conftest import manage, on_both_databases
-from tests.document.editions import content
+from tests.conftest import manage, on_both_databases, using_library
 from tests.document.samples import DOCUMENT
 
 JUNE = datetime.date(2025, 6, 6)
@@ -139,23 +138,25 @@ class TestDeadEnds:
         assert checked.dead == ()
         assert checked.references > 0
 
-    @pytest.mark.parametrize(
-        ("name", "dead"),
-        [
-            ("2005-08-01.txt", [("421.4", "102.6")]),
-            ("2007-05-01.txt", [("418.5k", "419.1f"), *((f"{land}cycling", "landcycling") for land in (
-                "Forest", "Island", "Mountain", "Plains", "Swamp"))]),
-            ("2009-07-11.txt", [("401.6", "602.1i"), ("605.3b", "405.3c")]),
-            ("2017-04-28.txt", [("702.123d", "903.11a")]),
-            ("2026-01-16.txt", [("Map", "110.10")]),
-        ],
-    )  # fmt: skip
-    def test_misprints_of_official_editions(self, empty_library: None, name: str, dead: list[tuple[str, str]]) -> None:
-        import_bytes(content(name), name)
-        (known,) = queries.editions()
-        checked = check_links(known)
-        assert [(end.where, end.target) for end in checked.dead] == dead
-        assert checked.references > 500
+
+@pytest.mark.parametrize(
+    ("day", "dead"),
+    [
+        ("2005-08-01", [("421.4", "102.6")]),
+        ("2007-05-01", [("418.5k", "419.1f"), *((f"{land}cycling", "landcycling") for land in (
+            "Forest", "Island", "Mountain", "Plains", "Swamp"))]),
+        ("2009-07-11", [("401.6", "602.1i"), ("605.3b", "405.3c")]),
+        ("2017-04-28", [("702.123d", "903.11a")]),
+        ("2026-01-16", [("Map", "110.10")]),
+    ],
+)  # fmt: skip
+def test_misprints_of_official_editions(
+    every_edition: str, django_db_blocker: Any, day: str, dead: list[tuple[str, str]]
+) -> None:
+    with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
+        checked = check_links(edition(datetime.date.fromisoformat(day)))
+    assert [(end.where, end.target) for end in checked.dead] == dead
+    assert checked.references > 500
 
 
 @pytest.fixture

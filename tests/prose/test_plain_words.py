@@ -18,14 +18,14 @@ def _section(date: str) -> dict[str, str]:
     return {rule.number: rule.text for child in tree.children for rule in (child, *child.children)}
 
 
-def test_every_rule_about_numbers_and_symbols_has_plain_words(default_library: None) -> None:
+def test_every_rule_about_numbers_and_symbols_has_plain_words() -> None:
     rules = _section("2025-06-06")
     assert len(rules) > 45
     assert [number for number, words in rules.items() if not plain_words(number, words)] == []
     assert set(explanations()) == set(rules)
 
 
-def test_no_words_of_the_rules_are_passed_off_as_ours(default_library: None) -> None:
+def test_no_words_of_the_rules_are_passed_off_as_ours() -> None:
     for number, words in _section("2025-06-06").items():
         ours = plain_words(number, words)
         assert not any(ours[start : start + 60] in words for start in range(0, max(1, len(ours) - 60), 10)), number

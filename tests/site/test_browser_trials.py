@@ -116,9 +116,11 @@ def test_without_scripts_a_form_leads_to_its_answer(visit: Callable[..., Any]) -
     page = visit(java_script_enabled=False)
     page.goto("/rules/107.1b/")
     assert page.locator(".step:visible").count() == 0
-    page.locator("#try-107-1b-negative-power-gets").fill("-7")
+    page.get_by_role("link", name="Try it: Power below zero").click()
+    page.locator("#trial-gets").fill("-7")
     page.get_by_role("button", name="Answer").click()
     assert "/try/negative-power/" in page.url
+    assert "gets=-7" in page.url
     assert "It’s a -4/4 creature" in page.locator(".verdict").inner_text()
     page.goto("/rules/107.1b/")
     page.get_by_role("link", name="Run this example").nth(2).click()
