@@ -8,11 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import Site
+from tests.site.test_browser import GIVEN_UP
 
 pytestmark = pytest.mark.browser
-
-# What htmx says when it gives up the request for an earlier word, which is as it should be.
-GIVEN_UP = re.compile(r"htmx:(sendAbort|afterRequest),")
 
 
 @pytest.fixture

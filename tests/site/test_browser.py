@@ -19,6 +19,10 @@ STILL = """() => new Promise(found => {
 })"""
 
 
+# What htmx says when it gives up a request because of what was chosen or typed since, which is as it should be.
+GIVEN_UP = re.compile(r"htmx:(sendAbort|afterRequest),")
+
+
 class Visitor:
     """A browser window that remembers what it complained about."""
 
@@ -33,7 +37,7 @@ class Visitor:
         self.page.on("request", lambda request: self._request(request, site.address))
 
     def _note(self, message: Any) -> None:
-        if message.type in {"error", "warning"}:
+        if message.type in {"error", "warning"} and not GIVEN_UP.match(message.text):
             self.complaints.append(message.text)
 
     def _request(self, request: Any, address: str) -> None:
