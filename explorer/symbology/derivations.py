@@ -7,7 +7,6 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from fractions import Fraction
-from functools import lru_cache
 from itertools import pairwise
 
 from explorer.document.tree import from_json
@@ -48,7 +47,7 @@ class EditionSymbolsDerivation(Derivation):
 
     def add(self, edition: Edition, wordings: Sequence[Wording]) -> None:
         """Read a new edition."""
-        text = _text_of(edition.pk, edition.sha256, edition.date, complete=edition.complete)
+        text = EditionText(edition.date.isoformat(), *texts_of(edition.pk), complete=edition.complete)
         EditionSymbol.objects.bulk_create(
             EditionSymbol(
                 code=one.code, edition_id=edition.pk, known=said.known, written=said.written, number=said.number
@@ -118,13 +117,6 @@ def _spellings(one: Definition, symbol: int) -> Iterator[Spelling]:
             before=meaning.before,
             position=place,
         )
-
-
-@lru_cache(maxsize=1)
-def _text_of(edition: int, sha256: str, day: date, *, complete: bool) -> EditionText:
-    """Return the text of an edition. Two derivations ask for it, one after the other."""
-    del sha256  # With it, a row's number can't stand for another edition, in another database.
-    return EditionText(day.isoformat(), *texts_of(edition), complete=complete)
 
 
 def _plain(paragraphs: Iterable[dict[str, str]]) -> str:
