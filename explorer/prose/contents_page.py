@@ -11,9 +11,10 @@ from explorer.document.numbers import RuleNumber
 from explorer.library.outline import extent
 from explorer.library.pages.contents import ContentsPage
 from explorer.library.pages.place import EditionPlace, RulePlace
+from explorer.prose.labels import short_label
 from explorer.prose.reading_page import CitingGroup, EditionSwitch, NumberedHeading, OtherEdition, ReadingPage, cited_by
 from explorer.prose.rule_page import rule_switch
-from explorer.prose.wordings import opening_words, without_italics
+from explorer.prose.wordings import without_italics
 from symbols.rendering import render_text
 
 # Contents of more lines than this are folded, chapter by chapter.
@@ -103,7 +104,7 @@ def _chapters(page: ContentsPage) -> list[ContentsChapter]:
                 if heading and section not in entries:
                     entries[section] = _entry(section, heading, page.place, note)
     for rule in page.openings:
-        entries[rule.parsed] = _entry(rule.parsed, opening_words(rule), page.place)
+        entries[rule.parsed] = _entry(rule.parsed, short_label(rule), page.place)
     return [
         ContentsChapter(
             number=str(chapter),

@@ -45,6 +45,22 @@ class EditionSwitch:
     is_newest_text: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class AsOf:
+    """What is said above text that is not the newest edition's.
+
+    Attributes:
+        sentence: how the newest text differs.
+        newest_address: that text; empty where no newer edition has it.
+        earlier: the edition before that has what the page shows; likewise `later`.
+    """
+
+    sentence: str
+    newest_address: str
+    earlier: OtherEdition | None
+    later: OtherEdition | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingPage:
     """What every page of rules or of the glossary has.
@@ -56,6 +72,7 @@ class ReadingPage:
         switch: the way to the other editions.
         address: the page's own.
         title: its heading, without markup.
+        as_of: what is said above text that is not the newest edition's; None for the newest.
     """
 
     edition: EditionInfo
@@ -64,6 +81,7 @@ class ReadingPage:
     switch: EditionSwitch
     address: str
     title: str
+    as_of: AsOf | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +94,7 @@ class NumberedHeading:
         address: its page.
         note: in contents, the edition that it is from, where that is not the one that is read.
         current: in a list, whether it is the one that is read.
+        letters: in a section's index, its subrules: letter, address, and whether it is the one that is read.
         gap: of the page before or after, whether the library lacks what is between.
     """
 
@@ -84,6 +103,7 @@ class NumberedHeading:
     address: str
     note: str = ""
     current: bool = False
+    letters: Sequence[tuple[str, str, bool]] = ()
     gap: bool = False
 
 

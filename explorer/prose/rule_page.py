@@ -1,18 +1,21 @@
 """Page of a section, a rule or a subrule made ready to be rendered. Asks nobody."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
 from explorer import addresses
+from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.library.outline import Outline, extent
-from explorer.library.pages.place import EditionPlace, RulePlace
+from explorer.library.outline import extent
+from explorer.library.pages.place import RulePlace
 from explorer.library.pages.rule import RulePage
 from explorer.library.queries import RuleText, is_neighbour_missing
+from explorer.prose.labels import short_label
 from explorer.prose.links import Resolver
 from explorer.prose.reading_page import (
+    AsOf,
     CitingGroup,
     EditionSwitch,
     NumberedHeading,
@@ -21,12 +24,13 @@ from explorer.prose.reading_page import (
     cited_by,
     numbered_heading,
 )
-from explorer.prose.wordings import ShownRule, opening_words, show_rules, symbols_named, without_italics
+from explorer.prose.wordings import ShownRule, show_rules, symbols_named, without_italics
 from explorer.symbology.mentions import SymbolMention
 from symbols.rendering import render_text
 
 _SUMMARY = 300
-_OPENING = 34
+# From so many rules with headings of their own, a section is read by name: keywords and keyword actions.
+_BY_NAME = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,32 +39,30 @@ class ShownRulePage(ReadingPage):
 
     Attributes:
         subject: the number.
+        label: what it is about, without markup; empty for a section's own page.
+        bar: the rule, or the section, that the bar at the foot of a phone names.
         summary: the first words of what was asked for, without markup.
         is_section: whether it is a section.
         rules: the text.
         symbols: the symbols, and kinds of them, that what was asked for is about.
         section: the section.
         chapter: its chapter; None where the library doesn't have its heading.
-        sections: the sections around it.
-        listed: the rules of the section.
+        listed: the rules of the section; by name where most have headings of their own.
         cited: what cites the rules of the page.
-        elsewhere: the other editions that have the number.
-        pinned_address: the page, pinned to the edition.
         previous: the way to the page before; likewise `next`.
     """
 
     subject: str
+    label: str
+    bar: NumberedHeading
     summary: str
     is_section: bool
     rules: Sequence[ShownRule]
     symbols: Sequence[SymbolMention]
     section: NumberedHeading
     chapter: NumberedHeading | None
-    sections: Sequence[NumberedHeading]
     listed: Sequence[NumberedHeading]
     cited: Sequence[CitingGroup]
-    elsewhere: Sequence[OtherEdition]
-    pinned_address: str
     previous: NumberedHeading | None
     next: NumberedHeading | None
 
@@ -79,13 +81,20 @@ def show_rule_page(page: RulePage, lacking: Collection[str]) -> ShownRulePage:
     named = [page.asked] if page.asked and page.asked.kind is NumberKind.SUBRULE else texts
     heading = page.headings.get(str(section), "")
     switch = rule_switch(place)
+    listed = [_listed(rule, page) for rule in page.rules]
+    by_name = sum(rule.is_title for rule in page.rules) >= _BY_NAME
     return ShownRulePage(
         edition=place.edition,
         pinned=place.pinned,
         extent="" if place.edition.complete else extent(place.edition, page.outline),
         switch=switch,
         address=addresses.rule(number, place.pin),
+        as_of=as_of(place, switch),
         subject=number,
+        label="" if is_section else without_italics(short_label(_rule_read(page))),
+        bar=numbered_heading(section, heading, place)
+        if is_section
+        else next((entry for entry in listed if entry.current), numbered_heading(place.number, "", place)),
         title=without_italics(heading),
         summary=without_italics((page.asked or (texts or [page.tree])[0]).text)[:_SUMMARY],
         is_section=is_section,
@@ -95,33 +104,62 @@ def show_rule_page(page: RulePage, lacking: Collection[str]) -> ShownRulePage:
         chapter=numbered_heading(chapter, page.headings[str(chapter)], place)
         if str(chapter) in page.headings
         else None,
-        sections=_sections(section, page.headings, page.outline, place),
-        listed=[_listed(rule, page) for rule in page.rules],
+        listed=sorted(listed, key=lambda entry: entry.words.casefold()) if by_name else listed,
         cited=cited_by(_cited_numbers(page), page.citations, page.headings, place),
-        elsewhere=[other for other in switch.editions if other.has_it and other.date != place.edition.date],
-        pinned_address=addresses.rule(number, place.edition.date),
         previous=_turn(page.previous, page),
         next=_turn(page.next, page),
     )
 
 
+def _rule_read(page: RulePage) -> RuleText:
+    """Return the rule that is read, or that the subrule is of."""
+    return page.tree if page.tree.paragraphs or page.tree.heading or page.asked is None else page.asked
+
+
+def as_of(place: RulePlace, switch: EditionSwitch) -> AsOf | None:
+    """Return what is said above text that is not the newest edition's; None above the newest."""
+    newest = place.library.newest
+    if place.is_newest or newest is None:
+        return None
+    having = [other for other in switch.editions if other.has_it]
+    at = next(at for at, other in enumerate(having) if other.date == place.edition.date)
+    newest_row = place.library.newest_of(place.wordings)
+    number, day = str(place.number), long_date(newest.date)
+    if newest_row is not None and newest_row != place.edition:
+        same = place.wordings[newest_row.id] == place.wordings.get(place.edition.id)
+        until = f"The {long_date(newest_row.date)} rules"
+        sentence = f"{until} {'have the same wording' if same else 'word it differently'}."
+        if is_heading(place.number):
+            sentence = f"Newer: the {long_date(newest_row.date)} rules."
+    elif newest.complete:
+        sentence = f"The newest rules, {day}, have no {number}."
+    else:
+        sentence = "Newer rules for this number aren’t loaded."
+    return AsOf(
+        sentence,
+        addresses.rule(number) if newest_row != place.edition else "",
+        having[at + 1] if at + 1 < len(having) else None,
+        having[at - 1] if at else None,
+    )
+
+
+def is_heading(number: RuleNumber) -> bool:
+    """Whether a number has a heading and no wording of its own."""
+    return number.kind in {NumberKind.CHAPTER, NumberKind.SECTION}
+
+
 def rule_switch(place: RulePlace) -> EditionSwitch:
     """Return the way to the other editions, and how each has the number."""
-    number, wordings, newest_first = str(place.number), place.wordings, place.library.newest_first
-    is_heading = place.number.kind in {NumberKind.CHAPTER, NumberKind.SECTION}
-    others: list[OtherEdition] = []
-    for other in newest_first:
-        has_it = other.id in wordings
-        if other == place.edition:
-            note = "you are reading it"
-        elif not has_it:
-            note = f"{'excerpt ' if not other.complete else ''}without {number}"
-        elif is_heading:
-            note = "" if other.complete else "excerpt"
-        else:
-            note = "same words" if wordings[other.id] == wordings.get(place.edition.id) else "other words"
-        address = addresses.rule(number, other.date) if has_it else addresses.contents(other.date)
-        others.append(OtherEdition(other.date, address, note, has_it))
+    number, wordings = str(place.number), place.wordings
+    others = [
+        OtherEdition(
+            other.date,
+            addresses.rule(number, other.date) if other.id in wordings else addresses.contents(other.date),
+            "" if other.id in wordings else f"no {number}" if other.complete else f"excerpt without {number}",
+            has_it=other.id in wordings,
+        )
+        for other in place.library.newest_first
+    ]
     return EditionSwitch(
         editions=others,
         newest_address=addresses.rule(number),
@@ -147,23 +185,40 @@ def _cited_numbers(page: RulePage) -> list[str]:
     return [str(number), *below]
 
 
-def _sections(
-    section: RuleNumber, headings: Mapping[str, str], outline: Outline, place: EditionPlace
-) -> list[NumberedHeading]:
-    """Return the sections around one; an excerpt may lack even that."""
-    around = {number: heading for number, heading in outline.sections.items() if number.chapter == section.chapter}
-    around.setdefault(section, headings.get(str(section), ""))
-    return [numbered_heading(number, around[number], place) for number in sorted(around)]
-
-
 def _listed(rule: RuleText, page: RulePage) -> NumberedHeading:
-    """Return a rule in the list: a place on a section's page, a way to another page elsewhere."""
+    """Return a rule in the section's index: a place on the section's page, a way to another page elsewhere.
+
+    The rule that is read shows its letters.
+    """
     number = page.place.number
     is_section = number.kind is NumberKind.SECTION
     own = number.parent if number.kind is NumberKind.SUBRULE else number
-    address = f"#{rule.number}" if is_section else addresses.rule(rule.number, page.place.pin)
-    words: SafeString = render_text(opening_words(rule, _OPENING), rule.edition.date)
-    return NumberedHeading(rule.number, words, address, current=not is_section and rule.number == str(own))
+    current = not is_section and rule.number == str(own)
+    return NumberedHeading(
+        rule.number,
+        _label(rule),
+        f"#{rule.number}" if is_section else addresses.rule(rule.number, page.place.pin),
+        current=current,
+        letters=_letters(page) if current else (),
+    )
+
+
+def _letters(page: RulePage) -> list[tuple[str, str, bool]]:
+    """Return the subrules of the rule that is read, by their letters."""
+    read = str(page.place.number)
+    below = [rule.number for rule in page.shown if rule.kind is NumberKind.SUBRULE]
+    return [
+        (
+            number.removeprefix(str(RuleNumber.parse(number).parent)),
+            addresses.rule(number, page.place.pin),
+            number == read,
+        )
+        for number in below
+    ]
+
+
+def _label(rule: RuleText) -> SafeString:
+    return render_text(short_label(rule), rule.edition.date)
 
 
 def _turn(near: RuleText | None, page: RulePage) -> NumberedHeading | None:
@@ -171,10 +226,9 @@ def _turn(near: RuleText | None, page: RulePage) -> NumberedHeading | None:
         return None
     place = page.place
     own = place.number.parent if place.number.kind is NumberKind.SUBRULE else place.number
-    heading = near.heading if near.kind is NumberKind.SECTION else ""
     return NumberedHeading(
         near.number,
-        render_text(heading, near.edition.date),
+        _label(near),
         addresses.rule(near.number, place.pin),
         gap=is_neighbour_missing(place.edition, str(own), near.number),
     )

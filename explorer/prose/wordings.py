@@ -118,16 +118,6 @@ def symbols_named(rules: Sequence[RuleText], lacking: Collection[str]) -> list[S
     return mentions(text, rules[0].edition.date, lambda: lacking)
 
 
-def opening_words(rule: RuleText, limit: int = 60) -> str:
-    """Return a rule's heading, or else its first words, for lists."""
-    if rule.heading:
-        return rule.heading
-    text = rule.paragraphs[0].text if rule.paragraphs else ""
-    if len(text) <= limit:
-        return text
-    return text[:limit].rsplit(" ", 1)[0].rstrip(",;:.—(") + "…"
-
-
 def without_italics(text: str) -> str:
     """Return a text for where nothing can be set in italics: without the underscores that ask for them."""
     return ITALICS.sub(r"\1", text)

@@ -15,7 +15,7 @@ from explorer.library import queries
 from explorer.library.not_there import NotThere
 from explorer.library.outline import extent_of
 from explorer.library.queries import EditionInfo
-from explorer.prose.wordings import opening_words
+from explorer.prose.labels import short_label
 from symbols.catalog.finding import LONGEST, nearest
 from symbols.rendering import pip
 
@@ -208,7 +208,7 @@ def _entries(numbers: list[str], edition: date | None = None) -> list[PageLink]:
     for number in numbers:
         info = queries.edition_of(edition) if edition else queries.newest_with(number)
         found = queries.rule_in(info, number) if info else None
-        words = opening_words(found) if found else ""
+        words = short_label(found) if found else ""
         found_links.append(PageLink(number, words, addresses.rule(number, edition)))
     return found_links
 

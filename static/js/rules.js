@@ -1,33 +1,123 @@
-// What makes a page of rules live: the list beside it begins where the reader is, and any rule can be copied.
+// A page of rules: the actions follow the reader, any rule can be shared, and the index opens where the reader is.
 (() => {
   "use strict";
+  const pipwise = window.pipwise;
+  const $ = (selector, from = document) => from.querySelector(selector);
+  const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
 
-  const rule = location.hash.replace(/[a-z](-\d)?$/, "");
-  const here =
-    document.querySelector(".fold [aria-current]") ||
-    document.querySelector(`.fold a[href="${CSS.escape(rule)}"]`) ||
-    document.querySelector(".fold details");
-  const list = here?.closest(".fold");
-  if (list) {
-    const down = here.getBoundingClientRect().top - list.getBoundingClientRect().top;
-    if (down > list.clientHeight - 96) list.scrollTop = down - 96;
+  // ---------- the rule that was asked for ----------
+
+  // Coming back, the browser knows the reader's place better.
+  const asked = $(".r.at");
+  const arrival = performance.getEntriesByType("navigation")[0]?.type;
+  if (asked && !location.hash && arrival === "navigate") {
+    const { top, bottom } = asked.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) asked.scrollIntoView({ block: pipwise.placed(asked), behavior: "instant" });
   }
 
-  // One button serves all rules: some sections have hundreds. It comes to the rule that the reader is at.
-  const grab = document.createElement("button");
-  grab.className = "grab";
-  grab.type = "button";
-  grab.textContent = "copy";
+  // ---------- actions ----------
+
+  const template = $("#acts-template")?.content.firstElementChild;
+
+  // The actions stand under a rule's own text, before its examples.
+  function place(acts, rule) {
+    const text = $$(":scope > p:not(.ex)", rule).at(-1) ?? $(".n", rule);
+    text.after(acts);
+  }
+
+  // The bar is the same for all rules; what a rule has none of is hidden.
+  function dress(acts, rule) {
+    const address = $(".n", rule).getAttribute("href");
+    const plain = $(":scope > .plainw", rule);
+    const slot = $(".try-slot a", rule);
+    const history = $("[data-act=history]", acts);
+    if (history) history.href = `${address}history/`;
+    $("[data-act=plain]", acts).hidden = !plain;
+    $("[data-act=plain]", acts).setAttribute("aria-expanded", String(Boolean(plain?.open)));
+    $("[data-act=try]", acts).hidden = !slot;
+    if (slot) $("[data-act=try]", acts).href = slot.href;
+  }
+
+  const actsOf = (rule) => $(":scope > .acts", rule);
+
+  function goTo(rule) {
+    if (!rule.matches(".r[id]") || !template) return;
+    $$(".r.at").forEach((one) => {
+      one.classList.remove("at");
+      actsOf(one)?.remove();
+    });
+    rule.classList.add("at");
+    addActs(rule);
+    const section = $("[data-edition]")?.dataset.section !== undefined;
+    const address = $(".n", rule).getAttribute("href");
+    history.replaceState(history.state, "", section ? `#${rule.id}` : address);
+    mark(rule.id);
+  }
+
+  function addActs(rule) {
+    let acts = actsOf(rule);
+    if (!acts && template) {
+      acts = template.cloneNode(true);
+      place(acts, rule);
+    }
+    if (acts) dress(acts, rule);
+  }
+
+  if (asked) addActs(asked);
+
+  document.addEventListener("click", (event) => {
+    const action = event.target.closest("[data-act]");
+    if (!action) return;
+    const rule = action.closest(".r");
+    if (action.dataset.act === "plain") {
+      const plain = $(":scope > .plainw", rule);
+      plain.open = !plain.open;
+      action.setAttribute("aria-expanded", String(plain.open));
+    }
+    if (action.dataset.act === "try") {
+      const link = $(".try-slot a", rule);
+      if (!link) return;
+      event.preventDefault();
+      link.click();
+    }
+  });
+
+  // ---------- any other rule: one small button that comes to the rule the reader is at ----------
+
+  const button = $("#share-button")?.content.firstElementChild.cloneNode(true);
 
   function come(event) {
     const rule = event.target.closest?.(".r[id]");
-    if (!rule || rule === grab.parentElement || rule.matches(".at")) return;
-    const number = rule.querySelector(".n");
-    if (!number) return;
-    grab.dataset.copy = number.getAttribute("href");
-    grab.setAttribute("aria-label", `Copy a link to ${rule.id}`);
-    number.after(grab);
+    if (!rule || !button || rule === button.parentElement || rule.matches(".at") || $(".pop", rule)) return;
+    button.setAttribute("aria-label", `Share ${rule.id}`);
+    button.setAttribute("aria-expanded", "false");
+    $(".n", rule)?.after(button);
   }
   document.addEventListener("pointerover", come);
   document.addEventListener("focusin", come);
+  document.addEventListener("click", come);
+
+  // ---------- the index of the section ----------
+
+  function mark(number) {
+    const own = number.replace(/[a-z](-\d)?$/, "");
+    $$(".toc [aria-current]").forEach((one) => one.removeAttribute("aria-current"));
+    const entry = $(`.toc li[data-n="${CSS.escape(own)}"]`);
+    entry?.setAttribute("aria-current", "true");
+    $(`.letters a[href$="${CSS.escape(number)}"], .letters a[href$="${CSS.escape(number)}/"]`, entry ?? undefined)?.setAttribute("aria-current", "true");
+  }
+
+  const list = $(".toc");
+  if (list) {
+    if (location.hash) mark(decodeURIComponent(location.hash.slice(1)));
+    const here = $("[aria-current]", list);
+    const settle = () => here && (list.scrollTop = Math.max(0, here.offsetTop - list.clientHeight / 3));
+    settle();
+    list.addEventListener("toggle", settle);
+    list.addEventListener("click", (event) => {
+      if (event.target.closest("a[href*='#']") && list.matches(":popover-open")) list.hidePopover();
+    });
+  }
+
+  pipwise.goTo = goTo;
 })();

@@ -1,0 +1,162 @@
+// Share: one panel for whatever can be shared, with its links and its quote. Nothing says “copied” unless it was.
+(() => {
+  "use strict";
+  const pipwise = (window.pipwise ??= {});
+  const $ = (selector, from = document) => from.querySelector(selector);
+  const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
+  const SHAREABLE = "[data-share], .r[id]";
+
+  // ---------- what is shared ----------
+
+  // A rule's text as it is quoted: symbols as codes, without what Pipwise added.
+  function paragraphs(element) {
+    const own = $$("[data-quote]", element);
+    return (own.length ? own : $$(":scope > p", element)).map((paragraph) => {
+      const copy = paragraph.cloneNode(true);
+      $$(".dated, .runs, .where, .n", copy).forEach((added) => added.remove());
+      $$("b", copy).forEach((word) => {
+        if (word.textContent.trim() === "Example") word.textContent = "Example: ";
+      });
+      return copy.textContent.replace(/\s+/g, " ").trim();
+    });
+  }
+
+  function shared(element) {
+    const page = element.closest("[data-edition]");
+    const day = page?.dataset.edition;
+    const own = element.dataset;
+    const href = own.address ?? $(".n", element)?.getAttribute("href") ?? location.pathname + location.search;
+    const address = day && !own.address ? href.replace(`/${day}/`, "/") : href;
+    const pinned = own.pinned ?? (day && !own.address ? address.replace(/^\/(rules|glossary)\//, `/$1/${day}/`) : "");
+    const absolute = (path) => (path ? new URL(path, location.origin).href : "");
+    return {
+      title: own.share || element.id,
+      link: absolute(address),
+      pinned: absolute(pinned),
+      source: page ? `Comprehensive Rules, ${page.dataset.effective}` : "Pipwise",
+      text: paragraphs(element),
+    };
+  }
+
+  // ---------- how it is written elsewhere ----------
+
+  const escaped = (text) => text.replace(/[\\*_~`|[\]<>#]/g, "\\$&");
+  const quoted = (lines) => lines.map((line) => `> ${line}`).join("\n>\n");
+  const formats = {
+    link: (it) => it.link,
+    pinned: (it) => it.pinned,
+    plain: (it) => [`${it.title}. ${it.text.join("\n")}`, `(${it.source})`, it.pinned || it.link].join("\n"),
+    markdown: (it) => {
+      const [first, ...rest] = it.text.map(escaped);
+      const head = `**[${escaped(it.title)}](${it.pinned || it.link})** ${first ?? ""}`;
+      return `${quoted([head, ...rest])}\n>\n> (${it.source})`;
+    },
+    discord: (it) => {
+      const [first, ...rest] = it.text.map(escaped);
+      const lines = [`**${escaped(it.title)}** ${first ?? ""}`, ...rest];
+      return `${lines.map((line) => `> ${line}`).join("\n")}\n> [${it.source}](<${it.pinned || it.link}>)`;
+    },
+    reddit: (it) => formats.markdown(it),
+    bbcode: (it) =>
+      `[quote][b][url=${it.pinned || it.link}]${it.title}[/url][/b] ${it.text.join("\n")}\n(${it.source})[/quote]`,
+  };
+
+  // ---------- copying ----------
+
+  async function copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // The clipboard needs https; a selection works everywhere else.
+      const area = document.createElement("textarea");
+      area.value = text;
+      area.className = "unseen";
+      document.body.append(area);
+      area.select();
+      const done = document.execCommand("copy");
+      area.remove();
+      return done;
+    }
+  }
+
+  async function copyAs(format, element, button) {
+    const text = formats[format](shared(element));
+    const done = await copy(text);
+    const brief = text.split("\n")[0];
+    pipwise.say(done ? `Copied: ${brief.length > 80 ? `${brief.slice(0, 78)}…` : brief}` : `Couldn’t copy. Select it: ${brief}`);
+    if (!done || !button || button.dataset.words) return;
+    button.dataset.words = button.textContent;
+    button.textContent = "Copied";
+    setTimeout(() => {
+      button.textContent = button.dataset.words;
+      delete button.dataset.words;
+    }, 1800);
+  }
+
+  // ---------- the panel ----------
+
+  let panel;
+  let opener;
+
+  function close(focus = false) {
+    if (!panel) return;
+    panel.remove();
+    panel = undefined;
+    opener?.setAttribute("aria-expanded", "false");
+    if (focus) opener?.focus();
+  }
+
+  function open(element, button) {
+    const again = opener === button && panel;
+    close();
+    if (again) return;
+    const it = shared(element);
+    opener = button;
+    panel = $("#share-template").content.firstElementChild.cloneNode(true);
+    panel.setAttribute("aria-label", `Share ${it.title}`);
+    const words = {
+      title: `Link to ${it.title}`,
+      link: it.link.replace(location.origin, ""),
+      pinned: `${it.pinned.replace(location.origin, "")} · keeps this wording`,
+      quote: `${it.title}. ${it.text.join(" ")}`.slice(0, 90),
+    };
+    for (const [part, text] of Object.entries(words)) $(`[data-part=${part}]`, panel).textContent = text;
+    if (!it.pinned) $(".dated", panel).remove();
+    if (!it.text.length) $(".quote", panel).remove();
+    if (!navigator.share || !matchMedia("(pointer: coarse)").matches) $(".send", panel).remove();
+    panel.addEventListener("click", (event) => {
+      const chosen = event.target.closest("button");
+      if (!chosen) return;
+      if (chosen.matches("[data-send]")) send(it);
+      else copyAs(chosen.dataset.format, element, chosen);
+    });
+    const bar = button?.closest(".acts");
+    if (bar) bar.after(panel);
+    else element.append(panel);
+    button?.setAttribute("aria-expanded", "true");
+    $("button", panel).focus({ preventScroll: true });
+    panel.scrollIntoView({ block: "nearest" });
+  }
+
+  async function send(it) {
+    try {
+      await navigator.share({ title: it.title, text: formats.plain({ ...it, pinned: "", link: "" }).trim(), url: it.link });
+    } catch {
+      // Whoever closes the phone's own panel has changed their mind.
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-sharing]");
+    if (button) open(button.closest(SHAREABLE), button);
+    else if (panel && !panel.contains(event.target)) close();
+    const copying = event.target.closest("[data-copying]");
+    if (copying) copyAs(copying.dataset.copying, copying.closest(SHAREABLE), copying);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && panel) close(true);
+  });
+
+  Object.assign(pipwise, { copyAs, openShare: open, SHAREABLE });
+})();
