@@ -18,8 +18,8 @@ _OPENING_WORDS = 8
 _LONGEST_SUBJECT = 34
 # The first of these ends the subject of a rule's first sentence.
 _VERBS = re.compile(
-    r"(?<=\w)(?:,)? (?:is|are|was|were|has|have|had|can|can’t|may|must|will|won’t|do|does|don’t|doesn’t|means?|represents?"
-    r"|refers?|uses?|allows?|lets?|gets?|becomes?|causes?|consists?|begins?|ends?)\b.*",
+    r"(?<=\w)(?:,)? (?:is|are|was|were|has|have|had|can|can’t|may|must|will|won’t|do|does|don’t|doesn’t|means?"
+    r"|represents?|refers?|uses?|allows?|lets?|gets?|becomes?|causes?|consists?|begins?|ends?)\b.*",
     re.DOTALL | re.IGNORECASE,
 )
 

@@ -15,7 +15,7 @@ from explorer.library.queries import EditionInfo
 from symbols.rendering import render_text
 
 # More than this fold: some rules are cited by a hundred others.
-_MOST_OPEN = 10
+_MOST_OPEN = 6
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@
   // The bar is the same for all rules; what a rule has none of is hidden.
   function dress(acts, rule) {
     const address = $(".n", rule).getAttribute("href");
-    const plain = $(":scope > .plainw", rule);
+    const plain = $(":scope > .under > .plainw", rule);
     const slot = $(".try-slot a", rule);
     const history = $("[data-act=history]", acts);
     if (history) history.href = `${address}history/`;
@@ -70,7 +70,7 @@
     if (!action) return;
     const rule = action.closest(".r");
     if (action.dataset.act === "plain") {
-      const plain = $(":scope > .plainw", rule);
+      const plain = $(":scope > .under > .plainw", rule);
       plain.open = !plain.open;
       action.setAttribute("aria-expanded", String(plain.open));
     }

@@ -12,7 +12,7 @@ from dataclasses import replace
 from html import escape
 
 from symbols.catalog.definitions import UnknownSymbolError, definition, slug
-from symbols.glyphs.compose import CURRENT, INK, LIGHT, DrawnPiece, compose, compose_mark
+from symbols.glyphs.compose import COLORS, CURRENT, INK, LIGHT, DrawnPiece, compose, compose_mark
 from symbols.glyphs.paths import filled
 
 __all__ = ["UnknownSymbolError", "draw", "inline", "mark", "slug", "sprite"]
@@ -112,5 +112,7 @@ def sprite(codes: Iterable[str]) -> str:
                 ids[piece.name] = f"_{len(ids)}"
                 shared += f'<g id="{ids[piece.name]}">{piece.markup}</g>\n'
             body += f'<use href="#{ids[piece.name]}"{_attributes(piece, fill)}/>'
-        symbols += f'<symbol id="{slug(code)}" viewBox="0 0 100 100" fill="{fill}">{body}</symbol>\n'
+        # A page may give the glyphs of the five colors inks of their own, for the dark.
+        ink = f"var(--ink-{code.lower()},{fill})" if code in COLORS else fill
+        symbols += f'<symbol id="{slug(code)}" viewBox="0 0 100 100" fill="{ink}">{body}</symbol>\n'
     return f"<svg {_NS}>\n<defs>\n{shared}</defs>\n{symbols}</svg>\n"

@@ -13,6 +13,7 @@ INK = "#17130e"
 #: The reader's own ink, for what lies on the paper itself.
 CURRENT = "currentColor"
 GREY = "#cfcac3"
+COLORS = frozenset("WUBRG")
 DISCS = {
     "W": "#f6e9b4",
     "U": "#a9d4f0",
@@ -40,6 +41,8 @@ _GLYPHS = {
     "S": "snow",
     "∞": "infinity",
 }
+#: A drawing as wide as its disc would leave a ring of it in the dark.
+_LARGE_SCALES = {"G": 0.84}
 #: How large the drawings for halves have to be to look equal there.
 _HALF_SCALES = {"W": 0.5, "U": 0.48, "B": 0.54, "R": 0.49, "G": 0.47, "C": 0.47}
 #: The same where three drawings share a disc.
@@ -88,6 +91,8 @@ def _stored(name: str, fill: str = INK, transform: str = "") -> DrawnPiece:
 
 def _placed(name: str, x: float, y: float, scale: float, fill: str = INK) -> DrawnPiece:
     """Put a drawing with its centre on (x, y), scaled."""
+    if (x, y, scale) == (50, 50, 1):
+        return _stored(name, fill)
     move = f"translate({join([x - 50 * scale, y - 50 * scale], 1)})"
     return _stored(name, fill, f"{move}scale({number(scale, 3)})")
 
@@ -146,7 +151,7 @@ def _mana(code: str) -> list[DrawnPiece]:
     if code.isdigit() or code in {"X", "Y", "Z"}:
         return [_ground("N"), *_figures(code)]
     if code in _GLYPHS:
-        return [_ground(code), _stored(_GLYPHS[code])]
+        return [_ground(code), _placed(_GLYPHS[code], 50, 50, _LARGE_SCALES.get(code, 1))]
     first, second = code.split("/")[:2]
     if second == "P":
         return [_ground(first), _placed("phi-s", 33, 34.5, 0.5), *_half(first, 68, 66.5)]
