@@ -1,6 +1,6 @@
 """Glossary's pages made ready to be rendered: its names by letter, the entries of a letter, each entry alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer import addresses
@@ -8,10 +8,10 @@ from explorer.library.cited import CitingText
 from explorer.library.links import LinkFacts
 from explorer.library.pages.glossary import OTHER, SHORT, GlossaryPage, TermPage, initial
 from explorer.library.pages.place import EditionPlace, TermPlace
-from explorer.library.queries import EditionInfo, TermText
+from explorer.library.queries import EditionInfo, RuleText, TermText
 from explorer.prose.links import Resolver
 from explorer.prose.reading_page import CitingGroup, EditionSwitch, OtherEdition, ReadingPage, citing_groups
-from explorer.prose.wordings import ShownParagraph, show_paragraphs
+from explorer.prose.wordings import ShownParagraph, ShownRule, show_paragraphs, show_rule, without_italics
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +67,29 @@ class ShownTermPage(ReadingPage):
     Attributes:
         glossary_address: the whole glossary.
         entries: the entry.
-        cited: the rules that use its words, and the entries that point to it.
+        letter: the letter it is under, and `letter_address` the entries there.
+        cited: the rules that it cites, with the headings of their sections.
+        examples: the first rules that use its words, those marked, with the headings of their sections.
+        uses: all rules that use its words, where those are more.
+        pointing: the entries that point to it.
         everywhere: whether its words are not looked for, being everywhere.
         search_address: the results of a search for its name.
         previous: the entry before it; likewise `next`.
-        single: that this is one entry alone, for the template that both kinds of page share.
     """
 
     glossary_address: str
+    letter: str
+    letter_address: str
+    pinned_address: str
     entries: Sequence[ShownTerm]
-    cited: Sequence[CitingGroup]
+    cited: Sequence[tuple[ShownRule, str]]
+    examples: Sequence[tuple[ShownRule, str]]
+    uses: Sequence[CitingGroup]
+    pointing: Sequence[TermLink]
     everywhere: bool
     search_address: str
     previous: TermLink | None
     next: TermLink | None
-    single: bool = True
 
 
 def show_glossary_page(page: GlossaryPage) -> ShownGlossaryPage:
@@ -109,10 +117,9 @@ def show_glossary_page(page: GlossaryPage) -> ShownGlossaryPage:
 def show_term_page(page: TermPage) -> ShownTermPage:
     """Return a glossary entry's page, ready to be rendered."""
     place, entry = page.place, page.entry
-    cites: Mapping[str, Sequence[CitingText]] = {
-        "Rules that use it": [CitingText("", number, "", heading) for number, heading in page.using or ()],
-        "Entries that point here": [CitingText("", "", one.slug, one.name) for one in page.naming],
-    }
+    using = [CitingText("", number, "", heading) for number, heading in page.using or ()]
+    resolver = Resolver(page.links)
+    letter = initial(entry.name)
     return ShownTermPage(
         edition=place.edition,
         pinned=place.pinned,
@@ -121,13 +128,23 @@ def show_term_page(page: TermPage) -> ShownTermPage:
         address=addresses.term(entry.slug, place.pin),
         title=entry.name,
         glossary_address=addresses.glossary(place.pin),
+        letter=letter,
+        letter_address=addresses.glossary(place.pin, letter),
+        pinned_address=addresses.term(entry.slug, place.edition.date),
         entries=[_shown(entry, page.links, place)],
-        cited=citing_groups(cites, page.headings, place),
+        cited=[(show_rule(rule, resolver), _section(rule, page)) for rule in page.cited],
+        examples=[(show_rule(rule, resolver, marked=entry.name), _section(rule, page)) for rule in page.examples],
+        uses=citing_groups({"Rules": using}, page.headings, place) if len(using) > len(page.examples) else (),
+        pointing=[_link(one, place) for one in page.naming],
         everywhere=page.using is None and not entry.obsolete,
         search_address=addresses.search(entry.name),
         previous=_link(page.previous, place) if page.previous else None,
         next=_link(page.next, place) if page.next else None,
     )
+
+
+def _section(rule: RuleText, page: TermPage) -> str:
+    return without_italics(page.headings.get(str(rule.parsed.section), ""))
 
 
 def _letters(page: GlossaryPage) -> list[Letter]:
@@ -153,7 +170,7 @@ def _term_switch(place: TermPlace) -> EditionSwitch:
     others = [
         _other(other, addresses.term(place.slug, other.date))
         if other.id in place.wordings
-        else _other(other, addresses.glossary(other.date), "without this entry")
+        else _other(other, addresses.glossary(other.date), "no such entry")
         for other in place.library.newest_first
     ]
     return _switch(others, addresses.term(place.slug))

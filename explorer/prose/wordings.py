@@ -1,5 +1,6 @@
 """Wordings made ready to be shown: symbols drawn, references linked, each by its offsets."""
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -13,7 +14,7 @@ from explorer.library.queries import RuleText
 from explorer.prose.links import Resolver
 from explorer.prose.plain_words import plain_words
 from explorer.symbology.mentions import SymbolMention, mentions
-from symbols.rendering import ITALICS, render_text
+from symbols.rendering import ITALICS, Layer, render_text
 
 EXAMPLE = "Example:"
 
@@ -56,6 +57,7 @@ def show_paragraphs(
     resolver: Resolver,
     dates: Sequence[date | None] = (),
     linked: set[str] | None = None,
+    marked: str = "",
 ) -> list[ShownParagraph]:
     """Return the paragraphs of a wording as HTML.
 
@@ -65,6 +67,7 @@ def show_paragraphs(
         dates: one for each paragraph, where the source has them.
         linked: the glossary's words that were linked before, to which those of this text are added; None to link none.
             Examples tell stories of cards, whose names are such words too, so nothing is linked there.
+        marked: words to mark wherever they are.
     """
     shown: list[ShownParagraph] = []
     for place, paragraph in enumerate(body):
@@ -72,7 +75,11 @@ def show_paragraphs(
         if example and text.startswith(EXAMPLE):
             # The page sets this word itself.
             text = text.removeprefix(EXAMPLE).lstrip()
-        html = render_text(text, resolver.edition, resolver.layers(text, None if example else linked))
+        layers = resolver.layers(text, None if example else linked)
+        if marked:
+            found = re.finditer(re.escape(marked), text, re.IGNORECASE)
+            layers += [Layer(place.start(), place.end(), "mark") for place in found]
+        html = render_text(text, resolver.edition, layers)
         shown.append(ShownParagraph(html, example, dates[place] if dates else None, text if example else ""))
     return shown
 
@@ -91,13 +98,15 @@ def show_rules(rules: Iterable[RuleText], resolver: Resolver, at: str = "") -> l
     return shown
 
 
-def show_rule(rule: RuleText, resolver: Resolver, *, at: bool = False, linked: set[str] | None = None) -> ShownRule:
-    """Return one rule ready for a page; `linked` as for `show_paragraphs`."""
+def show_rule(
+    rule: RuleText, resolver: Resolver, *, at: bool = False, linked: set[str] | None = None, marked: str = ""
+) -> ShownRule:
+    """Return one rule ready for a page; `linked` and `marked` as for `show_paragraphs`."""
     day = rule.edition.date
     return ShownRule(
         number=rule.number,
         kind=rule.kind,
-        paragraphs=show_paragraphs(rule.paragraphs, resolver, rule.dates, None if rule.is_title else linked),
+        paragraphs=show_paragraphs(rule.paragraphs, resolver, rule.dates, None if rule.is_title else linked, marked),
         plain=plain_words(rule.number, rule.text),
         address=addresses.rule(rule.number, day if resolver.facts.pinned else None),
         pinned=addresses.rule(rule.number, day),

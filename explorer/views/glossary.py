@@ -36,4 +36,5 @@ def term(request: HttpRequest, slug: str, edition: str | None = None) -> HttpRes
 
 def _render(request: HttpRequest, page: ShownGlossaryPage | ShownTermPage) -> HttpResponse:
     canonical = request.build_absolute_uri(page.address)
-    return render(request, "rules/glossary.html", {"here": "rules", "canonical": canonical, "page": page})
+    template = "rules/term.html" if isinstance(page, ShownTermPage) else "rules/glossary.html"
+    return render(request, template, {"here": "glossary", "canonical": canonical, "page": page})

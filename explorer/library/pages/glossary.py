@@ -1,23 +1,31 @@
 """All that the glossary's pages show, asked of the library once."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
+
+from django.db.models import Q
 
 from explorer.document.numbers import RuleNumber
 from explorer.document.tree import slugify
 from explorer.library.glossaries import entries_naming, glossary_of, rules_using, terms_of
-from explorer.library.links import LinkFacts, link_facts, places_of
+from explorer.library.links import LinkFacts, link_facts, numbers_named, places_of
 from explorer.library.not_there import NotThere
 from explorer.library.outline import Outline, extent, outline_of
 from explorer.library.pages.place import EditionPlace, TermPlace
 from explorer.library.pages.rule import headings_from
-from explorer.library.queries import EditionInfo, TermText
+from explorer.library.queries import EditionInfo, RuleText, TermText, entries_of
 
 SHORT = 60
 """A glossary of up to this many entries is shown with all that they mean; a larger one by its names."""
 
 OTHER = "0"
 """What is under no letter of the alphabet."""
+
+_MOST_CITED = 3
+_MOST_EXAMPLES = 5
+# Of a rule that is only a title, so many subrules are quoted.
+_FIRST_LETTERS = "ab"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +60,10 @@ class TermPage:
         previous: the entry before it, in the same edition; likewise `next`.
         using: the rules that use its words, each with its heading; None where its words are not looked for.
         naming: the entries that point to it.
-        headings: of the sections that those rules are in.
-        links: what the links in its text depend on.
+        cited: the rules that it cites, with their text; of a rule that is only a title also what is under it.
+        examples: the first rules that use its words, with their text.
+        headings: of the sections that all those rules are in.
+        links: what the links in these texts depend on.
     """
 
     place: TermPlace
@@ -63,6 +73,8 @@ class TermPage:
     next: TermText | None
     using: Sequence[tuple[str, str]] | None
     naming: Sequence[TermText]
+    cited: Sequence[RuleText]
+    examples: Sequence[RuleText]
     headings: Mapping[str, str]
     links: LinkFacts
 
@@ -95,7 +107,7 @@ def glossary_page(place: EditionPlace, typed: str = "") -> GlossaryPage:
 
 
 def term_page(place: TermPlace) -> TermPage:
-    """Return what the page of a glossary entry shows, in six queries at most.
+    """Return what the page of a glossary entry shows, in seven queries at most.
 
     Raises:
         NotThere: the edition doesn't have it.
@@ -107,6 +119,18 @@ def term_page(place: TermPlace) -> TermPage:
         raise NotThere(slug=place.slug, edition=edition if place.pinned else None)
     using = rules_using(edition, place.slug)
     outline = outline_of(edition)
+    named = [number for number in numbers_named(_texts(names[at : at + 1])) if "." in number][:_MOST_CITED]
+    first = [number for number, _ in using or () if number not in named][:_MOST_EXAMPLES]
+    below = {number: [f"{number}{letter}" for letter in _FIRST_LETTERS] for number in named}
+    texts = {rule.number: rule for rule in entries_of(edition, Q(number__in=[*named, *first, *chain(*below.values())]))}
+    cited = [
+        texts[one]
+        for number in named
+        if number in texts
+        for one in [number, *(below[number] if texts[number].is_title else ())]
+        if one in texts
+    ]
+    examples = [texts[number] for number in first]
     return TermPage(
         place=place,
         extent="" if edition.complete else extent(edition, outline),
@@ -115,8 +139,10 @@ def term_page(place: TermPlace) -> TermPage:
         next=names[at + 1] if at + 1 < len(names) else None,
         using=using,
         naming=entries_naming(edition, place.slug),
-        headings=_headings([number for number, _ in using or ()], outline, place),
-        links=_links(names[at : at + 1], place),
+        cited=cited,
+        examples=examples,
+        headings=_headings([*(number for number, _ in using or ()), *named], outline, place),
+        links=_links([names[at], *cited, *examples], place),
     )
 
 
@@ -125,9 +151,12 @@ def term_meant(place: TermPlace) -> str | None:
     return glossary_of(place.edition).find(place.slug)
 
 
-def _links(entries: Collection[TermText], place: EditionPlace) -> LinkFacts:
-    texts = [paragraph.text for entry in entries for paragraph in entry.paragraphs]
-    return link_facts(texts, place.edition, pinned=place.pinned, loaded=place.library)
+def _texts(entries: Iterable[TermText | RuleText]) -> list[str]:
+    return [paragraph.text for entry in entries for paragraph in entry.paragraphs]
+
+
+def _links(entries: Iterable[TermText | RuleText], place: EditionPlace) -> LinkFacts:
+    return link_facts(_texts(entries), place.edition, pinned=place.pinned, loaded=place.library)
 
 
 def _headings(rules: Collection[str], outline: Outline, place: EditionPlace) -> Mapping[str, str]:
