@@ -17,13 +17,13 @@ from explorer.search import Hit, search
 from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
 from explorer.views.search import results as results_shown
+from explorer.views.search.front import front
 from explorer.views.search.results import SearchPlace, ShownHit
 from symbols.engine import EngineError
 
 LIVE_HITS = 6
 # What is longer than this is no question; the engine has its own, wider limit for costs.
 MOST_TYPED = 2_000
-TRIES = ("{X}{R}", "{2/W}{2/U}", "{G/W/P}", "{1}{W/U}{W/U}", "{S}{S}", "{X}{X}{2/W}{G/W/P}")
 SEARCHES = ("first strike", "“mana value”", "dies", "state-based actions", "APNAP", "the legend rule")
 # Words outside of braces and brackets: what has some beside symbols is more than a cost.
 _WORDS_BESIDE = re.compile(r"[^\W\d_]{2}")
@@ -40,7 +40,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     context = {"typed": typed, **_live(typed, asked)}
     if request.htmx:
         return partial(request, "home.html", context, addresses.home(typed))
-    context |= {"newest": queries.current_edition(), "here": "home"}
+    context |= {"front": front(), "here": "home"}
     if "problem" in context and asked.error:
         return render_error(request, "home.html", context, asked.error.as_json())
     return render(request, "home.html", context)
@@ -143,7 +143,7 @@ def _live(typed: str, asked: Asked) -> dict[str, object]:
         return _live_number(asked.number) | _as_cost(typed, asked)
     if asked.kind == "words":
         return _live_words(typed) | _place_named(typed)
-    return {"tries": [{"cost": cost, "address": addresses.check(cost)} for cost in TRIES]}
+    return {}
 
 
 def _live_unreadable(typed: str, error: EngineError) -> dict[str, object]:

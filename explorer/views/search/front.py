@@ -1,0 +1,91 @@
+"""What the front page shows below its box: the chapters, something to try, the symbols."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explorer import addresses
+from explorer.document.numbers import RuleNumber
+from explorer.library.not_there import NotThere
+from explorer.library.pages.contents import contents_page
+from explorer.library.pages.place import find_edition
+from explorer.library.queries import EditionInfo
+from explorer.prose.contents_page import ContentsChapter, show_contents_page
+
+# A few of each kind, for the row of symbols.
+SYMBOLS = (
+    *("W", "U", "B", "R", "G", "C", "S", "X", "2", "W/U", "B/R", "G/W"),
+    *("2/W", "C/G", "W/P", "R/P", "G/U/P", "T", "Q", "E"),
+)
+CHAPTERS = range(1, 10)
+_CHIPS = ("107.4f", "legend rule", "first strike", "{X}{R}")
+_CHIPS_OF_EXCERPTS = ("107.4f", "mana symbol", "{X}{R}")
+
+
+@dataclass(frozen=True, slots=True)
+class FrontChapter:
+    """Chapter on the front page: its sections as a span; without an address where none is loaded."""
+
+    number: int
+    words: str
+    span: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What the front page shows below its box.
+
+    Attributes:
+        newest: the newest edition; None for an empty library.
+        chapters: all nine chapters.
+        glossary: the words on the glossary, with its address; None where there is none.
+        chips: things to type, each with what it leads to.
+        symbols: codes.
+    """
+
+    newest: EditionInfo | None
+    chapters: Sequence[FrontChapter]
+    glossary: tuple[str, str] | None
+    chips: Sequence[tuple[str, str]]
+    symbols: Sequence[str]
+
+
+def front() -> Front:
+    """Return what the front page shows below its box, in three queries at most."""
+    try:
+        place = find_edition(None)
+    except NotThere:
+        return Front(None, (), None, (), SYMBOLS)
+    page = show_contents_page(contents_page(place))
+    loaded = {int(chapter.number): chapter for chapter in page.chapters}
+    chips = _CHIPS if place.edition.complete else _CHIPS_OF_EXCERPTS
+    return Front(
+        newest=place.edition,
+        chapters=[_chapter(number, loaded.get(number)) for number in CHAPTERS],
+        glossary=(page.glossary_note, page.glossary_address) if page.glossary_address else None,
+        chips=[(chip, addresses.search(chip)) for chip in chips],
+        symbols=SYMBOLS,
+    )
+
+
+def _chapter(number: int, chapter: ContentsChapter | None) -> FrontChapter:
+    sections = [RuleNumber.parse(entry.number).section for entry in chapter.entries] if chapter else []
+    if chapter is None or not sections:
+        return FrontChapter(number, HEADINGS[number], "", "")
+    first, last = sections[0], sections[-1]
+    span = f"{first} only" if first == last else f"{first}–{last}"
+    return FrontChapter(number, chapter.words or HEADINGS[number], span, chapter.address or addresses.contents())
+
+
+HEADINGS = {
+    1: "Game Concepts",
+    2: "Parts of a Card",
+    3: "Card Types",
+    4: "Zones",
+    5: "Turn Structure",
+    6: "Spells, Abilities, and Effects",
+    7: "Additional Rules",
+    8: "Multiplayer Rules",
+    9: "Casual Variants",
+}
+"""Chapters as every edition since 2009 calls them, for those of which nothing is loaded."""
