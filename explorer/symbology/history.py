@@ -71,9 +71,15 @@ class History:
         return [mark for mark in reversed(self.marks) if mark.known is not None]
 
     @property
-    def newest_first(self) -> Sequence[EditionMark]:
-        """All editions, newest first."""
-        return self.marks[::-1]
+    def changes(self) -> Sequence[EditionMark]:
+        """Editions that tell, the newest first, each only where it has the symbol otherwise than the one before."""
+        oldest_first = self.telling[::-1]
+        before = [None, *oldest_first]
+        return [
+            mark
+            for mark, last in zip(oldest_first, before, strict=False)
+            if last is None or (mark.known, mark.written, mark.number) != (last.known, last.written, last.number)
+        ][::-1]
 
 
 def history_of(
@@ -92,8 +98,8 @@ def history_of(
     telling = [mark for mark in marks if mark.known is not None]
     having = [mark for mark in telling if mark.known]
     return History(
-        first=_first(marks, telling, having),
-        last=_last(marks, telling, having),
+        first=_first(telling, having),
+        last=_last(telling, having),
         gone=bool(having) and not telling[-1].known,
         known=bool(having) if telling else None,
         marks=marks,
@@ -144,40 +150,25 @@ def _mark(edition: EditionInfo, said: Statement | None, scale: _Scale) -> Editio
     return EditionMark(day, known, written, number, address, scale.place(day))
 
 
-def _silent(marks: Sequence[EditionMark], after: date, before: date) -> str:
-    """Return how many editions between two days do not say, as the end of a sentence; nothing where all do."""
-    count = sum(mark.known is None and after < mark.date < before for mark in marks)
-    if not count:
-        return ""
-    return ", and the one between does not tell" if count == 1 else f", and {count} between do not tell"
-
-
-def _first(marks: Sequence[EditionMark], telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
+def _first(telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
     """Return a sentence on the first edition that has the symbol, and how far that is known."""
     if not telling:
         return ""
     if not having:
-        only = (
-            f"The edition of {long_date(telling[0].date)} does"
-            if len(telling) == 1
-            else "The editions here that tell do"
-        )
-        return f"{only} not have it."
+        return "Not in the loaded rules."
     first = having[0]
     before = [mark.date for mark in telling if mark.date < first.date]
     if before:
-        lacks = f"that of {long_date(before[-1])} does not have it{_silent(marks, before[-1], first.date)}"
-        return f"First in the edition of {long_date(first.date)}; {lacks}."
-    return f"In the edition of {long_date(first.date)} already, the oldest here that tells."
+        return f"Added between {long_date(before[-1])} and {long_date(first.date)}."
+    return f"In the rules since at least {long_date(first.date)}."
 
 
-def _last(marks: Sequence[EditionMark], telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
+def _last(telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
     """Return a sentence on the last edition that has the symbol, and whether a later one has it no longer."""
     after = [mark.date for mark in telling if having and mark.date > having[-1].date]
     if after:
-        lacks = f"that of {long_date(after[0])} no longer has it{_silent(marks, having[-1].date, after[0])}"
-        return f"Last in the edition of {long_date(having[-1].date)}; {lacks}."
-    return f"Still in that of {long_date(having[-1].date)}, the newest that tells." if len(having) > 1 else ""
+        return f"Removed between {long_date(having[-1].date)} and {long_date(after[0])}."
+    return f"Still in the rules on {long_date(having[-1].date)}." if len(having) > 1 else ""
 
 
 def _spans(telling: Sequence[EditionMark], scale: _Scale) -> list[tuple[str, str, bool]]:

@@ -80,10 +80,11 @@
     }
   }
 
-  async function copyAs(format, element, button) {
-    const text = formats[format](shared(element));
-    const done = await copy(text);
-    const brief = text.split("\n")[0];
+  // What is copied is said; what couldn't be is shown, to be selected.
+  async function copyText(text, button) {
+    const full = text.startsWith("/") ? location.origin + text : text;
+    const done = await copy(full);
+    const brief = full.split("\n")[0];
     pipwise.say(done ? `Copied: ${brief.length > 80 ? `${brief.slice(0, 78)}…` : brief}` : `Couldn’t copy. Select it: ${brief}`);
     if (!done || !button || button.dataset.words) return;
     button.dataset.words = button.textContent;
@@ -93,6 +94,8 @@
       delete button.dataset.words;
     }, 1800);
   }
+
+  const copyAs = (format, element, button) => copyText(formats[format](shared(element)), button);
 
   // ---------- the panel ----------
 
@@ -151,6 +154,8 @@
     const button = event.target.closest("[data-sharing]");
     if (button) open(button.closest(SHAREABLE), button);
     else if (panel && !panel.contains(event.target)) close();
+    const plain = event.target.closest("[data-copy]");
+    if (plain) copyText(plain.dataset.copy, plain);
     const copying = event.target.closest("[data-copying]");
     if (copying) copyAs(copying.dataset.copying, copying.closest(SHAREABLE), copying);
   });

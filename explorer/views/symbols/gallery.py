@@ -16,6 +16,10 @@ from symbols.catalog.finding import LONGEST, nearest, search
 
 _SIZES = (14, 20, 48, 200)
 _NEAREST = 4
+# Kinds that the gallery shows at once; the others are folded.
+_OPEN_KINDS = frozenset(
+    {"colored mana", "colorless mana", "snow mana", "hybrid mana", "monocolored hybrid mana", "Phyrexian mana"}
+)
 
 
 @vary_on_headers("HX-Request")
@@ -27,6 +31,7 @@ def gallery(request: HtmxRequest) -> HttpResponse:
     context = {
         "here": "symbols",
         "q": words,
+        "open_kinds": _OPEN_KINDS,
         "families": [(kind, list(members)) for kind, members in groupby(found, key=lambda one: one.kind)],
         "found": sum(one.like == one.code for one in found),
         "beside": any(one.like != one.code for one in found),

@@ -5,7 +5,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
 from explorer import addresses
@@ -36,10 +35,6 @@ def symbol(request: HttpRequest, asked: str) -> HttpResponse:
     if one.slug != asked:
         return HttpResponsePermanentRedirect(addresses.symbol(one.slug))
     context = _context(one, facts_on(one))
-    drawn = context["drawing"].lasting
-    context["html"] = format_html(
-        '<img src="{}" alt="{}" width="20" height="20">', request.build_absolute_uri(drawn), one.name
-    )
     context["canonical"] = request.build_absolute_uri(addresses.symbol(one.slug))
     return render(request, "symbols/symbol.html", context)
 
