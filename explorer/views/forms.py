@@ -58,7 +58,6 @@ class Field:
         notes: what a change here did to other fields; `back` is the address before it.
         steps: for a number, whether buttons step it, from `minimum` to `maximum`; empty for no bound.
         optional: whether it says that it may stay empty.
-        css: a class of its own.
         attributes: further attributes of the control, such as those of htmx.
     """
 
@@ -81,7 +80,6 @@ class Field:
     minimum: str = ""
     maximum: str = ""
     optional: bool = False
-    css: str = ""
     attributes: Mapping[str, str] = field(default_factory=dict)
 
     @property

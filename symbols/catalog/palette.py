@@ -14,10 +14,12 @@ _GROUPS: dict[str, tuple[str, ...]] = {
     "Colorless or a color": ("colorless hybrid mana",),
     "Phyrexian": ("Phyrexian mana",),
     "Hybrid Phyrexian": ("hybrid Phyrexian mana",),
-    "Besides mana": ("tap", "counter"),
+    "Beside mana": ("tap", "counter"),
     "Loyalty": ("loyalty cost",),
     "Outside the rules": ("half mana", "infinite mana"),
 }
+#: Symbols that most costs are made of, one for each kind.
+_FIRST = ("W", "U", "B", "R", "G", "C", "X", "1", "2", "W/U", "2/W", "W/P", "S", "T")
 #: Symbols of these kinds that no cost has: a counter of one card made for fun, tickets with their number in them, which
 #: are written as so many tickets, and what stands for other symbols.
 _LEFT_OUT = {"A", "TK2", "TK3", "TK4", "TK5", "TK6", "[+N]", "[-N]"}
@@ -36,13 +38,23 @@ class PaletteGroup:
     codes: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Symbols to make a cost of: those used most, then the others in groups."""
+
+    first: Sequence[str]
+    groups: Sequence[PaletteGroup]
+
+
 @cache
-def palette() -> Sequence[PaletteGroup]:
-    """Return the symbols that a cost can be made of, each once, in groups."""
+def palette() -> Palette:
+    """Return the symbols that a cost can be made of, each once."""
     kinds: dict[str, list[str]] = {}
     for one in all_definitions():
         kinds.setdefault(one.kind, []).append(one.code)
-    return tuple(
-        PaletteGroup(name, tuple(code for kind in members for code in kinds[kind] if code not in _LEFT_OUT))
+    left_out = _LEFT_OUT | set(_FIRST)
+    groups = [
+        PaletteGroup(name, tuple(code for kind in members for code in kinds[kind] if code not in left_out))
         for name, members in _GROUPS.items()
-    )
+    ]
+    return Palette(_FIRST, [group for group in groups if group.codes])

@@ -9,40 +9,51 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
 from explorer.views.forms import Field, FieldOption
-from symbols.engine import KEYS, MAX_SYMBOLS, BadRequest, EngineError, read_cost
+from symbols.engine import KEYS, MAX_SYMBOLS, BadRequest, EngineError
 from symbols.engine.costs import MANA_TYPES
 
 # The counters of the form, one for each type of mana, and again for how much of it is from snow sources.
+# How the form says what mana there is: as typed, so that an empty field is no pool of nothing.
+MANA = "mana"
 COUNTERS = {f"mana_{name}".lower(): name for name in MANA_TYPES}
 SNOW_COUNTERS = {f"snow_{name}".lower(): name for name in MANA_TYPES}
 MOST_COUNTED = 150
-CHANGES = ("reduce", "increase", "additional", "alternative", "free", "minimum", "spend")
 # The other fields, in their order: typed ones with an example of what they take, numbers, then yes or no.
 TYPED = (
-    ("increase", "Increase", "{2}"),
-    ("reduce", "Reduce", "{1}"),
+    ("increase", "Costs more", "{2}"),
+    ("reduce", "Costs less", "{1}"),
     ("additional", "Additional cost", "{3}"),
-    ("alternative", "Alternative cost", "{4}{G}"),
+    ("alternative", "Paid instead", "{4}{G}"),
 )
-NUMBERS = (("y", "Y"), ("z", "Z"), ("minimum", "Least total"))
-SPENDING = (("", "as it is"), ("any color", "as though of any color"), ("any type", "as though of any type"))
+NUMBERS = (("y", "Y"), ("z", "Z"), ("minimum", "Never less than"))
+SPENDING = (("", "as usual"), ("any color", "as though any color"), ("any type", "as though any type"))
 COUNTERS_THERE = (
     ("energy", "Energy counters"),
     ("tickets", "Ticket counters"),
-    ("loyalty", "Loyalty of the permanent"),
+    ("loyalty", "Its loyalty"),
 )
 YES_OR_NO = (
-    ("tapped", "It is tapped"),
-    ("creature", "It is a creature"),
-    ("haste", "It has haste"),
+    ("tapped", "Tapped"),
+    ("creature", "A creature"),
+    ("haste", "Has haste"),
     ("controlled", "Yours since your turn began"),
 )
 _YES = frozenset({"1", "true", "yes", "on"})
 _NO = frozenset({"0", "false", "no", "off"})
-_OFF = {"autocomplete": "off"}
-STATE = ("energy", "tickets", "loyalty", "tapped", "creature", "haste", "controlled")
+# The groups stand below the answer, outside of the form that they are sent with.
+_IN_FORM = {"form": "ask"}
 # What may be said several times over; the form has one control for all of it.
 REPEATED = ("reduce", "increase", "additional")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldGroup:
+    """Fields that answer one question; `is_open` when one of them says something."""
+
+    title: str
+    hint: str
+    fields: Sequence[Field]
+    is_open: bool
 
 
 @dataclass(frozen=True)
@@ -67,13 +78,15 @@ class CheckForm:
         said = {name: str(value) for name, value in query.items()}
         said |= {key: ", ".join(filter(None, query.getlist(key))) for key in REPEATED if key in query}
         asked = {key: said[key] for key in KEYS if said.get(key, "").strip() or (key == "pool" and key in said)}
-        counted = {name: said[name].strip() for name in (*COUNTERS, *SNOW_COUNTERS) if said.get(name, "").strip()}
-        if query.get("spend") == "as it is":
+        counted = {name: said[name].strip() for name in (MANA, *COUNTERS, *SNOW_COUNTERS) if said.get(name, "").strip()}
+        if mana := counted.get(MANA):
+            asked["pool"] = mana
+        if query.get("spend") == "as usual":
             asked.pop("spend", None)
         if not counted:
             return cls(asked)
         try:
-            if not SNOW_COUNTERS.keys() >= counted.keys():
+            if COUNTERS.keys() & counted.keys():
                 asked["pool"] = _letters(counted, COUNTERS, "pool")
             if snow := _letters(counted, SNOW_COUNTERS, "snow"):
                 asked["snow"] = snow
@@ -99,94 +112,54 @@ class CheckForm:
         return bool(self.counted)
 
     @property
-    def has_changes(self) -> bool:
-        """Whether anything is asked beyond the cost, X, and mana without snow."""
-        return any(key in self.asked for key in (*CHANGES, *STATE, "snow", "edition", "y", "z"))
+    def mana(self) -> str:
+        """Mana at hand, as it stands in its field; “0” for a pool of nothing."""
+        return self.asked.get("pool", "").strip() or ("0" if "pool" in self.asked else "")
 
-    @property
-    def counters(self) -> list[Field]:
-        """Fields for X, the mana in the pool, and life."""
-        # Where only the snow mana was named, the pool is that.
-        pool = self._counts(COUNTERS, "pool" if "pool" in self.asked else "snow")
-        return [
-            self._counter("x", "X", "0", "Value of X"),
-            *(self._counter(key, code, "–", f"How much {code} mana", pool) for key, code in COUNTERS.items()),
-            self._counter("life", "Life", "20", "Life total"),
-        ]
-
-    @property
-    def snow_counters(self) -> list[Field]:
-        """Fields for how much of it is from snow sources."""
-        snow = self._counts(SNOW_COUNTERS, "snow")
-        return [
-            self._counter(key, code, "–", f"How much {code} mana from snow sources", snow)
-            for key, code in SNOW_COUNTERS.items()
-        ]
-
-    def changes(self, editions: Sequence[EditionInfo]) -> list[Field]:
-        """Return the fields for changes to the cost, the edition, and what there is beside mana.
+    def groups(self, editions: Sequence[EditionInfo]) -> list[FieldGroup]:
+        """Return the fields beyond the cost, mana, life and X, by the question that each answers.
 
         Args:
             editions: those to choose from, in the order in which they are shown.
         """
-        plain = {**_OFF, "autocapitalize": "off", "spellcheck": "false"}
-        dated = [("", "today’s symbols"), *((edition.iso, long_date(edition.date)) for edition in editions)]
-        free = bool(self.asked.get("free"))
+        dated = [("", "the newest symbols"), *((edition.iso, long_date(edition.date)) for edition in editions)]
+        free = Field(
+            key="free",
+            label="Cast without paying its mana cost",
+            kind="tick",
+            value="true",
+            checked=bool(self.asked.get("free")),
+            attributes=_IN_FORM,
+        )
+        spend = self._list("spend", "You may spend mana", SPENDING, self.asked.get("spend", ""))
+        asks = (("", "unknown"), ("yes", "yes"), ("no", "no"))
+        said = [self._list(key, label, asks, self._yes_or_no(key)) for key, label in YES_OR_NO]
+        changes = [self._typed(key, label, example) for key, label, example in TYPED]
+        numbers = [self._typed(key, label, "0", "number") for key, label in NUMBERS]
+        counters = [self._typed(key, label, "", "number") for key, label in COUNTERS_THERE]
+        snow = self._typed("snow", "Of your mana, from snow sources", "WW")
+        edition = self._list("edition", "Edition", dated, self.asked.get("edition", ""))
         return [
-            *(self._typed(key, label, {"placeholder": example, **plain}) for key, label, example in TYPED),
-            *(self._typed(key, label, {"placeholder": "0", **_OFF}, "number") for key, label in NUMBERS),
-            self._list("spend", "Mana may be spent", SPENDING, self.asked.get("spend", "")),
-            self._list("edition", "Edition", dated, self.asked.get("edition", "")),
-            *(self._typed(key, label, {"placeholder": "not said", **_OFF}, "number") for key, label in COUNTERS_THERE),
-            *(
-                self._list(key, label, (("", "not said"), ("yes", "yes"), ("no", "no")), self._yes_or_no(key))
-                for key, label in YES_OR_NO
-            ),
-            Field(
-                key="free",
-                label="Cast without paying its mana cost",
-                kind="tick",
-                value="true",
-                checked=free,
-                css="tick",
-            ),
+            self._group("What changes the cost?", "increase, reduction, instead", [*changes, *numbers, free]),
+            self._group("What else do you have?", "snow, energy, tickets, any color", [snow, *counters[:2], spend]),
+            self._group("How is the permanent?", "tapped, new, loyalty", [*said, counters[2]]),
+            self._group("Which rules?", "an older edition’s symbols", [edition]),
         ]
 
-    def _typed(self, key: str, label: str, attributes: Mapping[str, str], kind: str = "text") -> Field:
-        return Field(key=key, label=label, kind=kind, value=self.asked.get(key, ""), attributes=attributes)
+    def _group(self, title: str, hint: str, fields: Sequence[Field]) -> FieldGroup:
+        return FieldGroup(title, hint, fields, is_open=any(field.key in self.asked for field in fields))
+
+    def _typed(self, key: str, label: str, example: str, kind: str = "text") -> Field:
+        attributes = {"placeholder": example, "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
+        return Field(key=key, label=label, kind=kind, value=self.asked.get(key, ""), attributes=attributes | _IN_FORM)
 
     def _list(self, key: str, label: str, choices: Sequence[tuple[str, str]], chosen: str) -> Field:
         options = [FieldOption(value, words, value == chosen) for value, words in choices]
-        return Field(key=key, label=label, kind="list", options=options)
+        return Field(key=key, label=label, kind="list", options=options, attributes=_IN_FORM)
 
     def _yes_or_no(self, key: str) -> str:
         said = self.asked.get(key, "").strip().lower()
         return "yes" if said in _YES else "no" if said in _NO else ""
-
-    def _counter(self, key: str, label: str, example: str, name: str, counts: Mapping[str, str] | None = None) -> Field:
-        return Field(
-            key=key,
-            label=label,
-            kind="number",
-            symbol=label if counts is not None else "",
-            value=self.asked.get(key, "") if counts is None else counts.get(key, ""),
-            css="counter",
-            attributes={"placeholder": example, "aria-label": name, **_OFF},
-        )
-
-    def _counts(self, names: Mapping[str, str], key: str) -> Mapping[str, str]:
-        """Return what counters say: as they came, or as the pool or the snow mana of an address has it."""
-        if self.counted or key not in self.asked:
-            return self.counted
-        counts: dict[str, int] = {}
-        try:
-            symbols = read_cost(self.asked[key]).symbols if self.asked[key].strip() else ()
-        except EngineError:
-            symbols = ()
-        for symbol in symbols:
-            code, count = ("C", int(symbol.code)) if symbol.kind == "generic" else (symbol.code, 1)
-            counts[code] = counts.get(code, 0) + count
-        return {name: str(counts.get(code, 0)) for name, code in names.items()}
 
 
 def _letters(counted: Mapping[str, str], names: Mapping[str, str], key: str) -> str:

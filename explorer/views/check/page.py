@@ -52,7 +52,7 @@ def check(request: HtmxRequest) -> HttpResponse:
     context |= {
         "tries": () if "answer" in context else _tries(),
         "palette": palette(),
-        "changes": form.changes(queries.editions()[::-1]),
+        "groups": form.groups(queries.editions()[::-1]),
     }
     if problem:
         return render_error(request, "check/check.html", context, problem.as_json())

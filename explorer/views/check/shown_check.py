@@ -7,6 +7,7 @@ from itertools import islice
 
 from django.utils.safestring import SafeString
 
+from explorer import addresses
 from explorer.checks import check
 from explorer.citations import Citations, citations_in
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
@@ -48,6 +49,7 @@ class ShownCheck:
     """Everything that a page shows of one cost.
 
     Attributes:
+        asked: the keys of the request.
         result: what the engine found.
         parts: what is paid that is not mana, each with the rules on it, as links.
         mana_value_word: what the edition calls the mana value.
@@ -63,6 +65,7 @@ class ShownCheck:
         cites: the rules beside each part of the answer, as links.
     """
 
+    asked: Mapping[str, object]
     result: CheckResult
     parts: Sequence[tuple[CheckedPart, SafeString]]
     mana_value_word: str
@@ -94,6 +97,11 @@ class ShownCheck:
         return f"{sentence} The pool {'can' if self.payment.payable else 'can’t'} pay."
 
     @property
+    def address(self) -> str:
+        """Address of the checker with this result."""
+        return addresses.check(**{key: str(value) for key, value in self.asked.items()})
+
+    @property
     def canonical(self) -> str:
         """Cost in official notation."""
         return self.result.cost.canonical
@@ -118,6 +126,7 @@ def show_check(asked: Mapping[str, object]) -> ShownCheck:
     ways = [_way(announced(announcements, amounts)) for amounts in islice(announcements, MOST_WAYS)]
     table = result.x_rows(MOST_ROWS)
     return ShownCheck(
+        asked=asked,
         result=result,
         parts=[(part, citations.links(part.check.rules)) for part in result.parts],
         mana_value_word=(edition.mana_value_word if edition else None) or "mana value",
