@@ -38,7 +38,7 @@
 
   // ---------- from rule to rule ----------
 
-  const STEPS = ".r[id], .hits > *";
+  const STEPS = ".r[id], .hits > .r";
   const placed = (element) => (element.offsetHeight > innerHeight * 0.7 ? "start" : "center");
 
   function current() {
@@ -64,7 +64,7 @@
   };
 
   function openResult(event) {
-    if (event.target !== document.activeElement || !event.target.matches(".hits > *")) return false;
+    if (event.target !== document.activeElement || !event.target.matches(".hits > .r")) return false;
     const link = $("a[href]", event.target);
     link?.click();
     return Boolean(link);

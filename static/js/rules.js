@@ -87,9 +87,9 @@
   const button = $("#share-button")?.content.firstElementChild.cloneNode(true);
 
   function come(event) {
-    const rule = event.target.closest?.(".r[id]");
+    const rule = event.target.closest?.(".r[id], .r[data-share]");
     if (!rule || !button || rule === button.parentElement || rule.matches(".at") || $(".pop", rule)) return;
-    button.setAttribute("aria-label", `Share ${rule.id}`);
+    button.setAttribute("aria-label", `Share ${rule.id || rule.dataset.share}`);
     button.setAttribute("aria-expanded", "false");
     $(".n", rule)?.after(button);
   }

@@ -8,11 +8,9 @@ from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
-from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.http import HtmxRequest, render_error
 from explorer.library import queries
-from explorer.library.outline import extent, outlines_of
 from explorer.search import Hit, search
 from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
@@ -101,7 +99,6 @@ def _found(request: HttpRequest, typed: str, asked: Asked, where: SearchPlace, *
     out: dict[str, object] = {
         "found": found,
         "said": found.said if found else "",
-        "held": "" if total else _held(),
     }
     if asked.error is not None and not total:
         out["problem"] = show_error({"cost": typed}, asked.error)
@@ -184,7 +181,7 @@ def _live_words(typed: str) -> dict[str, object]:
     newest = SearchPlace("", "", "", None)
     found = results_shown.find(typed, newest)
     if not found.total:
-        nothing = f"Nothing in this library has “{typed.strip()}”."
+        nothing = f"No results for “{typed.strip()}”. Try fewer words."
         return {"nothing": nothing, "said": nothing}
     more = addresses.search(typed.strip()) if found.total > LIVE_HITS else ""
     return {
@@ -209,18 +206,7 @@ def _live_number(number: RuleNumber) -> dict[str, object]:
             return {"hits": hits, "said": total, "total": total, "more_address": more}
     rule = queries.rule_in(edition, named) if edition else None
     if rule is None or edition is None:
-        return {"nothing": f"No edition in this library has {number}."}
+        return {"nothing": f"No loaded edition has {number}."}
     hit = Hit(rule.number, "", rule.heading, "", edition.date, rule.text, ())
     shown: list[ShownHit] = results_shown.shown([hit], None)
     return {"hits": shown, "said": results_shown.count(1)}
-
-
-def _held() -> str:
-    editions = queries.editions()
-    if not editions:
-        return "nothing yet"
-    newest = editions[-5:]
-    outlines = outlines_of([edition for edition in newest if not edition.complete])
-    named = [f"{extent(edition, outlines.get(edition.id))} as of {long_date(edition.date)}" for edition in newest]
-    more = f", and {len(editions) - 5} earlier editions" if len(editions) > 5 else ""
-    return "; ".join(named) + more

@@ -21,9 +21,21 @@ ALL: Literal["all"] = "all"
 
 @dataclass(frozen=True, slots=True)
 class ShownHit:
-    """One search result: what it is called, what it stands under, which text it is, and where it leads."""
+    """Search result.
 
-    label: SafeString
+    Attributes:
+        number: the rule's number; empty for a glossary entry.
+        name: its heading, or the entry's name.
+        title: both without markup.
+        under: the heading above it.
+        where: which text it is, where that has to be said.
+        address: its page.
+        html: the words around what was found.
+    """
+
+    number: str
+    name: SafeString
+    title: str
     under: SafeString
     where: str
     address: str
@@ -72,7 +84,7 @@ class Shown:
     @property
     def said(self) -> str:
         """Words of a screen reader for it: one short sentence."""
-        meant = f"Showing results for {self.instead}. " if self.instead else ""
+        meant = f"Results for {self.instead}. " if self.instead else ""
         return f"{meant}{self.count}."
 
 
@@ -82,18 +94,18 @@ def choices() -> list[SearchPlace]:
     whole = bool(editions) and editions[-1].complete
     if whole:
         day = long_date(editions[-1].date)
-        newest = SearchPlace("", f"Today’s rules ({day})", f"in the rules of {day}", None)
+        newest = SearchPlace("", f"Newest rules ({day})", f"{day} rules", None)
     else:
-        newest = SearchPlace("", "The newest text of each rule", "in the newest texts", None)
+        newest = SearchPlace("", "Newest wordings loaded", "newest wordings loaded", None)
     past = [_edition_choice(edition) for edition in reversed(editions[:-1] if whole else editions)]
-    return [newest, SearchPlace(ALL, "All editions", "in all editions", ALL), *past]
+    return [newest, SearchPlace(ALL, "All editions", "all editions", ALL), *past]
 
 
 def _edition_choice(edition: EditionInfo) -> SearchPlace:
     day = long_date(edition.date)
     if edition.complete:
-        return SearchPlace(edition.iso, day, f"in the edition of {day}", edition)
-    return SearchPlace(edition.iso, f"{day} (excerpt)", f"in the edition of {day}, an excerpt", edition)
+        return SearchPlace(edition.iso, day, f"{day} rules", edition)
+    return SearchPlace(edition.iso, f"{day} (excerpt)", f"{day} rules (excerpt)", edition)
 
 
 def chosen(choices: Sequence[SearchPlace], asked: str) -> SearchPlace | None:
@@ -124,10 +136,10 @@ def find(typed: str, where: SearchPlace, page: int = 1, *, words: bool = False) 
     if where.scope is None and (not found.total or found.loosened):
         past = _page(typed, ALL, page)
         if past.total and not past.loosened:
-            found, where = past, SearchPlace(ALL, "", "in earlier texts", ALL)
-            notes.append("The newest text of the rules does not have this. These are earlier texts.")
+            found, where = past, SearchPlace(ALL, "", "older editions", ALL)
+            notes.append("Not in the newest rules. These are older.")
     if found.loosened:
-        notes.append("Nothing has all of these words. What is shown has all but one of them.")
+        notes.append("No result has every word. These lack one.")
     pages = -(-found.total // PAGE)
     page = min(page, max(pages, 1))
     near = [
@@ -160,8 +172,8 @@ def _page(typed: str, scope: Scope, page: int) -> Results:
 def count(total: int) -> str:
     """Return how many places were found."""
     if not total:
-        return "Nothing found"
-    return f"{total:,} {'place' if total == 1 else 'places'}"
+        return "No results"
+    return f"{total:,} {'result' if total == 1 else 'results'}"
 
 
 def shown(hits: Sequence[Hit], scope: Scope) -> list[ShownHit]:
@@ -176,23 +188,19 @@ def _show(hit: Hit, scope: Scope, today: EditionInfo | None, extent: str) -> Sho
     current = today is not None and hit.edition == today.date
     # In a library of excerpts each text may be of another edition, so each says of which.
     undated = isinstance(scope, EditionInfo) or (current and today is not None and today.complete)
-    pieces = ["" if hit.number else "Glossary", "" if undated else f"as of {long_date(hit.edition)}{extent}"]
+    dated = "" if undated else f"{long_date(hit.edition)}{extent}"
     # Without an edition, an address leads to the newest text.
     pin = None if scope is None or current else hit.edition
     text, marks = _snippet(hit)
     return ShownHit(
-        label=_label(hit),
+        number=hit.number,
+        name=_rendered(hit.heading, hit.edition, hit.heading_marks),
+        title=hit.number or without_italics(hit.heading),
         under=render_text(hit.above, hit.edition),
-        where=", ".join(piece for piece in pieces if piece),
+        where=dated,
         address=addresses.rule(hit.number, pin) if hit.number else addresses.term(hit.slug, pin),
         html=_rendered(text, hit.edition, marks),
     )
-
-
-def _label(hit: Hit) -> SafeString:
-    lead = f"{hit.number} " if hit.number else ""
-    marks = [(start + len(lead), end + len(lead)) for start, end in hit.heading_marks]
-    return _rendered((lead + hit.heading).strip(), hit.edition, marks)
 
 
 def _rendered(text: str, edition: date, marks: Sequence[tuple[int, int]]) -> SafeString:
