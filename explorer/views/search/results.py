@@ -11,6 +11,7 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.library import queries
 from explorer.library.queries import EditionInfo
+from explorer.prose.wordings import without_italics
 from explorer.search.finding import Hit, Results, Scope, search
 from symbols.rendering import Layer, render_text
 
