@@ -10,7 +10,6 @@ class NumbersPart:
 
     anchor: str
     title: str
-    words: str
     trials: tuple[tuple[str, str], ...]
 
 
@@ -18,28 +17,24 @@ NUMBERS: Final = (
     NumbersPart(
         "fractions",
         "Fractions",
-        "A half of seven is no number here. The card that halves says which way to round.",
         (("halves", "107.1a"),),
     ),
     NumbersPart(
         "below-zero",
-        "Below zero",
-        "Power, toughness and life totals can be negative; what an effect does with them mostly can’t.",
+        "Negative numbers",
         (("negative-power", "107.1b"), ("using-power", "107.1b"), ("negative-life", "107.1b")),
     ),
     NumbersPart(
         "chosen",
-        "Numbers that are chosen",
-        "Zero and up, whole, and without an end. X is chosen too, but at another time.",
+        "Chosen numbers",
         (("any-number", "107.1c"), ("choosing", "107.1c")),
     ),
     NumbersPart(
         "unknown",
-        "Numbers that nobody can tell",
-        "They are 0, alone and within a calculation. Stars are where one meets them.",
+        "Unknown numbers",
         (("undetermined", "107.2"), ("stars", "208.2a")),
     ),
-    NumbersPart("roman", "Roman numerals", "The marks of chapters on a Saga.", (("roman", "107.15"),)),
+    NumbersPart("roman", "Roman numerals", (("roman", "107.15"),)),
 )
 
 

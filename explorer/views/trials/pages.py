@@ -23,7 +23,7 @@ from explorer.views.trials.numbers import NUMBERS
 from explorer.views.trials.outcome import quote
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
-from explorer.views.trials.under_rules import open_slot
+from explorer.views.trials.under_rules import slot_alone
 from symbols.trials import Trial
 from symbols.trials.catalog import TRIALS, trial_named
 
@@ -106,7 +106,7 @@ def trials(request: HtmxRequest) -> HttpResponse:
 @require_safe
 def numbers(request: HtmxRequest) -> HttpResponse:
     """Show the trials about numbers together."""
-    parts = [(part, [open_slot(*one) for one in part.trials]) for part in NUMBERS]
+    parts = [(part, [slot_alone(*one) for one in part.trials]) for part in NUMBERS]
     context = {"here": "try", "parts": parts, "canonical": request.build_absolute_uri(addresses.numbers())}
     return render(request, "try/numbers.html", context)
 

@@ -1,12 +1,11 @@
 """Trials on pages of rules: what can be tried under a rule, and the official examples that run."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from explorer.citations import Citations
 from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
-from explorer.views.trials.block import TrialBlock, make_block
 from explorer.views.trials.request import TrialRequest
 from symbols.trials import Trial
 from symbols.trials.catalog import placed_under, trial_named
@@ -22,14 +21,12 @@ class TrialSlot:
         title: the trial's heading.
         address: where the trial is tried without scripts.
         offered: whether a link to it stands there until it is opened; else it waits for an example to be run.
-        block: the trial, where the page shows it open.
     """
 
     prefix: str
     title: str
     address: str = ""
     offered: bool = False
-    block: TrialBlock | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +87,8 @@ def example_runs(number: str, example: str, place: EditionPlace) -> ExampleRuns:
     return ExampleRuns(runs, list(dict.fromkeys(reasons)))
 
 
-def open_slot(slug: str, number: str) -> TrialSlot:
-    """Return the slot of an open trial, as it stands under a rule of today, on a page of its own making.
+def slot_alone(slug: str, number: str) -> TrialSlot:
+    """Return the slot of a trial on a page of its own making, as it is under a rule of the newest edition.
 
     Raises:
         KeyError: there is no such trial.
@@ -99,8 +96,7 @@ def open_slot(slug: str, number: str) -> TrialSlot:
     trial = trial_named(slug)
     if trial is None:
         raise KeyError(slug)
-    request = TrialRequest(trial, {}, None, number)
-    return replace(_slot(request), block=make_block(request, prefix=_prefix(slug, number)))
+    return _slot(TrialRequest(trial, {}, None, number))
 
 
 def _edition_for(trial: Trial, number: str, place: EditionPlace) -> EditionInfo | None:
