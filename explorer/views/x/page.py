@@ -29,10 +29,10 @@ from symbols.engine.x import (
 )
 
 _STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
-    StepOutcome.DECIDES: ("decides", "decides here"),
-    StepOutcome.ADDS: ("adds", "applies here too"),
-    StepOutcome.NOT_APPLICABLE: ("passes", "asked here: not so"),
-    None: ("", "not asked here"),
+    StepOutcome.DECIDES: ("decides", "decides"),
+    StepOutcome.ADDS: ("adds", "applies too"),
+    StepOutcome.NOT_APPLICABLE: ("passes", "doesn’t apply"),
+    None: ("", ""),
 }
 
 _ANY = ("{X}{R}", "{X}{X}", "{X}{2}{W/U}")
@@ -82,7 +82,7 @@ def _value(answer: XAnswer) -> str:
     if answer.kind is AnswerKind.CHOSEN:
         least = answer.situation.least
         return f"any from {least:,} up"
-    return {AnswerKind.SAME: "not said", AnswerKind.DEPENDS: "it depends"}.get(answer.kind, "what the text makes it")
+    return {AnswerKind.SAME: "unknown", AnswerKind.DEPENDS: "it depends"}.get(answer.kind, "what the text makes it")
 
 
 def _choices(question: XQuestion) -> list[tuple[str, str]]:
