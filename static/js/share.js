@@ -125,7 +125,7 @@
       quote: `${it.title}. ${it.text.join(" ")}`.slice(0, 90),
     };
     for (const [part, text] of Object.entries(words)) $(`[data-part=${part}]`, panel).textContent = text;
-    if (!it.pinned) $(".dated", panel).remove();
+    if (!it.pinned) $(".lasting", panel).remove();
     if (!it.text.length) $(".quote", panel).remove();
     if (!navigator.share || !matchMedia("(pointer: coarse)").matches) $(".send", panel).remove();
     panel.addEventListener("click", (event) => {
