@@ -62,14 +62,14 @@ class Resolver:
         if slug is None and any(self.facts.glossary.find(part.target) for part in found.parts):
             return [layer for part in found.parts for layer in self._layers(part)]
         if slug is None:
-            note = "no such entry in this edition" if self.facts.edition.complete else "not in this library"
+            note = "no such entry in this edition" if self.facts.edition.complete else "not loaded"
             return [Layer(found.start, found.end, "missing", note=note)]
         return [Layer(found.start, found.end, "link", href=self.term(slug))]
 
     def _number(self, found: FoundReference) -> Layer:
         destination = self.facts.destinations.get(found.target)
         if destination is None:
-            note = f"no such {found.kind} in this edition" if self.facts.edition.complete else "not in this library"
+            note = f"no such {found.kind} in this edition" if self.facts.edition.complete else "not loaded"
             return Layer(found.start, found.end, "missing", note=note)
         note = ""
         if destination.edition != self.edition:

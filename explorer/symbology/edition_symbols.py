@@ -241,7 +241,7 @@ class EditionSymbols:
             rule = found.citations[0].where
             sentence = f"{shown} is in {rule} of this edition."
             if found.group == LETTER:
-                sentence = f"{shown} is taken like {{X}}: {rule} of this edition names the letter {code} besides X."
+                sentence = f"{shown} works like {{X}}: {rule} of this edition also names the letter {code}."
             return Finding(code, known=True, sentence=sentence, citations=found.citations)
         if found:
             is_now = "a mana symbol" if found.meaning == MANA else f"the {found.meaning} symbol"
@@ -254,14 +254,14 @@ class EditionSymbols:
         shown = braced(code)
         if meaning == MANA:
             if self.mana_list is None:
-                sentence = f"This excerpt doesn't list the mana symbols, so it can't tell about {shown}."
+                sentence = f"Unknown: this excerpt doesn't list the mana symbols, so {shown} may or may not be one."
                 return Finding(code, known=None, sentence=sentence, citations=())
             listed = self.mana_list.citation
             sentence = f"{shown} is not in {listed.where} of this edition."
             return Finding(code, known=False, sentence=sentence, citations=(listed,))
         if self.whole:
             return Finding(code, known=False, sentence=f"No rule of this edition names {shown}.", citations=())
-        sentence = f"This excerpt doesn't have every rule about symbols, so it can't tell about {shown}."
+        sentence = f"Unknown: this excerpt lacks some rules about symbols, so {shown} may or may not be there."
         return Finding(code, known=None, sentence=sentence, citations=())
 
     def check(self, cost: Cost) -> tuple[Finding, ...]:

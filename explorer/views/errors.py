@@ -5,22 +5,21 @@ from django.http import HttpRequest, HttpResponse
 from explorer.errors import ErrorPage, NotFound
 from explorer.http import render_error
 
-_NO_PAGE = ErrorPage("not_found", "This page is not here", "Nothing has this address. It may have been mistyped.")
+_NO_PAGE = ErrorPage("not_found", "There’s no page here", "Check the address or search.")
 _READ_ONLY = ErrorPage(
     "not_allowed",
-    "Pages here are only read",
-    "This site takes no POST: everything it can be asked stands in an address.",
+    "This page is read-only",
+    "This page is read-only. Use GET.",
 )
 _BAD_REQUEST = ErrorPage(
     "bad_request",
-    "That request can’t be read",
-    "The address holds something that no page of this site understands, or the site is not known by the name you used.",
+    "Invalid address",
+    "This address or site name isn’t valid.",
 )
 _BROKEN = ErrorPage(
     "server_error",
-    "Something broke here",
-    "This page could not be made, and that is Pipwise’s fault, not yours. Nothing you typed has been lost: it is still "
-    "in the address.",
+    "Pipwise hit an error",
+    "Reload; the address keeps your input.",
 )
 
 

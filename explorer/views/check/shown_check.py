@@ -92,9 +92,7 @@ class ShownCheck:
         sentence = f"{value}{ways} to announce it."
         if self.payment is None:
             return sentence
-        if not self.payment.pool:
-            return f"{sentence} It can’t be paid."
-        return f"{sentence} The pool {'can' if self.payment.payable else 'can’t'} pay."
+        return f"{sentence} You {'can' if self.payment.payable else 'can’t'} pay."
 
     @property
     def address(self) -> str:

@@ -7,6 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from explorer.citations import editions_with
+from explorer.document.dates import long_date
 from explorer.views.check import ShownCheck, show_check
 from explorer.views.forms import Field, FieldProblem
 from explorer.views.trials.controls import field_for
@@ -137,13 +138,11 @@ def _not_covered(request: TrialRequest) -> NotCovered | None:
     if request.edition is None:
         return None
     others = editions_with(request.trial.rules)
-    message = f"The edition of {request.edition.iso} doesn’t know this: none of its rules is about it."
+    message = f"No {long_date(request.edition.date)} rule covers this."
     if not others:
         return NotCovered(message)
     first = others[-1]
-    return NotCovered(
-        message, f"The first in this library that does: {first.iso}", replace(request, edition=first).address
-    )
+    return NotCovered(message, f"Try the {long_date(first.date)} rules", replace(request, edition=first).address)
 
 
 def _problem(request: TrialRequest, error: EngineError) -> TrialProblem:

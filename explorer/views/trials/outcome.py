@@ -7,6 +7,7 @@ from datetime import date
 from django.utils.safestring import SafeString
 
 from explorer import addresses
+from explorer.document.dates import long_date
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from symbols.catalog.text import find_symbols
@@ -88,13 +89,13 @@ def _note(outcome: Outcome, request: TrialRequest) -> str:
     foreign = [step for step in outcome.steps if not step.number]
     if request.edition is None or not foreign:
         return ""
-    where = f"the edition of {request.edition.iso}"
+    where = f"the {long_date(request.edition.date)} rules"
     if not request.edition.complete:
-        where = f"the part of {where} that is in this library"
+        where = f"the loaded part of {where}"
     numbers = join_words(list(dict.fromkeys(step.rule for step in foreign)))
     if not outcome.deciding.number:
-        return f"No rule of {where} was found to say this; the answer is by today’s {outcome.deciding.rule}."
-    return f"Not found in {where}, but used here: today’s {numbers}."
+        return f"No rule in {where} covers this. The newest {outcome.deciding.rule} answers."
+    return f"Not in {where}, but used here: the newest {numbers}."
 
 
 def _more(elsewhere: Elsewhere, request: TrialRequest) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from symbols.engine.x import FIELDS, KEYS, Dropped, Place, Subject, Word, offere
 _GROUPS: Final = (
     ("What it is", ("what", "zone")),
     ("How it comes about", ("how", "origin")),
-    ("Where X stands", ("in",)),
+    ("Where X is", ("in",)),
     ("What its text says", ("gained", "refers", "defined", "formula")),
     ("Numbers, where they are known", ("announced", "gives", "other", "was", "least")),
 )
@@ -110,7 +110,7 @@ def field_of(question: XQuestion, key: str) -> Field:
         kind=kind,
         value=_said(question, key),
         hint=FIELDS[key].hint.format(**names),
-        attributes={"placeholder": "not said"} if kind == "number" else {},
+        attributes={"placeholder": "unknown"} if kind == "number" else {},
     )
 
 

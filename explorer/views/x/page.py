@@ -142,7 +142,7 @@ def _which(found: CostHere, answer: XAnswer) -> str:
     if answer.situation.refers:
         return "a cost of the other object"
     if found.place is Place.TEXT:
-        return "a cost that its text speaks of"
+        return "a cost its text mentions"
     return found.place.label
 
 
@@ -150,7 +150,7 @@ def _sentence(found: CostHere, answer: XAnswer, *, lacks: bool) -> str:
     if lacks:
         return f"There is no {found.letter} in this cost, so nothing in it changes."
     if found.place is Place.MANA_COST and not found.cost.may_be_mana_cost:
-        return "A mana cost is mana and nothing else, so this is the cost of something else: say what it is on."
+        return "A mana cost is only mana. Choose what this cost is on."
     sentences = [_of_times(found), _of_less_than_nothing(found), _of_paying(found, answer)]
     return " ".join(filter(None, sentences))
 
@@ -159,9 +159,9 @@ def _of_times(found: CostHere) -> str:
     letter = found.letter
     if found.times > 1 and found.here is not None:
         times = "twice" if found.times == 2 else f"{found.times} times"
-        return f"{letter} stands in it {times}, and each is {found.here.value:,}."
+        return f"{letter} is in it {times}; each is {found.here.value:,}."
     if found.times > 1:
-        return f"{letter} stands in it {found.times} times; each is the same number."
+        return f"{letter} is in it {found.times} times; each is the same number."
     return ""
 
 
@@ -169,10 +169,7 @@ def _of_less_than_nothing(found: CostHere) -> str:
     """Why a cost is filled in with 0 where the number is below zero."""
     if all(filled is None or filled.value >= 0 for filled in (found.here, found.on_stack)):
         return ""
-    return (
-        f"{found.letter} is below zero, and a cost never asks for less than nothing: there is no negative amount of "
-        "mana, life or anything else to pay, so 0 is paid for it (107.1b)."
-    )
+    return f"{found.letter} is negative. You can’t pay a negative amount, so you pay 0 for it (107.1b)."
 
 
 def _of_paying(found: CostHere, answer: XAnswer) -> str:
@@ -180,11 +177,11 @@ def _of_paying(found: CostHere, answer: XAnswer) -> str:
     if found.place is not Place.MANA_COST or answer.situation.subject is not Subject.SPELL:
         return ""
     return {
-        Method.FREE: "This cost is not paid, but the mana value goes by it.",
-        Method.ALTERNATIVE_WITH: "The alternative cost is paid instead, but the mana value goes by this one.",
-        Method.ALTERNATIVE_WITHOUT: "The alternative cost is paid instead, but the mana value goes by this one.",
-        Method.REDUCED: "Effects make it cheaper only then, and never change the mana value.",
-        Method.COPIED: "Nothing is paid for a copy.",
+        Method.FREE: "This cost isn’t paid, but it sets the mana value.",
+        Method.ALTERNATIVE_WITH: "You pay the alternative cost, but this one sets the mana value.",
+        Method.ALTERNATIVE_WITHOUT: "You pay the alternative cost, but this one sets the mana value.",
+        Method.REDUCED: "Reductions never change the mana value.",
+        Method.COPIED: "You pay nothing for a copy.",
     }.get(answer.situation.method, "")
 
 

@@ -127,7 +127,7 @@ class XQuestion:
         if self.problems or "in" not in offered(self.layout):
             return self
         usual = " and ".join(place.label for place in Place if place in situation.usual_spots)
-        message = f"Nothing is ticked, so there is no {situation.letter} to ask about: say where it stands."
+        message = f"Choose where the {situation.letter} is."
         plain = replace(situation, places=frozenset())
         problems = {"in": FieldProblem(message, _address(plain.as_query(), rest), usual)}
         return replace(self, said={**self.said, "in": []}, answer=None, problems=problems, dropped=())
@@ -212,8 +212,8 @@ def _lacking(cost: Cost, found: XQuestion, rest: Mapping[str, str]) -> FieldProb
     if situation.refers or not places or letter_stands_in(cost, situation.letter):
         return None
     message = (
-        f"There is no {situation.letter} in this cost, yet it is said to stand in {' and '.join(places)}. "
-        f"Write the cost that has the {situation.letter}, or say that it stands elsewhere."
+        f"This cost has no {situation.letter}, but you chose {' and '.join(places)}. "
+        f"Type the cost with the {situation.letter}, or choose another place."
     )
     letters = sorted(cost.variables)
     if len(letters) == 1:
@@ -231,7 +231,7 @@ def _edition(
     try:
         day = date.fromisoformat(typed)
         found = queries.edition_of(day)
-        message = f"This library has no edition effective {long_date(day)}."
+        message = f"Pipwise doesn’t have the {long_date(day)} rules."
     except ValueError:
         found = None
         shown = typed if len(typed) <= LONGEST_ECHO else f"{typed[:LONGEST_ECHO]}…"
