@@ -47,6 +47,10 @@ def test_a_rule_is_found_under_its_number_of_the_time(name: str, date: str, numb
     assert numbers_of(date).get(name, "") == number
 
 
+def test_every_name_has_places_that_were_read() -> None:
+    assert {name for name, _, _ in place_file()} == NAMES
+
+
 @EVERY_EDITION
 def test_no_rule_about_anything_else_has_the_words(date: str) -> None:
     found = numbers_of(date)
