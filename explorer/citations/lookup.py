@@ -86,8 +86,13 @@ class Citations:
         return rule.number if rule else ""
 
     def names_of(self, number: str) -> Collection[str]:
-        """Return the names of the rules that stand under a number in the edition being read."""
-        return self._names.get(number, ())
+        """Return the names of the rules that stand under a number in the edition being read.
+
+        Of the newest text, a number that no named rule has any more is that of the newest edition where one had it.
+        """
+        if self._edition or number in self._names:
+            return self._names.get(number, ())
+        return _names_once_of(number)
 
     def texts(self, names: Iterable[str]) -> Mapping[str, tuple[Paragraph, ...]]:
         """Return the paragraphs of rules by their names, with one query; those that no edition has are left out.
@@ -161,6 +166,13 @@ def _in_edition(edition: EditionInfo) -> Mapping[str, FoundRule]:
         name: FoundRule(name, number, edition, wording, pinned=True)
         for name, number, wording in rows.values_list("cited", "rule__number", "rule__wording_id")
     }
+
+
+def _names_once_of(number: str) -> set[str]:
+    """Return the names of the rules under a number, in the newest edition that has any there; in one query."""
+    rows = CitedRule.objects.filter(rule__number=number).order_by("-rule__edition__date")
+    found = list(rows.values_list("cited", "rule__edition_id"))
+    return {name for name, edition in found if edition == found[0][1]}
 
 
 @lru_cache(maxsize=4)

@@ -132,6 +132,15 @@ def test_what_an_excerpt_leaves_out_is_not_said_to_be_missing_from_the_edition()
     assert "not in the edition of March 17, 2008" in citations_in(dt.date(2008, 3, 17)).link("118.3")
 
 
+def test_a_number_of_old_is_that_of_the_rule_which_had_it_last(client: Client) -> None:
+    assert citations_in().number_of("208.2b") == "208.2b"
+    assert citations_in().names_of("207.2b") == {"208.2b"}
+    assert citations_in(OF_2018).names_of("207.2b") == ()
+    page = text_of(read(client, "/try/stars/?rule=207.2b"))
+    assert "208.2b in its own words" in page
+    assert "208.2a in its own words" not in page
+
+
 def test_a_link_is_pinned_where_a_newer_edition_has_another_rule_there() -> None:
     found = citations_in().get("118.3")
     assert found
