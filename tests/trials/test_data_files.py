@@ -98,9 +98,9 @@ def test_a_place_that_needs_another_rule_gives_way_to_the_next() -> None:
     needing = {"rule": "706.1", "needs": "706.9", "given": {"sides": "20"}}
     trial = parsed(lambda data: data.update(place=[needing, {"rule": "706.1"}]))
     first, second = trial.places
-    assert trial.placed({"706.1"}, {"706.9": "711.9"}.get) is first
-    assert trial.placed({"706.1"}, {}.get) is second
-    assert trial.placed({"706.9"}, {}.get) is None
+    assert trial.placed({"706.1"}, lambda name: name) is first
+    assert trial.placed({"706.1"}, lambda _name: "") is second
+    assert trial.placed({"706.9"}, lambda name: name) is None
 
 
 def test_choices_without_labels_take_those_of_the_code() -> None:
