@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from itertools import islice
 
-from explorer.document.errors import DocumentError
+from explorer.document.document_error import DocumentError
 
 # What people bring that isn't text, by how it begins.
 _NOT_TEXT = (

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import httpx
 
-from explorer.fetching.errors import FetchError
+from explorer.fetching.fetch_error import FetchError
 from explorer.fetching.policy import Policy
 
 Progress = Callable[[int, int | None], None]

@@ -7,9 +7,9 @@ import stat
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from explorer.document.errors import DocumentError
+from explorer.document.document_error import DocumentError
 from explorer.document.opening import open_document
-from explorer.library.errors import LibraryError
+from explorer.library.library_error import LibraryError
 from explorer.library.loading import Loaded, load
 from explorer.models import Edition
 
@@ -61,7 +61,7 @@ def documents_in(paths: Iterable[Path], passed_over: Callable[[Path, str], None]
 def _texts_in(folder: Path, unreadable: list[OSError]) -> Iterator[Path]:
     """Yield everything named like a text; what turns out to be none is refused later, not passed over.
 
-    Folders that can't be read are added to `lost`.
+    Folders that can't be read are added to `unreadable`.
     """
     for place, _, names in os.walk(folder, onerror=unreadable.append):
         for name in names:

@@ -11,7 +11,7 @@ from django.db import connection
 from explorer.document.extent import gaps, in_words
 from explorer.document.tree import TITLE, Document, Entry, Paragraph, as_json, count, digest
 from explorer.library import derived
-from explorer.library.errors import LibraryError
+from explorer.library.library_error import LibraryError
 from explorer.library.locks import write_transaction
 from explorer.models import Edition, PlainJSON, Rule, Term, Wording
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from explorer import addresses
-from explorer.library.cited import CitingText
+from explorer.library.citing_texts import CitingText
 from explorer.library.links import LinkFacts
 from explorer.library.pages.glossary import OTHER, SHORT, GlossaryPage, TermPage, initial
 from explorer.library.pages.place import EditionPlace, TermPlace

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
-from explorer.library.cited import CitingText
+from explorer.library.citing_texts import CitingText
 from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
 from symbols.rendering import render_text

@@ -5,10 +5,10 @@ from django.shortcuts import render
 
 from explorer.library.pages.editions import editions_page
 from explorer.prose.edition_list import show_edition_list
-from explorer.views.not_found import says_what_is_not_there
+from explorer.views.not_found import answers_not_found
 
 
-@says_what_is_not_there
+@answers_not_found
 def editions(request: HttpRequest) -> HttpResponse:
     """List every edition of the library, newest first, by years."""
     page = show_edition_list(editions_page())

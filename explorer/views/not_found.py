@@ -30,7 +30,7 @@ _Arguments = ParamSpec("_Arguments")
 _View = Callable[Concatenate[HttpRequest, _Arguments], HttpResponse]
 
 
-def says_what_is_not_there(view: _View[_Arguments]) -> _View[_Arguments]:
+def answers_not_found(view: _View[_Arguments]) -> _View[_Arguments]:
     """Return a view that answers with a page of its own where the library doesn't have what it asks for."""
 
     @wraps(view)

@@ -11,9 +11,9 @@ from explorer.document.excerpt import read_excerpt
 from explorer.document.opening import open_document
 from explorer.document.tree import Document
 from explorer.library import queries
-from explorer.library.errors import LibraryError
 from explorer.library.exporting import export, restore
 from explorer.library.importing import documents_in, import_bytes, import_file
+from explorer.library.library_error import LibraryError
 from explorer.library.loading import Loaded, load
 from explorer.models import Edition, ImmutableError, Rule, Term, Wording
 from tests.conftest import on_both_databases

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from explorer.library.errors import LibraryError
 from explorer.library.exporting import export
+from explorer.library.library_error import LibraryError
 from explorer.library.prepare import prepare
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError

@@ -11,8 +11,8 @@ from tqdm import tqdm
 
 from explorer.document.extent import gaps_in_words
 from explorer.fetching import RULES_PAGE, BadAddressError, Fetched, FetchError, Limits, Policy, fetch
-from explorer.library.errors import LibraryError
 from explorer.library.importing import LARGEST, import_bytes
+from explorer.library.library_error import LibraryError
 from explorer.library.prepare import prepare
 from explorer.management.base import BAD_INPUT, JsonCommand, RefusedError
 from explorer.management.reports import loaded_as_json, loaded_in_words

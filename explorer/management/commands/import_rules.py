@@ -13,8 +13,8 @@ from django.core.management.base import CommandError, CommandParser
 from tqdm import tqdm
 
 from explorer.document.extent import gaps_in_words
-from explorer.library.errors import LibraryError
 from explorer.library.importing import documents_in, import_file
+from explorer.library.library_error import LibraryError
 from explorer.library.prepare import prepare
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError

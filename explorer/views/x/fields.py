@@ -29,10 +29,10 @@ _COST_OF_ITS_OBJECT: Final = {
 _SHOWN_EDITION: Final = 30
 
 # What each change asks of the server: a choice asks for form and answer, typing for the answer and what is wrong.
-_ASKING: Final = {"hx-include": "closest form", "hx-sync": "closest form:replace"}
-_CHOSEN: Final = {**_ASKING, "hx-trigger": "change", "hx-target": "#explorer"}
+_HTMX: Final = {"hx-include": "closest form", "hx-sync": "closest form:replace"}
+_CHOSEN: Final = {**_HTMX, "hx-trigger": "change", "hx-target": "#explorer"}
 _TYPED: Final = {
-    **_ASKING,
+    **_HTMX,
     "hx-trigger": "input changed delay:200ms",
     "hx-target": "#answer",
     "hx-select": "#answer",

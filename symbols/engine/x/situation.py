@@ -5,8 +5,8 @@ from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import Any, Final
 
-from symbols.engine.x.errors import SituationError
 from symbols.engine.x.numbers import read_value
+from symbols.engine.x.situation_error import SituationError
 from symbols.engine.x.table import FIELDS, REFUSALS, TICKED, UNTICKED, Possible, possible
 from symbols.engine.x.words import LetterDefinition, Method, Origin, Place, Subject, VariableLetter, Word, Zone
 
