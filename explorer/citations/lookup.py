@@ -1,4 +1,4 @@
-"""What a page asks: where the rules that it cites are, as seen from the edition being read."""
+"""Citations of a page: each named rule's place, as seen from the edition being read."""
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping
@@ -20,7 +20,7 @@ from explorer.models import CitedRule, Rule, Wording
 
 @dataclass(frozen=True, slots=True)
 class FoundRule:
-    """A named rule where an edition has it.
+    """Named rule in an edition that has it.
 
     Attributes:
         name: its stable name.
@@ -40,12 +40,12 @@ class FoundRule:
 
     @property
     def date(self) -> dt.date:
-        """The edition's effective date."""
+        """Effective date of the edition."""
         return self.edition.date
 
     @property
     def address(self) -> str:
-        """The address of its page."""
+        """Address of its page."""
         return addresses.rule(self.number, self.date if self.pinned else None)
 
 

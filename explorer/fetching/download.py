@@ -30,7 +30,7 @@ _HEADERS = {
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long to wait, in seconds, and how much to take, in bytes.
+    """Limits of a download: how long to wait, in seconds, and how much to take, in bytes.
 
     Attributes:
         total: for everything, from the first connection to the last byte.

@@ -1,4 +1,4 @@
-"""What all commands share: errors in one shape, for people and for programs."""
+"""Base of all commands: errors in one shape, for people and for programs."""
 
 import json
 from collections.abc import Mapping

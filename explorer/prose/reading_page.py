@@ -1,4 +1,4 @@
-"""What every page of rules or of the glossary has: the edition that is read, the others, headings, and what cites."""
+"""Base of pages of rules or of the glossary: the edition that is read, the others, headings, and what cites."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class EditionSwitch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingPage:
-    """What every page of rules or of the glossary has.
+    """Parts that every page of rules or of the glossary has.
 
     Attributes:
         edition: the edition that is read.
@@ -89,7 +89,7 @@ class NumberedHeading:
 
 @dataclass(frozen=True, slots=True)
 class CitingSection:
-    """What cites a rule from one section, or from the glossary: numbers or names, each with its address."""
+    """Citations of a rule from one section, or from the glossary: numbers or names, each with its address."""
 
     number: str
     heading: SafeString
@@ -98,7 +98,7 @@ class CitingSection:
 
 @dataclass(frozen=True, slots=True)
 class CitingGroup:
-    """What cites one number, or does something else that its title says; `folds` when too long to be open."""
+    """Citations of one number, or links of another kind, as the title says; `folds` when too long to be open."""
 
     title: str
     total: int

@@ -1,4 +1,4 @@
-"""What the library has, edition by edition."""
+"""List of the editions in the library."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""What is said of a rule, an edition, a word, a symbol or a trial that isn’t here, and where to go on from."""
+"""Not-found pages: a rule, an edition, a word, a symbol or a trial that isn’t here, with links to go on from."""
 
 from collections.abc import Callable, Sequence
 from datetime import date

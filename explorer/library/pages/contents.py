@@ -18,7 +18,7 @@ from explorer.models import Rule
 
 @dataclass(frozen=True, slots=True)
 class ContentsPage:
-    """What contents show.
+    """Everything that a page of contents shows.
 
     Attributes:
         place: the edition; or a chapter in it, which is shown alone.

@@ -17,7 +17,7 @@ from explorer.models import Rule
 
 @dataclass(frozen=True, slots=True)
 class RulePage:
-    """What the page of a section, a rule or a subrule shows.
+    """Everything that the page of a section, a rule or a subrule shows.
 
     Attributes:
         place: what was asked for.

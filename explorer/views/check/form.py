@@ -47,7 +47,7 @@ REPEATED = ("reduce", "increase", "additional")
 
 @dataclass(frozen=True)
 class CheckForm:
-    """What somebody asks of the checker.
+    """Question put to the checker through its form.
 
     Attributes:
         asked: the keys of a request (`symbols.engine.request`) that say something, with their text.

@@ -34,7 +34,7 @@ _KEPT = 64
 
 @dataclass(frozen=True, slots=True)
 class MadePage:
-    """A page of rules: all but its text, and the text already rendered; `tries` when anything in it can be tried."""
+    """Page of rules: all but its text, and the text already rendered; `tries` when anything in it can be tried."""
 
     shown: ShownRulePage
     text: SafeString

@@ -32,7 +32,7 @@ class ShownHit:
 
 @dataclass(frozen=True, slots=True)
 class SearchPlace:
-    """Where to search: `value` stands in addresses, `label` is for readers, `named` completes a sentence."""
+    """Choice of where to search: `value` is for addresses, `label` for readers, `named` completes a sentence."""
 
     value: str
     label: str
@@ -42,7 +42,7 @@ class SearchPlace:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a page of results says.
+    """Everything that a page of results says.
 
     Attributes:
         hits: the results of this page.

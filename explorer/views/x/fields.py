@@ -115,7 +115,7 @@ def field_of(question: XQuestion, key: str) -> Field:
 
 
 def _said(question: XQuestion, key: str) -> str:
-    """What was said, wrong or not; the situation's own where it is right."""
+    """Return what was said, wrong or not; the situation's own where it is right."""
     if key in question.problems:
         return ",".join(question.said.get(key, ()))
     return question.situation.as_query().get(key, "")

@@ -176,7 +176,7 @@ def _of_less_than_nothing(found: CostInSituation) -> str:
 
 
 def _of_paying(found: CostInSituation, answer: XAnswer) -> str:
-    """What is paid of it, where that is not all."""
+    """Return a sentence on what is paid of the cost, where that is not all."""
     if found.place is not Place.MANA_COST or answer.situation.subject is not Subject.SPELL:
         return ""
     return {

@@ -55,7 +55,7 @@ class Announcements:
 
     @cached_property
     def kinds(self) -> Kinds:
-        """How many of the symbols with a choice offer each set of slots."""
+        """Count of the symbols with a choice that offer each set of slots."""
         return Counter(tuple(option.slot for option in symbol.options) for symbol in self._choosers)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What X is: the answers of rule 107.3 for a described situation.
+"""Answers of rule 107.3, which says what X is, for a described situation.
 
 >>> what_is_x(Situation(method=Method.FREE)).sentence
 'X is 0: the only number that can be chosen.'

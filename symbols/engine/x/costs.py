@@ -68,7 +68,7 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class CostInSituation:
-    """What becomes of a cost in a situation.
+    """Cost with a variable, as a situation makes it.
 
     Attributes:
         cost: the cost.

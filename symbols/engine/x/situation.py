@@ -123,7 +123,7 @@ class Situation:
 
     @property
     def possible(self) -> Possible:
-        """What can be said of the subject."""
+        """Words that apply to the subject."""
         return possible(self.subject)
 
     @property
@@ -149,7 +149,7 @@ class Situation:
 
     @property
     def facts(self) -> dict[str, frozenset[str]]:
-        """What is so, as the conditions of the table ask it."""
+        """Facts that are so, as the conditions of the table ask them."""
         can, spots = self.possible, self.spots
         allowed = {
             "zone": self.where in can.zones,

@@ -90,7 +90,7 @@ class SituationField:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """What can be said of a subject.
+    """Words that apply to a subject.
 
     Attributes:
         usual_zone: the zone meant where none is given.

@@ -29,7 +29,7 @@ class VariableLetter(Word):
 
 
 class Subject(Word):
-    """What the letter is on."""
+    """Subject that the letter is on."""
 
     SPELL = "spell", "a spell"
     ACTIVATED = "activated-ability", "an activated ability"
@@ -47,7 +47,7 @@ class Subject(Word):
 
 
 class Zone(Word):
-    """Where the object is; for an ability, where its source is (400.1)."""
+    """Zone that the object is in; for an ability, the zone of its source (400.1)."""
 
     STACK = "stack", "on the stack"
     BATTLEFIELD = "battlefield", "on the battlefield"
@@ -59,7 +59,7 @@ class Zone(Word):
 
 
 class Place(Word):
-    """Where the letter stands on the object."""
+    """Place of the letter on the object."""
 
     MANA_COST = "mana-cost", "a mana cost"
     """On an ability: the mana cost of the object that has the ability."""
@@ -83,7 +83,7 @@ class LetterDefinition(Word):
 
 
 class Method(Word):
-    """How the spell is cast or the ability activated."""
+    """Method by which the spell is cast or the ability activated."""
 
     NORMAL = "normal", "for its cost"
     FREE = "without-paying", "without paying its mana cost"
@@ -96,7 +96,7 @@ class Method(Word):
 
 
 class Origin(Word):
-    """Where an ability's number may come from."""
+    """Origin that an ability's number may have."""
 
     UNSTATED = "unstated", "not said"
     CHOSEN = "chosen", "a number was chosen for what it came from"
@@ -144,7 +144,7 @@ class When(Word):
 
 
 class StepOutcome(StrEnum):
-    """What came of a rule on the way to an answer."""
+    """Outcome of a rule on the way to an answer."""
 
     NOT_APPLICABLE = "passes"
     """The rule was considered and is not about this situation."""
