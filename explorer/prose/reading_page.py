@@ -56,6 +56,7 @@ class ReadingPage:
         switch: the way to the other editions.
         address: the page's own.
         title: its heading, without markup.
+        heading: the same with its italics; empty where it is the title.
     """
 
     edition: EditionInfo
@@ -64,6 +65,7 @@ class ReadingPage:
     switch: EditionSwitch
     address: str
     title: str
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,7 @@ def _group(title: str, found: Sequence[CitingText], headings: Mapping[str, str],
             section = str(RuleNumber.parse(one.number).section)
             link = (one.number, addresses.rule(one.number, one.elsewhere or day))
         else:
-            section, link = "", (one.title, addresses.term(one.slug, day))
+            section, link = "", (render_text(one.title), addresses.term(one.slug, day))
         by_section.setdefault((section, one.elsewhere), []).append(link)
     sections = [
         CitingSection(number, _heading(headings.get(number, "") if number else "Glossary", elsewhere), links)
