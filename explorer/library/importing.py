@@ -9,6 +9,7 @@ from pathlib import Path
 
 from explorer.document.document_error import DocumentError
 from explorer.document.opening import open_document
+from explorer.library.known_words import times_known_beside
 from explorer.library.library_error import LibraryError
 from explorer.library.loading import Loaded, load
 from explorer.models import Edition
@@ -73,17 +74,18 @@ def _unreadable(error: OSError, path: Path) -> str:
     return f"{error.filename or path}: it can't be read ({error.strerror})."
 
 
-def import_file(path: Path, effective: datetime.date | None = None) -> Loaded:
+def import_file(path: Path, effective: datetime.date | None = None, *, again: bool = False) -> Loaded:
     """Bring one official document into the library, whole or not at all.
 
     Args:
         path: the file.
         effective: its effective date, where it is known better than the document says it.
+        again: whether to read it also when it is loaded; see `import_bytes`.
 
     Raises:
         LibraryError: it can't be read, or can't be kept; the sentence begins with its name.
     """
-    return import_bytes(_read(path), path.name, effective)
+    return import_bytes(_read(path), path.name, effective, again=again)
 
 
 def _read(path: Path) -> bytes:
@@ -115,13 +117,15 @@ def too_large(size: int) -> str:
     )
 
 
-def import_bytes(content: bytes, source: str, effective: datetime.date | None = None) -> Loaded:
+def import_bytes(content: bytes, source: str, effective: datetime.date | None = None, *, again: bool = False) -> Loaded:
     """Bring an official document into the library, whole or not at all.
 
     Args:
         content: the document's bytes.
         source: where it came from, for a reader: a file's name or an address.
         effective: its effective date, where it is known better than the document says it.
+        again: whether to read a document also when it is loaded, and to put it in the place of what an earlier
+            version of Pipwise read in it, where that is something else.
 
     Raises:
         LibraryError: it can't be read, or can't be kept; the sentence begins with its source.
@@ -133,10 +137,13 @@ def import_bytes(content: bytes, source: str, effective: datetime.date | None = 
             raise LibraryError(
                 f"{source}: the library has this document already, as the edition of {there.date.isoformat()}."
             )
+        effective = there.date
+    if there is not None and not again:
         lacking = tuple(there.back.get("gaps", ()))
         return Loaded("present", there.date, there.complete, stops_at=there.stops_at, gaps=lacking)
     try:
-        return load(open_document(content, effective), source[:_LONGEST_SOURCE], sha256)
+        document = open_document(content, effective, times_known_beside(there))
+        return load(document, source[:_LONGEST_SOURCE], sha256, again=again)
     except DocumentError as error:
         raise LibraryError(f"{source}: {error}") from error
     except LibraryError as error:
