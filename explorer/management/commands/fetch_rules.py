@@ -1,6 +1,5 @@
 """`manage.py fetch_rules`: the newest official document into the library."""
 
-import json
 import sys
 from argparse import ArgumentTypeError
 from typing import Any
@@ -71,7 +70,7 @@ class Command(JsonCommand):
             self.stderr.write(f"{fetched.address}: {gaps_in_words(done.gaps)}.")
         if silent:
             report = {"address": fetched.address, "bytes": len(fetched.content), **loaded_as_json(done)}
-            self.stdout.write(json.dumps(report, ensure_ascii=False, indent=2))
+            self.print_json(report)
         elif options["verbosity"]:
             self.stdout.write(f"{fetched.address}: {loaded_in_words(done)}")
 

@@ -2,7 +2,6 @@
 
 import datetime
 import gc
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -66,7 +65,7 @@ class Command(JsonCommand):
         except KeyboardInterrupt:
             raise CommandError("Stopped. What is reported above is in the library, and nothing else.") from None
         if silent:
-            self.stdout.write(json.dumps(reports, ensure_ascii=False, indent=2))
+            self.print_json(reports)
         if bad := sum("error" in report for report in reports):
             raise CommandError(_summary(bad, len(reports)), returncode=2)
 
