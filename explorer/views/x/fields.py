@@ -96,7 +96,9 @@ def field_of(question: XQuestion, key: str) -> Field:
     value = situation.value(key)
     words = words_of(key)
     if words is Place:
-        return _field(question, key, label, kind="ticks", options=_places(question), unset="")
+        return _field(
+            question, key, label, kind="ticks", options=_places(question), unset=situation.possible.needed or ""
+        )
     if words:
         # Anything that is chosen; the zone may be the usual one.
         return _field(question, key, label, kind="list", options=_options(question, key, words))
@@ -134,16 +136,18 @@ def _options(question: XQuestion, key: str, words: type[Word]) -> list[FieldOpti
 
 
 def _places(question: XQuestion) -> list[FieldOption]:
-    situation = question.situation
-    ticked, implied = situation.spots, situation.spots - (situation.places or situation.usual_spots)
+    situation, can = question.situation, question.situation.possible
+    # What can't be taken back, the form says by itself; without that place there would be nothing to ask.
+    needed = frozenset({can.needed} if can.needed else ())
+    ticked, implied = situation.spots, situation.spots - (situation.places or situation.usual_spots) | needed
     if "in" in question.problems:
         said = {word.strip().lower() for value in question.said.get("in", ()) for word in value.split(",")}
-        ticked = frozenset(place for place in Place if place in said)
+        ticked = frozenset(place for place in Place if place in said) | needed
     labels = _COST_OF_ITS_OBJECT if situation.subject in _ABILITIES else {}
     return [
         FieldOption(place, labels.get(place, place.label), place in ticked, place in ticked & implied)
         for place in Place
-        if place in situation.possible.places
+        if place in can.places
     ]
 
 
