@@ -7,9 +7,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
-from explorer.views.forms import Field, FieldOption
+from explorer.views.forms import Field, FieldOption, edition_options
 from explorer.views.x.question import LONGEST_ECHO, XQuestion
 from symbols.engine.x import FIELDS, KEYS, Dropped, Place, Subject, Word, offered, words_of
 
@@ -61,13 +60,12 @@ def cost_field(question: XQuestion) -> Field:
 
 def edition_field(question: XQuestion, editions: Sequence[EditionInfo]) -> Field:
     """Return the field for the edition to quote."""
-    options = [FieldOption("", "the newest edition")]
+    chosen = question.edition.iso if question.edition else ""
+    options = edition_options(editions, chosen, "the newest edition")
     if "edition" in question.problems:
         typed = question.edition_typed
         shown = typed if len(typed) <= _SHOWN_EDITION else f"{typed[: _SHOWN_EDITION - 1]}…"
-        options.append(FieldOption(typed, shown, chosen=True))
-    chosen = question.edition.iso if question.edition else ""
-    options += [FieldOption(edition.iso, long_date(edition.date), edition.iso == chosen) for edition in editions]
+        options.insert(1, FieldOption(typed, shown, chosen=True))
     return _field(question, "edition", "Quote the rules of", kind="list", options=options)
 
 
