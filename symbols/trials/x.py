@@ -44,7 +44,7 @@ def label_of(value: str) -> str:
 
 
 def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
-    """XAnswer what X is in a situation (107.3)."""
+    """Answer what X is in a situation (107.3)."""
     cost = inputs.values.get("cost", "").strip()
     answer = what_is_x(Situation.from_query(_counting(inputs.values)))
     rows = _rows(cost, answer)
