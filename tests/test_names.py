@@ -72,3 +72,14 @@ def test_names_and_docstrings() -> None:
 def test_only_the_site_and_the_engine_have_a_module_of_errors() -> None:
     found = {path.relative_to(ROOT).as_posix() for path in MODULES if path.stem == "errors"}
     assert found == {"explorer/errors.py", "symbols/engine/errors.py"}
+
+
+def test_no_class_name_stands_for_two_things() -> None:
+    found: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(path.relative_to(ROOT).as_posix())
+    # Django finds a command by this name.
+    del found["Command"]
+    assert {name: places for name, places in found.items() if len(places) > 1} == {}
