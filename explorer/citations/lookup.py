@@ -41,7 +41,7 @@ class FoundRule:
 
     @property
     def absence(self) -> str:
-        """What is said of the edition being read, where the rule was not found in it; empty where it was."""
+        """Note on the edition being read, where the rule was not found in it; empty where it was."""
         return absence_from(self.sought) if self.sought else ""
 
     @property
