@@ -30,7 +30,7 @@ _FIRST_LETTERS = "ab"
 
 @dataclass(frozen=True, slots=True)
 class GlossaryPage:
-    """What a glossary's page shows.
+    """Everything that a glossary's page shows.
 
     Attributes:
         place: the edition.
@@ -51,7 +51,7 @@ class GlossaryPage:
 
 @dataclass(frozen=True, slots=True)
 class TermPage:
-    """What the page of a glossary entry shows.
+    """Everything that the page of a glossary entry shows.
 
     Attributes:
         place: what was asked for.
