@@ -3,16 +3,18 @@
 import fcntl
 import functools
 import gc
+import hashlib
 import os
 import pwd
 import re
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -22,12 +24,13 @@ from uuid import uuid4
 import hypothesis
 import psycopg
 import pytest
-from django.conf import settings
-from django.core.management import call_command
 from django.db import connections
 from django.db.utils import load_backend
+from django.test import override_settings
 
 from explorer import environment as explorer_environment
+from explorer import staticfiles
+from explorer.library.importing import import_file
 from explorer.library.prepare import prepare
 from tests.shared import SEARCH, shared
 
@@ -72,6 +75,21 @@ def on_both_databases(tested: Tested) -> Tested:
     return tested
 
 
+def with_editions(*dates: str) -> Callable[[Tested], Tested]:
+    """Run a test, or a class of them, in the default library with whole editions, which came in the order given."""
+
+    def in_library(tested: Tested) -> Tested:
+        marks = (
+            pytest.mark.usefixtures("library_with"),
+            pytest.mark.parametrize("library_with", [dates], indirect=True, scope="module", ids=["+".join(dates)]),
+        )
+        for mark in marks:
+            tested = mark(tested)
+        return tested
+
+    return in_library
+
+
 def missing(what: str) -> NoReturn:
     """Skip a test that can't run on this machine; under continuous integration, fail it."""
     if REQUIRED:
@@ -99,32 +117,83 @@ def manage(*arguments: str, data: Path, **more: str) -> subprocess.CompletedProc
     )
 
 
+def made_once(name: str, factory: pytest.TempPathFactory, make: Callable[[Path], None]) -> Path:
+    """Return a file or folder that is made once for all processes that test, and that none of them changes."""
+    own = factory.getbasetemp()
+    together = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    made = together / name
+    with (together / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            draft = own / name
+            make(draft)
+            draft.rename(made)
+    return made
+
+
 @pytest.fixture(scope="session", autouse=True)
 def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Collect the static files once, hashed and compressed as they are served in earnest."""
-    before = settings.STATIC_ROOT
-    settings.STATIC_ROOT = tmp_path_factory.mktemp("static")
-    call_command("collectstatic", interactive=False, verbosity=0)
-    yield Path(settings.STATIC_ROOT)
-    settings.STATIC_ROOT = before
+
+    def make(folder: Path) -> None:
+        folder.mkdir()
+        with override_settings(STATIC_ROOT=folder / "static"):
+            staticfiles.collect()
+
+    collected = made_once("collected", tmp_path_factory, make) / "static"
+    with override_settings(STATIC_ROOT=collected):
+        yield collected
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+def django_db_setup(django_db_setup: None, default_library_file: Path, django_db_blocker: Any) -> None:
     """Load the default library once; each test sees it, and what a test changes is rolled back."""
-    from explorer.library.prepare import prepare
-
-    with django_db_blocker.unblock():
-        prepare()
+    with django_db_blocker.unblock(), closing(sqlite3.connect(default_library_file)) as made:
+        connections["default"].ensure_connection()
+        made.backup(connections["default"].connection)
 
 
 @pytest.fixture(scope="session")
 def default_library_file(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Path:
     """A file with the default library, prepared as any command does it first in an empty folder."""
-    made = tmp_path_factory.mktemp("default") / "pipwise.sqlite3"
-    with using_library(f"sqlite:///{made}", django_db_blocker), django_db_blocker.unblock():
-        prepare()
-    return made
+
+    def make(file: Path) -> None:
+        with using_library(f"sqlite:///{file}", django_db_blocker), django_db_blocker.unblock():
+            prepare()
+
+    return made_once("pipwise.sqlite3", tmp_path_factory, make)
+
+
+@pytest.fixture(scope="session")
+def library_of(
+    tmp_path_factory: pytest.TempPathFactory, default_library_file: Path, django_db_blocker: Any
+) -> Callable[..., str]:
+    """Return the address of a library that has the default one and whole editions, which come in the order given."""
+
+    @functools.cache
+    def address(*dates: str) -> str:
+        def make(file: Path) -> None:
+            shutil.copy(default_library_file, file)
+            with using_library(f"sqlite:///{file}", django_db_blocker), django_db_blocker.unblock():
+                for date in dates:
+                    import_file(shared("rules") / f"{date}.txt")
+
+        name = f"{hashlib.sha256(repr(dates).encode()).hexdigest()[:16]}.sqlite3"
+        made = made_once(name, tmp_path_factory, make)
+        return f"sqlite:///{shutil.copy(made, tmp_path_factory.mktemp('library'))}"
+
+    return address
+
+
+@pytest.fixture(scope="session")
+def prepare_folder(default_library_file: Path, static_files: Path) -> Callable[[Path], None]:
+    """Put into a folder what the first start of the site makes there: the default library and the static files."""
+
+    def fill(folder: Path) -> None:
+        shutil.copy(default_library_file, folder)
+        shutil.copytree(static_files.parent, folder, dirs_exist_ok=True)
+
+    return fill
 
 
 @pytest.fixture
@@ -151,20 +220,20 @@ def using_library(url: str, blocker: Any) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def every_edition(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The address of a library of all editions. It is made once for all processes that test; each has a copy."""
-    here = tmp_path_factory.mktemp("editions")
-    together = here.parents["PYTEST_XDIST_WORKER" in os.environ]
-    made = together / "every_edition.sqlite3"
-    with (together / "every_edition.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not made.exists():
-            draft = here / "draft.sqlite3"
-            done = manage("import_rules", str(shared("rules")), data=here, DATABASE_URL=f"sqlite:///{draft}")
-            assert done.returncode == 0, done.stderr
-            draft.rename(made)
-    shutil.copy(made, here / "library.sqlite3")
-    return f"sqlite:///{here}/library.sqlite3"
+def every_edition(library_of: Callable[..., str]) -> str:
+    """The address of a library of all editions."""
+    return library_of(*(path.stem for path in sorted(shared("rules").glob("*.txt"))))
+
+
+@pytest.fixture(scope="module")
+def library_with(
+    request: pytest.FixtureRequest, library_of: Callable[..., str], django_db_blocker: Any
+) -> Iterator[None]:
+    """Use a library with some whole editions; see `with_editions`."""
+    with using_library(library_of(*request.param), django_db_blocker):
+        forget_everything()
+        yield
+    forget_everything()
 
 
 @pytest.fixture(scope="session")
@@ -209,9 +278,10 @@ class Site:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(tmp_path_factory: pytest.TempPathFactory, prepare_folder: Callable[[Path], None]) -> Iterator[Site]:
     """The site as a stranger has it after the README's first line, on a free port."""
     data = tmp_path_factory.mktemp("site")
+    prepare_folder(data)
     with (data / "errors.txt").open("w") as errors:
         process = subprocess.Popen(
             [sys.executable, "manage.py", "up", "--port", "0"],
