@@ -4,6 +4,7 @@ import fcntl
 import functools
 import gc
 import hashlib
+import io
 import os
 import pwd
 import re
@@ -14,10 +15,10 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, Protocol, TypeVar
 from unittest import mock
 from uuid import uuid4
 
@@ -32,7 +33,8 @@ from explorer import environment as explorer_environment
 from explorer import staticfiles
 from explorer.library.importing import import_file
 from explorer.library.prepare import prepare
-from tests.shared import SEARCH, shared
+from manage import main
+from tests.shared import EVERY_EDITION, SEARCH, shared
 
 # The same cases in every run; `--hypothesis-profile=search` looks for new ones, and for long.
 # No case is judged by the time it takes, since other programs may take it.
@@ -65,6 +67,10 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 
+# Three whole editions for what needs some of different ages: the newest, one before most numbers changed in 2009, and
+# one between them. They come out of order.
+SOME_EDITIONS = ("2018-07-13", "2007-05-01", "2026-01-16")
+
 Tested = TypeVar("Tested", bound=Callable[..., Any])
 
 
@@ -75,15 +81,20 @@ def on_both_databases(tested: Tested) -> Tested:
     return tested
 
 
+def library_marks(*dates: str) -> list[pytest.MarkDecorator]:
+    """Marks for a module of tests in the default library with whole editions, which came in the order given."""
+    named = [f"{len(dates)} editions"] if len(dates) > 1 else dates
+    return [
+        pytest.mark.usefixtures("library_with"),
+        pytest.mark.parametrize("library_with", [dates], indirect=True, scope="class", ids=named),
+    ]
+
+
 def with_editions(*dates: str) -> Callable[[Tested], Tested]:
-    """Run a test, or a class of them, in the default library with whole editions, which came in the order given."""
+    """Run a test, or a class of them, in the library of `library_marks`."""
 
     def in_library(tested: Tested) -> Tested:
-        marks = (
-            pytest.mark.usefixtures("library_with"),
-            pytest.mark.parametrize("library_with", [dates], indirect=True, scope="module", ids=["+".join(dates)]),
-        )
-        for mark in marks:
+        for mark in library_marks(*dates):
             tested = mark(tested)
         return tested
 
@@ -166,17 +177,22 @@ def default_library_file(tmp_path_factory: pytest.TempPathFactory, django_db_blo
 
 @pytest.fixture(scope="session")
 def library_of(
-    tmp_path_factory: pytest.TempPathFactory, default_library_file: Path, django_db_blocker: Any
+    tmp_path_factory: pytest.TempPathFactory,
+    default_library_file: Path,
+    django_db_setup: None,
+    django_db_blocker: Any,
 ) -> Callable[..., str]:
     """Return the address of a library that has the default one and whole editions, which come in the order given."""
 
     @functools.cache
     def address(*dates: str) -> str:
+        rules = shared("rules")
+
         def make(file: Path) -> None:
             shutil.copy(default_library_file, file)
             with using_library(f"sqlite:///{file}", django_db_blocker), django_db_blocker.unblock():
                 for date in dates:
-                    import_file(shared("rules") / f"{date}.txt")
+                    import_file(rules / f"{date}.txt")
 
         name = f"{hashlib.sha256(repr(dates).encode()).hexdigest()[:16]}.sqlite3"
         made = made_once(name, tmp_path_factory, make)
@@ -219,17 +235,60 @@ def using_library(url: str, blocker: Any) -> Iterator[None]:
         connections["default"] = before
 
 
+class Command(Protocol):
+    """Runs one command as `manage` does, with the same answer."""
+
+    def __call__(
+        self, *arguments: str, given: bytes = b"", data: Path | None = None, url: str = ""
+    ) -> subprocess.CompletedProcess[str]: ...
+
+
+@pytest.fixture
+def command(tmp_path: Path, django_db_blocker: Any) -> Command:
+    """Run one command within this process, in a tenth of the time of one of its own.
+
+    Its library is the one at `url`, else that in the folder `data`, else that in the temporary folder.
+    """
+
+    def run(
+        *arguments: str, given: bytes = b"", data: Path | None = None, url: str = ""
+    ) -> subprocess.CompletedProcess[str]:
+        out, err, returncode = io.StringIO(), io.StringIO(), 0
+        with (
+            using_library(url or f"sqlite:///{data or tmp_path}/pipwise.sqlite3", django_db_blocker),
+            django_db_blocker.unblock(),
+            mock.patch.object(sys, "argv", ["manage.py", *arguments]),
+            mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8")),
+            redirect_stdout(out),
+            redirect_stderr(err),
+        ):
+            forget_everything()
+            try:
+                main()
+            except SystemExit as end:
+                returncode = end.code if isinstance(end.code, int) else int(end.code is not None)
+                if isinstance(end.code, str):
+                    err.write(f"{end.code}\n")
+        forget_everything()
+        return subprocess.CompletedProcess(arguments, returncode, out.getvalue(), err.getvalue())
+
+    return run
+
+
 @pytest.fixture(scope="session")
 def every_edition(library_of: Callable[..., str]) -> str:
     """The address of a library of all editions."""
-    return library_of(*(path.stem for path in sorted(shared("rules").glob("*.txt"))))
+    return library_of(*EVERY_EDITION)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="class")
 def library_with(
     request: pytest.FixtureRequest, library_of: Callable[..., str], django_db_blocker: Any
 ) -> Iterator[None]:
-    """Use a library with some whole editions; see `with_editions`."""
+    """Use a library with some whole editions; see `library_marks`.
+
+    It is there before a test's transaction begins, and gone before the next test, if that is of no class.
+    """
     with using_library(library_of(*request.param), django_db_blocker):
         forget_everything()
         yield
@@ -237,12 +296,14 @@ def library_with(
 
 
 @pytest.fixture(scope="session")
-def default_on_postgresql(postgres: Callable[[], str], django_db_setup: None, django_db_blocker: Any) -> str:
-    """The address of the default library on PostgreSQL."""
+def default_on_postgresql(
+    postgres: Callable[..., str], django_db_setup: None, django_db_blocker: Any
+) -> Callable[[], str]:
+    """Make a database on PostgreSQL with the default library, and return its address."""
     url = postgres()
     with using_library(url, django_db_blocker), django_db_blocker.unblock():
         prepare()
-    return url
+    return functools.partial(postgres, like=url)
 
 
 @pytest.fixture(scope="module")
@@ -251,7 +312,7 @@ def database(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iterator
     if request.param == "sqlite":
         yield "sqlite"
     else:
-        with using_library(request.getfixturevalue("default_on_postgresql"), django_db_blocker):
+        with using_library(request.getfixturevalue("default_on_postgresql")(), django_db_blocker):
             yield "postgresql"
 
 
@@ -319,8 +380,11 @@ def chromium() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Callable[[], str]]:
-    """A real PostgreSQL server, started for the tests: each call makes a database and returns its address."""
+def postgres() -> Iterator[Callable[..., str]]:
+    """A real PostgreSQL server, started for the tests: each call makes a database and returns its address.
+
+    The database is empty, or `like` another, to which nobody may be connected then.
+    """
     programs = sorted(Path("/usr/lib/postgresql").glob("*/bin")) if Path("/usr/lib/postgresql").is_dir() else []
     found = shutil.which("initdb")
     if found:
@@ -352,10 +416,10 @@ def postgres() -> Iterator[Callable[[], str]]:
     run("pg_ctl", "-D", str(data), "-o", options, "-l", str(base / "log"), "-w", "start")
     server = f"postgresql://pipwise@127.0.0.1:{port}"
 
-    def new_database() -> str:
-        name = f"library_{uuid4().hex}"
+    def new_database(like: str = f"{server}/template1") -> str:
+        name, template = f"library_{uuid4().hex}", like.removeprefix(f"{server}/")
         with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}"')
+            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         return f"{server}/{name}"
 
     try:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import HANGING, ROOT, environment, manage
+from tests.conftest import HANGING, ROOT, Command, environment, manage
 from tests.document.samples import DOCUMENT
 
 
@@ -27,7 +27,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.usefixtures("prepared_folder")
-def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path) -> None:
+def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path, command: Command) -> None:
     done = manage("import_rules", str(folder), data=tmp_path)
     assert done.returncode == 2
     assert "b.txt: The document has no numbered rules" in done.stderr
@@ -35,7 +35,7 @@ def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path)
     assert "a.txt: edition of 2025-06-06 added in place of an excerpt" in done.stdout
     assert "c.txt: edition of 2025-06-13 added" in done.stdout
 
-    listed = json.loads(manage("editions", "--json", data=tmp_path).stdout)
+    listed = json.loads(command("editions", "--json").stdout)
     assert [edition["date"] for edition in listed] == [
         "2008-03-17", "2011-07-15", "2024-03-08", "2024-09-20", "2025-06-06", "2025-06-13",
     ]  # fmt: skip
@@ -51,22 +51,22 @@ def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path)
         "terms": 3,
     }
 
-    again = manage("import_rules", str(folder / "a.txt"), data=tmp_path)
+    again = command("import_rules", str(folder / "a.txt"))
     assert again.returncode == 0
     assert "already there" in again.stdout
     assert again.stderr == ""
 
-    text = manage("export_rules", "2025-06-06", data=tmp_path)
+    text = command("export_rules", "2025-06-06")
     assert text.returncode == 0
     assert text.stdout.split() == DOCUMENT.split()
 
 
 @pytest.mark.usefixtures("prepared_folder")
-def test_a_date_given_by_hand(folder: Path, tmp_path: Path) -> None:
-    done = manage("import_rules", str(folder / "a.txt"), "--effective", "2025-07-01", data=tmp_path)
+def test_a_date_given_by_hand(folder: Path, command: Command) -> None:
+    done = command("import_rules", str(folder / "a.txt"), "--effective", "2025-07-01")
     assert done.returncode == 0, done.stderr
     assert "edition of 2025-07-01 added" in done.stdout
-    assert manage("export_rules", "2025-07-01", data=tmp_path).stdout.split() == DOCUMENT.split()
+    assert command("export_rules", "2025-07-01").stdout.split() == DOCUMENT.split()
 
 
 @pytest.mark.parametrize(
@@ -81,16 +81,17 @@ def test_a_date_given_by_hand(folder: Path, tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_ends_with_2_and_a_sentence(
-    arguments: list[str], sentence: str, folder: Path, tmp_path: Path
+    arguments: list[str], sentence: str, folder: Path, command: Command
 ) -> None:
     paths = [str(folder / word) if word.endswith(".txt") else word for word in arguments]
-    done = manage(*paths, data=tmp_path)
+    done = command(*paths)
     assert done.returncode == 2
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
 
 
+@pytest.mark.usefixtures("prepared_folder")
 @pytest.mark.parametrize(
     "arguments", [["editions"], ["editions", "--json"], ["check_links"], ["export_rules", "2025-06-06"], ["help"]]
 )
