@@ -3,7 +3,6 @@
 import hashlib
 import json
 import os
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -137,23 +136,3 @@ def test_two_processes_prepare_the_same_library_at_once(tmp_path: Path) -> None:
     assert [command.returncode for command in commands] == [0, 0, 0], answers
     assert len({stdout for stdout, _ in answers}) == 1
     assert len(json.loads(answers[0][0])) == 5
-
-
-@pytest.mark.usefixtures("prepared_folder")
-def test_two_processes_import_the_same_folder_at_once(folder: Path, tmp_path: Path) -> None:
-    (folder / "b.txt").unlink()
-    commands = [
-        subprocess.Popen(
-            [sys.executable, "manage.py", "import_rules", str(folder)],
-            cwd=ROOT,
-            env=environment(tmp_path),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(2)
-    ]
-    answers = [command.communicate(timeout=HANGING) for command in commands]
-    assert [command.returncode for command in commands] == [0, 0], answers
-    with sqlite3.connect(tmp_path / "pipwise.sqlite3") as database:
-        assert database.execute("SELECT count(*) FROM explorer_edition").fetchone() == (6,)
