@@ -6,33 +6,18 @@ from functools import lru_cache
 
 from django.db.models import Q
 
-from explorer.library.queries import EditionInfo, edition_of, editions
+from explorer.library.queries import EditionInfo
 from explorer.library.texts import EditionTexts
 from explorer.models import EditionSymbol
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
 from explorer.symbology.statements import known_in, lacks
 from symbols.catalog.definitions import all_definitions
-from symbols.engine import BadRequest, Cost
-
-
-def edition_symbols(day: date) -> EditionSymbols:
-    """Return the symbols of an edition, read from its own text.
-
-    Raises:
-        BadRequest: the library does not have the edition.
-    """
-    edition = edition_of(day)
-    if edition is None:
-        held = [each.iso for each in editions()]
-        nearest = min(held, key=lambda iso: abs(date.fromisoformat(iso) - day), default=None)
-        message = f"The library has no edition of {day.isoformat()}"
-        message += f"; the nearest one is that of {nearest}." if nearest else "; it is empty."
-        raise BadRequest("unknown_edition", message, suggestion=nearest).in_field("edition")
-    return _symbols_of(edition)
+from symbols.engine import Cost
 
 
 @lru_cache(maxsize=64)
-def _symbols_of(edition: EditionInfo) -> EditionSymbols:
+def edition_symbols(edition: EditionInfo) -> EditionSymbols:
+    """Return the symbols of an edition, read from its own text."""
     return EditionSymbols(edition.iso, *EditionTexts(edition.id).by_name, whole=True if edition.complete else None)
 
 
