@@ -1,11 +1,13 @@
-"""A database made by an earlier version comes up right with any command, on SQLite and on PostgreSQL."""
+"""A database made by an earlier version comes up right with any command or server, on SQLite and on PostgreSQL."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import manage
+from tests.conftest import HANGING, ROOT, environment, manage
 
 # Run in a process of its own: what an earlier version left, as far as the tables and the versions go.
 AGE = """
@@ -43,8 +45,24 @@ def state(data: Path, **where: str) -> dict[str, object]:
     return found
 
 
-@pytest.mark.parametrize("database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def test_it_is_brought_up_to_date(tmp_path: Path, database: str, request: pytest.FixtureRequest) -> None:
+# What an application server does, several times at once, and what a visitor then asks.
+SERVE = """
+from django.test import Client
+from explorer.wsgi import application
+for address in ("/rules/107.4/", "/search/?q=mana", "/symbols/T/"):
+    assert Client().get(address, headers={"host": "localhost"}).status_code == 200, address
+"""
+
+
+@pytest.mark.parametrize(
+    ("database", "way"),
+    [
+        ("sqlite", "a command"),
+        ("sqlite", "application servers"),
+        pytest.param("postgresql", "application servers", marks=pytest.mark.postgres),
+    ],
+)
+def test_it_is_brought_up_to_date(tmp_path: Path, database: str, way: str, request: pytest.FixtureRequest) -> None:
     where: dict[str, str] = {}
     if database == "postgresql":
         where["DATABASE_URL"] = request.getfixturevalue("postgres")()
@@ -52,7 +70,14 @@ def test_it_is_brought_up_to_date(tmp_path: Path, database: str, request: pytest
     before = state(tmp_path, **where)
     aged = manage("shell", "--no-imports", "--command", AGE, data=tmp_path, **where)
     assert aged.returncode == 0, aged.stderr
-    assert manage("editions", "--json", data=tmp_path, **where).stdout == listed.stdout
+    if way == "a command":
+        assert manage("editions", "--json", data=tmp_path, **where).stdout == listed.stdout
+    else:
+        assert manage("collectstatic", "--no-input", data=tmp_path, **where).returncode == 0
+        serving = [
+            subprocess.Popen([sys.executable, "-c", SERVE], cwd=ROOT, env=environment(tmp_path, **where)) for _ in "123"
+        ]
+        assert [one.wait(HANGING) for one in serving] == [0, 0, 0]
     after = state(tmp_path, **where)
     assert after == before
     assert after["outdated"] == 0

@@ -131,14 +131,20 @@ def test_every_trial_refuses_nonsense_in_the_one_shape(client: Client) -> None:
 
 
 @pytest.mark.parametrize("pattern", urlpatterns, ids=lambda pattern: pattern.name)
-def test_no_address_takes_a_post(pattern: URLPattern) -> None:
+def test_every_address_is_only_read(pattern: URLPattern) -> None:
     path = SAMPLES.get(pattern.name or "") or f"/{pattern.pattern}"
     assert resolve(path).url_name == pattern.name
-    visitor = Client(enforce_csrf_checks=True)
-    assert json_error(visitor.post(path, headers=JSON), 405)["code"] == "not_allowed"
-    page = visitor.post(path)
-    assert (page.status_code, page.headers["Allow"]) == (405, "GET, HEAD, OPTIONS")
-    assert b"<h1>Pages here are only read</h1>" in page.content
+    for visitor in (Client(enforce_csrf_checks=True), Client()):
+        for method in ("POST", "PUT", "PATCH", "DELETE", "TRACE"):
+            assert json_error(visitor.generic(method, path, headers=JSON), 405)["code"] == "not_allowed"
+            page = visitor.generic(method, path)
+            assert (page.status_code, page.headers["Allow"]) == (405, "GET, HEAD, OPTIONS")
+            assert b"<h1>Pages here are only read</h1>" in page.content
+    options = Client().options(path)
+    assert (options.status_code, options.headers["Allow"], options.content) == (200, "GET, HEAD, OPTIONS", b"")
+    read, head = Client().get(path), Client().head(path)
+    assert (head.status_code, head.content) == (read.status_code, b"")
+    assert head.headers["Content-Type"] == read.headers["Content-Type"]
 
 
 def test_a_name_that_is_not_the_sites_is_a_bad_request(client: Client) -> None:

@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import reswap
 
@@ -33,7 +32,6 @@ _TARGET = re.compile(r"(trial|try-[a-z0-9-]{1,80})-(answer|slot)")
 
 
 @says_what_is_not_there
-@require_safe
 @vary_on_headers("HX-Request", "HX-Target")
 def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show a trial with its answer; to htmx only the answer, or the form with it where none stands yet."""
@@ -88,7 +86,6 @@ def _is_step(request: HtmxRequest, asked: TrialRequest, reading: LibraryReading)
     return bool(changed) and (is_ready or any(control.kind in {"choice", "yes"} for control in changed))
 
 
-@require_safe
 def trials(request: HtmxRequest) -> HttpResponse:
     """List what can be tried, by the rules."""
     sections: dict[str, list[tuple[RuleNumber, PageLink]]] = {}
@@ -107,7 +104,6 @@ def trials(request: HtmxRequest) -> HttpResponse:
 
 
 @says_what_is_not_there
-@require_safe
 def numbers(request: HtmxRequest) -> HttpResponse:
     """Show the trials about numbers together."""
     reading = _reading(request)

@@ -4,7 +4,6 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.html import format_html
-from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from explorer.http import HtmxRequest, keep_address, render_error
@@ -13,7 +12,6 @@ from explorer.views.x import XQuestion, page
 from symbols.engine import error_json
 
 
-@require_safe
 @vary_on_headers("HX-Request", "HX-Target")
 def x(request: HtmxRequest) -> HttpResponse:
     """Show what X is in a situation, and why; to htmx, the form with its answer."""
