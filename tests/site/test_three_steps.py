@@ -93,8 +93,15 @@ class TestFewQuestions:
             assert too_many(client, every=6) == {}
 
 
+STEPS = (
+    *("show_contents_page", "show_edition_list", "show_glossary_page", "show_rule_page", "show_term_page"),
+    *("render", "render_to_string"),
+)
+"""What comes after the library was asked."""
+
+
 class _Rendering:
-    """Renders as Django does, while the database is out of reach."""
+    """Shapes or renders as ever, while the database is out of reach."""
 
     def __init__(self, render: Callable[..., Any]) -> None:
         self.render = render
@@ -108,7 +115,7 @@ class _Rendering:
 
 def _out_of_reach() -> AbstractContextManager[None]:
     def refuse(*_: object) -> None:
-        raise AssertionError("a template asks the database")
+        raise AssertionError("a page asks the database again")
 
     return connection.execute_wrapper(refuse)
 
@@ -129,10 +136,12 @@ def _out_of_reach() -> AbstractContextManager[None]:
         ("search.pages", "/search/?q=qqqqq"),
     ],
 )
-def test_templates_ask_nothing(client: Client, monkeypatch: pytest.MonkeyPatch, module: str, address: str) -> None:
+def test_shaping_and_rendering_ask_nothing(
+    client: Client, monkeypatch: pytest.MonkeyPatch, module: str, address: str
+) -> None:
     forget_everything()
     renders = []
-    for name in ("render", "render_to_string"):
+    for name in STEPS:
         place = f"explorer.views.{module}.{name}"
         try:
             rendering = _Rendering(pytest.importorskip(f"explorer.views.{module}").__dict__[name])
