@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from explorer.document.extent import breaks_off, in_words
 from explorer.document.numbers import NumberKind, RuleNumber, nearest
@@ -207,16 +207,14 @@ def rules_near(
         limit: how many to return at most.
     """
     is_chapter = number.kind is NumberKind.CHAPTER
-    rows = Rule.objects.filter(edition_id__in=[edition.id] if edition else [other.id for other in held])
-    if is_chapter or number.kind is NumberKind.SECTION:
-        rows = rows.filter(kind=Rule.Kind.SECTION)
-    newest: dict[RuleNumber, datetime.date] = {}
-    for found, day in rows.values_list("number").annotate(Max("edition__date")).order_by():
-        parsed = RuleNumber.parse(found)
-        place = RuleNumber(parsed.chapter) if is_chapter else parsed
-        newest[place] = max(day, newest.get(place, day))
-    near = nearest(number, newest, limit)
-    texts = {rule.number: rule for rule in rules_at([(newest[one], str(one)) for one in near], held)}
+    by_id = {one.id: one for one in ([edition] if edition else held)}
+    within = Rule.objects.filter(edition_id=edition.id) if edition else Rule.objects.all()
+    alike = within.filter(kind=Rule.Kind.SECTION) if is_chapter or number.kind is NumberKind.SECTION else within
+    numbers = map(RuleNumber.parse, alike.values_list("number", flat=True).distinct())
+    near = nearest(number, {RuleNumber(one.chapter) for one in numbers} if is_chapter else numbers, limit)
+    rows = within.filter(number__in=map(str, near), edition_id__in=by_id).order_by("edition__date")
+    # The newest of each comes last.
+    texts = {row["number"]: _rule(by_id[row["edition_id"]], row) for row in rows.values("edition_id", *_ENTRY)}
     return [(str(one), texts.get(str(one))) for one in near]
 
 
