@@ -293,9 +293,9 @@ def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client)
         ({"refers": "1", "in": "mana-cost,text"}, "refers", "can't be both", "/x/?in=mana-cost%2Ctext"),
         ({"cost": "{X}{V}"}, "cost", "“V” is not a symbol", None),
         ({"cost": "{X"}, "cost", "", None),
-        ({"edition": "2025-13-45"}, "edition", "named by its date", "/x/"),
-        ({"edition": "1999-01-01"}, "edition", "no edition effective January 1, 1999", "/x/"),
-        ({"edition": "<b>"}, "edition", "named by its date", "/x/"),
+        ({"edition": "2025-13-45"}, "edition", "named by its effective date", "/x/"),
+        ({"edition": "1999-01-01"}, "edition", "no edition of 1999-01-01;", "/x/?edition=2008-03-17"),
+        ({"edition": "<b>"}, "edition", "named by its effective date", "/x/"),
         ({"formula": "x" * 300, "defined": "by-text"}, "formula", "more than 200", "/x/?defined=by-text"),
     ],
 )
