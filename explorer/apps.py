@@ -16,7 +16,7 @@ class ExplorerConfig(AppConfig):
 
         def all_of_them() -> tuple[derivation.Derivation, ...]:
             from explorer.citations.rows import CitedRules
-            from explorer.library.citing import References
+            from explorer.library.stored_references import References
             from explorer.search.index import SearchIndex
             from explorer.symbology.statement_rows import EditionSymbolsDerivation
             from explorer.symbology.symbol_rows import SymbolRowsDerivation

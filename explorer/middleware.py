@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import patch_vary_headers
 
 from explorer.http import ErrorResponse
-from explorer.views.errors import ALLOW, not_allowed
+from explorer.views.error_handlers import ALLOW, not_allowed
 from symbols.engine import error_json
 
 # What is said of the page's content, and not of JSON in its place.

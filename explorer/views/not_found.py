@@ -1,4 +1,4 @@
-"""What is said of a rule, an edition, a word, a symbol or a trial that isn’t here, and where to go on from."""
+"""Not-found pages: a rule, an edition, a word, a symbol or a trial that isn’t here, with links to go on from."""
 
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -33,7 +33,7 @@ _Request = TypeVar("_Request", bound=HttpRequest)
 _View = Callable[Concatenate[_Request, _Arguments], HttpResponse]
 
 
-def says_what_is_not_there(view: _View[_Request, _Arguments]) -> _View[_Request, _Arguments]:
+def answers_not_found(view: _View[_Request, _Arguments]) -> _View[_Request, _Arguments]:
     """Return a view that answers with a page of its own where the library doesn't have what it asks for.
 
     What is not in an address's path is 404; an edition that a query names and that isn't loaded is 422.

@@ -17,7 +17,7 @@ from explorer.library.versions import sources_of, versions_of
 from tests.conftest import ROOT, environment
 
 MODULES = sorted({type(one).__module__ for one in derived.derivations()})
-INDEX, REFERENCES = "explorer.search.index", "explorer.library.citing"
+INDEX, REFERENCES = "explorer.search.index", "explorer.library.stored_references"
 STATEMENTS, USES, SYMBOLS = (f"explorer.symbology.{name}_rows" for name in ("statement", "use", "symbol"))
 
 Find = Callable[[], tuple[Mapping[str, str], bool]]
