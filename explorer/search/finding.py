@@ -129,8 +129,7 @@ def search(
         loosened = bool(ranked)
     texts = _Texts()
     ranked[:_EXACT_AMONG] = exact_first(ranked[:_EXACT_AMONG], asked, texts.whole)
-    if ranked:
-        offset = min(offset, (len(ranked) - 1) // limit * limit)
+    offset = min(offset, max(len(ranked) - 1, 0) // limit * limit)
     hits = _hits(ranked[offset : offset + limit], Marks(meant.wanted), where, texts)
     return Results(hits, len(ranked), offset, instead, loosened, where != edition)
 
