@@ -5,6 +5,7 @@ from django.urls.converters import StringConverter
 
 from explorer.views import editions, glossary
 from explorer.views.check.page import check
+from explorer.views.full_rules import full_rules
 from explorer.views.rules import pages as rules
 from explorer.views.search import pages as searching
 from explorer.views.symbols.drawing import drawing
@@ -31,6 +32,7 @@ register_converter(CodeConverter, "code")
 
 urlpatterns = [
     path("", searching.home, name="home"),
+    path("full-rules/", full_rules, name="full-rules"),
     path("search/", searching.results, name="search"),
     path("rules/", rules.contents, name="contents"),
     path("rules/<date:edition>/", rules.contents, name="pinned-contents"),

@@ -69,9 +69,17 @@ def versions() -> dict[str, str]:
     return {one.name: version_of(type(one).__module__) for one in derivations()}
 
 
-def add(edition: Edition, wordings: Sequence[Wording]) -> None:
-    """Give every derivation a new edition. Call it within the transaction that stores the edition."""
+def add(edition: Edition, wordings: Sequence[Wording], progress: Progress | None = None) -> None:
+    """Give every derivation a new edition. Call it within the transaction that stores the edition.
+
+    Args:
+        edition: the edition, stored.
+        wordings: those that the library did not have before.
+        progress: called with the name of each derivation as it begins.
+    """
     for derivation in derivations():
+        if progress is not None:
+            progress(derivation.name)
         derivation.add(edition, wordings)
 
 

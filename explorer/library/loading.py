@@ -39,19 +39,22 @@ class Loaded:
     gaps: tuple[str, ...] = ()
 
 
-def load(document: Document, source: str, sha256: str) -> Loaded:
+def load(document: Document, source: str, sha256: str, progress: derived.Progress | None = None) -> Loaded:
     """Put a document in the library.
 
     Args:
         document: what to store.
         source: where the text came from, for a reader: a file's name, an address, a sentence.
         sha256: of the source's bytes, in hexadecimal: what is there already is left alone.
+        progress: called with each step as it begins: storing, and each derivation.
 
     Raises:
         LibraryError: the library has another text of the same date.
     """
     date, complete = document.effective, document.complete
     lacking = _gaps(document)
+    if progress is not None:
+        progress("storing")
     with write_transaction():
         if Edition.objects.filter(sha256=sha256).exists():
             return Loaded("present", date, complete, stops_at=document.stops_at, gaps=lacking)
@@ -63,7 +66,7 @@ def load(document: Document, source: str, sha256: str) -> Loaded:
                 return Loaded("present", date, complete, stops_at=document.stops_at, gaps=lacking)
             replaced = _remove_excerpt(there, document)
             action = "replaced"
-        wordings = _store(document, source, sha256, lacking)
+        wordings = _store(document, source, sha256, lacking, progress)
         _forget_unused(replaced)
     return Loaded(action, date, complete, wordings, document.stops_at, lacking)
 
@@ -132,7 +135,9 @@ def _forget_unused(wordings: Sequence[int]) -> None:
         Wording.objects.filter(pk__in=gone).delete()
 
 
-def _store(document: Document, source: str, sha256: str, lacking: Sequence[str]) -> int:
+def _store(
+    document: Document, source: str, sha256: str, lacking: Sequence[str], progress: derived.Progress | None
+) -> int:
     """Write a document's rows. Returns how many wordings are new."""
     counts = count(document)
     entries = list(document.walk())
@@ -179,7 +184,7 @@ def _store(document: Document, source: str, sha256: str, lacking: Sequence[str])
         )
         for position, (term, key) in enumerate(zip(document.terms, meanings, strict=True))
     )
-    derived.add(edition, new)
+    derived.add(edition, new, progress)
     return len(new)
 
 

@@ -108,6 +108,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str]) -> ShownRulePage:
 def rule_switch(place: RulePlace) -> EditionSwitch:
     """Return the way to the other editions, and how each has the number."""
     number, wordings, newest_first = str(place.number), place.wordings, place.library.newest_first
+    newest = place.library.newest_of(wordings)
     is_heading = place.number.kind in {NumberKind.CHAPTER, NumberKind.SECTION}
     others: list[OtherEdition] = []
     for other in newest_first:
@@ -124,9 +125,9 @@ def rule_switch(place: RulePlace) -> EditionSwitch:
         others.append(OtherEdition(other.date, address, note, has_it))
     return EditionSwitch(
         editions=others,
-        newest_address=addresses.rule(number),
+        newest_address=addresses.rule(number, newest.date if newest and newest not in place.library.undated else None),
         is_newest_edition=place.is_newest,
-        is_newest_text=place.library.newest_of(wordings) in {place.edition, None},
+        is_newest_text=newest in {place.edition, None},
     )
 
 

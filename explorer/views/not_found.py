@@ -12,6 +12,7 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.errors import LinkList, NotFound, PageLink
 from explorer.library import queries
+from explorer.library.loaded import library
 from explorer.library.not_there import NotThere
 from explorer.library.outline import extent_of
 from explorer.library.queries import EditionInfo
@@ -49,7 +50,7 @@ def _page_about(error: NotThere) -> NotFound:
     if error.number:
         if error.edition is None:
             return no_such_rule(error.number)
-        return not_in_edition(error.number, error.edition)
+        return (not_in_edition if error.pin else not_in_newest)(error.number, error.edition)
     if error.letter and error.edition:
         return no_such_letter(error.letter, error.edition, addresses.glossary(error.pin))
     return no_such_term(error.slug, error.edition) if error.slug else empty_library()
@@ -108,28 +109,38 @@ def not_a_number(text: str) -> NotFound:
 
 def no_such_rule(number: RuleNumber) -> NotFound:
     """Report that no edition in the library has a number."""
-    near = _nearest(number)
+    loaded = library()
+    near = _nearest(number, loaded.undated[-1] if loaded.has_complete else None)
     way = LinkList("The nearest numbers", _entries(near))
-    excerpts = not any(edition.complete for edition in queries.editions())
     sentence = f"No edition in this library has {number}."
-    if excerpts:
+    if not loaded.has_complete:
         return NotFound(f"{number} is not here", sentence, [way], hint=HINT, command=FETCH)
     return NotFound(f"{number} is not here", sentence, [way])
 
 
+def not_in_newest(number: RuleNumber, newest: EditionInfo) -> NotFound:
+    """Report that only earlier rules have a number, and lead to them.
+
+    Args:
+        number: the number.
+        newest: the newest edition that is complete.
+    """
+    ways = [
+        LinkList("Earlier rules that have it", _having(number)),
+        LinkList("The nearest in the newest rules", _entries(_nearest(number, newest))),
+    ]
+    sentence = f"The {long_date(newest.date)} rules don’t have {number}. Earlier rules do."
+    return NotFound(f"{number} isn’t in the newest rules", sentence, ways)
+
+
 def not_in_edition(number: RuleNumber, edition: EditionInfo) -> NotFound:
     """Report that one edition lacks a number, and which editions have it."""
-    held = queries.editions_with(str(number))
-    having = [
-        PageLink(str(number), f"as of {long_date(other.date)}", addresses.rule(str(number), other.date))
-        for other in reversed(held)
-    ]
     near = _nearest(number, edition)
     near_entries = _entries(near, edition.date)
     named = long_date(edition.date)
     sentence = f"The edition effective {named} has no {number}."
     ways = [
-        LinkList(f"Editions that have {number}", having),
+        LinkList(f"Editions that have {number}", _having(number)),
         LinkList(f"The nearest in the edition of {named}", near_entries),
     ]
     if not edition.complete:
@@ -155,6 +166,8 @@ def no_such_term(slug: str, edition: EditionInfo | None) -> NotFound:
         PageLink("Aa", f"as of {long_date(other.date)}", addresses.term(slug, other.date)) for other in reversed(held)
     ]
     where = f"the edition effective {long_date(edition.date)}" if edition else "this library"
+    if held and not edition:
+        where = "the newest rules"
     words = slug.replace("-", " ")
     search = PageLink("?", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
     return NotFound(
@@ -190,6 +203,14 @@ def shorten(text: str) -> str:
     """Return a text short enough to repeat in a sentence."""
     seen = "".join(letter if letter.isprintable() else "�" for letter in text)
     return seen if len(seen) <= SHOWN else f"{seen[: SHOWN - 1]}…"
+
+
+def _having(number: RuleNumber) -> list[PageLink]:
+    """Return links to a number in each edition that has it, newest first."""
+    return [
+        PageLink(str(number), f"as of {long_date(edition.date)}", addresses.rule(str(number), edition.date))
+        for edition in reversed(queries.editions_with(str(number)))
+    ]
 
 
 def _nearest(number: RuleNumber, edition: EditionInfo | None = None) -> list[str]:

@@ -48,12 +48,12 @@ def contents_page(place: EditionPlace) -> ContentsPage:
     """
     edition, loaded = place.edition, place.library
     alone = place.pinned or edition.complete
-    listed = [edition] if alone else list(loaded.newest_first)
+    listed = [edition] if alone else list(loaded.undated)
     outlines = outlines_of({*listed, *loaded.excerpts})
     own = outlines[edition.id]
     chapter = place.number if isinstance(place, RulePlace) else None
     if chapter and chapter not in {one for other in listed for one in outlines[other.id].contents}:
-        raise NotThere(number=chapter, edition=edition)
+        raise NotThere(number=chapter, edition=edition, pin=place.pin)
     openings: list[RuleText] = []
     if place.pinned and not edition.complete:
         parts = {RuleNumber.of(rule.section) for rule in own.rules if not own.sections.get(RuleNumber.of(rule.section))}

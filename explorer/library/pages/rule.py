@@ -73,7 +73,7 @@ def rule_page(place: RulePlace) -> RulePage:
     shown = with_text(tree)
     asked = next((rule for rule in shown if rule.number == str(number)), None)
     if not own or (number.kind is not NumberKind.SECTION and asked is None):
-        raise NotThere(number=number, edition=edition)
+        raise NotThere(number=number, edition=edition, pin=place.pin)
     outline = outline_from((rule.number, rule.heading) for rule in found)
     cites = citations(edition, _targets(number, shown), _excerpts(place))
     headings = {str(section), str(RuleNumber(number.chapter))} | sections_of(cites)

@@ -12,10 +12,12 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.http import HtmxRequest, render_error
 from explorer.library import queries
+from explorer.library.loaded import library, library_with
 from explorer.library.outline import extent, outlines_of
 from explorer.search import Hit, search
 from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
+from explorer.views.full_rules import full_rules_notice
 from explorer.views.search import results as results_shown
 from explorer.views.search.results import SearchPlace, ShownHit
 from symbols.engine import EngineError
@@ -40,7 +42,10 @@ def home(request: HtmxRequest) -> HttpResponse:
     context = {"typed": typed, **_live(typed, asked)}
     if request.htmx:
         return partial(request, "home.html", context, addresses.home(typed))
-    context |= {"newest": queries.current_edition(), "here": "home"}
+    loaded = library()
+    context |= {"newest": loaded.newest, "here": "home"}
+    if not loaded.has_complete:
+        context["first_start"] = full_rules_notice(loaded)
     if "problem" in context and asked.error:
         return render_error(request, "home.html", context, asked.error.as_json())
     return render(request, "home.html", context)
@@ -106,7 +111,7 @@ def _found(request: HttpRequest, typed: str, asked: Asked, where: SearchPlace, *
     if asked.error is not None and not total:
         out["problem"] = show_error({"cost": typed}, asked.error)
     out |= _as_cost(typed, asked) | _place_named(typed)
-    if asked.kind == "rule" and asked.number is not None and queries.newest_with(str(asked.number)):
+    if asked.kind == "rule" and asked.number is not None and _is_in_newest(asked.number):
         out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
     return out
 
@@ -199,7 +204,8 @@ def _live_words(typed: str) -> dict[str, object]:
 def _live_number(number: RuleNumber) -> dict[str, object]:
     """Return a rule as the one result for its number, or what stands under it and begins as it does."""
     named = str(number)
-    edition = queries.newest_with(named)
+    loaded, wordings = library_with(named)
+    edition = loaded.newest_of(wordings)
     if number.kind is not NumberKind.SUBRULE:
         found = search(named, limit=LIVE_HITS)
         if found.hits and (edition or number.rule):
@@ -211,8 +217,14 @@ def _live_number(number: RuleNumber) -> dict[str, object]:
     if rule is None or edition is None:
         return {"nothing": f"No edition in this library has {number}."}
     hit = Hit(rule.number, "", rule.heading, "", edition.date, rule.text, ())
-    shown: list[ShownHit] = results_shown.shown([hit], None)
+    shown: list[ShownHit] = results_shown.shown([hit], None if edition in loaded.undated else results_shown.ALL)
     return {"hits": shown, "said": results_shown.count(1)}
+
+
+def _is_in_newest(number: RuleNumber) -> bool:
+    """Return whether the address of a number without an edition leads to a text."""
+    loaded, wordings = library_with(str(number))
+    return loaded.shown_of(wordings) is not None
 
 
 def _held() -> str:
