@@ -9,7 +9,7 @@ from django.db.models.functions import Length
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from explorer.models import VocabularyWord
+from explorer.models import Edition, VocabularyWord
 from explorer.search.forms import JARGON
 from explorer.search.query import Query, QueryPiece
 from explorer.search.words import folded, word_key
@@ -86,10 +86,16 @@ def _wanted(query: Query, piece: QueryPiece, counts: dict[str, int], corrected: 
     words = JARGON.get(piece.word, "")
     if not words and (begun := _begun(piece.word)):
         return [Wanted(begun)]
-    if meant := words or _parted(piece.word) or _meant(piece.word):
+    # While only excerpts are loaded, a word that they lack is not a mistake: the full rules may have it.
+    if meant := words or (Edition.objects.filter(complete=True).exists() and _correction(piece.word)):
         corrected[piece.start] = meant
         return [Wanted(found.keys) for found in Query.read(meant).pieces]
     return [Wanted(piece.keys)]
+
+
+def _correction(word: str) -> str:
+    """Return the words that were meant by one that the rules don't have, or nothing."""
+    return _parted(word) or _meant(word)
 
 
 def _rule_of(symbol: str) -> str:

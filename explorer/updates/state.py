@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 
 DAY = 24 * 60 * 60
 """Seconds from one look for newer rules to the next."""
@@ -82,6 +82,7 @@ class Work:
         self.path = path
         self.shown = shown
         self.state = replace(read(path), doing="", percent=0)
+        self._writing = Lock()
 
     def tell(self, doing: str, percent: float) -> None:
         """Have pages say what is done and how far it is."""
@@ -97,16 +98,18 @@ class Work:
             document: address of the document that was found.
         """
         now = time.time()
-        self.shown = False
-        self.state = State(
-            ended=now, due=now + again, problem=problem, document=document or self.state.document, beat=now
-        )
-        write(self.path, self.state)
+        with self._writing:
+            self.shown = False
+            self.state = State(
+                ended=now, due=now + again, problem=problem, document=document or self.state.document, beat=now
+            )
+            write(self.path, self.state)
 
     def beat(self) -> None:
         """Give a sign of life."""
-        if self.shown:
-            write(self.path, replace(self.state, beat=time.time()))
+        with self._writing:
+            if self.shown:
+                write(self.path, replace(self.state, beat=time.time()))
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 
+from explorer import addresses
 from explorer.errors import ErrorPage, NotFound
 from explorer.http import render_error
 
@@ -10,6 +11,11 @@ _READ_ONLY = ErrorPage(
     "not_allowed",
     "Pages here are only read",
     "This site takes no POST: everything it can be asked stands in an address.",
+)
+_OLD_FORM = ErrorPage(
+    "forbidden",
+    "That button is out of date",
+    "Go back, reload the page and press it again. It needs cookies.",
 )
 _BAD_REQUEST = ErrorPage(
     "bad_request",
@@ -30,7 +36,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_allowed(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - Django's signature
-    """Answer 405: pages here are only read."""
+    """Answer 405: pages here are only read; 403 for the one button there is, where its form is out of date."""
+    if request.path == addresses.full_rules():
+        return _page(request, _OLD_FORM, 403)
     response = _page(request, _READ_ONLY, 405)
     response["Allow"] = "GET, HEAD, OPTIONS"
     return response

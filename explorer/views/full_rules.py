@@ -40,12 +40,9 @@ class FullRulesNotice:
     command: str = FETCH
 
 
-def full_rules_notice(loaded: Library) -> FullRulesNotice:
-    """Return what a page says of the full rules."""
-    newest = next((edition for edition in loaded.newest_first if edition.complete), None)
-    if newest:
-        return FullRulesNotice(newest)
-    return _excerpts(state.read(file_beside(".updates")), len(loaded.editions))
+def notice_on_excerpts(loaded: Library) -> FullRulesNotice | None:
+    """Return what a page says of the full rules while only excerpts are loaded; later, nothing."""
+    return None if loaded.has_complete else _excerpts(state.read(file_beside(".updates")), len(loaded.editions))
 
 
 def _excerpts(now: state.State, count: int = 0) -> FullRulesNotice:
@@ -74,5 +71,6 @@ def full_rules(request: HtmxRequest) -> HttpResponse:
             keeper.ask(file_beside(".updates"))
         if not request.htmx:
             return HttpResponseRedirect(addresses.home(), status=HTTPStatus.SEE_OTHER)
+    notice = notice_on_excerpts(loaded) or FullRulesNotice(loaded.undated[-1])
     template = "_first_start.html" if request.htmx else "full_rules.html"
-    return render(request, template, {"first_start": full_rules_notice(loaded), "here": "rules"})
+    return render(request, template, {"first_start": notice, "here": "rules"})

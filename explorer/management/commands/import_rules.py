@@ -60,7 +60,7 @@ class Command(JsonCommand):
             with steps("Importing", prepare_steps() + total, hidden=hidden) as bar, _seldom_collecting():
                 if not paths or not prepare(bar):
                     bar.total = total
-                found = self._import_all(paths, effective, bar, quiet=quiet or silent)
+                found = self._import_all(paths, effective, bar, quiet=quiet, silent=silent)
                 # Reports keep the order in which documents were named.
                 reports.extend(found[path] for path in paths)
         except KeyboardInterrupt:
@@ -73,7 +73,7 @@ class Command(JsonCommand):
             raise CommandError(_summary(bad, len(reports)), returncode=2)
 
     def _import_all(
-        self, paths: Sequence[Path], effective: datetime.date | None, bar: Steps, *, quiet: bool
+        self, paths: Sequence[Path], effective: datetime.date | None, bar: Steps, *, quiet: bool, silent: bool
     ) -> Mapping[Path, dict[str, object]]:
         """Import documents, newest first, and return what became of each."""
         reports: dict[Path, dict[str, object]] = {}
@@ -89,7 +89,7 @@ class Command(JsonCommand):
                 reports[path] = refused_as_json(str(path), str(error))
                 continue
             with bar.aside():
-                if not quiet:
+                if not quiet and not silent:
                     self.stdout.write(f"{path.name}: {loaded_in_words(done)}")
                 if done.gaps and not quiet:
                     self.stderr.write(f"{path.name}: {gaps_in_words(done.gaps)}.")

@@ -17,7 +17,7 @@ from explorer.library.outline import extent, outlines_of
 from explorer.search import Hit, search
 from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
-from explorer.views.full_rules import full_rules_notice
+from explorer.views.full_rules import notice_on_excerpts
 from explorer.views.search import results as results_shown
 from explorer.views.search.results import SearchPlace, ShownHit
 from symbols.engine import EngineError
@@ -43,9 +43,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     if request.htmx:
         return partial(request, "home.html", context, addresses.home(typed))
     loaded = library()
-    context |= {"newest": loaded.newest, "here": "home"}
-    if not loaded.has_complete:
-        context["first_start"] = full_rules_notice(loaded)
+    context |= {"newest": loaded.newest, "here": "home", "first_start": notice_on_excerpts(loaded)}
     if "problem" in context and asked.error:
         return render_error(request, "home.html", context, asked.error.as_json())
     return render(request, "home.html", context)
@@ -107,6 +105,7 @@ def _found(request: HttpRequest, typed: str, asked: Asked, where: SearchPlace, *
         "found": found,
         "said": found.said if found else "",
         "held": "" if total else _held(),
+        "first_start": None if total else notice_on_excerpts(library()),
     }
     if asked.error is not None and not total:
         out["problem"] = show_error({"cost": typed}, asked.error)
@@ -190,6 +189,8 @@ def _live_words(typed: str) -> dict[str, object]:
     found = results_shown.find(typed, newest)
     if not found.total:
         nothing = f"Nothing in this library has “{typed.strip()}”."
+        if not library().has_complete:
+            nothing = f"Only excerpts are loaded, and none has “{typed.strip()}”."
         return {"nothing": nothing, "said": nothing}
     more = addresses.search(typed.strip()) if found.total > LIVE_HITS else ""
     return {
