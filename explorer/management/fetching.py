@@ -44,8 +44,10 @@ class Bringer:
     Attributes:
         bar: over all of them; `steps_of` says how many steps each has.
         pages: word for pages.
-        wait: seconds for each download.
+        found: address of the document downloaded last, whether it was imported or refused.
     """
+
+    found = ""
 
     def __init__(self, bar: Steps, pages: Work, wait: float) -> None:
         self.bar = bar
@@ -86,6 +88,7 @@ class Bringer:
         found = fetch_unless(have, Policy(start, settings.FETCH_PLAIN), self.limits, downloading)
         if found is None:
             return None
+        self.found = found.address
         loaded = import_bytes(found.content, found.address, progress=self._importing(begun, named))
         if loaded.complete:
             self.pages.end(again=DAY, document="" if known else found.address)

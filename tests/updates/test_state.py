@@ -72,10 +72,17 @@ def test_a_failure_is_kept_until_the_next_work(path: Path) -> None:
     assert (after.problem, after.document) == ("", "https://example.com/x.txt")
 
 
-def test_work_that_is_broken_off_leaves_no_trace_of_going_on(path: Path) -> None:
-    with pytest.raises(KeyboardInterrupt), work(path, shown=True) as under_way:
-        under_way.tell("Importing", 50)
+def break_off(path: Path) -> None:
+    with work(path, shown=True) as under_way:
+        under_way.beat()
+        assert state.read(path).is_running()
         raise KeyboardInterrupt
+
+
+def test_work_that_is_broken_off_leaves_no_trace_of_going_on(path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        break_off(path)
+    assert path.exists()
     assert not state.read(path).doing
 
 

@@ -120,7 +120,8 @@ class Command(JsonCommand):
             try:
                 done = bringer.bring(options["start"], have if loaded.has_complete else ())
             except (FetchError, LibraryError) as error:
-                pages.end(again=state.DAY if loaded.has_complete else state.HOUR, problem=str(error))
+                again = state.DAY if loaded.has_complete else state.HOUR
+                pages.end(again=again, problem=str(error), document=bringer.found)
                 self.stderr.write(_what_failed(str(error), loaded))
                 return
             pages.end(again=state.DAY, document=done.address if done else "")
