@@ -23,7 +23,7 @@ class FullRulesNotice:
 
     Attributes:
         newest: the newest complete edition; None while only excerpts are loaded.
-        excerpts: how many editions there are excerpts of.
+        excerpts: how many editions there are excerpts of; 0 where that isn't known.
         doing: work under way: `Downloading`; empty where there is none.
         percent: how much of it is done.
         problem: sentence on why they couldn't be had the last time; else empty.
@@ -52,13 +52,8 @@ def _excerpts(now: state.State, count: int = 0) -> FullRulesNotice:
 
 
 def in_every_page(request: HttpRequest) -> dict[str, object]:  # noqa: ARG001 - Django's signature
-    """Give every template `getting`, the notice while the full rules are on their way. Asks the database nothing."""
-
-    def getting() -> FullRulesNotice | None:
-        now = state.read(file_beside(".updates"))
-        return _excerpts(now) if now.is_running() else None
-
-    return {"getting": getting}
+    """Give every template `full_rules`, the notice while only excerpts are loaded. Asks the database nothing."""
+    return {"full_rules": lambda: _excerpts(state.read(file_beside(".updates")))}
 
 
 @vary_on_headers("HX-Request")

@@ -44,7 +44,7 @@ class Publisher:
 
     def __init__(self, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
         self.server = server
-        table = [
+        self.table = [
             KnownDocument(datetime.date.fromisoformat(day), 0, hashlib.sha256(text).hexdigest(), server.address + path)
             for day, text, path in (
                 ("2025-06-20", document("June 20, 2025"), NEWEST),
@@ -52,7 +52,7 @@ class Publisher:
                 ("2003-07-01", document("July 1, 2003"), "/2003"),
             )
         ]
-        monkeypatch.setattr(fetching, "known_documents", lambda: table)
+        monkeypatch.setattr(fetching, "known_documents", lambda: self.table)
 
     @property
     def asked(self) -> list[str]:
@@ -135,9 +135,7 @@ class TestAll:
         self, publisher: Start, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         one = publisher({"/2024": answer(document("March 8, 2024"))})
-        table = fetching.known_documents()
-        row = KnownDocument(datetime.date(2024, 3, 8), 0, "", table[1].address)
-        monkeypatch.setattr(fetching, "known_documents", lambda: [row])
+        one.table[:] = [KnownDocument(datetime.date(2024, 3, 8), 0, "", one.table[1].address)]
         out, _ = one.fetch("--all")
         assert "edition of 2024-03-08 added in place of an excerpt" in out
 

@@ -144,6 +144,15 @@ def test_other_pages_say_so_too(client: Client, path: Path) -> None:
     assert "Getting the full rules…" not in client.get("/rules/107.4f/").content.decode()
 
 
+def test_a_rule_that_is_not_here_leads_to_the_full_rules(client: Client, line: int) -> None:
+    html = client.get("/rules/704.5j/").content.decode()
+    assert "You are reading excerpts" in html
+    assert BUTTON in html
+    complete()
+    html = client.get("/rules/704.5j/").content.decode()
+    assert "You are reading excerpts" not in html
+
+
 def test_a_press_after_they_have_come_changes_nothing(client: Client, line: int) -> None:
     complete()
     assert client.post("/full-rules/").status_code == 303

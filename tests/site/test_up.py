@@ -201,7 +201,7 @@ class TestFirstStart:
             "PIPWISE_FETCH_PLAIN": place,
         }
         with started(installed, **options) as (address, said):
-            page = until("The full rules couldn’t be had", address + "/")
+            page = until("Pipwise couldn’t get the full rules", address + "/")
             assert "Is this machine connected to the network?" in page
             assert "Get the full rules</button>" in page
         (line,) = said
