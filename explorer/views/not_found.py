@@ -127,7 +127,7 @@ def not_in_newest(number: RuleNumber, newest: EditionInfo) -> NotFound:
     """
     ways = [
         LinkList("Earlier rules that have it", _having(number)),
-        LinkList("The nearest in the newest rules", _entries(_nearest(number, newest))),
+        LinkList("The nearest in the newest rules", _entries_in(newest, _nearest(number, newest))),
     ]
     sentence = f"The {long_date(newest.date)} rules don’t have {number}. Earlier rules do."
     return NotFound(f"{number} isn’t in the newest rules", sentence, ways)
@@ -222,6 +222,12 @@ def _nearest(number: RuleNumber, edition: EditionInfo | None = None) -> list[str
         return sorted({str(section.chapter) for section in sections})
     closest = sorted(sections, key=lambda section: abs(section.section - number.section))[:5]
     return [str(section) for section in sorted(closest)]
+
+
+def _entries_in(edition: EditionInfo, numbers: list[str]) -> list[PageLink]:
+    """Return links to numbers of an edition that addresses without a date show, with their first words. One query."""
+    found = queries.rules_at([(edition.date, number) for number in numbers], [edition])
+    return [PageLink(rule.number, opening_words(rule), addresses.rule(rule.number)) for rule in found]
 
 
 def _entries(numbers: list[str], edition: date | None = None) -> list[PageLink]:

@@ -65,7 +65,7 @@ class Command(JsonCommand):
                 reports.extend(found[path] for path in paths)
         except KeyboardInterrupt:
             raise CommandError("Stopped. What is reported above is in the library, and nothing else.") from None
-        if len(reports) > 1 and not quiet and not silent:
+        if len(reports) > 1 and not (quiet or silent) and any("action" in report for report in reports):
             self.stdout.write(summary_of(reports))
         if silent:
             self.stdout.write(json.dumps(reports, ensure_ascii=False, indent=2))
