@@ -7,10 +7,11 @@ import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from explorer.document.errors import DocumentError
+from explorer.document.document_error import DocumentError
 from explorer.document.opening import date_at_front, open_document
 from explorer.library.derived import Progress, derivations
-from explorer.library.errors import LibraryError
+from explorer.library.known_words import times_known_beside
+from explorer.library.library_error import LibraryError
 from explorer.library.loading import Loaded, load
 from explorer.models import Edition
 
@@ -62,7 +63,7 @@ def documents_in(paths: Iterable[Path], passed_over: Callable[[Path, str], None]
 def _texts_in(folder: Path, unreadable: list[OSError]) -> Iterator[Path]:
     """Yield everything named like a text; what turns out to be none is refused later, not passed over.
 
-    Folders that can't be read are added to `lost`.
+    Folders that can't be read are added to `unreadable`.
     """
     for place, _, names in os.walk(folder, onerror=unreadable.append):
         for name in names:
@@ -94,18 +95,21 @@ def import_steps() -> int:
     return 2 + len(derivations())
 
 
-def import_file(path: Path, effective: datetime.date | None = None, progress: Progress | None = None) -> Loaded:
+def import_file(
+    path: Path, effective: datetime.date | None = None, progress: Progress | None = None, *, again: bool = False
+) -> Loaded:
     """Bring one official document into the library, whole or not at all.
 
     Args:
         path: the file.
         effective: its effective date, where it is known better than the document says it.
         progress: called with each step of `import_steps` as it begins.
+        again: whether to read it also when it is loaded; see `import_bytes`.
 
     Raises:
         LibraryError: it can't be read, or can't be kept; the sentence begins with its name.
     """
-    return import_bytes(_read(path), path.name, effective, progress)
+    return import_bytes(_read(path), path.name, effective, progress, again=again)
 
 
 def _read(path: Path) -> bytes:
@@ -138,7 +142,12 @@ def too_large(size: int) -> str:
 
 
 def import_bytes(
-    content: bytes, source: str, effective: datetime.date | None = None, progress: Progress | None = None
+    content: bytes,
+    source: str,
+    effective: datetime.date | None = None,
+    progress: Progress | None = None,
+    *,
+    again: bool = False,
 ) -> Loaded:
     """Bring an official document into the library, whole or not at all.
 
@@ -147,6 +156,8 @@ def import_bytes(
         source: where it came from, for a reader: a file's name or an address.
         effective: its effective date, where it is known better than the document says it.
         progress: called with each step of `import_steps` as it begins.
+        again: whether to read a document also when it is loaded, and to put it in the place of what an earlier
+            version of Pipwise read in it, where that is something else.
 
     Raises:
         LibraryError: it can't be read, or can't be kept; the sentence begins with its source.
@@ -158,12 +169,15 @@ def import_bytes(
             raise LibraryError(
                 f"{source}: the library has this document already, as the edition of {there.date.isoformat()}."
             )
+        effective = there.date
+    if there is not None and not again:
         lacking = tuple(there.back.get("gaps", ()))
         return Loaded("present", there.date, there.complete, stops_at=there.stops_at, gaps=lacking)
     try:
         if progress is not None:
             progress("reading")
-        return load(open_document(content, effective), source[:_LONGEST_SOURCE], sha256, progress)
+        document = open_document(content, effective, times_known_beside(there))
+        return load(document, source[:_LONGEST_SOURCE], sha256, progress, again=again)
     except DocumentError as error:
         raise LibraryError(f"{source}: {error}") from error
     except LibraryError as error:

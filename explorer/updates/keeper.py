@@ -78,8 +78,8 @@ def _connecting(path: Path | None) -> None:
 def keep(path: Path, *, at_once: bool) -> None:
     """Look when it is time or when asked to, until the site is gone."""
     due = time.time() if at_once else state.read(path).due
-    while (told := _told(min(max(due - time.time(), 0), _LONGEST_WAIT))) is not False:
-        if not told and time.time() < due:
+    while (heard := _heard(min(max(due - time.time(), 0), _LONGEST_WAIT))) is not False:
+        if not heard and time.time() < due:
             continue
         if not _look():
             return
@@ -92,13 +92,13 @@ def _look() -> bool:
     """Look once, in a process of its own. Returns whether the site is still there at the end."""
     with subprocess.Popen(_LOOK, stdin=subprocess.DEVNULL) as looking:  # noqa: S603 - nothing comes from outside
         while looking.poll() is None:
-            if _told(_GLANCE) is False:
+            if _heard(_GLANCE) is False:
                 looking.terminate()
                 return False
     return True
 
 
-def _told(patience: float) -> bool | None:
+def _heard(patience: float) -> bool | None:
     """Return True when asked for a look, None when nothing came within so many seconds, False when the site is gone."""
     line = sys.stdin.fileno()
     ready, _, _ = select.select([line], [], [], patience)

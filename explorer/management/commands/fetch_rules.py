@@ -1,6 +1,5 @@
 """`manage.py fetch_rules`: official documents, the newest or all since 2003, from where they are published."""
 
-import json
 import sys
 from argparse import ArgumentTypeError
 from collections.abc import Mapping
@@ -15,7 +14,7 @@ from explorer.document.dates import long_date
 from explorer.document.extent import gaps_in_words
 from explorer.fetching import RULES_PAGE, BadAddressError, FetchError, Limits, Policy
 from explorer.fetching.known import KnownDocument
-from explorer.library.errors import LibraryError
+from explorer.library.library_error import LibraryError
 from explorer.library.loaded import Library, library
 from explorer.library.locks import file_beside, sole_fetcher
 from explorer.library.prepare import prepare, prepare_steps
@@ -105,7 +104,7 @@ class Command(JsonCommand):
         if loud and done.loaded.gaps:
             self.stderr.write(f"{done.address}: {gaps_in_words(done.loaded.gaps)}.")
         if options["json"]:
-            self.stdout.write(json.dumps(_report(done), ensure_ascii=False, indent=2))
+            self.print_json(_report(done))
         elif loud:
             self.stdout.write(f"{done.address}: {loaded_in_words(done.loaded)}")
 
@@ -154,7 +153,7 @@ class Command(JsonCommand):
                         break
         failed = sum("error" in report for report in reports)
         if options["json"]:
-            self.stdout.write(json.dumps(reports, ensure_ascii=False, indent=2))
+            self.print_json(reports)
         elif not quiet:
             self.stdout.write(summary_of(reports))
         if failed:

@@ -2,7 +2,6 @@
 
 import datetime
 import gc
-import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -12,8 +11,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from explorer.document.extent import gaps_in_words
-from explorer.library.errors import LibraryError
 from explorer.library.importing import documents_in, import_file, import_steps, newest_first
+from explorer.library.library_error import LibraryError
 from explorer.library.prepare import prepare, prepare_steps
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError
@@ -41,6 +40,11 @@ class Command(JsonCommand):
             metavar="DATE",
             help="the effective date (2025-06-06) of a document that doesn't say it rightly",
         )
+        parser.add_argument(
+            "--again",
+            action="store_true",
+            help="read loaded documents again, and replace those that an earlier version of Pipwise read otherwise",
+        )
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
@@ -60,7 +64,7 @@ class Command(JsonCommand):
             with steps("Importing", prepare_steps() + total, hidden=hidden) as bar, _seldom_collecting():
                 if not paths or not prepare(bar):
                     bar.total = total
-                found = self._import_all(paths, effective, bar, quiet=quiet, silent=silent)
+                found = self._import_all(paths, options, bar)
                 # Reports keep the order in which documents were named.
                 reports.extend(found[path] for path in paths)
         except KeyboardInterrupt:
@@ -68,21 +72,26 @@ class Command(JsonCommand):
         if len(reports) > 1 and not (quiet or silent) and any("action" in report for report in reports):
             self.stdout.write(summary_of(reports))
         if silent:
-            self.stdout.write(json.dumps(reports, ensure_ascii=False, indent=2))
+            self.print_json(reports)
         if bad := sum("error" in report for report in reports):
             raise CommandError(_summary(bad, len(reports)), returncode=2)
 
     def _import_all(
-        self, paths: Sequence[Path], effective: datetime.date | None, bar: Steps, *, quiet: bool, silent: bool
+        self, paths: Sequence[Path], options: Mapping[str, Any], bar: Steps
     ) -> Mapping[Path, dict[str, object]]:
         """Import documents, newest first, and return what became of each."""
+        quiet, silent = options["verbosity"] == 0, options["json"]
         reports: dict[Path, dict[str, object]] = {}
         before = bar.total - len(paths) * import_steps()
         for place, path in enumerate(newest_first(paths)):
             named = f"{path.name}, {place + 1} of {len(paths)}"
             bar.reach(before + place * import_steps(), named)
+
+            def begin(step: str, named: str = named) -> None:
+                bar(f"{named}: {step}")
+
             try:
-                done = import_file(path, effective, lambda step, named=named: bar(f"{named}: {step}"))  # type: ignore[misc]
+                done = import_file(path, options["effective"], begin, again=options["again"])
             except LibraryError as error:
                 with bar.aside():
                     self.stderr.write(str(error))
