@@ -7,13 +7,13 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from explorer.models import Edition
 from symbols.trials.catalog import TRIALS
 from symbols.trials.examples import all_cases
-from tests.shared import shared
+from tests.conftest import with_editions
+from tests.shared import EVERY_EDITION
 from tests.site.test_pages import Outline
 from tests.trials.readings import Words, placed_under
 
@@ -384,9 +384,9 @@ def test_what_is_wrong_in_a_control_that_does_not_matter_is_said(client: Client)
     assert re.search(r'<p class="wrong" id="trial-n-wrong">The number: ', html)
 
 
+@with_editions(*EVERY_EDITION)
 def test_an_edition_that_knows_nothing_of_it_says_so(client: Client) -> None:
     """A whole edition, without a rule about Sagas; nothing is answered by the rules of another year."""
-    call_command("import_rules", str(shared("rules") / "2009-07-11.txt"), verbosity=0)
     html = read(client, "/try/saga/", edition="2009-07-11")
     assert "The edition of 2009-07-11 doesn’t know this" in text_of(html)
     assert "Chapter I triggers" not in html
@@ -399,8 +399,8 @@ def test_an_edition_that_knows_nothing_of_it_says_so(client: Client) -> None:
     assert "Chapter I triggers" not in live
 
 
+@with_editions(*EVERY_EDITION)
 def test_what_only_todays_rules_say_is_marked(client: Client) -> None:
-    call_command("import_rules", str(shared("rules") / "2009-07-11.txt"), verbosity=0)
     html = read(client, "/try/loyalty/", cost="[-4]", changes="[+1]", edition="2009-07-11")
     assert "306.7b in its own words" in html
     assert "Uses 606.5, not in the edition of July 11, 2009." in text_of(html)

@@ -18,10 +18,10 @@ from typing import Any
 import pytest
 from django.http.request import validate_host
 
-from explorer.management.commands.up import Command
+from explorer.management.commands.up import Command as UpCommand
 from explorer.server import reached_at
 from explorer.staticfiles import fingerprint
-from tests.conftest import HANGING, ROOT, Site, environment, manage
+from tests.conftest import HANGING, ROOT, Command, Site, environment, manage
 from tests.document.samples import DOCUMENT
 from tests.fetching.servers import answer, serving
 
@@ -116,8 +116,8 @@ def test_a_port_in_use_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http", "8000.5", "٣"])
-def test_a_bad_port_is_refused(tmp_path: Path, port: str) -> None:
-    ended = manage("up", f"--port={port}", data=tmp_path)
+def test_a_bad_port_is_refused(command: Command, port: str) -> None:
+    ended = command("up", f"--port={port}")
     assert ended.returncode == 2
     assert "whole number from 0 to 65535" in ended.stderr
 
@@ -244,7 +244,7 @@ def test_the_names_it_answers_to(
 ) -> None:
     settings.ALLOWED_HOSTS = named.split() or ["localhost", "127.0.0.1", "[::1]"]
     monkeypatch.setenv("PIPWISE_ALLOWED_HOSTS", named)
-    Command().allow(host)
+    UpCommand().allow(host)
     assert all(validate_host(name, settings.ALLOWED_HOSTS) for name in answers)
     assert validate_host("elsewhere.example", settings.ALLOWED_HOSTS) == (host == "0.0.0.0")  # noqa: S104
 
@@ -252,25 +252,9 @@ def test_the_names_it_answers_to(
 def test_names_that_were_given_stay_the_only_ones(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.ALLOWED_HOSTS = ["rules.example"]
     monkeypatch.setenv("PIPWISE_ALLOWED_HOSTS", "rules.example")
-    Command().allow("0.0.0.0")  # noqa: S104
+    UpCommand().allow("0.0.0.0")  # noqa: S104
     assert validate_host(reached_at("0.0.0.0"), settings.ALLOWED_HOSTS)  # noqa: S104
     assert not validate_host("elsewhere.example", settings.ALLOWED_HOSTS)
-
-
-def test_two_first_starts_at_once(tmp_path: Path) -> None:
-    results: list[subprocess.CompletedProcess[str]] = []
-
-    def one() -> None:
-        results.append(manage("editions", "--json", data=tmp_path))
-
-    threads = [threading.Thread(target=one) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert [result.returncode for result in results] == [0, 0, 0], results[0].stderr
-    assert len({result.stdout for result in results}) == 1
-    assert results[0].stdout.count('"date"') == 5
 
 
 def test_a_first_visit_is_light(site: Site) -> None:
