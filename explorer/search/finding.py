@@ -8,10 +8,13 @@ from itertools import combinations
 from typing import Any, Literal, NamedTuple
 
 from explorer.document.numbers import RuleNumber
+from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import Edition, Reference, Rule, Wording
+from explorer.search.book import FoundEntry
 from explorer.search.engines import engine, rows
 from explorer.search.exact import exact_first
+from explorer.search.guide import Guide, Title, Titles, guide
 from explorer.search.marks import Marks, best_paragraph
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
@@ -22,6 +25,8 @@ Scope = EditionInfo | Literal["all"] | None
 
 # With fewer words than this, leaving one out would answer another question.
 _ENOUGH_TO_LEAVE_ONE = 3
+# Where leaving one out is not enough, so many of the rarest words are looked for, then fewer.
+_FEWEST = 3
 # So many of the best are read for the very form of a phrase.
 _EXACT_AMONG = 200
 # So many of the first hits are asked whether they are glossary entries that point at rules.
@@ -61,13 +66,15 @@ class Results:
         hits: those that were asked for by `limit` and `offset`, the best first.
         total: how many there are in all.
         instead: what was searched for, where a word of the query was taken for a misprint; else empty.
-        loosened: whether no text has all of the words, so that these have all but one.
+        loosened: whether no text has all of the words, so that these have only the rarest of them.
+        entries: the entries of the index that fit, the best first.
     """
 
     hits: Sequence[Hit] = ()
     total: int = 0
     instead: str = ""
     loosened: bool = False
+    entries: Sequence[FoundEntry] = ()
 
 
 class _Found(NamedTuple):
@@ -100,32 +107,70 @@ def search(query: Query | str, edition: Scope = None, *, limit: int = 50, offset
     meant = search_terms(asked)
     instead = asked.instead(meant.corrected) if meant.corrected else ""
     order = Query.read(instead).order if instead else asked.order
-    ranked = _ranked(_candidates(meant.wanted, edition), Ranker(meant.wanted, order))
-    loosened = not ranked and len(meant.wanted) >= _ENOUGH_TO_LEAVE_ONE
-    if loosened:
-        ranked = _ranked(_candidates(meant.wanted, edition, leave=1), Ranker(meant.wanted, order))
+    known = Guide()
+    if all(piece.kind == "word" for piece in asked.pieces):
+        known = guide(instead or asked.typed, _titles(edition))
+    found, loosened = _candidates(meant.wanted, edition)
+    ranked = _ranked([*found, *_named(known.names, edition)], Ranker(meant.wanted, order), known)
     ranked[:_EXACT_AMONG] = exact_first(ranked[:_EXACT_AMONG], asked, _texts)
     hits = _hits(ranked[offset : offset + limit], Marks(meant.wanted), edition)
-    return Results(hits, len(ranked), instead, loosened and bool(ranked))
+    return Results(hits, len(ranked), instead, loosened and bool(ranked) and not known.sure, known.entries)
 
 
 # Asking the database ----------------------------------------------------------------------------
 
 
-def _candidates(wanted: Sequence[Wanted], edition: Scope, leave: int = 0) -> Iterable[_Found]:
-    """Return the passages that have everything wanted, or all but a few things."""
+def _candidates(wanted: Sequence[Wanted], edition: Scope) -> tuple[list[_Found], bool]:
+    """Return the passages that have everything wanted, or the rarest of it, and whether anything was left out."""
+    found = _having([wanted], edition)
+    if found or len(wanted) < _ENOUGH_TO_LEAVE_ONE:
+        return found, False
+    rarest = sorted(wanted, key=lambda one: -one.weight)
+    for some in [list(combinations(wanted, len(wanted) - 1)), *([rarest[:few]] for few in range(_FEWEST, 0, -1))]:
+        if found := _having(some, edition):
+            break
+    return found, True
+
+
+def _having(some: Iterable[Sequence[Wanted]], edition: Scope) -> list[_Found]:
+    """Return the passages that have everything of one of some groups of things wanted."""
     searching = engine()
-    questions = [
-        searching.all_of([keys for one in some for keys in _alternatives(one)])
-        for some in combinations(wanted, len(wanted) - leave)
+    questions = [searching.all_of([keys for one in group for keys in _alternatives(one)]) for group in some]
+    return _selected(searching.condition, [searching.any_of(questions)], edition)
+
+
+def _named(names: Iterable[str], edition: Scope) -> list[_Found]:
+    """Return the passages with some numbers and some `/slugs`."""
+    slugs = [name[1:] for name in names if name.startswith("/")]
+    numbers = [name for name in names if not name.startswith("/")]
+    parts = [
+        f"p.{column} IN ({', '.join(['%s'] * len(values))})"
+        for column, values in (("number", numbers), ("slug", slugs))
+        if values
     ]
-    condition, values = _scope(edition)
+    return _selected(f"({' OR '.join(parts)})", [*numbers, *slugs], edition) if parts else []
+
+
+def _selected(condition: str, given: Sequence[Any], edition: Scope) -> list[_Found]:
+    """Return the passages of the editions that are searched for which a condition holds."""
+    within, values = _scope(edition)
     statement = (
         "SELECT p.kind, p.number, p.slug, p.title, p.wording_id, CAST(p.last AS text), t.keys "  # noqa: S608
         "FROM explorer_passage p LEFT JOIN explorer_indexedtext t ON t.wording_id = p.wording_id "
-        f"WHERE {searching.condition} AND {condition}"
+        f"WHERE {condition} AND {within}"
     )
-    return map(_Found._make, rows(statement, [searching.any_of(questions), *values]))
+    return [_Found(*row) for row in rows(statement, [*given, *values])]
+
+
+def _titles(edition: Scope) -> Titles:
+    """Return the names in the editions that are searched."""
+    return _titles_of(library(), edition)
+
+
+@lru_cache(maxsize=8)
+def _titles_of(loaded: Library, edition: Scope) -> Titles:
+    found = _selected("p.title <> ''", [], edition)
+    return Titles(Title(one.number or f"/{one.slug}", one.title, one.kind) for one in found)
 
 
 def _alternatives(wanted: Wanted) -> Sequence[Sequence[str]]:
@@ -176,8 +221,8 @@ def _newest() -> list[dt.date]:
 # Putting in order -------------------------------------------------------------------------------
 
 
-def _ranked(found: Iterable[_Found], ranker: Ranker) -> list[_Found]:
-    """Return what fits, each number and name once, the best first."""
+def _ranked(found: Iterable[_Found], ranker: Ranker, known: Guide) -> list[_Found]:
+    """Return what fits or is known to answer, each number and name once, the best first."""
     newest = sorted(found, key=lambda one: one.last, reverse=True)
     last = newest[0].last if newest else None
     taken: set[str] = set()
@@ -187,9 +232,10 @@ def _ranked(found: Iterable[_Found], ranker: Ranker) -> list[_Found]:
         if name in taken:
             continue
         score = ranker.score(one.kind, one.number, one.title, one.keys or "", current=one.last == last)
-        if score is not None:
+        credit = known.credit(name, one.last)
+        if score is not None or credit:
             taken.add(name)
-            scored.append((score, one))
+            scored.append(((score or 0.0) + credit, one))
     # What fits as well comes newest first, then in the order of the document, entries of glossaries last.
     scored.sort(key=lambda each: _place(each[1].number) or f"~{each[1].slug}")
     scored.sort(key=lambda each: (each[0], each[1].last), reverse=True)

@@ -10,6 +10,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from explorer.models import VocabularyWord
+from explorer.search.book import phrases as book_phrases
 from explorer.search.forms import JARGON
 from explorer.search.query import Query, QueryPiece
 from explorer.search.words import folded, word_key
@@ -61,12 +62,20 @@ def search_terms(query: Query) -> SearchTerms:
     A word that the library has, in any of its forms, is that word. One that it hasn't is taken for what players call
     something, for the beginning of words, for two words written as one, or for a misprint, whichever can be first.
     """
-    words = {piece.keys[0]: piece.word for piece in query.pieces if piece.kind == "word"}
+    words = {piece.keys[0] for piece in query.pieces if piece.kind == "word"}
     phrases = {key for piece in query.pieces if piece.kind == "phrase" for key in piece.keys}
-    counts = _counts({*words, *phrases})
+    counts = _counts(words | phrases)
     corrected: dict[int, str] = {}
-    wanted = [one for piece in query.pieces for one in _wanted(query, piece, counts, corrected)]
+    # What only players say is no misprint, and in no rule: the index knows it.
+    told = [piece for piece in query.pieces if not _is_only_said(piece, counts)] or query.pieces
+    wanted = [one for piece in told for one in _wanted(query, piece, counts, corrected)]
     return SearchTerms(tuple(dict.fromkeys(wanted)), corrected)
+
+
+def _is_only_said(piece: QueryPiece, counts: dict[str, int]) -> bool:
+    """Return whether a word is one that players say and no rule has."""
+    said = piece.kind == "word" and piece.keys[0] not in counts and piece.word not in JARGON
+    return said and piece.word in book_phrases()
 
 
 def is_word(text: str) -> bool:
@@ -114,7 +123,7 @@ def _weight(count: int) -> float:
 
 def _begun(word: str) -> tuple[str, ...]:
     """Return the keys of the words that begin so, those that most rules have first."""
-    if len(word) < _SHORTEST_BEGINNING:
+    if len(word) < _SHORTEST_BEGINNING or word.isdigit():
         return ()
     found = VocabularyWord.objects.filter(word__startswith=word).order_by("-count", "word")
     return tuple(dict.fromkeys(found.values_list("key", flat=True)[:_MOST_ENDINGS]))
@@ -131,7 +140,8 @@ def _parted(word: str) -> str:
 
 def _meant(word: str) -> str:
     """Return the word that was meant by one with a mistake in it, or nothing."""
-    if len(word) < _SHORTEST_MISPRINT:
+    # Digits are meant as they are, and codes with digits in them.
+    if len(word) < _SHORTEST_MISPRINT or not word.isalpha():
         return ""
     mistakes = 2 if len(word) >= _TWO_MISTAKES_FROM else 1
     long = VocabularyWord.objects.annotate(length=Length("word"))

@@ -1,0 +1,95 @@
+"""Index as at the back of a book (`explorer/data/index`): what players call things, and the rules that answer."""
+
+import datetime as dt
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from explorer.search.phrases import Phrases
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Entry of the index.
+
+    Attributes:
+        name: what players call it.
+        rules: the numbers of the rules that answer, in the edition of `EDITION`, the one that answers best first.
+        also: other names.
+        gloss: what it is, in ten words at most; or empty.
+        see: the names of entries about something like it.
+    """
+
+    name: str
+    rules: tuple[str, ...]
+    also: tuple[str, ...] = ()
+    gloss: str = ""
+    see: tuple[str, ...] = ()
+
+
+def _read() -> tuple[dt.date, tuple[Entry, ...]]:
+    folder = files("explorer").joinpath("data", "index")
+    names = sorted(one.name for one in folder.iterdir() if one.name[0].isdigit())
+    parts = [tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
+    (edition,) = {part["edition"] for part in parts}
+    entries = [
+        Entry(name, **{key: value if isinstance(value, str) else tuple(value) for key, value in fields.items()})
+        for part in parts
+        for name, fields in part["entries"].items()
+    ]
+    return edition, tuple(entries)
+
+
+EDITION, ENTRIES = _read()
+"""The edition that the entries' numbers are of, and the entries, in the order of the chapters that answer."""
+
+
+@cache
+def since() -> Mapping[str, dt.date]:
+    """Return the effective date of the oldest edition from which each number has named the rule that it names now."""
+    text = files("explorer").joinpath("data", "index", "since.toml").read_text(encoding="utf-8")
+    return {number: dt.date.fromisoformat(day) for day, numbers in tomllib.loads(text).items() for number in numbers}
+
+
+def names_same_rule(number: str, edition: dt.date) -> bool:
+    """Return whether an edition has, under a number of an entry, the rule that the entry is about."""
+    return since().get(number, EDITION) <= edition
+
+
+@dataclass(frozen=True, slots=True)
+class FoundEntry:
+    """Entry that fits what was typed, and how well, from 0 to 1."""
+
+    entry: Entry
+    fit: float
+
+
+def find_entries(typed: str, most: int = 8) -> Sequence[FoundEntry]:
+    """Return the entries that fit what was typed, the best first.
+
+    Args:
+        typed: a question, or a few words.
+        most: how many to return.
+    """
+    names, owners = _names()
+    found: dict[int, FoundEntry] = {}
+    for place, fit in names.matches(typed):
+        if owners[place] not in found:
+            found[owners[place]] = FoundEntry(ENTRIES[owners[place]], fit)
+            if len(found) == most:
+                break
+    return list(found.values())
+
+
+def phrases() -> Phrases:
+    """Return all names of entries."""
+    return _names()[0]
+
+
+@cache
+def _names() -> tuple[Phrases, Sequence[int]]:
+    """Return every name of every entry, and which entry each is of."""
+    pairs = [(name, owner) for owner, one in enumerate(ENTRIES) for name in (one.name, *one.also)]
+    return Phrases(name for name, _ in pairs), [owner for _, owner in pairs]
