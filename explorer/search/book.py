@@ -73,23 +73,10 @@ def find_entries(typed: str, most: int = 8) -> Sequence[FoundEntry]:
         typed: a question, or a few words.
         most: how many to return.
     """
-    names, owners = _names()
-    found: dict[int, FoundEntry] = {}
-    for place, fit in names.matches(typed):
-        if owners[place] not in found:
-            found[owners[place]] = FoundEntry(ENTRIES[owners[place]], fit)
-            if len(found) == most:
-                break
-    return list(found.values())
-
-
-def phrases() -> Phrases:
-    """Return all names of entries."""
-    return _names()[0]
+    return [FoundEntry(ENTRIES[place], fit) for place, fit in phrases().matches(typed, most)]
 
 
 @cache
-def _names() -> tuple[Phrases, Sequence[int]]:
-    """Return every name of every entry, and which entry each is of."""
-    pairs = [(name, owner) for owner, one in enumerate(ENTRIES) for name in (one.name, *one.also)]
-    return Phrases(name for name, _ in pairs), [owner for _, owner in pairs]
+def phrases() -> Phrases:
+    """Return all names of entries."""
+    return Phrases((one.name, *one.also) for one in ENTRIES)

@@ -10,11 +10,11 @@ from typing import Any, Literal, NamedTuple
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
-from explorer.models import Edition, Reference, Rule, Wording
-from explorer.search.book import FoundEntry
+from explorer.models import Reference, Rule, Wording
+from explorer.search.book import ENTRIES, FoundEntry
 from explorer.search.engines import engine, rows
 from explorer.search.exact import exact_first
-from explorer.search.guide import Guide, Title, Titles, guide
+from explorer.search.guide import Guide, Title, Titles, guide, over
 from explorer.search.marks import Marks, best_paragraph
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
@@ -25,6 +25,8 @@ Scope = EditionInfo | Literal["all"] | None
 
 # With fewer words than this, leaving one out would answer another question.
 _ENOUGH_TO_LEAVE_ONE = 3
+# With so many texts that fit, others are not wanted.
+_ENOUGH = 3
 # Where leaving one out is not enough, so many of the rarest words are looked for, then fewer.
 _FEWEST = 3
 # So many of the best are read for the very form of a phrase.
@@ -89,6 +91,13 @@ class _Found(NamedTuple):
     keys: str | None
 
 
+class _Condition(NamedTuple):
+    """Condition on `explorer_passage p`, and the values of its parameters."""
+
+    text: str
+    values: Sequence[Any]
+
+
 def search(query: Query | str, edition: Scope = None, *, limit: int = 50, offset: int = 0) -> Results:
     """Find rules, headings and glossary entries.
 
@@ -107,70 +116,80 @@ def search(query: Query | str, edition: Scope = None, *, limit: int = 50, offset
     meant = search_terms(asked)
     instead = asked.instead(meant.corrected) if meant.corrected else ""
     order = Query.read(instead).order if instead else asked.order
-    known = Guide()
-    if all(piece.kind == "word" for piece in asked.pieces):
-        known = guide(instead or asked.typed, _titles(edition))
-    found, loosened = _candidates(meant.wanted, edition)
-    ranked = _ranked([*found, *_named(known.names, edition)], Ranker(meant.wanted, order), known)
+    loaded = library()
+    named = _named(loaded, edition)
+    kinds = {piece.kind for piece in asked.pieces}
+    known = guide(instead or asked.typed, named.titles) if kinds <= {"word", "phrase"} else Guide()
+    within = _scope(edition, loaded)
+    found, loosened = _candidates(meant.wanted, within)
+    if "phrase" not in kinds:
+        # Of a word or two, texts that have them are the answer, where there are some. Questions are asked in many ways.
+        sure = len(found) >= _ENOUGH and len(meant.wanted) < _ENOUGH_TO_LEAVE_ONE
+        found += [named.passages[name] for name in known.names(sure=sure) if name in named.passages]
+    ranked = _ranked(found, Ranker(meant.wanted, order), known, strict="phrase" in kinds)
     ranked[:_EXACT_AMONG] = exact_first(ranked[:_EXACT_AMONG], asked, _texts)
-    hits = _hits(ranked[offset : offset + limit], Marks(meant.wanted), edition)
+    hits = _hits(ranked[offset : offset + limit], Marks(meant.wanted), edition, named.headings)
     return Results(hits, len(ranked), instead, loosened and bool(ranked) and not known.sure, known.entries)
 
 
 # Asking the database ----------------------------------------------------------------------------
 
 
-def _candidates(wanted: Sequence[Wanted], edition: Scope) -> tuple[list[_Found], bool]:
+def _candidates(wanted: Sequence[Wanted], within: _Condition) -> tuple[list[_Found], bool]:
     """Return the passages that have everything wanted, or the rarest of it, and whether anything was left out."""
-    found = _having([wanted], edition)
+    found = _having([wanted], within)
     if found or len(wanted) < _ENOUGH_TO_LEAVE_ONE:
         return found, False
     rarest = sorted(wanted, key=lambda one: -one.weight)
     for some in [list(combinations(wanted, len(wanted) - 1)), *([rarest[:few]] for few in range(_FEWEST, 0, -1))]:
-        if found := _having(some, edition):
+        if found := _having(some, within):
             break
     return found, True
 
 
-def _having(some: Iterable[Sequence[Wanted]], edition: Scope) -> list[_Found]:
+def _having(some: Iterable[Sequence[Wanted]], within: _Condition) -> list[_Found]:
     """Return the passages that have everything of one of some groups of things wanted."""
     searching = engine()
     questions = [searching.all_of([keys for one in group for keys in _alternatives(one)]) for group in some]
-    return _selected(searching.condition, [searching.any_of(questions)], edition)
+    return _selected(_Condition(searching.condition, [searching.any_of(questions)]), within)
 
 
-def _named(names: Iterable[str], edition: Scope) -> list[_Found]:
-    """Return the passages with some numbers and some `/slugs`."""
-    slugs = [name[1:] for name in names if name.startswith("/")]
-    numbers = [name for name in names if not name.startswith("/")]
-    parts = [
-        f"p.{column} IN ({', '.join(['%s'] * len(values))})"
-        for column, values in (("number", numbers), ("slug", slugs))
-        if values
-    ]
-    return _selected(f"({' OR '.join(parts)})", [*numbers, *slugs], edition) if parts else []
-
-
-def _selected(condition: str, given: Sequence[Any], edition: Scope) -> list[_Found]:
+def _selected(condition: _Condition, within: _Condition) -> list[_Found]:
     """Return the passages of the editions that are searched for which a condition holds."""
-    within, values = _scope(edition)
     statement = (
         "SELECT p.kind, p.number, p.slug, p.title, p.wording_id, CAST(p.last AS text), t.keys "  # noqa: S608
         "FROM explorer_passage p LEFT JOIN explorer_indexedtext t ON t.wording_id = p.wording_id "
-        f"WHERE {condition} AND {within}"
+        f"WHERE {condition.text} AND {within.text}"
     )
-    return [_Found(*row) for row in rows(statement, [*given, *values])]
+    return [_Found(*row) for row in rows(statement, [*condition.values, *within.values])]
 
 
-def _titles(edition: Scope) -> Titles:
-    """Return the names in the editions that are searched."""
-    return _titles_of(library(), edition)
+@dataclass(frozen=True)
+class _Named:
+    """Passages that may be known to answer a question, kept in memory.
+
+    Attributes:
+        passages: those with a heading or a name, and those in the index, by number or `/slug`.
+        titles: the headings and names.
+        headings: the headings of rules and sections in the newest edition, by number and date.
+    """
+
+    passages: Mapping[str, _Found]
+    titles: Titles
+    headings: Mapping[tuple[str, dt.date], str]
 
 
 @lru_cache(maxsize=8)
-def _titles_of(loaded: Library, edition: Scope) -> Titles:
-    found = _selected("p.title <> ''", [], edition)
-    return Titles(Title(one.number or f"/{one.slug}", one.title, one.kind) for one in found)
+def _named(loaded: Library, edition: Scope) -> _Named:
+    """Return what may be known to answer in one edition, or in the newest text of each number and name."""
+    within = _scope(edition if isinstance(edition, EditionInfo) else None, loaded)
+    numbers = sorted({number for one in ENTRIES for number in (*one.rules, over(one.rules[0]))})
+    names = ", ".join(["%s"] * len(numbers))
+    condition = _Condition(f"(p.title <> '' OR p.number IN ({names}))", numbers)
+    found = {one.number or f"/{one.slug}": one for one in _selected(condition, within)}
+    titles = [Title(name, one.title, one.kind) for name, one in found.items() if one.title]
+    headings = {(one.number, _day(one, edition)): one.title for one in found.values() if one.number and one.title}
+    return _Named(found, Titles(titles), headings)
 
 
 def _alternatives(wanted: Wanted) -> Sequence[Sequence[str]]:
@@ -195,25 +214,25 @@ _WITHIN = (
 )
 
 
-def _scope(edition: Scope) -> tuple[str, list[Any]]:
-    """Return the condition that a passage is in the editions that are searched, and its values."""
+def _scope(edition: Scope, loaded: Library) -> _Condition:
+    """Return the condition that a passage is in the editions that are searched."""
     if edition == "all":
-        return "1 = 1", []
+        return _Condition("1 = 1", [])
     if isinstance(edition, EditionInfo):
         day = edition.date.isoformat()
-        return _WITHIN, [day, day, day, day, edition.id, edition.id]
-    days = [day.isoformat() for day in _newest()]
+        return _Condition(_WITHIN, [day, day, day, day, edition.id, edition.id])
+    days = [day.isoformat() for day in _newest(loaded)]
     if len(days) == 1:
-        return "p.last = %s", days
-    return f"p.last IN ({', '.join(['%s'] * len(days)) or 'NULL'}) AND NOT ({_OUTDATED})", days
+        return _Condition("p.last = %s", days)
+    return _Condition(f"p.last IN ({', '.join(['%s'] * len(days)) or 'NULL'}) AND NOT ({_OUTDATED})", days)
 
 
-def _newest() -> list[dt.date]:
+def _newest(loaded: Library) -> list[dt.date]:
     """Return the editions that the newest text can be in: the newest whole one, and excerpts of later ones."""
     days: list[dt.date] = []
-    for day, complete in Edition.objects.order_by("-date").values_list("date", "complete"):
-        days.append(day)
-        if complete:
+    for edition in loaded.newest_first:
+        days.append(edition.date)
+        if edition.complete:
             break
     return days
 
@@ -221,8 +240,15 @@ def _newest() -> list[dt.date]:
 # Putting in order -------------------------------------------------------------------------------
 
 
-def _ranked(found: Iterable[_Found], ranker: Ranker, known: Guide) -> list[_Found]:
-    """Return what fits or is known to answer, each number and name once, the best first."""
+def _ranked(found: Iterable[_Found], ranker: Ranker, known: Guide, *, strict: bool) -> list[_Found]:
+    """Return what fits or is known to answer, each number and name once, the best first.
+
+    Args:
+        found: passages that the database found, and those that are known to answer.
+        ranker: knows how well the words fit.
+        known: what is known to answer.
+        strict: leave out what the words don't fit.
+    """
     newest = sorted(found, key=lambda one: one.last, reverse=True)
     last = newest[0].last if newest else None
     taken: set[str] = set()
@@ -233,7 +259,7 @@ def _ranked(found: Iterable[_Found], ranker: Ranker, known: Guide) -> list[_Foun
             continue
         score = ranker.score(one.kind, one.number, one.title, one.keys or "", current=one.last == last)
         credit = known.credit(name, one.last)
-        if score is not None or credit:
+        if score is not None or (credit and not strict):
             taken.add(name)
             scored.append(((score or 0.0) + credit, one))
     # What fits as well comes newest first, then in the order of the document, entries of glossaries last.
@@ -276,9 +302,11 @@ def _paragraphs(found: Sequence[_Found]) -> list[list[str]]:
     return [[paragraph["text"] for paragraph in texts.get(one.wording or 0, ())] for one in found]
 
 
-def _hits(found: Sequence[_Found], marks: Marks, edition: Scope) -> list[Hit]:
-    days = [edition.date if isinstance(edition, EditionInfo) else dt.date.fromisoformat(one.last) for one in found]
-    above = _headings_above(zip(found, days, strict=True))
+def _hits(
+    found: Sequence[_Found], marks: Marks, edition: Scope, headings: Mapping[tuple[str, dt.date], str]
+) -> list[Hit]:
+    days = [_day(one, edition) for one in found]
+    above = _headings_above(zip(found, days, strict=True), headings)
     hits: list[Hit] = []
     for one, day, paragraphs in zip(found, days, _paragraphs(found), strict=True):
         paragraph, places = best_paragraph(paragraphs, marks)
@@ -287,12 +315,32 @@ def _hits(found: Sequence[_Found], marks: Marks, edition: Scope) -> list[Hit]:
     return hits
 
 
-def _headings_above(found: Iterable[tuple[_Found, dt.date]]) -> Mapping[tuple[str, dt.date], str]:
-    """Return the headings of what the passages stand under, each in its own edition."""
-    wanted = {key for one, day in found if one.number and not one.title for key in _over(one.number, day)}
+def _day(found: _Found, edition: Scope) -> dt.date:
+    """Return the effective date of the edition that a passage is shown of."""
+    return edition.date if isinstance(edition, EditionInfo) else dt.date.fromisoformat(found.last)
+
+
+def _headings_above(
+    found: Iterable[tuple[_Found, dt.date]], known: Mapping[tuple[str, dt.date], str]
+) -> Mapping[tuple[str, dt.date], str]:
+    """Return the headings of what the passages stand under, each in its own edition.
+
+    Args:
+        found: the passages, each with the date of an edition.
+        known: headings that need not be asked for.
+    """
+    over = {key for one, day in found if one.number and not one.title for key in _over(one.number, day)}
+    wanted = {key for key in over if key not in known and (_section(key[0]), key[1]) not in known}
+    if not wanted:
+        return known
     numbers, days = {number for number, _ in wanted}, {day for _, day in wanted}
     rules = Rule.objects.filter(number__in=numbers, edition__date__in=days).exclude(heading="")
-    return {(number, day): heading for number, day, heading in rules.values_list("number", "edition__date", "heading")}
+    asked = rules.values_list("number", "edition__date", "heading")
+    return {**known, **{(number, day): heading for number, day, heading in asked}}
+
+
+def _section(number: str) -> str:
+    return number.partition(".")[0]
 
 
 def _over(number: str, day: dt.date) -> list[tuple[str, dt.date]]:

@@ -1,4 +1,4 @@
-"""Rules that answer a question, known by what it is about: by the index, and by the names of rules and glossary entries."""
+"""Rules that answer a question, known by what it is about: by the index, by names of rules and glossary entries."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,15 +14,16 @@ from explorer.search.phrases import Phrases
 
 # What it is worth to a rule that an entry of the index names it first, and what its further rules get of that.
 _NAMED_FIRST = 100.0
-_NAMED_LATER = (1.0, 0.92, 0.84, 0.76)
+_NAMED_LATER = (1.0, 0.85, 0.75, 0.65)
 # What the rule gets that stands over the first one.
-_OVER = 0.88
-# What it is worth to a rule or a glossary entry that the question has its name.
+_OVER = 0.87
+# What it is worth to a rule that the question has its name, and to a glossary entry that it is just its name.
 _TITLED = 60.0
-_TITLED_TERM = 40.0
+_SAME_TERM = 25.0
+_SAME = 0.97
 _MOST_TITLES = 6
 # An entry that fits so well is about what was asked, and so is a title.
-_SURE = 0.6
+_SURE = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,16 @@ class Guide:
     titled: Mapping[str, float] = field(default_factory=dict)
     indexed: Mapping[str, float] = field(default_factory=dict)
 
-    @property
-    def names(self) -> frozenset[str]:
-        """Every number, and every `/slug`, that is named."""
-        return frozenset([*self.titled, *self.indexed])
+    def names(self, *, sure: bool) -> frozenset[str]:
+        """Return the numbers and the `/slugs` that are named.
+
+        Args:
+            sure: leave out those that may well be about something else.
+        """
+        least = _SURE**2 * _OVER if sure else 0.0
+        indexed = (name for name, worth in self.indexed.items() if worth >= _NAMED_FIRST * least)
+        titled = (name for name, worth in self.titled.items() if worth >= _TITLED * least)
+        return frozenset([*indexed, *titled])
 
     @property
     def sure(self) -> bool:
@@ -62,6 +69,14 @@ class Guide:
         return max(indexed, self.titled.get(name, 0.0))
 
 
+@lru_cache(maxsize=2048)
+def over(number: str) -> str:
+    """Return what the number of a subrule, or of the first rule of a section, stands under; else nothing."""
+    parsed = RuleNumber.try_parse(number)
+    stands = parsed and (parsed.kind is NumberKind.SUBRULE or (parsed.kind is NumberKind.RULE and parsed.rule == 1))
+    return str(parsed.parent) if parsed and stands else ""
+
+
 class Title(NamedTuple):
     """Name of a rule, a section or a glossary entry, with its number or its `/slug`."""
 
@@ -75,15 +90,15 @@ class Titles:
 
     def __init__(self, titles: Iterable[Title]) -> None:
         self._titles = list(titles)
-        self._phrases = Phrases((one.title for one in self._titles), counted=book_phrases())
+        self._phrases = Phrases(((one.title,) for one in self._titles), counted=book_phrases())
 
     def credits(self, typed: str) -> Mapping[str, float]:
         """Return what it is worth to each number and `/slug` that a question has its name."""
         out: dict[str, float] = {}
-        for place, fit in self._phrases.matches(typed)[:_MOST_TITLES]:
+        for place, fit in self._phrases.matches(typed, _MOST_TITLES):
             one = self._titles[place]
-            worth = _TITLED_TERM if one.kind == Passage.Kind.TERM else _TITLED
-            out[one.name] = worth * fit**2
+            is_term = one.kind == Passage.Kind.TERM
+            out[one.name] = _SAME_TERM * (fit >= _SAME) if is_term else _TITLED * fit**2
         return out
 
 
@@ -99,14 +114,7 @@ def guide(typed: str, titles: Titles) -> Guide:
     for found in entries:
         worth = _NAMED_FIRST * found.fit**2
         shares = list(zip(found.entry.rules, _NAMED_LATER, strict=False))
-        for number, share in [*shares, (_over(found.entry.rules[0]), _OVER)]:
+        for number, share in [*shares, (over(found.entry.rules[0]), _OVER)]:
             if number:
                 indexed[number] = max(indexed.get(number, 0.0), worth * share)
     return Guide(entries, titles.credits(typed), indexed)
-
-
-@lru_cache(maxsize=2048)
-def _over(number: str) -> str:
-    """Return the rule that a subrule stands under, or nothing."""
-    parsed = RuleNumber.try_parse(number)
-    return str(parsed.parent) if parsed and parsed.kind is NumberKind.SUBRULE else ""

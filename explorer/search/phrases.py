@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import pairwise
 from typing import NamedTuple
 
 from explorer.search.words import folded, tokens, word_key
@@ -13,11 +14,13 @@ from explorer.search.words import folded, tokens, word_key
 _WORDS = tomllib.loads(files("explorer").joinpath("data", "questions.toml").read_text(encoding="utf-8"))
 # What a word of a question tells beside what another does.
 _FILLER, _FAINT = 0.02, 0.3
-# A phrase with less of what was typed, or with more besides, is about something else.
+# A name with less of what was typed, or with more besides, is about something else.
 _LEAST = 0.35
-# Words that are next to each other in both make a phrase a little better.
+# What is lost where nothing that was typed is in any name of a thing.
+_ANYWHERE = 0.4
+# Words that are next to each other in both make a name a little better.
 _IN_ORDER = 0.05
-# As rare as a word can be, by the number of phrases that have it.
+# As rare as a word can be, by the number of names that have it.
 _RAREST = 2
 
 FILLER = frozenset(_WORDS["filler"].split())
@@ -25,11 +28,11 @@ FILLER = frozenset(_WORDS["filler"].split())
 
 
 class Match(NamedTuple):
-    """Phrase that fits what was typed.
+    """Thing whose names fit what was typed.
 
     Attributes:
-        place: which of the phrases it is.
-        fit: how well it fits, from 0.35 to 1, which is said of what has the same words.
+        place: which of the things it is.
+        fit: how well it fits, from 0 to 1, which is said of what has a name with just these words.
     """
 
     place: int
@@ -37,65 +40,77 @@ class Match(NamedTuple):
 
 
 class Phrases:
-    """Phrases to be found by most of their words, in any form of these."""
+    """Names of things, each of which may have several, to be found by most of their words in any form of these."""
 
-    def __init__(self, texts: Iterable[str], counted: "Phrases | None" = None) -> None:
-        """Read phrases.
+    def __init__(self, things: Iterable[Sequence[str]], counted: "Phrases | None" = None) -> None:
+        """Read names.
 
         Args:
-            texts: the phrases. Each is found by its place among them.
-            counted: other phrases, by which it is known how rare a word is; these themselves by default.
+            things: the names of each thing, which is found by its place among them.
+            counted: other names, by which it is known how rare a word is; these themselves by default.
         """
-        self._phrases = [_keys(text) for text in texts]
+        named = [(place, _keys(name)) for place, names in enumerate(things) for name in names]
+        self._owners = [place for place, _ in named]
+        self._names = [keys for _, keys in named]
         self._by_key: dict[str, list[int]] = defaultdict(list)
-        for place, keys in enumerate(self._phrases):
+        self._words: dict[int, set[str]] = defaultdict(set)
+        for name, (place, keys) in enumerate(named):
+            self._words[place].update(keys)
             for key in dict.fromkeys(keys):
-                self._by_key[key].append(place)
+                self._by_key[key].append(name)
         self._counted = counted or self
 
     def __contains__(self, word: str) -> bool:
-        """Tell whether some phrase has a word, in any form."""
+        """Tell whether some name has a word, in any form."""
         return _canonical(word_key(folded(word))) in self._by_key
 
-    def matches(self, typed: str) -> list[Match]:
-        """Return the phrases that fit what was typed, the best first."""
+    def matches(self, typed: str, most: int) -> list[Match]:
+        """Return the things whose names fit what was typed, the best first.
+
+        Args:
+            typed: a question, or a few words.
+            most: how many to return.
+        """
         asked = list(_keys(typed))
         weights = {key: self._counted.weight(key) for key in asked}
         whole = sum(weights.values())
         shared: dict[int, float] = defaultdict(float)
         for key, weight in weights.items():
             if weight > _FILLER:
-                for place in self._by_key.get(key, ()):
-                    shared[place] += weight
-        neighbors = set(zip(asked, asked[1:], strict=False))
-        found = [
-            Match(place, fit)
-            for place, weight in shared.items()
-            if 2 * weight > _LEAST * (whole + self._own[place])
-            and (fit := self._fit(place, weights, whole, neighbors)) > _LEAST
-        ]
-        return sorted(found, key=lambda one: (-one.fit, one.place))
+                for name in self._by_key.get(key, ()):
+                    shared[name] += weight
+        neighbors = set(pairwise(asked))
+        best: dict[int, float] = {}
+        for name, weight in shared.items():
+            if 2 * weight > _LEAST * (whole + self._own[name]):
+                owner = self._owners[name]
+                best[owner] = max(best.get(owner, 0.0), self._fit(name, weights, whole, neighbors))
+        found = [Match(place, fit * self._share(place, weights, whole)) for place, fit in best.items()]
+        return sorted(found, key=lambda one: (-one.fit, one.place))[:most]
 
-    def _fit(self, place: int, weights: Mapping[str, float], whole: float, neighbors: set[tuple[str, str]]) -> float:
-        """Return the harmonic mean of how much of what was typed a phrase has, and how much of it was typed."""
-        keys = self._phrases[place]
-        shared = sum(weights.get(key, 0.0) for key in set(keys))
-        own = self._own[place]
-        fit = 2 * shared / (whole + own)
-        inner = set(zip(keys, keys[1:], strict=False))
+    def _fit(self, name: int, weights: Mapping[str, float], whole: float, neighbors: set[tuple[str, str]]) -> float:
+        """Return the harmonic mean of how much of what was typed a name has, and how much of it was typed."""
+        keys = self._names[name]
+        fit = 2 * sum(weights.get(key, 0.0) for key in set(keys)) / (whole + self._own[name])
+        inner = set(pairwise(keys))
         together = len(inner & neighbors) / len(inner) if inner else 1.0
         return fit * (1 - _IN_ORDER * (1 - together))
 
+    def _share(self, place: int, weights: Mapping[str, float], whole: float) -> float:
+        """Return what it is worth how much of what was typed is in any of a thing's names."""
+        words = self._words[place]
+        return 1 - _ANYWHERE * (1 - sum(weight for key, weight in weights.items() if key in words) / whole)
+
     @cached_property
     def _own(self) -> Sequence[float]:
-        """What all words of each phrase tell."""
-        return [sum(self._counted.weight(key) for key in set(keys)) for keys in self._phrases]
+        """What all words of each name tell."""
+        return [sum(self._counted.weight(key) for key in set(keys)) for keys in self._names]
 
     def weight(self, key: str) -> float:
-        """Return how much a word tells: the rarer it is among the phrases, the more."""
+        """Return how much a word tells: the rarer it is among the names, the more."""
         if key in _filler_keys():
             return _FILLER
-        rarity = math.log(len(self._phrases) / max(len(self._by_key.get(key, ())), _RAREST) + 1)
+        rarity = math.log(len(self._names) / max(len(self._by_key.get(key, ())), _RAREST) + 1)
         return rarity * (_FAINT if key in _faint_keys() else 1.0)
 
 

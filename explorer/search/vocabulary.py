@@ -4,13 +4,13 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Sum
 from django.db.models.functions import Length
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from explorer.models import VocabularyWord
 from explorer.search.book import phrases as book_phrases
+from explorer.search.engines import rows
 from explorer.search.forms import JARGON
 from explorer.search.query import Query, QueryPiece
 from explorer.search.words import folded, word_key
@@ -113,8 +113,9 @@ def _counts(keys: Iterable[str]) -> dict[str, int]:
     wanted = list(keys)
     if not wanted:
         return {}
-    rows = VocabularyWord.objects.filter(key__in=wanted).values_list("key").annotate(Sum("count"))
-    return dict(rows.order_by())
+    places = ", ".join(["%s"] * len(wanted))
+    statement = f"SELECT key, SUM(count) FROM explorer_vocabularyword WHERE key IN ({places}) GROUP BY key"  # noqa: S608
+    return {key: int(count) for key, count in rows(statement, wanted)}
 
 
 def _weight(count: int) -> float:
