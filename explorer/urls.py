@@ -5,6 +5,7 @@ from django.urls.converters import StringConverter
 
 from explorer.views import editions, glossary
 from explorer.views.check.page import check
+from explorer.views.index import index
 from explorer.views.rules import pages as rules
 from explorer.views.search import pages as searching
 from explorer.views.symbols.drawing import drawing
@@ -40,6 +41,7 @@ urlpatterns = [
     path("glossary/<date:edition>/", glossary.glossary, name="pinned-glossary"),
     path("glossary/<str:slug>/", glossary.term, name="term"),
     path("glossary/<date:edition>/<str:slug>/", glossary.term, name="pinned-term"),
+    path("index/", index, name="index"),
     path("editions/", editions.editions, name="editions"),
     path("check/", check, name="check"),
     path("x/", x, name="x"),

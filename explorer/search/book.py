@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from explorer.search.phrases import Phrases
+from explorer.search.words import folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,3 +81,23 @@ def find_entries(typed: str, most: int = 8) -> Sequence[FoundEntry]:
 def phrases() -> Phrases:
     """Return all names of entries."""
     return Phrases((one.name, *one.also) for one in ENTRIES)
+
+
+def begun_entries(typed: str, most: int) -> Sequence[FoundEntry]:
+    """Return the entries with a name in which a word begins with what was typed, the shortest name first."""
+    begun = folded(typed).strip()
+    if not begun:
+        return []
+    found = [
+        (not name.startswith(begun), len(name), place)
+        for place, names in enumerate(_folded_names())
+        for name in names
+        if name.startswith(begun) or f" {begun}" in name
+    ]
+    places = list(dict.fromkeys(place for _, _, place in sorted(found)))[:most]
+    return [FoundEntry(ENTRIES[place], 0.0) for place in places]
+
+
+@cache
+def _folded_names() -> Sequence[Sequence[str]]:
+    return [[folded(name) for name in (one.name, *one.also)] for one in ENTRIES]

@@ -11,7 +11,7 @@ from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import Reference, Rule, Wording
-from explorer.search.book import ENTRIES, FoundEntry
+from explorer.search.book import ENTRIES, FoundEntry, names_same_rule
 from explorer.search.engines import engine, rows
 from explorer.search.exact import exact_first
 from explorer.search.guide import Guide, Title, Titles, guide, over
@@ -44,6 +44,7 @@ class Hit:
         slug: of a glossary entry; empty for everything else.
         heading: the rule's heading, or the entry's name.
         above: for what has no heading, that of the rule or the section that it stands under; else empty.
+        section: the heading of its section, where that is known without asking; else empty.
         edition: the edition that was searched, or the newest one that has these very words.
         paragraph: the text that fits best; empty where there is only a heading.
         marks: places in the paragraph that were asked for: pairs of offsets, in order.
@@ -58,6 +59,7 @@ class Hit:
     paragraph: str
     marks: tuple[tuple[int, int], ...]
     heading_marks: tuple[tuple[int, int], ...] = ()
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,12 @@ def search(query: Query | str, edition: Scope = None, *, limit: int = 50, offset
     ranked[:_EXACT_AMONG] = exact_first(ranked[:_EXACT_AMONG], asked, _texts)
     hits = _hits(ranked[offset : offset + limit], Marks(meant.wanted), edition, named.headings)
     return Results(hits, len(ranked), instead, loosened and bool(ranked) and not known.sure, known.entries)
+
+
+def indexed_rules() -> frozenset[str]:
+    """Return the numbers in the index that name, in the newest texts, the rules that the index means."""
+    found = _named(library(), None).passages.values()
+    return frozenset(one.number for one in found if one.number and names_same_rule(one.number, _day(one, None)))
 
 
 # Asking the database ----------------------------------------------------------------------------
@@ -311,7 +319,10 @@ def _hits(
     for one, day, paragraphs in zip(found, days, _paragraphs(found), strict=True):
         paragraph, places = best_paragraph(paragraphs, marks)
         under = "" if one.title else next((above[key] for key in _over(one.number, day) if above.get(key)), "")
-        hits.append(Hit(one.number, one.slug, one.title, under, day, paragraph, places, marks.places(one.title)))
+        section = headings.get((_section(one.number), day), "")
+        hits.append(
+            Hit(one.number, one.slug, one.title, under, day, paragraph, places, marks.places(one.title), section)
+        )
     return hits
 
 

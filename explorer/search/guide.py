@@ -23,7 +23,7 @@ _SAME_TERM = 25.0
 _SAME = 0.97
 _MOST_TITLES = 6
 # An entry that fits so well is about what was asked, and so is a title.
-_SURE = 0.7
+SURE = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Guide:
         Args:
             sure: leave out those that may well be about something else.
         """
-        least = _SURE**2 * _OVER if sure else 0.0
+        least = SURE**2 * _OVER if sure else 0.0
         indexed = (name for name, worth in self.indexed.items() if worth >= _NAMED_FIRST * least)
         titled = (name for name, worth in self.titled.items() if worth >= _TITLED * least)
         return frozenset([*indexed, *titled])
@@ -54,7 +54,7 @@ class Guide:
     @property
     def sure(self) -> bool:
         """Whether the best of the entries is about what was asked."""
-        return bool(self.entries) and self.entries[0].fit >= _SURE
+        return bool(self.entries) and self.entries[0].fit >= SURE
 
     def credit(self, name: str, last: str) -> float:
         """Return what it is worth to a passage that the question is known to be about it.

@@ -12,16 +12,16 @@ LEAD = re.compile(r"^\s*(?:comprehensive\s+rules?|rules?|cr|c\.r\.|section|chapt
 _LEADING_WORDS = re.compile(r"^(?:comprehensive\s+rules?|rules?|cr|section|number|§|what\s+(?:is|was|does|did))\s+")
 _WRITTEN = re.compile(r"([1-9]\d\d)[\s.,:/\-–]*(\d{1,3})[\s.\-–]*\(?([a-z])?\)?\.?")
 _DIGITS = re.compile(r"([1-9]\d\d)\.?(\d{1,3})\.?([a-z])?")
-_SPOKEN_WORD = re.compile(r"[a-z]+|\d+|[.,\-]")
+_SPOKEN_WORD = re.compile(r"[a-z]+|\d+|\.")
 
-_UNITS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
-)
-_SPOKEN = {word: value for value, word in enumerate(f"{_UNITS} eighteen nineteen".split())} | {"oh": 0, "o": 0}
-_TENS = {
-    word: 10 * value for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
-}
-_POINTS = frozenset({"point", "dot", ".", ",", "-"})
+_UNITS = """
+zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+nineteen
+"""
+_TENS_WORDS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_SPOKEN = {word: value for value, word in enumerate(_UNITS.split())} | {"oh": 0, "o": 0}
+_TENS = {word: 10 * value for value, word in enumerate(_TENS_WORDS.split(), 2)}
+_POINTS = frozenset({"point", "dot", "."})
 
 _MONTHS = {name.lower(): number for number, name in enumerate(calendar.month_name) if name}
 _MONTHS |= {name.lower(): number for number, name in enumerate(calendar.month_abbr) if name}

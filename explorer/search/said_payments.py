@@ -1,4 +1,4 @@
-"""Cost with what there is to pay, as people say it: `{2/W}{2/W} with WWC`, “can I pay w/p w/p with 1 white and 3 life”."""
+"""Costs with what there is to pay, as people say it: `{2/W}{2/W} with WWC`, “w/p w/p with 1 white and 3 life”."""
 
 import re
 from collections.abc import Mapping
@@ -15,14 +15,13 @@ _WITH = re.compile(
     re.IGNORECASE,
 )
 # What a loose cost is made of: a word is none.
-_COST = re.compile(r"[\dwubrgcxyzsp{}/()\s½∞]+", re.IGNORECASE)
+_COST = re.compile(r"(?:\{[^{}]{1,9}\}|[\dwubrgcxyzsp/()\s½∞])+", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:,|;|&|\+|\band\b|\bplus\b)\s*")
 _LEAD = re.compile(r"^(?:only|just|exactly|i have|my)\s+")
 _MANA = re.compile(r"(?:\{[wubrgc]\}|[wubrgc])+")
 _COUNTED = re.compile(r"(?P<count>\d{1,4}|[a-z]+)\s*(?P<what>[a-z]+|\{[wubrgc]\})(?:\s+(?:mana|counters?|points?))?")
-_COUNTS = {"a": 1, "an": 1, "no": 0} | {
-    word: value for value, word in enumerate("zero one two three four five six seven eight nine ten".split())
-}
+_NUMBERS = "zero one two three four five six seven eight nine ten"
+_COUNTS = {"a": 1, "an": 1, "no": 0} | {word: value for value, word in enumerate(_NUMBERS.split())}
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C", "colourless": "C"}
 _LANDS = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G", "wastes": "C"}
 _COLORS |= _LANDS | {f"{land}s": color for land, color in _LANDS.items()} | {color: color.upper() for color in "wubrgc"}

@@ -1,7 +1,7 @@
-"""Interpret search-box input: a rule, a cost, what there is to pay for one, a creature and a change, a symbol, or words.
+"""Interpret search-box input: a rule, a cost, a payment, a creature and a change, a symbol, or words.
 
-Each kind is read by a step of its own: it returns what was asked, or None for a text of another kind. The first step that
-knows a text wins.
+Each kind is read by a step of its own: it returns what was asked, or None for a text of another kind. The first step
+that knows a text wins.
 """
 
 import re
@@ -36,8 +36,8 @@ class Asked:
     """What was asked for.
 
     Attributes:
-        kind: what it is. A `rule` has its number, and a cost too when it is a lone digit; a `cost` has either the cost or
-            the error that says why it can't be read; `words` may have a cost too, when the letters could also be read as
+        kind: what it is. A `rule` has its number, and a cost too when it is a lone digit; a `cost` has either the cost
+            or the error that says why it can't be read; `words` may have a cost too, when the letters could be read as
             one, and a symbol when they name it; a `payment` has a cost and `fields` for the checker, a `change` has
             `fields` for the trial that answers it.
         number: of a rule.

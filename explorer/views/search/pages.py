@@ -8,15 +8,15 @@ from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
-from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.http import HtmxRequest, render_error
 from explorer.library import queries
-from explorer.library.outline import extent, outlines_of
 from explorer.search import Hit, search
+from explorer.search.book import begun_entries, find_entries
 from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
 from explorer.views.search import results as results_shown
+from explorer.views.search.answers import answer_to
 from explorer.views.search.results import SearchPlace, ShownHit
 from symbols.engine import EngineError
 
@@ -28,6 +28,9 @@ SEARCHES = ("first strike", "“mana value”", "dies", "state-based actions", "
 # Words outside of braces and brackets: what has some beside symbols is more than a cost.
 _WORDS_BESIDE = re.compile(r"[^\W\d_]{2}")
 _BRACED = re.compile(r"\{[^}]*\}?|\[[^\]]*\]?")
+# What is looked for beside a creature and a change.
+_CHANGED = "negative power"
+MOST_NEAR = 6
 # The last page of the longest result is far before this one.
 MOST_PAGES = 10_000
 
@@ -61,13 +64,14 @@ def results(request: HtmxRequest) -> HttpResponse:
         return HttpResponseRedirect(way)
     place = where or choices[0]
     words = asked.kind in {"rule", "cost"}
+    found = _found(request, typed, asked, place, words=words)
     context: dict[str, object] = {
         "typed": typed,
         "choices": choices,
         "where": place,
         "everywhere": addresses.search(typed, results_shown.ALL, words=words),
         "searches": [(example, addresses.search(example)) for example in SEARCHES],
-        **_found(request, typed, asked, place, words=words),
+        **found,
     }
     if where is None:
         context["unknown"] = edition[:40]
@@ -85,7 +89,7 @@ def _way(typed: str, asked: Asked, where: SearchPlace | None) -> str:
     if (day := _edition_named(typed)) is not None:
         return addresses.contents(day)
     pin = where.scope.date if where and isinstance(where.scope, queries.EditionInfo) else None
-    if asked.kind == "rule" and asked.number is not None:
+    if asked.kind == "rule" and asked.number is not None and asked.span is None:
         return addresses.rule(str(asked.number), pin)
     if asked.kind == "cost" and asked.error is None:
         return addresses.check(typed.strip(), edition=pin.isoformat() if pin else "")
@@ -96,12 +100,16 @@ def _found(request: HttpRequest, typed: str, asked: Asked, where: SearchPlace, *
     """Return what the page says of what was typed."""
     found = None
     if len(typed) <= MOST_TYPED and asked.kind != "nothing":
-        found = results_shown.find(typed, where, _page(request), words=words)
+        found = results_shown.find(_searched(typed, asked), where, _page(request), words=words)
     total = found.total if found else 0
+    one = None
+    if where.scope is None and _page(request) == 1:
+        one = answer_to(typed, asked, found.found if found else None, queries.editions())
     out: dict[str, object] = {
         "found": found,
         "said": found.said if found else "",
-        "held": "" if total else _held(),
+        "one": one,
+        "near": _near(typed) if found and not total else {},
     }
     if asked.error is not None and not total:
         out["problem"] = show_error({"cost": typed}, asked.error)
@@ -109,6 +117,21 @@ def _found(request: HttpRequest, typed: str, asked: Asked, where: SearchPlace, *
     if asked.kind == "rule" and asked.number is not None and queries.newest_with(str(asked.number)):
         out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
     return out
+
+
+def _searched(typed: str, asked: Asked) -> str:
+    """Return the words to look for: those that were typed, or those of the rules that are behind an answer."""
+    if asked.kind == "payment" and asked.cost is not None:
+        return asked.cost.canonical or typed
+    if asked.kind == "change":
+        return _CHANGED
+    return str(asked.number) if asked.span is not None else typed
+
+
+def _near(typed: str) -> dict[str, object]:
+    """Return what leads on where nothing was found: entries of the index that have something of what was typed."""
+    entries = find_entries(typed, MOST_NEAR) or begun_entries(typed, MOST_NEAR)
+    return {"entries": [(one.name, addresses.search(one.name)) for one in (each.entry for each in entries)]}
 
 
 def _page(request: HttpRequest) -> int:
@@ -139,6 +162,9 @@ def _live(typed: str, asked: Asked) -> dict[str, object]:
         answer = show_check({"cost": typed})
         checked = {"answer": answer, "said": answer.said, "check_address": addresses.check(typed.strip())}
         return checked | {"search_address": addresses.search(typed.strip(), words=True)} | _begun(typed)
+    if asked.kind in {"payment", "change"} or asked.span is not None:
+        one = answer_to(typed, asked, None, [])
+        return {"one": one, "said": one.spoken} if one else _live_words(typed)
     if asked.kind == "rule" and asked.number is not None:
         return _live_number(asked.number) | _as_cost(typed, asked)
     if asked.kind == "words":
@@ -184,7 +210,7 @@ def _live_words(typed: str) -> dict[str, object]:
     newest = SearchPlace("", "", "", None)
     found = results_shown.find(typed, newest)
     if not found.total:
-        nothing = f"Nothing in this library has “{typed.strip()}”."
+        nothing = f"No results for “{typed.strip()}”. Try fewer words."
         return {"nothing": nothing, "said": nothing}
     more = addresses.search(typed.strip()) if found.total > LIVE_HITS else ""
     return {
@@ -213,14 +239,3 @@ def _live_number(number: RuleNumber) -> dict[str, object]:
     hit = Hit(rule.number, "", rule.heading, "", edition.date, rule.text, ())
     shown: list[ShownHit] = results_shown.shown([hit], None)
     return {"hits": shown, "said": results_shown.count(1)}
-
-
-def _held() -> str:
-    editions = queries.editions()
-    if not editions:
-        return "nothing yet"
-    newest = editions[-5:]
-    outlines = outlines_of([edition for edition in newest if not edition.complete])
-    named = [f"{extent(edition, outlines.get(edition.id))} as of {long_date(edition.date)}" for edition in newest]
-    more = f", and {len(editions) - 5} earlier editions" if len(editions) > 5 else ""
-    return "; ".join(named) + more

@@ -21,9 +21,13 @@ ALL: Literal["all"] = "all"
 
 @dataclass(frozen=True, slots=True)
 class ShownHit:
-    """One search result: what it is called, what it stands under, which text it is, and where it leads."""
+    """One search result: what it is called, what it stands under, which text it is, and where it leads.
+
+    `group` is the section that it is in, or the glossary.
+    """
 
     label: SafeString
+    group: str
     under: SafeString
     where: str
     address: str
@@ -55,6 +59,7 @@ class Shown:
         previous: where the page before is, or nothing; likewise `next`.
         named: where was searched, as in “12 places in all editions”.
         beyond: whether other editions may have more.
+        found: what was found on this page, as search returned it.
     """
 
     hits: Sequence[ShownHit]
@@ -68,6 +73,7 @@ class Shown:
     next: str
     named: str
     beyond: bool
+    found: Results
 
     @property
     def said(self) -> str:
@@ -127,7 +133,7 @@ def find(typed: str, where: SearchPlace, page: int = 1, *, words: bool = False) 
             found, where = past, SearchPlace(ALL, "", "in earlier texts", ALL)
             notes.append("The newest text of the rules does not have this. These are earlier texts.")
     if found.loosened:
-        notes.append("Nothing has all of these words. What is shown has all but one of them.")
+        notes.append("No result has every word. These have the rarest of them.")
     pages = -(-found.total // PAGE)
     page = min(page, max(pages, 1))
     near = [
@@ -146,6 +152,7 @@ def find(typed: str, where: SearchPlace, page: int = 1, *, words: bool = False) 
         next=near[1],
         named=where.named,
         beyond=where.scope != ALL,
+        found=found,
     )
 
 
@@ -182,11 +189,16 @@ def _show(hit: Hit, scope: Scope, today: EditionInfo | None, extent: str) -> Sho
     text, marks = _snippet(hit)
     return ShownHit(
         label=_label(hit),
+        group=_group(hit),
         under=render_text(hit.above, hit.edition),
         where=", ".join(piece for piece in pieces if piece),
         address=addresses.rule(hit.number, pin) if hit.number else addresses.term(hit.slug, pin),
         html=_rendered(text, hit.edition, marks),
     )
+
+
+def _group(hit: Hit) -> str:
+    return f"{hit.number.partition('.')[0]} {hit.section}".strip() if hit.number else "Glossary"
 
 
 def _label(hit: Hit) -> SafeString:
