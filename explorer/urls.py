@@ -8,6 +8,7 @@ from explorer.views.check.page import check
 from explorer.views.index import index
 from explorer.views.rules import pages as rules
 from explorer.views.search import pages as searching
+from explorer.views.search.suggestions import suggest
 from explorer.views.symbols.drawing import drawing
 from explorer.views.symbols.gallery import gallery, sheet
 from explorer.views.symbols.symbol import symbol
@@ -33,6 +34,7 @@ register_converter(CodeConverter, "code")
 urlpatterns = [
     path("", searching.home, name="home"),
     path("search/", searching.results, name="search"),
+    path("search/suggestions/", suggest, name="suggestions"),
     path("rules/", rules.contents, name="contents"),
     path("rules/<date:edition>/", rules.contents, name="pinned-contents"),
     path("rules/<str:number>/", rules.rule, name="rule"),

@@ -36,7 +36,13 @@ def _read() -> tuple[dt.date, tuple[Entry, ...]]:
     parts = [tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
     (edition,) = {part["edition"] for part in parts}
     entries = [
-        Entry(name, **{key: value if isinstance(value, str) else tuple(value) for key, value in fields.items()})
+        Entry(
+            name,
+            tuple(fields["rules"]),
+            tuple(fields.get("also", ())),
+            fields.get("gloss", ""),
+            tuple(fields.get("see", ())),
+        )
         for part in parts
         for name, fields in part["entries"].items()
     ]
@@ -84,17 +90,20 @@ def phrases() -> Phrases:
 
 
 def begun_entries(typed: str, most: int) -> Sequence[FoundEntry]:
-    """Return the entries with a name in which a word begins with what was typed, the shortest name first."""
+    """Return the entries with a name in which a word begins with what was typed.
+
+    Those whose own name begins so come first, the shortest of them before the others.
+    """
     begun = folded(typed).strip()
     if not begun:
         return []
     found = [
-        (not name.startswith(begun), len(name), place)
+        (not name.startswith(begun), nth > 0, len(name), place)
         for place, names in enumerate(_folded_names())
-        for name in names
+        for nth, name in enumerate(names)
         if name.startswith(begun) or f" {begun}" in name
     ]
-    places = list(dict.fromkeys(place for _, _, place in sorted(found)))[:most]
+    places = list(dict.fromkeys(place for *_, place in sorted(found)))[:most]
     return [FoundEntry(ENTRIES[place], 0.0) for place in places]
 
 

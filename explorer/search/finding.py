@@ -19,6 +19,7 @@ from explorer.search.marks import Marks, best_paragraph
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
 from explorer.search.vocabulary import Wanted, search_terms
+from explorer.search.words import folded
 
 #: Where to look: in one edition, in all of them, or (None) in the newest text of each number and name.
 Scope = EditionInfo | Literal["all"] | None
@@ -125,6 +126,7 @@ def search(query: Query | str, edition: Scope = None, *, limit: int = 50, offset
     within = _scope(edition, loaded)
     found, loosened = _candidates(meant.wanted, within)
     if "phrase" not in kinds:
+        loosened = loosened or not found
         # Of a word or two, texts that have them are the answer, where there are some. Questions are asked in many ways.
         sure = len(found) >= _ENOUGH and len(meant.wanted) < _ENOUGH_TO_LEAVE_ONE
         found += [named.passages[name] for name in known.names(sure=sure) if name in named.passages]
@@ -140,6 +142,18 @@ def indexed_rules() -> frozenset[str]:
     return frozenset(one.number for one in found if one.number and names_same_rule(one.number, _day(one, None)))
 
 
+def begun_titles(typed: str, most: int) -> list[Title]:
+    """Return the headings of rules and the names of glossary entries, in the newest texts, that begin with a text.
+
+    Args:
+        typed: the beginning.
+        most: how many to return, the shortest first.
+    """
+    begun = folded(typed).strip()
+    titles = _named(library(), None).titles
+    return titles.begun(begun, most) if begun else []
+
+
 # Asking the database ----------------------------------------------------------------------------
 
 
@@ -149,10 +163,9 @@ def _candidates(wanted: Sequence[Wanted], within: _Condition) -> tuple[list[_Fou
     if found or len(wanted) < _ENOUGH_TO_LEAVE_ONE:
         return found, False
     rarest = sorted(wanted, key=lambda one: -one.weight)
-    for some in [list(combinations(wanted, len(wanted) - 1)), *([rarest[:few]] for few in range(_FEWEST, 0, -1))]:
-        if found := _having(some, within):
-            break
-    return found, True
+    fewer: list[list[Sequence[Wanted]]] = [list(combinations(wanted, len(wanted) - 1))]
+    fewer += [[rarest[:few]] for few in range(_FEWEST, 0, -1)]
+    return next((found for some in fewer if (found := _having(some, within))), []), True
 
 
 def _having(some: Iterable[Sequence[Wanted]], within: _Condition) -> list[_Found]:

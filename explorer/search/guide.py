@@ -11,6 +11,7 @@ from explorer.models import Passage
 from explorer.search.book import FoundEntry, find_entries, names_same_rule
 from explorer.search.book import phrases as book_phrases
 from explorer.search.phrases import Phrases
+from explorer.search.words import folded
 
 # What it is worth to a rule that an entry of the index names it first, and what its further rules get of that.
 _NAMED_FIRST = 100.0
@@ -100,6 +101,11 @@ class Titles:
             is_term = one.kind == Passage.Kind.TERM
             out[one.name] = _SAME_TERM * (fit >= _SAME) if is_term else _TITLED * fit**2
         return out
+
+    def begun(self, folded_beginning: str, most: int) -> list[Title]:
+        """Return those that begin with a text in small letters, the shortest first."""
+        found = [one for one in self._titles if folded(one.title).startswith(folded_beginning)]
+        return sorted(found, key=lambda one: (len(one.title), one.title, one.kind))[:most]
 
 
 def guide(typed: str, titles: Titles) -> Guide:

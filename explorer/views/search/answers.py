@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -120,20 +119,19 @@ def _change(asked: Asked) -> Answer | None:
 def _dated(span: Span, name: str) -> Answer:
     """Return what the rules had under a number at some time, and whether they still have it."""
     loaded, wordings = library_with(name)
-    then = [edition for edition in loaded.editions if edition.date <= span.last]
+    # An excerpt that lacks a number says nothing of whether the rules had it.
+    then = [one for one in loaded.editions if one.date <= span.last and (one.complete or one.id in wordings)]
     label = f"Text of {long_date(span.first) if span.is_day else span.first.year}"
     if not then:
-        return Answer(label=label, note="Pipwise has no rules that old.")
+        return Answer(label=label, note=f"Pipwise has no {name} of that time.")
     edition = then[-1]
     if edition.id not in wordings:
-        having = [one for one in then if one.id in wordings]
         note = f"The {long_date(edition.date)} rules have no {name}."
-        links = (
-            [(f"Read it in the {long_date(having[-1].date)} rules", _pinned(name, having[-1].date))] if having else []
-        )
+        earlier = [one.date for one in then if one.id in wordings][-1:]
+        links = [(f"Read it in the {long_date(day)} rules", addresses.rule(name, day)) for day in earlier]
         return Answer(label=label, note=note, links=links)
     texts = rules_at([(edition.date, name)], loaded.editions)
-    address = _pinned(name, edition.date)
+    address = addresses.rule(name, edition.date)
     return Answer(
         label=label,
         source=f"{name} in the {long_date(edition.date)} rules",
@@ -153,10 +151,6 @@ def _became(name: str, wording: int | None, newest: EditionInfo, wordings: Mappi
     if wordings[newest.id] == wording:
         return f"The newest rules ({day}) have the same words."
     return f"The newest rules ({day}) have different words under {name}."
-
-
-def _pinned(number: str, day: date) -> str:
-    return addresses.rule(number, day)
 
 
 def _symbol(symbol: Definition) -> Answer:
