@@ -128,7 +128,8 @@ def search(query: Query | str, edition: Scope = None, *, limit: int = 50, offset
     if "phrase" not in kinds:
         loosened = loosened or not found
         # Of a word or two, texts that have them are the answer, where there are some. Questions are asked in many ways.
-        sure = len(found) >= _ENOUGH and len(meant.wanted) < _ENOUGH_TO_LEAVE_ONE
+        is_question = len(asked.pieces) >= _ENOUGH_TO_LEAVE_ONE or len(asked.order) > len(asked.pieces)
+        sure = len(found) >= _ENOUGH and not (is_question and edition is None)
         found += [named.passages[name] for name in known.names(sure=sure) if name in named.passages]
     ranked = _ranked(found, Ranker(meant.wanted, order), known, strict="phrase" in kinds)
     ranked[:_EXACT_AMONG] = exact_first(ranked[:_EXACT_AMONG], asked, _texts)

@@ -19,12 +19,13 @@ _NAMED_LATER = (1.0, 0.85, 0.75, 0.65)
 # What the rule gets that stands over the first one.
 _OVER = 0.87
 # What it is worth to a rule that the question has its name, and to a glossary entry that it is just its name.
-_TITLED = 60.0
+_TITLED = 30.0
 _SAME_TERM = 25.0
 _SAME = 0.97
 _MOST_TITLES = 6
 # An entry that fits so well is about what was asked, and so is a title.
 SURE = 0.7
+_NAMED = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Guide:
         """
         least = SURE**2 * _OVER if sure else 0.0
         indexed = (name for name, worth in self.indexed.items() if worth >= _NAMED_FIRST * least)
-        titled = (name for name, worth in self.titled.items() if worth >= _TITLED * least)
+        titled = (name for name, worth in self.titled.items() if not sure or worth >= _TITLED * _NAMED**2)
         return frozenset([*indexed, *titled])
 
     @property
