@@ -17,7 +17,7 @@ _FILLER, _FAINT = 0.02, 0.3
 # A name with less of what was typed, or with more besides, is about something else.
 _LEAST = 0.35
 # What is lost where nothing that was typed is in any name of a thing.
-_ANYWHERE = 0.4
+_ANYWHERE = 0.6
 # Words that are next to each other in both make a name a little better.
 _IN_ORDER = 0.05
 # As rare as a word can be, by the number of names that have it.
