@@ -33,7 +33,7 @@ _SHORTEST_NAME = 3
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What was asked for.
+    """Interpretation of search-box input.
 
     Attributes:
         kind: what it is. A `rule` has its number, and a cost too when it is a lone digit; a `cost` has either the cost
@@ -119,7 +119,7 @@ _STEPS: tuple[Callable[[str], Asked | None], ...] = (as_rule, as_change, as_paym
 
 
 def _is_rule(number: RuleNumber) -> bool:
-    """A bare chapter number is a rule only where there is such a chapter; `5` may be a cost."""
+    """Return whether input is a rule: a bare chapter number only where there is such a chapter; `5` may be a cost."""
     if number.kind is NumberKind.CHAPTER:
         return bool(queries.editions_with(str(number)))
     return True

@@ -244,7 +244,8 @@ def _text_of(hit: Hit, editions: Sequence[EditionInfo]) -> RuleText | None:
     number = RuleNumber.parse(hit.number)
     first = {NumberKind.SECTION: f"{number}.1", NumberKind.RULE: f"{number}a"}.get(number.kind, "")
     texts = rules_at([(hit.edition, name) for name in (hit.number, first) if name], editions)
-    return next((text for text in texts if text.paragraphs), None)
+    # A rule that is nothing but a title repeats it as its text.
+    return next((text for text in texts if text.paragraphs and text.paragraphs[0].text != text.heading), None)
 
 
 def _words(text: RuleText) -> list[SafeString]:
