@@ -18,7 +18,7 @@ from explorer.search.guide import Guide, Title, Titles, guide, over
 from explorer.search.marks import Marks, best_paragraph
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
-from explorer.search.vocabulary import Wanted, search_terms
+from explorer.search.vocabulary import Wanted, search_terms, vocabulary
 from explorer.search.words import folded
 
 #: Where to look: in one edition, in all of them, or (None) in the newest text of each number and name.
@@ -70,15 +70,19 @@ class Results:
     Attributes:
         hits: those that were asked for by `limit` and `offset`, the best first.
         total: how many there are in all.
+        offset: how many of the best were left out first.
         instead: what was searched for, where a word of the query was taken for a misprint; else empty.
         loosened: whether no text has all of the words, so that these have only the rarest of them.
         entries: the entries of the index that fit, the best first.
+        earlier: whether the newest text has none of it, so that these are of all editions.
     """
 
     hits: Sequence[Hit] = ()
     total: int = 0
+    offset: int = 0
     instead: str = ""
     loosened: bool = False
+    earlier: bool = False
     entries: Sequence[FoundEntry] = ()
 
 
@@ -101,7 +105,15 @@ class _Condition(NamedTuple):
     values: Sequence[Any]
 
 
-def search(query: Query | str, edition: Scope = None, *, limit: int = 50, offset: int = 0) -> Results:
+def search(
+    query: Query | str,
+    edition: Scope = None,
+    *,
+    limit: int = 50,
+    offset: int = 0,
+    loaded: Library | None = None,
+    or_earlier: bool = False,
+) -> Results:
     """Find rules, headings and glossary entries.
 
     Each number and each name is found once, with the newest of its texts that fits. Anything may be asked: what has no
@@ -111,20 +123,25 @@ def search(query: Query | str, edition: Scope = None, *, limit: int = 50, offset
         query: what somebody typed.
         edition: where to look.
         limit: how many hits to return at most.
-        offset: how many of the best to leave out first.
+        offset: how many of the best to leave out first; where there are not so many, the last hits are returned.
+        loaded: the editions that are loaded, where they are known; else they are asked for.
+        or_earlier: whether what the newest text doesn't have is looked for in all editions.
     """
     asked = Query.read(query) if isinstance(query, str) else query
     if not asked:
         return Results()
-    meant = search_terms(asked)
+    loaded = loaded or library()
+    meant = search_terms(asked, vocabulary(loaded))
     instead = asked.instead(meant.corrected) if meant.corrected else ""
     order = Query.read(instead).order if instead else asked.order
-    loaded = library()
     named = _named(loaded, edition)
     kinds = {piece.kind for piece in asked.pieces}
     known = guide(instead or asked.typed, named.titles) if kinds <= {"word", "phrase"} else Guide()
-    within = _scope(edition, loaded)
-    found, loosened = _candidates(meant.wanted, within)
+    found, loosened = _candidates(meant.wanted, _scope(edition, loaded))
+    where = edition
+    lacking = or_earlier and edition is None and (loosened or not found) and not known.sure
+    if lacking and (past := _having([meant.wanted], _scope("all", loaded))):
+        found, loosened, where, known = past, False, "all", Guide()
     if "phrase" not in kinds:
         loosened = loosened or not found
         # Of a word or two, texts that have them are the answer, where there are some. Questions are asked in many ways.
@@ -132,9 +149,13 @@ def search(query: Query | str, edition: Scope = None, *, limit: int = 50, offset
         sure = len(found) >= _ENOUGH and not (is_question and edition is None)
         found += [named.passages[name] for name in known.names(sure=sure) if name in named.passages]
     ranked = _ranked(found, Ranker(meant.wanted, order), known, strict="phrase" in kinds)
-    ranked[:_EXACT_AMONG] = exact_first(ranked[:_EXACT_AMONG], asked, _texts)
-    hits = _hits(ranked[offset : offset + limit], Marks(meant.wanted), edition, named.headings)
-    return Results(hits, len(ranked), instead, loosened and bool(ranked) and not known.sure, known.entries)
+    texts = _Texts()
+    ranked[:_EXACT_AMONG] = exact_first(ranked[:_EXACT_AMONG], asked, texts.whole)
+    if ranked:
+        offset = min(offset, (len(ranked) - 1) // limit * limit)
+    hits = _hits(ranked[offset : offset + limit], Marks(meant.wanted), where, texts, named.headings)
+    loosened = loosened and bool(ranked) and not known.sure
+    return Results(hits, len(ranked), offset, instead, loosened, where != edition, known.entries)
 
 
 def indexed_rules() -> frozenset[str]:
@@ -243,20 +264,16 @@ def _scope(edition: Scope, loaded: Library) -> _Condition:
     if isinstance(edition, EditionInfo):
         day = edition.date.isoformat()
         return _Condition(_WITHIN, [day, day, day, day, edition.id, edition.id])
-    days = [day.isoformat() for day in _newest(loaded)]
+    days = [one.iso for one in _newest(loaded)]
     if len(days) == 1:
         return _Condition("p.last = %s", days)
     return _Condition(f"p.last IN ({', '.join(['%s'] * len(days)) or 'NULL'}) AND NOT ({_OUTDATED})", days)
 
 
-def _newest(loaded: Library) -> list[dt.date]:
+def _newest(loaded: Library) -> Sequence[EditionInfo]:
     """Return the editions that the newest text can be in: the newest whole one, and excerpts of later ones."""
-    days: list[dt.date] = []
-    for edition in loaded.newest_first:
-        days.append(edition.date)
-        if edition.complete:
-            break
-    return days
+    whole = next((at for at, one in enumerate(loaded.newest_first) if one.complete), len(loaded.editions))
+    return loaded.newest_first[: whole + 1]
 
 
 # Putting in order -------------------------------------------------------------------------------
@@ -313,24 +330,35 @@ def _place(number: str) -> str:
     return parsed.sort_key if parsed else ""
 
 
-def _texts(found: Sequence[_Found]) -> list[str]:
-    """Return the title and the words of each passage."""
-    return ["\n".join([one.title, *paragraphs]) for one, paragraphs in zip(found, _paragraphs(found), strict=True)]
+class _Texts:
+    """Texts of passages; each is read once, however often it is asked for."""
 
+    def __init__(self) -> None:
+        self._read: dict[int, list[str]] = {}
 
-def _paragraphs(found: Sequence[_Found]) -> list[list[str]]:
-    wordings = {one.wording for one in found if one.wording is not None}
-    texts: Mapping[int, Any] = dict(Wording.objects.filter(pk__in=wordings).values_list("pk", "paragraphs"))
-    return [[paragraph["text"] for paragraph in texts.get(one.wording or 0, ())] for one in found]
+    def paragraphs(self, found: Sequence[_Found]) -> list[list[str]]:
+        """Return the paragraphs of each passage, with one query for those that have not been read."""
+        if unread := {one.wording for one in found if one.wording is not None} - self._read.keys():
+            rows = Wording.objects.filter(pk__in=unread).values_list("pk", "paragraphs")
+            self._read.update((pk, [paragraph["text"] for paragraph in body]) for pk, body in rows)
+        return [self._read.get(one.wording or 0, []) for one in found]
+
+    def whole(self, found: Sequence[_Found]) -> list[str]:
+        """Return the title and the words of each passage."""
+        return ["\n".join([one.title, *body]) for one, body in zip(found, self.paragraphs(found), strict=True)]
 
 
 def _hits(
-    found: Sequence[_Found], marks: Marks, edition: Scope, headings: Mapping[tuple[str, dt.date], str]
+    found: Sequence[_Found],
+    marks: Marks,
+    edition: Scope,
+    texts: _Texts,
+    headings: Mapping[tuple[str, dt.date], str],
 ) -> list[Hit]:
     days = [_day(one, edition) for one in found]
     above = _headings_above(zip(found, days, strict=True), headings)
     hits: list[Hit] = []
-    for one, day, paragraphs in zip(found, days, _paragraphs(found), strict=True):
+    for one, day, paragraphs in zip(found, days, texts.paragraphs(found), strict=True):
         paragraph, places = best_paragraph(paragraphs, marks)
         under = "" if one.title else next((above[key] for key in _over(one.number, day) if above.get(key)), "")
         section = headings.get((_section(one.number), day), "")

@@ -11,6 +11,8 @@ from explorer import addresses
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.http import HtmxRequest, render_error
 from explorer.library import queries
+from explorer.library.loaded import Library, library
+from explorer.library.queries import EditionInfo
 from explorer.search import Hit, search
 from explorer.search.book import begun_entries, find_entries
 from explorer.search.understanding import Asked, understand
@@ -40,10 +42,11 @@ def home(request: HtmxRequest) -> HttpResponse:
     """Show the front page; while somebody types there, only the answer."""
     typed = request.GET.get("q", "")
     asked = _understand(typed)
-    context = {"typed": typed, **_live(typed, asked)}
+    loaded = library()
+    context = {"typed": typed, **_live(typed, asked, loaded)}
     if request.htmx:
         return partial(request, "home.html", context, addresses.home(typed))
-    context |= {"newest": queries.current_edition(), "here": "home"}
+    context |= {"newest": loaded.newest, "here": "home"}
     if "problem" in context and asked.error:
         return render_error(request, "home.html", context, asked.error.as_json())
     return render(request, "home.html", context)
@@ -56,15 +59,16 @@ def results(request: HtmxRequest) -> HttpResponse:
     While somebody types on this page, nothing leads away from it: what was found is shown for anything.
     """
     typed = request.GET.get("q", "")
-    choices = results_shown.choices()
+    loaded = library()
+    choices = results_shown.choices(loaded)
     edition = request.GET.get("edition", "").strip()
-    where = results_shown.chosen(choices, edition)
+    where = results_shown.chosen(choices, edition, loaded)
     asked = _understand(typed)
-    if not request.htmx and request.GET.get("for") != "words" and (way := _way(typed, asked, where)):
+    if not request.htmx and request.GET.get("for") != "words" and (way := _way(typed, asked, where, loaded)):
         return HttpResponseRedirect(way)
     place = where or choices[0]
     words = asked.kind in {"rule", "cost"}
-    found = _found(request, typed, asked, place, words=words)
+    found = _found(request, typed, asked, place, loaded, words=words)
     context: dict[str, object] = {
         "typed": typed,
         "choices": choices,
@@ -84,11 +88,11 @@ def results(request: HtmxRequest) -> HttpResponse:
     return partial(request, "search/results.html", context | {"live": True}, address, step=is_choice)
 
 
-def _way(typed: str, asked: Asked, where: SearchPlace | None) -> str:
+def _way(typed: str, asked: Asked, where: SearchPlace | None, loaded: Library) -> str:
     """Return where what was typed leads, when that is not a page of results."""
-    if (day := _edition_named(typed)) is not None:
+    if (day := _edition_named(typed, loaded)) is not None:
         return addresses.contents(day)
-    pin = where.scope.date if where and isinstance(where.scope, queries.EditionInfo) else None
+    pin = where.scope.date if where and isinstance(where.scope, EditionInfo) else None
     if asked.kind == "rule" and asked.number is not None and asked.span is None:
         return addresses.rule(str(asked.number), pin)
     if asked.kind == "cost" and asked.error is None:
@@ -96,15 +100,17 @@ def _way(typed: str, asked: Asked, where: SearchPlace | None) -> str:
     return ""
 
 
-def _found(request: HttpRequest, typed: str, asked: Asked, where: SearchPlace, *, words: bool) -> dict[str, object]:
+def _found(
+    request: HttpRequest, typed: str, asked: Asked, where: SearchPlace, loaded: Library, *, words: bool
+) -> dict[str, object]:
     """Return what the page says of what was typed."""
     found = None
     if len(typed) <= MOST_TYPED and asked.kind != "nothing":
-        found = results_shown.find(_searched(typed, asked), where, _page(request), words=words)
+        found = results_shown.find(_searched(typed, asked), where, loaded, _page(request), words=words)
     total = found.total if found else 0
     one = None
     if where.scope is None and _page(request) == 1:
-        one = answer_to(typed, asked, found.found if found else None, queries.editions())
+        one = answer_to(typed, asked, found.found if found else None, loaded.editions)
     out: dict[str, object] = {
         "found": found,
         "said": found.said if found else "",
@@ -139,10 +145,10 @@ def _page(request: HttpRequest) -> int:
     return min(max(int(text), 1), MOST_PAGES) if text.isascii() and text.isdigit() and len(text) < 9 else 1
 
 
-def _edition_named(typed: str) -> date | None:
+def _edition_named(typed: str, loaded: Library) -> date | None:
     """Return the date of an edition in the library, when that is what was typed."""
     try:
-        edition = queries.edition_of(date.fromisoformat(typed.strip()))
+        edition = loaded.on(date.fromisoformat(typed.strip()))
     except ValueError:
         return None
     return edition.date if edition else None
@@ -154,29 +160,29 @@ def _understand(typed: str) -> Asked:
     return understand(typed)
 
 
-def _live(typed: str, asked: Asked) -> dict[str, object]:
+def _live(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
     """Return what the front page shows under the box."""
     if asked.kind == "cost":
         if asked.error is not None:
-            return _live_unreadable(typed, asked.error)
+            return _live_unreadable(typed, asked.error, loaded)
         answer = show_check({"cost": typed})
         checked = {"answer": answer, "said": answer.said, "check_address": addresses.check(typed.strip())}
         return checked | {"search_address": addresses.search(typed.strip(), words=True)} | _begun(typed)
     if asked.kind in {"payment", "change"} or asked.span is not None:
         one = answer_to(typed, asked, None, [])
-        return {"one": one, "said": one.spoken} if one else _live_words(typed)
+        return {"one": one, "said": one.spoken} if one else _live_words(typed, loaded)
     if asked.kind == "rule" and asked.number is not None:
-        return _live_number(asked.number) | _as_cost(typed, asked)
+        return _live_number(asked.number, loaded) | _as_cost(typed, asked)
     if asked.kind == "words":
-        return _live_words(typed) | _place_named(typed)
+        return _live_words(typed, loaded) | _place_named(typed)
     return {"tries": [{"cost": cost, "address": addresses.check(cost)} for cost in TRIES]}
 
 
-def _live_unreadable(typed: str, error: EngineError) -> dict[str, object]:
+def _live_unreadable(typed: str, error: EngineError, loaded: Library) -> dict[str, object]:
     """Return what is found for symbols with words, as Enter finds it, or why there is no such cost."""
     short = len(typed) <= MOST_TYPED
     if short and _WORDS_BESIDE.search(_BRACED.sub(" ", typed)):
-        found = _live_words(typed)
+        found = _live_words(typed, loaded)
         if "hits" in found:
             return found
     search_address = addresses.search(typed.strip(), words=True) if short else ""
@@ -206,9 +212,9 @@ def _place_named(typed: str) -> dict[str, object]:
     return {"as_place": {"name": f"the {name}", "address": places[name]()}} if name in places else {}
 
 
-def _live_words(typed: str) -> dict[str, object]:
+def _live_words(typed: str, loaded: Library) -> dict[str, object]:
     newest = SearchPlace("", "", "", None)
-    found = results_shown.find(typed, newest)
+    found = results_shown.find(typed, newest, loaded)
     if not found.total:
         nothing = f"No results for “{typed.strip()}”. Try fewer words."
         return {"nothing": nothing, "said": nothing}
@@ -222,14 +228,14 @@ def _live_words(typed: str) -> dict[str, object]:
     }
 
 
-def _live_number(number: RuleNumber) -> dict[str, object]:
+def _live_number(number: RuleNumber, loaded: Library) -> dict[str, object]:
     """Return a rule as the one result for its number, or what stands under it and begins as it does."""
     named = str(number)
     edition = queries.newest_with(named)
     if number.kind is not NumberKind.SUBRULE:
-        found = search(named, limit=LIVE_HITS)
+        found = search(named, limit=LIVE_HITS, loaded=loaded)
         if found.hits and (edition or number.rule):
-            hits = results_shown.shown(found.hits, None)
+            hits = results_shown.shown(found.hits, None, loaded)
             more = addresses.search(named, words=True) if found.total > LIVE_HITS else ""
             total = results_shown.count(found.total)
             return {"hits": hits, "said": total, "total": total, "more_address": more}
@@ -237,5 +243,5 @@ def _live_number(number: RuleNumber) -> dict[str, object]:
     if rule is None or edition is None:
         return {"nothing": f"No edition in this library has {number}."}
     hit = Hit(rule.number, "", rule.heading, "", edition.date, rule.text, ())
-    shown: list[ShownHit] = results_shown.shown([hit], None)
+    shown: list[ShownHit] = results_shown.shown([hit], None, loaded)
     return {"hits": shown, "said": results_shown.count(1)}
