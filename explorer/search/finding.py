@@ -137,24 +137,25 @@ def search(
     named = _named(loaded, edition)
     kinds = {piece.kind for piece in asked.pieces}
     known = guide(instead or asked.typed, named.titles) if kinds <= {"word", "phrase"} else Guide()
+    ranker = Ranker(meant.wanted, order)
     found, loosened = _candidates(meant.wanted, _scope(edition, loaded))
-    where = edition
-    lacking = or_earlier and edition is None and (loosened or not found) and not known.sure
-    if lacking and (past := _having([meant.wanted], _scope("all", loaded))):
-        found, loosened, where, known = past, False, "all", Guide()
     if "phrase" not in kinds:
         loosened = loosened or not found
         # Of a word or two, texts that have them are the answer, where there are some. Questions are asked in many ways.
         is_question = len(asked.pieces) >= _ENOUGH_TO_LEAVE_ONE or len(asked.order) > len(asked.pieces)
         sure = len(found) >= _ENOUGH and not (is_question and edition is None)
         found += [named.passages[name] for name in known.names(sure=sure) if name in named.passages]
-    ranked = _ranked(found, Ranker(meant.wanted, order), known, strict="phrase" in kinds)
+    ranked = _ranked(found, ranker, known, strict="phrase" in kinds)
+    loosened = loosened and bool(ranked) and not ("phrase" not in kinds and known.sure)
+    where = edition
+    if or_earlier and edition is None and (loosened or not ranked):
+        past = _ranked(_having([meant.wanted], _scope("all", loaded)), ranker, Guide(), strict=True)
+        if past:
+            ranked, where, loosened, known = past, "all", False, Guide()
     texts = _Texts()
     ranked[:_EXACT_AMONG] = exact_first(ranked[:_EXACT_AMONG], asked, texts.whole)
-    if ranked:
-        offset = min(offset, (len(ranked) - 1) // limit * limit)
+    offset = min(offset, max(len(ranked) - 1, 0) // limit * limit)
     hits = _hits(ranked[offset : offset + limit], Marks(meant.wanted), where, texts, named.headings)
-    loosened = loosened and bool(ranked) and not known.sure
     return Results(hits, len(ranked), offset, instead, loosened, where != edition, known.entries)
 
 

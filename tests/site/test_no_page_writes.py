@@ -17,6 +17,8 @@ pytestmark = pytest.mark.django_db
 ADDRESSES: dict[str, tuple[str, ...]] = {
     "home": ("/",),
     "search": ("/search/?q=mana", "/search/?q=hybird&in=all", "/search/?q=107.4f", "/search/?q="),
+    "suggestions": ("/search/suggestions/?q=hyb", "/search/suggestions/"),
+    "index": ("/index/",),
     "contents": ("/rules/",),
     "pinned-contents": ("/rules/2024-03-08/",),
     "rule": ("/rules/107/", "/rules/107.4/", "/rules/107.4f/", "/rules/999.9z/"),

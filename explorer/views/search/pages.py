@@ -217,7 +217,7 @@ def _live_words(typed: str, loaded: Library) -> dict[str, object]:
     found = results_shown.find(typed, newest, loaded)
     if not found.total:
         nothing = f"No results for “{typed.strip()}”. Try fewer words."
-        return {"nothing": nothing, "said": nothing}
+        return {"nothing": nothing, "said": "No results."}
     more = addresses.search(typed.strip()) if found.total > LIVE_HITS else ""
     return {
         "hits": found.hits[:LIVE_HITS],
