@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.library import queries
+from explorer.library.queries import is_loaded
 from explorer.search import is_word
 from explorer.search.said_changes import read_change
 from explorer.search.said_numbers import LEAD, Span, read_number
@@ -71,7 +71,7 @@ def as_rule(text: str) -> Asked | None:
     if said is None:
         return None
     number = said.number
-    if not (said.plain or queries.newest_with(str(number))):
+    if not (said.plain or is_loaded(number)):
         return None
     if not (said.span or LEAD.match(text) or _is_rule(number)):
         return None
@@ -121,7 +121,7 @@ _STEPS: tuple[Callable[[str], Asked | None], ...] = (as_rule, as_change, as_paym
 def _is_rule(number: RuleNumber) -> bool:
     """Return whether input is a rule: a bare chapter number only where there is such a chapter; `5` may be a cost."""
     if number.kind is NumberKind.CHAPTER:
-        return bool(queries.editions_with(str(number)))
+        return is_loaded(number)
     return True
 
 

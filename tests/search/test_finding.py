@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import library
-from explorer.library.queries import current_edition, edition_of
 from explorer.models import Rule, Term
 from explorer.search import Query, is_word, search
 from explorer.search.marks import Marks
@@ -36,7 +35,7 @@ def found(typed: str, where: Any = None) -> list[str]:
 @GENTLY
 @given(typed=TYPED, where=st.sampled_from([None, "all", "edition"]))
 def test_anything_may_be_asked(typed: str, where: Any) -> None:
-    scope = edition_of(dt.date(2011, 7, 15)) if where == "edition" else where
+    scope = library().on(dt.date(2011, 7, 15)) if where == "edition" else where
     results = search(typed, scope, limit=999)
     assert len(results.hits) == results.total
     names = [(hit.number, hit.slug) for hit in results.hits]
@@ -149,13 +148,13 @@ def test_marks_are_on_the_words_and_symbols_asked_for() -> None:
 
 
 def test_one_edition_has_only_its_own() -> None:
-    edition = edition_of(dt.date(2011, 7, 15))
+    edition = library().on(dt.date(2011, 7, 15))
     assert edition is not None
     hits = search("mana", edition, limit=999).hits
     own = set(Rule.objects.filter(edition_id=edition.id).values_list("number", flat=True))
     assert {hit.number for hit in hits} <= own
     assert {hit.edition for hit in hits} == {edition.date}
-    assert current_edition() != edition
+    assert library().newest != edition
 
 
 @pytest.mark.parametrize("words", ["kind", "exampl3", '"text":', "paragraphs"])

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.library.loaded import library_with
+from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo, RuleText, rules_at
 from explorer.search import Hit, Results
 from explorer.search.book import names_same_rule
@@ -20,6 +20,7 @@ from explorer.search.said_numbers import Span
 from explorer.search.understanding import Asked
 from explorer.views.check import ShownCheck, show_check
 from explorer.views.trials.block import TrialBlock, make_block
+from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from symbols.catalog.symbol import Definition
 from symbols.engine import EngineError
@@ -74,42 +75,43 @@ class Answer:
         return f"{self.label}. {self.note}".strip()
 
 
-def answer_to(typed: str, asked: Asked, found: Results | None, editions: Sequence[EditionInfo]) -> Answer | None:
+def answer_to(typed: str, asked: Asked, found: Results | None, loaded: Library) -> Answer | None:
     """Return the one answer to what was typed; None where there is none to give.
 
     Args:
         typed: what was typed.
         asked: what it means.
         found: what a search for it found, in the newest texts; None where other texts were searched.
-        editions: the editions that are loaded.
+        loaded: the editions that are loaded.
     """
     if asked.kind == "payment":
-        return _payment(asked)
+        return _payment(asked, loaded)
     if asked.kind == "change":
-        return _change(asked)
+        return _change(asked, loaded)
     if asked.number is not None and asked.span is not None:
         return _dated(asked.span, str(asked.number))
     if asked.kind == "cost" and asked.error is not None:
         return _no_symbol(typed)
     if asked.symbol is not None:
         return _symbol(asked.symbol)
-    return _from_results(found, editions) if found and found.hits else None
+    return _from_results(found, loaded.editions) if found and found.hits else None
 
 
-def _payment(asked: Asked) -> Answer | None:
+def _payment(asked: Asked, loaded: Library) -> Answer | None:
     try:
-        checked = show_check(asked.fields)
+        checked = show_check(asked.fields, loaded)
     except EngineError:
         return None
     address = addresses.check(**asked.fields)
     return Answer(label="Can it be paid?", check=checked, links=[("Open in the checker", address)], share=address)
 
 
-def _change(asked: Asked) -> Answer | None:
+def _change(asked: Asked, loaded: Library) -> Answer | None:
     trial = trial_named(TRIAL)
     if trial is None:
         return None
-    block = make_block(TrialRequest.read(trial, asked.fields), prefix="answered")
+    reading = LibraryReading(loaded)
+    block = make_block(TrialRequest.read(trial, asked.fields, reading), reading, prefix="answered")
     if block.outcome is None:
         return None
     address = block.request.address

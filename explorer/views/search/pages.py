@@ -10,9 +10,8 @@ from django.views.decorators.vary import vary_on_headers
 from explorer import addresses
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.http import HtmxRequest, render_error
-from explorer.library import queries
 from explorer.library.loaded import Library, library
-from explorer.library.queries import EditionInfo
+from explorer.library.queries import EditionInfo, is_loaded, newest_rule, sections_begun
 from explorer.search import Hit, search
 from explorer.search.book import begun_entries, find_entries
 from explorer.search.understanding import Asked, understand
@@ -61,12 +60,14 @@ def results(request: HtmxRequest) -> HttpResponse:
     typed = request.GET.get("q", "")
     loaded = library()
     choices = results_shown.choices(loaded)
-    edition = request.GET.get("edition", "").strip()
-    where = results_shown.chosen(choices, edition, loaded)
+    place, unknown = choices[0], None
+    try:
+        place = results_shown.chosen(choices, request.GET.get("edition", "").strip(), loaded)
+    except EngineError as error:
+        unknown = error
     asked = _understand(typed)
-    if not request.htmx and request.GET.get("for") != "words" and (way := _way(typed, asked, where, loaded)):
+    if not request.htmx and request.GET.get("for") != "words" and (way := _way(typed, asked, place, loaded)):
         return HttpResponseRedirect(way)
-    place = where or choices[0]
     words = asked.kind in {"rule", "cost"}
     found = _found(request, typed, asked, place, loaded, words=words)
     context: dict[str, object] = {
@@ -76,9 +77,10 @@ def results(request: HtmxRequest) -> HttpResponse:
         "everywhere": addresses.search(typed, results_shown.ALL, words=words),
         "searches": [(example, addresses.search(example)) for example in SEARCHES],
         **found,
+        "unknown": unknown,
     }
-    if where is None:
-        context["unknown"] = edition[:40]
+    if unknown and not request.htmx:
+        return render_error(request, "search/results.html", context, unknown.as_json())
     if not request.htmx:
         return render(request, "search/results.html", context)
     context.pop("problem", None)
@@ -88,11 +90,11 @@ def results(request: HtmxRequest) -> HttpResponse:
     return partial(request, "search/results.html", context | {"live": True}, address, step=is_choice)
 
 
-def _way(typed: str, asked: Asked, where: SearchPlace | None, loaded: Library) -> str:
+def _way(typed: str, asked: Asked, where: SearchPlace, loaded: Library) -> str:
     """Return where what was typed leads, when that is not a page of results."""
     if (day := _edition_named(typed, loaded)) is not None:
         return addresses.contents(day)
-    pin = where.scope.date if where and isinstance(where.scope, EditionInfo) else None
+    pin = where.scope.date if isinstance(where.scope, EditionInfo) else None
     if asked.kind == "rule" and asked.number is not None and asked.span is None:
         return addresses.rule(str(asked.number), pin)
     if asked.kind == "cost" and asked.error is None:
@@ -110,7 +112,7 @@ def _found(
     total = found.total if found else 0
     one = None
     if where.scope is None and _page(request) == 1:
-        one = answer_to(typed, asked, found.found if found else None, loaded.editions)
+        one = answer_to(typed, asked, found.found if found else None, loaded)
     out: dict[str, object] = {
         "found": found,
         "said": found.said if found else "",
@@ -120,7 +122,7 @@ def _found(
     if asked.error is not None and not total:
         out["problem"] = show_error({"cost": typed}, asked.error)
     out |= _as_cost(typed, asked) | _place_named(typed)
-    if asked.kind == "rule" and asked.number is not None and queries.newest_with(str(asked.number)):
+    if asked.kind == "rule" and asked.number is not None and is_loaded(asked.number):
         out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
     return out
 
@@ -165,11 +167,11 @@ def _live(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
     if asked.kind == "cost":
         if asked.error is not None:
             return _live_unreadable(typed, asked.error, loaded)
-        answer = show_check({"cost": typed})
+        answer = show_check({"cost": typed}, loaded)
         checked = {"answer": answer, "said": answer.said, "check_address": addresses.check(typed.strip())}
-        return checked | {"search_address": addresses.search(typed.strip(), words=True)} | _begun(typed)
+        return checked | {"search_address": addresses.search(typed.strip(), words=True)} | _begun(typed, loaded)
     if asked.kind in {"payment", "change"} or asked.span is not None:
-        one = answer_to(typed, asked, None, [])
+        one = answer_to(typed, asked, None, loaded)
         return {"one": one, "said": one.spoken} if one else _live_words(typed, loaded)
     if asked.kind == "rule" and asked.number is not None:
         return _live_number(asked.number, loaded) | _as_cost(typed, asked)
@@ -192,9 +194,9 @@ def _live_unreadable(typed: str, error: EngineError, loaded: Library) -> dict[st
     }
 
 
-def _begun(typed: str) -> dict[str, object]:
+def _begun(typed: str, loaded: Library) -> dict[str, object]:
     """Return where the sections are listed whose numbers begin as what was typed does."""
-    sections = queries.sections_begun(typed)
+    sections = sections_begun(typed, loaded.newest)
     return {"begun": {"name": sections, "address": addresses.search(typed.strip(), words=True)}} if sections else {}
 
 
@@ -231,17 +233,16 @@ def _live_words(typed: str, loaded: Library) -> dict[str, object]:
 def _live_number(number: RuleNumber, loaded: Library) -> dict[str, object]:
     """Return a rule as the one result for its number, or what stands under it and begins as it does."""
     named = str(number)
-    edition = queries.newest_with(named)
+    rule = newest_rule(named, loaded.editions)
     if number.kind is not NumberKind.SUBRULE:
         found = search(named, limit=LIVE_HITS, loaded=loaded)
-        if found.hits and (edition or number.rule):
+        if found.hits and (rule or number.rule):
             hits = results_shown.shown(found.hits, None, loaded)
             more = addresses.search(named, words=True) if found.total > LIVE_HITS else ""
             total = results_shown.count(found.total)
             return {"hits": hits, "said": total, "total": total, "more_address": more}
-    rule = queries.rule_in(edition, named) if edition else None
-    if rule is None or edition is None:
+    if rule is None:
         return {"nothing": f"No edition in this library has {number}."}
-    hit = Hit(rule.number, "", rule.heading, "", edition.date, rule.text, ())
+    hit = Hit(rule.number, "", rule.heading, "", rule.edition.date, rule.text, ())
     shown: list[ShownHit] = results_shown.shown([hit], None, loaded)
     return {"hits": shown, "said": results_shown.count(1)}

@@ -102,15 +102,17 @@ def _edition_choice(edition: EditionInfo) -> SearchPlace:
     return SearchPlace(edition.iso, f"{day} (excerpt)", f"in the edition of {day}, an excerpt", edition)
 
 
-def chosen(choices: Sequence[SearchPlace], asked: str, loaded: Library) -> SearchPlace | None:
-    """Return the choice that an address names, or None if there is no such edition.
+def chosen(choices: Sequence[SearchPlace], asked: str, loaded: Library) -> SearchPlace:
+    """Return the choice that an address names. The newest edition may be named by its date too.
 
-    The newest edition may be named by its date too.
+    Raises:
+        BadRequest: there is no such edition.
     """
     for choice in choices:
         if choice.value == asked:
             return choice
-    return choices[0] if loaded.newest and loaded.newest.iso == asked else None
+    loaded.asked(asked)
+    return choices[0]
 
 
 def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1, *, words: bool = False) -> Shown:
