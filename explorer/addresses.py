@@ -44,6 +44,11 @@ def glossary(edition: date | None = None, letter: str = "") -> str:
     return f"{address}?{urlencode({'letter': letter})}" if letter else address
 
 
+def index() -> str:
+    """Index: what players call things, and the rules that answer."""
+    return reverse("index")
+
+
 def term(slug: str, edition: date | None = None) -> str:
     """One entry of the glossary."""
     return _pinnable("term", edition, slug)
