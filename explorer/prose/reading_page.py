@@ -109,11 +109,15 @@ class NumberedHeading:
 
 @dataclass(frozen=True, slots=True)
 class CitingSection:
-    """What cites a rule from one section, or from the glossary: numbers or names, each with its address."""
+    """What cites a rule from one section, or from the glossary: numbers or names, each with its address.
+
+    `elsewhere` is the date of the edition that they are from where that is another one.
+    """
 
     number: str
     heading: SafeString
     links: Sequence[tuple[str, str]]
+    elsewhere: date | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +169,7 @@ def _group(title: str, found: Sequence[CitingText], headings: Mapping[str, str],
             section, link = "", (one.title, addresses.term(one.slug, day))
         by_section.setdefault((section, one.elsewhere), []).append(link)
     sections = [
-        CitingSection(number, _heading(headings.get(number, "") if number else "Glossary", elsewhere), links)
+        CitingSection(number, render_text(headings.get(number, "") if number else "Glossary"), links, elsewhere)
         for (number, elsewhere), links in by_section.items()
     ]
     return CitingGroup(title, len(found), sections, folds=len(found) > _MOST_OPEN)
-
-
-def _heading(heading: str, elsewhere: date | None) -> SafeString:
-    """Return a heading, with the edition that it is from where that is another one."""
-    return render_text(f"{heading} ({long_date(elsewhere)})" if elsewhere else heading)
