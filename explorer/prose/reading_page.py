@@ -7,7 +7,6 @@ from datetime import date
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
 from explorer.library.cited import CitingText
 from explorer.library.pages.place import EditionPlace

@@ -3,6 +3,7 @@
 import datetime
 import gzip
 import re
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -240,6 +241,19 @@ class TestTheWholeDocument:
         }
         weights = {address: len(gzip.compress(client.get(address).content, 6)) / 1000 for address in most}
         assert {address: weight for address, weight in weights.items() if weight > most[address]} == {}
+
+    @pytest.mark.parametrize(
+        ("address", "most"), [("/rules/702.19b/", 60), ("/rules/704.5j/", 60), ("/rules/702/", 100)]
+    )
+    def test_a_first_visit_is_light(self, client: Client, static_files: Path, address: str, most: int) -> None:
+        """The page and all that it loads, in thousands of bytes on their way."""
+        response = client.get(address, headers={"Accept-Encoding": "gzip, br"})
+        assert response.headers["Content-Encoding"] == "gzip"
+        page = gzip.decompress(response.content).decode()
+        loaded = set(re.findall(r'(?:src|href)="/static/([^"#]+)', page))
+        assert len(loaded) >= 8
+        weights = {name: (static_files / f"{name}.br").stat().st_size for name in loaded}
+        assert (len(response.content) + sum(weights.values())) / 1000 <= most, weights
 
     def test_a_large_section_has_every_subrule_to_jump_to(self, client: Client) -> None:
         page = Outline(read(client, "/rules/702/"))

@@ -88,8 +88,9 @@ def test_what_came_to_an_end_is_marked_on_the_strip(client: Client) -> None:
     assert 0 < float(made.since_place.rstrip("%")) < float(made.until_place.rstrip("%")) < 100
     page = read(client, "/symbols/dfc-compass/")
     text = text_of(page)
-    for shape, place in (("came", made.since_place), ("went", made.until_place)):
-        assert re.search(rf'<svg x="{place}"[^>]*><path class="{shape}"', page)
+    shapes = re.findall(r'<svg x="([\d.]+)%"[^>]*><path class="(came|went)"', page)
+    assert [shape for _, shape in shapes] == ["came", "went"]
+    assert 0 < float(shapes[0][0]) < float(shapes[1][0]) < 100
     assert "Came with the set Ixalan, released September 29, 2017; last in Rivals of Ixalan" in text
     assert "have a triangle in its place (712.2)" in text
 

@@ -341,7 +341,7 @@ def test_the_numbers_page_has_its_trials(client: Client) -> None:
 
 def test_the_doors(client: Client) -> None:
     assert 'href="/try/"' in read(client, "/")
-    for address in ("/", "/rules/107.1/", "/rules/107.2/", "/try/"):
+    for address in ("/rules/107.1/", "/rules/107.2/", "/try/"):
         assert 'href="/numbers/"' in read(client, address)
 
 
@@ -404,9 +404,8 @@ def test_an_edition_that_knows_nothing_of_it_says_so(client: Client) -> None:
     assert missing
     assert re.search("2009-07-11|July 11, 2009", missing[1])
     assert "Chapter I triggers" not in html
-    link = [missing[0], missing[2]]
-    assert "edition=20" in link[1]
-    assert "Chapter I triggers" in text_of(read(client, link[1].replace("&amp;", "&")))
+    assert "edition=20" in missing[2]
+    assert "Chapter I triggers" in text_of(read(client, unescape(missing[2])))
     live = part(client, "saga", "trial-answer", edition="2009-07-11").content.decode()
     assert missing[1] in live
     assert "Chapter I triggers" not in live
@@ -416,5 +415,4 @@ def test_what_only_todays_rules_say_is_marked(client: Client) -> None:
     call_command("import_rules", str(shared("rules") / "2009-07-11.txt"), verbosity=0)
     html = read(client, "/try/loyalty/", cost="[-4]", changes="[+1]", edition="2009-07-11")
     assert quoted(html, "306.7b")
-    step = re.search(r"606\.5.{0,200}?<em>[^<]*(?:2009-07-11|July 11, 2009)[^<]*</em>", html, re.DOTALL)
-    assert step
+    assert re.search(r'<p class="small quiet sans">[^<]*606\.5[^<]*July 11, 2009', html)
