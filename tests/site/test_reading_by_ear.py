@@ -2,6 +2,7 @@
 
 import re
 from html.parser import HTMLParser
+from itertools import pairwise
 
 import pytest
 from django.test import Client
@@ -101,7 +102,7 @@ def test_a_page_is_heard_in_order(client: Client, address: str) -> None:
     assert page.mains == 1
     assert page.headings.count(1) == 1
     assert page.headings[0] == 1, "nothing is headed before the page"
-    deeper = [(before, level) for before, level in zip(page.headings, page.headings[1:]) if level > before + 1]
+    deeper = [(before, level) for before, level in pairwise(page.headings) if level > before + 1]
     assert deeper == []
 
 

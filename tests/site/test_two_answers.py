@@ -79,11 +79,11 @@ def test_the_share_panel_has_links_and_the_quote_in_every_form(visit: Any, site:
     wanted = {
         "link": rf"{current}",
         "pinned": rf"{pinned}",
-        "plain": rf"107\.4e\. Each of the hybrid(?s:.)*\(Comprehensive Rules, June 6, 2025\)\n{pinned}",
-        "markdown": rf"> \*\*\[107\.4e\]\({pinned}\)\*\* Each of(?s:.)*",
-        "discord": rf"> \*\*107\.4e\*\* Each of(?s:.)*\(<{pinned}>\)",
-        "reddit": rf"> \*\*\[107\.4e\]\({pinned}\)\*\* Each of(?s:.)*",
-        "bbcode": rf"\[quote\]\[b\]\[url={pinned}\]107\.4e\[/url\]\[/b\] Each of(?s:.)*\[/quote\]",
+        "plain": rf"107\.4e\. A hybrid mana symbol(?s:.)*\(Comprehensive Rules, June 6, 2025\)\n{pinned}",
+        "markdown": rf"> \*\*\[107\.4e\]\({pinned}\)\*\* A hybrid(?s:.)*",
+        "discord": rf"> \*\*107\.4e\*\* A hybrid(?s:.)*\(<{pinned}>\)",
+        "reddit": rf"> \*\*\[107\.4e\]\({pinned}\)\*\* A hybrid(?s:.)*",
+        "bbcode": rf"\[quote\]\[b\]\[url={pinned}\]107\.4e\[/url\]\[/b\] A hybrid(?s:.)*\[/quote\]",
     }
     buttons = panel.locator("[data-format]")
     assert [button.get_attribute("data-format") for button in buttons.all()] == list(wanted)
@@ -147,4 +147,4 @@ def test_a_phone_sends_to_its_own_apps(visit: Any) -> None:
     page.locator("[data-send]").tap()
     sent = page.evaluate("window.sent")
     assert sent["url"].endswith("/rules/107.4e/")
-    assert sent["text"].startswith("107.4e. Each of the hybrid")
+    assert sent["text"].startswith("107.4e. A hybrid mana symbol")
