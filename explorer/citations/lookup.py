@@ -1,4 +1,4 @@
-"""What a page asks: where the rules that it cites are, as seen from the edition being read."""
+"""Citations of a page: each named rule's place, as seen from the edition being read."""
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping
@@ -21,7 +21,7 @@ from explorer.models import CitedRule, Rule, Wording
 
 @dataclass(frozen=True, slots=True)
 class FoundRule:
-    """A named rule where an edition has it.
+    """Named rule in an edition that has it.
 
     Attributes:
         name: its stable name.
@@ -41,17 +41,17 @@ class FoundRule:
 
     @property
     def absence(self) -> str:
-        """What is said of the edition being read, where the rule was not found in it; empty where it was."""
+        """Note on the edition being read, where the rule was not found in it; empty where it was."""
         return absence_from(self.sought) if self.sought else ""
 
     @property
     def date(self) -> dt.date:
-        """The edition's effective date."""
+        """Effective date of the edition."""
         return self.edition.date
 
     @property
     def address(self) -> str:
-        """The address of its page."""
+        """Address of its page."""
         return addresses.rule(self.number, self.date if self.pinned else None)
 
 
@@ -149,10 +149,10 @@ def citations_in(day: dt.date | None = None, loaded: Library | None = None) -> C
     return _citations(found, day if day and found.on(day) else None)
 
 
-def editions_with(names: Collection[str]) -> list[EditionInfo]:
-    """Return the editions that have any of some named rules, the newest first, in two queries."""
+def editions_with(names: Collection[str], loaded: Library) -> list[EditionInfo]:
+    """Return the editions that have any of some named rules, the newest first, in one query."""
     having = set(CitedRule.objects.filter(cited__in=names).values_list("rule__edition_id", flat=True))
-    return [edition for edition in library().newest_first if edition.id in having]
+    return loaded.among(having)
 
 
 # What was found is kept for as long as the library is the same: wordings never change.

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
+
 from explorer import addresses
-from explorer.library.cited import CitingText
+from explorer.library.citing_texts import CitingText
 from explorer.library.links import LinkFacts
 from explorer.library.pages.glossary import OTHER, SHORT, GlossaryPage, TermPage, initial
 from explorer.library.pages.place import EditionPlace, TermPlace
@@ -12,6 +14,7 @@ from explorer.library.queries import EditionInfo, RuleText, TermText
 from explorer.prose.links import Resolver
 from explorer.prose.reading_page import CitingGroup, EditionSwitch, OtherEdition, ReadingPage, citing_groups
 from explorer.prose.wordings import ShownParagraph, ShownRule, show_paragraphs, show_rule, without_italics
+from symbols.rendering import render_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,7 @@ class TermLink:
     """Glossary entry's name, with the way to it."""
 
     slug: str
-    name: str
+    name: SafeString
     address: str
 
 
@@ -126,7 +129,8 @@ def show_term_page(page: TermPage) -> ShownTermPage:
         extent=page.extent,
         switch=_term_switch(place),
         address=addresses.term(entry.slug, place.pin),
-        title=entry.name,
+        title=without_italics(entry.name),
+        heading=render_text(entry.name),
         glossary_address=addresses.glossary(place.pin),
         letter=letter,
         letter_address=addresses.glossary(place.pin, letter),
@@ -158,12 +162,14 @@ def _letters(page: GlossaryPage) -> list[Letter]:
 
 
 def _link(entry: TermText, place: EditionPlace) -> TermLink:
-    return TermLink(entry.slug, entry.name, addresses.term(entry.slug, place.pin))
+    return TermLink(entry.slug, render_text(entry.name), addresses.term(entry.slug, place.pin))
 
 
 def _shown(entry: TermText, links: LinkFacts, place: EditionPlace) -> ShownTerm:
     paragraphs = show_paragraphs(entry.paragraphs, Resolver(links))
-    return ShownTerm(entry.slug, entry.name, addresses.term(entry.slug, place.pin), entry.obsolete, paragraphs)
+    return ShownTerm(
+        entry.slug, render_text(entry.name), addresses.term(entry.slug, place.pin), entry.obsolete, paragraphs
+    )
 
 
 def _term_switch(place: TermPlace) -> EditionSwitch:

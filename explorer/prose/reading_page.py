@@ -1,4 +1,4 @@
-"""What every page of rules or of the glossary has: the edition that is read, the others, headings, and what cites."""
+"""Base of pages of rules or of the glossary: the edition that is read, the others, headings, and what cites."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from explorer import addresses
 from explorer.document.numbers import RuleNumber
-from explorer.library.cited import CitingText
+from explorer.library.citing_texts import CitingText
 from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
 from symbols.rendering import render_text
@@ -62,7 +62,7 @@ class AsOf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingPage:
-    """What every page of rules or of the glossary has.
+    """Parts that every page of rules or of the glossary has.
 
     Attributes:
         edition: the edition that is read.
@@ -72,6 +72,7 @@ class ReadingPage:
         address: the page's own.
         title: its heading, without markup.
         as_of: what is said above text that is not the newest edition's; None for the newest.
+        heading: the same with its italics; empty where it is the title.
     """
 
     edition: EditionInfo
@@ -81,6 +82,7 @@ class ReadingPage:
     address: str
     title: str
     as_of: AsOf | None = None
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ class NumberedHeading:
 
 @dataclass(frozen=True, slots=True)
 class CitingSection:
-    """What cites a rule from one section, or from the glossary: numbers or names, each with its address.
+    """Citations of a rule from one section, or from the glossary: numbers or names, each with its address.
 
     `elsewhere` is the date of the edition that they are from where that is another one.
     """
@@ -121,7 +123,7 @@ class CitingSection:
 
 @dataclass(frozen=True, slots=True)
 class CitingGroup:
-    """What cites one number, or does something else that its title says; `folds` when too long to be open."""
+    """Citations of one number, or links of another kind, as the title says; `folds` when too long to be open."""
 
     title: str
     total: int
@@ -165,7 +167,7 @@ def _group(title: str, found: Sequence[CitingText], headings: Mapping[str, str],
             section = str(RuleNumber.parse(one.number).section)
             link = (one.number, addresses.rule(one.number, one.elsewhere or day))
         else:
-            section, link = "", (one.title, addresses.term(one.slug, day))
+            section, link = "", (render_text(one.title), addresses.term(one.slug, day))
         by_section.setdefault((section, one.elsewhere), []).append(link)
     sections = [
         CitingSection(number, render_text(headings.get(number, "") if number else "Glossary"), links, elsewhere)

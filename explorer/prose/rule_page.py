@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.utils.safestring import SafeString
 
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.document.tree import slugify
 from explorer.library.outline import extent
 from explorer.library.pages.place import RulePlace
 from explorer.library.pages.rule import RulePage
@@ -47,7 +49,8 @@ class ShownRulePage(ReadingPage):
         symbols: the symbols, and kinds of them, that what was asked for is about.
         section: the section.
         chapter: its chapter; None where the library doesn't have its heading.
-        listed: the rules of the section; by name where most have headings of their own.
+        listed: the rules of the section, each with the letter that begins with it, where they are listed by name.
+        by_name: whether they are: where most have headings of their own.
         cited: what cites the rules of the page.
         previous: the way to the page before; likewise `next`.
     """
@@ -61,7 +64,8 @@ class ShownRulePage(ReadingPage):
     symbols: Sequence[SymbolMention]
     section: NumberedHeading
     chapter: NumberedHeading | None
-    listed: Sequence[NumberedHeading]
+    listed: Sequence[tuple[str, NumberedHeading]]
+    by_name: bool
     cited: Sequence[CitingGroup]
     previous: NumberedHeading | None
     next: NumberedHeading | None
@@ -104,7 +108,8 @@ def show_rule_page(page: RulePage, lacking: Collection[str]) -> ShownRulePage:
         chapter=numbered_heading(chapter, page.headings[str(chapter)], place)
         if str(chapter) in page.headings
         else None,
-        listed=sorted(listed, key=lambda entry: entry.words.casefold()) if by_name else listed,
+        listed=_by_name(listed) if by_name else [("", entry) for entry in listed],
+        by_name=by_name,
         cited=cited_by(_cited_numbers(page), page.citations, page.headings, place),
         previous=_turn(page.previous, page),
         next=_turn(page.next, page),
@@ -201,6 +206,13 @@ def _listed(rule: RuleText, page: RulePage) -> NumberedHeading:
         current=current,
         letters=_letters(page) if current else (),
     )
+
+
+def _by_name(listed: Sequence[NumberedHeading]) -> list[tuple[str, NumberedHeading]]:
+    """Return the rules of a section by name, the first under each letter with that letter."""
+    ordered = sorted(listed, key=lambda entry: slugify(entry.words))
+    groups = groupby(ordered, key=lambda entry: slugify(entry.words)[:1].upper())
+    return [("" if at else letter, entry) for letter, group in groups for at, entry in enumerate(group)]
 
 
 def _letters(page: RulePage) -> list[tuple[str, str, bool]]:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from explorer.citations import citations_in
 from explorer.library import queries
+from explorer.library.loaded import library
 from symbols.engine.x import EXAMPLES, KEYS, OTHER_RULES, SUBRULES, Example, Situation, Subject, offered, what_is_x
 
 pytestmark = pytest.mark.django_db
@@ -117,8 +118,8 @@ def test_every_quote_stands_in_the_library(client: Client, situation: Situation,
         pinned = re.match(r"/rules/(?:(\d{4}-\d\d-\d\d)/)?([^/]+)/", address)
         assert pinned
         assert pinned[2] == number
-        days = [each for each in queries.editions_with(number) if f"{each.date:%B} {each.date.day}, " in foot]
-        rule = queries.rule_in(days[-1], number)
+        days = [each for each in library().editions if f"{each.date:%B} {each.date.day}, " in foot]
+        rule = queries.newest_rule(number, days)
         assert rule
         plain = re.sub(r"\s", "", rule.text)
         for piece in words.split("…"):
@@ -297,9 +298,9 @@ def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client)
         ({"refers": "1", "in": "mana-cost,text"}, "refers", "can't be both", "/x/?in=mana-cost%2Ctext"),
         ({"cost": "{X}{V}"}, "cost", "“V” is not a symbol", None),
         ({"cost": "{X"}, "cost", "", None),
-        ({"edition": "2025-13-45"}, "edition", "named by its date", "/x/"),
-        ({"edition": "1999-01-01"}, "edition", "January 1, 1999", "/x/"),
-        ({"edition": "<b>"}, "edition", "named by its date", "/x/"),
+        ({"edition": "2025-13-45"}, "edition", "effective date", "/x/"),
+        ({"edition": "1999-01-01"}, "edition", "1999", "/x/?edition=2008-03-17"),
+        ({"edition": "<b>"}, "edition", "effective date", "/x/"),
         ({"formula": "x" * 300, "defined": "by-text"}, "formula", "more than 200", "/x/?defined=by-text"),
     ],
 )
@@ -476,3 +477,24 @@ def test_another_subject_never_ends_in_an_error(
 
 def test_the_front_page_leads_here(client: Client) -> None:
     assert 'href="/x/"' in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("what", "place"), [("special-action", "special-action-cost"), ("mana-cost-payment", "mana-cost")]
+)
+def test_the_place_without_which_there_is_nothing_to_ask_cannot_be_taken_back(
+    client: Client, what: str, place: str
+) -> None:
+    form = client.get(f"/x/?what={what}").content.decode()
+    sent = re.search(r'<input type="hidden" name="in" value="([^"]*)">', form)
+    assert sent
+    assert sent[1] == place
+    assert re.search(rf'id="x-in-{place}"[^>]* checked disabled', form)
+    before = re.search(r'name="before" id="x-before" value="([^"]*)"', form)
+    assert before
+    for said in ([place], [place, "text"]):
+        answer = client.get("/x/", {"before": before[1], "what": what, "in": said}, follow=True)
+        assert answer.status_code == 200
+    wrong = client.get(f"/x/?what={what}&in=text")
+    assert wrong.status_code == 422
+    assert re.search(rf'id="x-in-{place}"[^>]* checked disabled', wrong.content.decode())

@@ -11,7 +11,7 @@ from explorer.library.queries import gaps
 
 @dataclass(frozen=True, slots=True)
 class EditionsPage:
-    """What the list of editions shows.
+    """Everything that the list of editions shows.
 
     Attributes:
         library: the editions.
@@ -32,5 +32,5 @@ def editions_page() -> EditionsPage:
     """
     loaded = library()
     if not loaded.editions:
-        raise NotThere
+        raise NotThere(library=loaded)
     return EditionsPage(loaded, gaps(), outlines_of(loaded.excerpts))

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from django.http import QueryDict
 
 from explorer import addresses
-from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
-from explorer.views.forms import Field, FieldOption
+from explorer.views.forms import Field, FieldOption, edition_options
 from symbols.engine import KEYS, MAX_SYMBOLS, BadRequest, EngineError
 from symbols.engine.costs import MANA_TYPES
 
@@ -58,7 +57,7 @@ class FieldGroup:
 
 @dataclass(frozen=True)
 class CheckForm:
-    """What somebody asks of the checker.
+    """Question put to the checker through its form.
 
     Attributes:
         asked: the keys of a request (`symbols.engine.request`) that say something, with their text.
@@ -116,13 +115,45 @@ class CheckForm:
         """Mana at hand, as it stands in its field; “0” for a pool of nothing."""
         return self.asked.get("pool", "").strip() or ("0" if "pool" in self.asked else "")
 
+    @property
+    def first(self) -> list[Field]:
+        """Fields that every question has: the cost, the mana and life at hand, and X."""
+        focus = {} if self.cost else {"autofocus": "autofocus"}
+        typed = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false", "enterkeyhint": "go"}
+        cost = {"id": "cost", "placeholder": "{X}{2/W}{G/W/P}", "aria-describedby": "how", "dir": "auto", **focus}
+        number = {"autocomplete": "off"}
+        return [
+            Field(key="cost", label="Cost", kind="cost", value=self.cost, attributes=number | typed | cost),
+            Field(
+                key=MANA,
+                label="Pay with",
+                kind="cost",
+                value=self.mana,
+                attributes=number | typed | {"id": "mana", "placeholder": "WWC"},
+            ),
+            Field(
+                key="life",
+                label="Life",
+                kind="number",
+                value=self.asked.get("life", ""),
+                attributes=number | {"placeholder": "20"},
+            ),
+            Field(
+                key="x",
+                label="X",
+                kind="number",
+                value=self.asked.get("x", ""),
+                attributes=number | {"placeholder": "0"},
+            ),
+        ]
+
     def groups(self, editions: Sequence[EditionInfo]) -> list[FieldGroup]:
         """Return the fields beyond the cost, mana, life and X, by the question that each answers.
 
         Args:
             editions: those to choose from, in the order in which they are shown.
         """
-        dated = [("", "the newest symbols"), *((edition.iso, long_date(edition.date)) for edition in editions)]
+        dated = edition_options(editions, self.asked.get("edition", ""), "the newest symbols")
         free = Field(
             key="free",
             label="Cast without paying its mana cost",
@@ -138,7 +169,7 @@ class CheckForm:
         numbers = [self._typed(key, label, "0", "number") for key, label in NUMBERS]
         counters = [self._typed(key, label, "", "number") for key, label in COUNTERS_THERE]
         snow = self._typed("snow", "Of your mana, from snow sources", "WW")
-        edition = self._list("edition", "Edition", dated, self.asked.get("edition", ""))
+        edition = Field(key="edition", label="Edition", kind="list", options=dated, attributes=_IN_FORM)
         return [
             self._group("What changes the cost?", "increase, reduction, instead", [*changes, *numbers, free]),
             self._group("What else do you have?", "snow, energy, tickets, any color", [snow, *counters[:2], spend]),

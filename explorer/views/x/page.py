@@ -1,10 +1,10 @@
 """Everything that the page of the explorer shows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from explorer.citations import Citations, citations_in
-from explorer.library.queries import EditionInfo
+from explorer.library.loaded import Library
 from explorer.views.x.fields import cost_field, edition_field, field_of, groups, notes
 from explorer.views.x.question import XQuestion
 from explorer.views.x.quoting import quotes
@@ -14,7 +14,7 @@ from symbols.engine.x import (
     OTHER_RULES,
     SUBRULES,
     AnswerKind,
-    CostHere,
+    CostInSituation,
     Filled,
     Method,
     Place,
@@ -23,7 +23,7 @@ from symbols.engine.x import (
     Trace,
     Track,
     XAnswer,
-    cost_here,
+    cost_in_situation,
     letter_stands_in,
     trace,
 )
@@ -40,17 +40,17 @@ _TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X
 """Costs to see X in."""
 
 
-def page(question: XQuestion, editions: Sequence[EditionInfo]) -> dict[str, object]:
+def page(question: XQuestion, loaded: Library) -> dict[str, object]:
     """Return everything that the page shows for what was asked, by the names that its templates use."""
     answer = question.answer
-    citations = citations_in(question.edition.date if question.edition else None)
+    citations = citations_in(question.edition.date if question.edition else None, loaded)
     problem = next(iter(question.problems.values()), None)
     sentence = [answer.sentence] if answer else []
     return {
         "cost_field": cost_field(question),
         "groups": groups(question),
         "letter": field_of(question, "letter"),
-        "edition": edition_field(question, editions),
+        "edition": edition_field(question, loaded.newest_first),
         "answer": answer,
         "headline": answer.sentence if answer else problem.message if problem else "",
         "value": _value(answer) if answer else "",
@@ -126,7 +126,7 @@ def _map(way: Trace, question: XQuestion) -> dict[str, object]:
 
 def _cost(cost: Cost, answer: XAnswer) -> dict[str, object]:
     """Return what is said of the reader's cost, and what it is on the stack and elsewhere or for the first numbers."""
-    found = cost_here(cost, answer)
+    found = cost_in_situation(cost, answer)
     lacks = not letter_stands_in(cost, found.letter)
     return {
         "cost": cost,
@@ -139,7 +139,7 @@ def _cost(cost: Cost, answer: XAnswer) -> dict[str, object]:
     }
 
 
-def _which(found: CostHere, answer: XAnswer) -> str:
+def _which(found: CostInSituation, answer: XAnswer) -> str:
     if answer.situation.refers:
         return "a cost of the other object"
     if found.place is Place.TEXT:
@@ -147,7 +147,7 @@ def _which(found: CostHere, answer: XAnswer) -> str:
     return found.place.label
 
 
-def _sentence(found: CostHere, answer: XAnswer, *, lacks: bool) -> str:
+def _sentence(found: CostInSituation, answer: XAnswer, *, lacks: bool) -> str:
     if lacks:
         return f"There is no {found.letter} in this cost, so nothing in it changes."
     if found.place is Place.MANA_COST and not found.cost.may_be_mana_cost:
@@ -156,7 +156,7 @@ def _sentence(found: CostHere, answer: XAnswer, *, lacks: bool) -> str:
     return " ".join(filter(None, sentences))
 
 
-def _of_times(found: CostHere) -> str:
+def _of_times(found: CostInSituation) -> str:
     letter = found.letter
     if found.times > 1 and found.here is not None:
         times = "twice" if found.times == 2 else f"{found.times} times"
@@ -166,15 +166,15 @@ def _of_times(found: CostHere) -> str:
     return ""
 
 
-def _of_less_than_nothing(found: CostHere) -> str:
+def _of_less_than_nothing(found: CostInSituation) -> str:
     """Why a cost is filled in with 0 where the number is below zero."""
     if all(filled is None or filled.value >= 0 for filled in (found.here, found.on_stack)):
         return ""
     return f"{found.letter} is negative. You can’t pay a negative amount, so you pay 0 for it (107.1b)."
 
 
-def _of_paying(found: CostHere, answer: XAnswer) -> str:
-    """What is paid of it, where that is not all."""
+def _of_paying(found: CostInSituation, answer: XAnswer) -> str:
+    """Return a sentence on what is paid of the cost, where that is not all."""
     if found.place is not Place.MANA_COST or answer.situation.subject is not Subject.SPELL:
         return ""
     return {
@@ -186,7 +186,7 @@ def _of_paying(found: CostHere, answer: XAnswer) -> str:
     }.get(answer.situation.method, "")
 
 
-def _lines(found: CostHere) -> list[tuple[str, Filled, bool]]:
+def _lines(found: CostInSituation) -> list[tuple[str, Filled, bool]]:
     """Return costs with a number in them: for which number or where, and whether that is here."""
     if found.rows:
         return [(str(row.value), row, False) for row in found.rows]
