@@ -18,6 +18,11 @@ def home(q: str = "") -> str:
     return _with_query("home", q=q)
 
 
+def full_rules() -> str:
+    """State of getting the full rules; asked by POST, they are brought."""
+    return reverse("full-rules")
+
+
 def contents(edition: date | None = None) -> str:
     """Contents of the current edition, or of one edition."""
     return _pinnable("contents", edition)

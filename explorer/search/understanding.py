@@ -9,8 +9,8 @@ from explorer.library.queries import is_loaded
 from explorer.search import is_word
 from symbols.engine import Cost, EngineError, read_cost
 
-# People cite rules as "rule 107.4f", "CR 107.4f", "§107.4f".
-LEAD = re.compile(r"^\s*(?:comprehensive\s+rules?|rules?|cr|c\.r\.|section|chapter|§)\s*(?=\d)", re.IGNORECASE)
+# People cite rules as "rule 107.4f", "CR 107.4f", "§107.4f"; a stroke may be meant to lead into the box.
+LEAD = re.compile(r"^\s*(?:/|comprehensive\s+rules?|rules?|cr|c\.r\.|section|chapter|§)\s*(?=\d)", re.IGNORECASE)
 # "107.4.f", as some write it.
 STOP = re.compile(r"(?<=\d)\.(?=[a-z]\.?$)", re.IGNORECASE)
 # What only a cost has: a brace, a loyalty bracket, a hybrid's stroke.

@@ -62,9 +62,11 @@ class Vocabulary:
 
     Args:
         rows: word, key and count of each.
+        may_correct: whether a word that is not among them may be a mistake.
     """
 
-    def __init__(self, rows: Iterable[tuple[str, str, int]]) -> None:
+    def __init__(self, rows: Iterable[tuple[str, str, int]], *, may_correct: bool = True) -> None:
+        self.may_correct = may_correct
         ordered = sorted(rows, key=lambda row: (-row[2], row[0]))
         self._keys = {word: key for word, key, _ in ordered}
         self._counts = {word: count for word, _, count in ordered}
@@ -104,9 +106,10 @@ class Vocabulary:
 
 
 @lru_cache(maxsize=2)
-def vocabulary(loaded: Library) -> Vocabulary:  # noqa: ARG001 - it is kept for as long as the library is the same
+def vocabulary(loaded: Library) -> Vocabulary:
     """Return the words of the loaded editions, in one query."""
-    return Vocabulary(VocabularyWord.objects.values_list("word", "key", "count"))
+    rows = VocabularyWord.objects.values_list("word", "key", "count")
+    return Vocabulary(rows, may_correct=loaded.has_complete)
 
 
 def search_terms(query: Query, words: Vocabulary) -> SearchTerms:
@@ -137,7 +140,8 @@ def _wanted(query: Query, piece: QueryPiece, words: Vocabulary, corrected: dict[
     jargon = JARGON.get(piece.word, "")
     if not jargon and (begun := words.begun(piece.word)):
         return [Wanted(begun)]
-    if meant := jargon or words.parted(piece.word) or words.meant(piece.word):
+    # While only excerpts are loaded, a word that they lack is not a mistake: the full rules may have it.
+    if meant := jargon or (words.parted(piece.word) or words.meant(piece.word) if words.may_correct else ""):
         corrected[piece.start] = meant
         return [Wanted(found.keys) for found in Query.read(meant).pieces]
     return [Wanted(piece.keys)]

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.document.numbers import RuleNumber
+from explorer.library.importing import import_bytes
 from explorer.library.loaded import library
 from explorer.models import Rule, Term
 from explorer.search import Query, is_word, search
@@ -15,6 +16,7 @@ from explorer.search.marks import Marks
 from explorer.search.vocabulary import search_terms, vocabulary
 from explorer.search.words import folded, keys
 from tests.conftest import ON_BOTH_DATABASES
+from tests.document.samples import DOCUMENT
 from tests.shared import examples
 
 pytestmark = [pytest.mark.django_db, *ON_BOTH_DATABASES]
@@ -129,7 +131,14 @@ def test_numbers(typed: str, first: list[str]) -> None:
     ],
 )
 def test_mistakes(typed: str, meant: str) -> None:
+    import_bytes(DOCUMENT.replace("June 6, 2025", "June 6, 2002").encode(), "complete.txt")
     assert search(typed).instead == meant
+
+
+@pytest.mark.parametrize("typed", ["hybird", "trample", "manacost", "first strike"])
+def test_no_word_is_taken_for_another_while_the_full_rules_may_have_it(typed: str) -> None:
+    assert not search(typed).instead
+    assert "107.4" not in found(typed)
 
 
 def test_marks_are_on_the_words_and_symbols_asked_for() -> None:

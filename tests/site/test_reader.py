@@ -149,10 +149,10 @@ class TestCitedBy:
 
     @pytest.mark.usefixtures("book")
     def test_its_links_stay_with_the_text(self, client: Client) -> None:
-        """101.1 is of the older edition, so what cites it is too, though a newer one has those numbers."""
+        """101.1 is of an older edition, so what cites it is too, though a newer one has those numbers."""
         later = BOOK.replace("June 6", "June 13").replace("101.1. Titles", "101.3. Titles").replace("101.1a", "101.3a")
         import_bytes(later.encode(), "later.txt")
-        shown = citing(read(client, "/rules/101.1/"))["101.1"]
+        shown = citing(read(client, "/rules/2025-06-06/101.1/"))["101.1"]
         assert links(shown) == [("100.1a", "/rules/2025-06-06/100.1a/"), ("100.1b", "/rules/2025-06-06/100.1b/")]
 
 

@@ -6,7 +6,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
+from explorer.library.importing import import_bytes
 from explorer.search import search
+from tests.document.samples import DOCUMENT
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +62,8 @@ def test_nothing_found_says_what_there_is(client: Client) -> None:
 
 
 def test_a_misprint_says_what_was_searched(client: Client) -> None:
+    assert "Nothing found" in page(client, "fractoinal"), "the full rules might have it"
+    import_bytes(DOCUMENT.replace("June 6, 2025", "June 6, 2002").encode(), "complete.txt")
     html = page(client, "fractoinal")
     assert "Results for <strong>fractional</strong>" in html
     assert "No rule has “fractoinal”" in html

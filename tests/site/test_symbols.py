@@ -36,7 +36,7 @@ SAMPLE += ["loyalty-zero", "37", "1234567", "loyalty-down-12", "chapter-IX", "CI
 
 def uses_in_library(one: Definition) -> Uses:
     facts = facts_on(one)
-    return uses_of(one, facts.uses, facts.loaded.newest)
+    return uses_of(one, facts.uses, facts.loaded)
 
 
 def text_of(page: str) -> str:
@@ -263,7 +263,7 @@ def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
         facts = facts_on(one)
         uses = [
             rule
-            for each in uses_of(one, facts.uses, facts.loaded.newest).newest
+            for each in uses_of(one, facts.uses, facts.loaded).newest
             if each.date == edition.date
             for rule in (*each.first, *each.rest)
         ]

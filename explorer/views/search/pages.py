@@ -10,11 +10,12 @@ from django.views.decorators.vary import vary_on_headers
 from explorer import addresses
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.http import HtmxRequest, render_error
-from explorer.library.loaded import Library, library
-from explorer.library.queries import EditionInfo, is_loaded, newest_rule, sections_begun
+from explorer.library.loaded import Library, library, library_with
+from explorer.library.queries import EditionInfo, newest_rule, sections_begun
 from explorer.search import Hit, search
 from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
+from explorer.views.full_rules import notice_on_excerpts
 from explorer.views.search import results as results_shown
 from explorer.views.search.front import front
 from explorer.views.search.results import SearchPlace, ShownHit
@@ -40,7 +41,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     context = {"typed": typed, **_live(typed, asked, loaded)}
     if request.htmx:
         return partial(request, "home.html", context, addresses.home(typed))
-    context |= {"front": front(), "here": "home"}
+    context |= {"front": front(), "here": "home", "first_start": notice_on_excerpts(loaded)}
     if "problem" in context and asked.error:
         return render_error(request, "home.html", context, asked.error.as_json())
     return render(request, "home.html", context)
@@ -107,11 +108,12 @@ def _found(
     out: dict[str, object] = {
         "found": found,
         "said": found.said if found else "",
+        "first_start": None if total else notice_on_excerpts(loaded),
     }
     if asked.error is not None and not total:
         out["problem"] = show_error({"cost": typed}, asked.error)
     out |= _as_cost(typed, asked) | _place_named(typed)
-    if asked.kind == "rule" and asked.number is not None and is_loaded(asked.number):
+    if asked.kind == "rule" and asked.number is not None and _is_in_newest(asked.number):
         out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
     return out
 
@@ -190,6 +192,8 @@ def _live_words(typed: str, loaded: Library) -> dict[str, object]:
     found = results_shown.find(typed, newest, loaded)
     if not found.total:
         nothing = f"No results for “{typed.strip()}”. Try fewer words."
+        if not loaded.has_complete:
+            nothing = f"Only excerpts are loaded, and none has “{typed.strip()}”."
         return {"nothing": nothing, "said": nothing}
     more = addresses.search(typed.strip()) if found.total > LIVE_HITS else ""
     return {
@@ -215,5 +219,12 @@ def _live_number(number: RuleNumber, loaded: Library) -> dict[str, object]:
     if rule is None:
         return {"nothing": f"No loaded edition has {number}."}
     hit = Hit(rule.number, "", rule.heading, "", rule.edition.date, rule.text, ())
-    shown: list[ShownHit] = results_shown.shown([hit], None, loaded)
+    scope = None if rule.edition in loaded.undated else results_shown.ALL
+    shown: list[ShownHit] = results_shown.shown([hit], scope, loaded)
     return {"hits": shown, "said": results_shown.count(1)}
+
+
+def _is_in_newest(number: RuleNumber) -> bool:
+    """Return whether the address of a number without an edition leads to a text."""
+    loaded, wordings = library_with(str(number))
+    return loaded.shown_of(wordings) is not None
