@@ -22,7 +22,8 @@ class Hand:
     """One hand on a phone: counts what it does, and how long that takes."""
 
     def __init__(self, page: Any) -> None:
-        self.page, self.steps, self.began = page, [], perf_counter()
+        self.page, self.began = page, perf_counter()
+        self.steps: list[str] = []
 
     def do(self, what: str, step: Callable[[], object]) -> None:
         step()
