@@ -127,7 +127,7 @@ def as_of(place: RulePlace, switch: EditionSwitch) -> AsOf | None:
     if place.is_newest or newest is None:
         return None
     having = [other for other in switch.editions if other.has_it]
-    at = next(at for at, other in enumerate(having) if other.date == place.edition.date)
+    day_read = place.edition.date
     newest_row = place.library.newest_of(place.wordings)
     number, day = str(place.number), long_date(newest.date)
     if newest_row is not None and newest_row != place.edition:
@@ -143,8 +143,8 @@ def as_of(place: RulePlace, switch: EditionSwitch) -> AsOf | None:
     return AsOf(
         sentence,
         switch.newest_address if newest_row != place.edition else "",
-        having[at + 1] if at + 1 < len(having) else None,
-        having[at - 1] if at else None,
+        next((other for other in having if other.date < day_read), None),
+        next((other for other in reversed(having) if other.date > day_read), None),
     )
 
 
