@@ -62,7 +62,7 @@ def test_a_part_as_data() -> None:
             "part": "{E}{E}",
             "of": "cost",
             "payable": False,
-            "sentence": "It takes 2 energy counters, and there is 1. That is not enough.",
+            "sentence": "You need 2 energy counters; you have 1.",
             "rules": ["107.14", "118.3"],
         }
     ]
@@ -125,7 +125,7 @@ def test_what_can_be_paid_and_what_nobody_checked(
 def test_119_4_life_spent_on_mana_is_not_there_for_another_part() -> None:
     assert ask("{W/P}, Pay 3 life", pool="", life=5).payable is True
     part = ask("{W/P}, Pay 3 life", pool="", life=5).parts[0]
-    assert part.check.sentence.endswith("0 would be left. (2 life is already paid for mana symbols.)")
+    assert part.check.sentence.endswith("0 would be left. (2 life already pays for mana symbols.)")
     assert ask("{W/P}, Pay 3 life", pool="", life=4).payable is False
     assert ask("Pay 3 life", life=2).parts[0].payable is False
 
@@ -153,7 +153,7 @@ def test_a_report_says_what_was_not_checked(cost: str, more: Mapping[str, object
 def test_the_parts_of_a_report_say_why() -> None:
     report = plain.report(ask("{2}, {E}", energy=2, additional="Discard a card"))
     assert "Besides mana\n  {E}                                " in report
-    assert "It takes 1 energy counter, and there are 2. 1 would be left. (107.14, 118.3)" in report
+    assert "Uses 1 of your 2 energy counters. (107.14, 118.3)" in report
     assert "  Discard a card (additional cost)   Pipwise does not check this part. (118.1)" in report
     assert "\nTo do\n  {T} " in plain.report(ask("{T}"))
     assert "  and besides: {E}, Discard a card\n" in report

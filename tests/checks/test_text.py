@@ -28,7 +28,7 @@ def error_of(typed: str) -> EngineError:
 def test_a_complaint_points_at_its_place() -> None:
     assert plain.error_report(error_of("2 {V}"), "2 {V}") == "\n".join(
         [
-            "“V” is not a symbol that a cost can have.",
+            "“V” isn't a symbol in costs.",
             "  2 {V}",
             "    ^^^",
             "Expected a mana symbol such as {2}, {W} or {W/U}.",
