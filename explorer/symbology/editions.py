@@ -26,8 +26,8 @@ def edition_symbols(day: date) -> EditionSymbols:
     if edition is None:
         held = [each.iso for each in editions()]
         nearest = min(held, key=lambda iso: abs(date.fromisoformat(iso) - day), default=None)
-        message = f"The library has no edition of {day.isoformat()}"
-        message += f"; the nearest one is that of {nearest}." if nearest else "; it is empty."
+        message = f"Pipwise doesn’t have the {day.isoformat()} rules"
+        message += f"; the nearest are {nearest}." if nearest else "; no rules are loaded."
         raise BadRequest("unknown_edition", message, suggestion=nearest).in_field("edition")
     return _symbols_of(edition)
 

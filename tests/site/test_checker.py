@@ -168,8 +168,8 @@ def test_facts_carry_their_rules(client: Client) -> None:
             ["Yes, the mana and the life.", "Not checked:", "Sacrifice a creature"],
         ),
         ({"cost": "{T}: Add {G}.", "pool": "", "tapped": "yes"}, ["No.", "can’t be paid:"]),
-        ({"cost": "{E}{E}", "energy": "1"}, ["Besides mana", "can’t be paid:"]),
-        ({"cost": "[-3]", "loyalty": "5"}, ["Besides mana", "can be paid:"]),
+        ({"cost": "{E}{E}", "energy": "1"}, ["Other costs", "can’t be paid:"]),
+        ({"cost": "[-3]", "loyalty": "5"}, ["Other costs", "can be paid:"]),
         (
             {"cost": "{1}{B}", "additional": "Sacrifice a creature", "pool": "BB"},
             ["Sacrifice a creature", "additional cost"],

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 RETIRED = re.compile(
     r"\blibrar|\btrials?\b|\bclauses?\b|\b(?:tells?|told)\b|\bstands?\b(?! for)|\b(?:holds?|held)\b|the pool"
-    r"|\bpayable\b|\bbesides\b|\bnobody\b|nowhere|in force|speaks? of|below zero|today’s|not (?:said|known)|be it\b"
+    r"|\bpayable\b|\bbesides\b|\bnobody\b|nowhere|in force|speaks? of|below zero|today’s|not (?:said|known)|\bbe it\b"
     r"|(?<!there )\b(?:is|are) (?:no|none)\b|come in\b| \?",
     re.IGNORECASE,
 )
