@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from explorer.citations import Citations
 from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
+from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from symbols.trials import Trial
 from symbols.trials.catalog import placed_under, trial_named
@@ -87,8 +88,8 @@ def example_runs(number: str, example: str, place: EditionPlace) -> ExampleRuns:
     return ExampleRuns(runs, list(dict.fromkeys(reasons)))
 
 
-def slot_alone(slug: str, number: str) -> TrialSlot:
-    """Return the slot of a trial on a page of its own making, as it is under a rule of the newest edition.
+def slot_alone(slug: str, name: str, reading: LibraryReading) -> TrialSlot:
+    """Return the slot of a trial on a page of its own making, as it is under a named rule of the edition being read.
 
     Raises:
         KeyError: there is no such trial.
@@ -96,7 +97,8 @@ def slot_alone(slug: str, number: str) -> TrialSlot:
     trial = trial_named(slug)
     if trial is None:
         raise KeyError(slug)
-    return _slot(TrialRequest(trial, {}, None, number))
+    placed = next((place for place in trial.places if place.rule == name), None)
+    return _slot(TrialRequest(trial, {}, reading.info, reading.find(name) or name, placed))
 
 
 def _edition_for(trial: Trial, number: str, place: EditionPlace) -> EditionInfo | None:
