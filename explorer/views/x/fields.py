@@ -53,7 +53,7 @@ def cost_field(question: XQuestion) -> Field:
         kind="cost",
         value=question.typed,
         hint=format_html(
-            "As printed, <code>{}</code>, or loosely, <code>xr</code>; a mana cost or any other.", "{X}{R}"
+            "<code>{}</code> or <code>xr</code>", "{X}{R}"
         ),
         attributes={"class": "cost", "placeholder": "{X}{R}", "dir": "auto", **plain},
     )
