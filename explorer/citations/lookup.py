@@ -111,7 +111,7 @@ class Citations:
         if rule is None:
             source = f"{long_date(edition_of_name(name))} rules, not loaded"
             return format_html(
-                '<span class="cite" title="{1}">{0}<span class="unseen"> ({1})</span></span>', name, source
+                '<span class="cite" title="{1}">{0}<span class="unseen"> (not loaded)</span></span>', name, source
             )
         return _link_to(rule)
 

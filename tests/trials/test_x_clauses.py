@@ -152,7 +152,7 @@ def test_an_edition_is_not_made_to_say_what_it_does_not_have() -> None:
     complete = {control.key: control.default for control in X.controls} | dict(PLACES["107.3g"].given)
     assert X.run(complete, Words({"107.3f": words}, DAY)).sentence == "X is 0."
     for rules in ({}, {"107.3g": "Normally, all instances of X on an object have the same value at any given time."}):
-        assert X.run(complete, Words(rules, DAY)).sentence.startswith("By the rules of today: X is 0.")
+        assert X.run(complete, Words(rules, DAY)).sentence.startswith("In the June 6, 2025 rules: X is 0.")
 
 
 @pytest.mark.parametrize(
