@@ -110,6 +110,20 @@ class Matching:
         self.to: dict[Unit, Unit] = {}
         self.back: dict[Unit, Unit] = {}
         self._likeness: dict[tuple[Unit, Unit], float] = {}
+        having = Counter(word for unit in (*old, *new) for word in set(unit.words))
+        total = len(old) + len(new)
+        self._weight = {word: 0.15 + log(total / count) for word, count in having.items()}
+
+    def weighted(self, a: Sequence[str], b: Sequence[str]) -> float:
+        """Likeness of two runs of words in which rare words count for more."""
+        whole = sum(self._weight[word] for word in a) + sum(self._weight[word] for word in b)
+        kept = sum(
+            self._weight[word]
+            for block in Indel.opcodes(a, b)
+            if block.tag == "equal"
+            for word in a[block.src_start : block.src_end]
+        )
+        return 2 * kept / whole if whole else 1.0
 
     def likeness(self, a: Unit, b: Unit) -> float:
         key = (a, b)
@@ -117,9 +131,9 @@ class Matching:
             if a.words == b.words:
                 found = 1.0
             else:
-                whole = Indel.normalized_similarity(a.words, b.words)
-                own = Indel.normalized_similarity(a.own, b.own) if (a.own != a.words or b.own != b.words) else whole
-                found = max(whole, own * 0.98)
+                found = self.weighted(a.words, b.words)
+                if a.own != a.words or b.own != b.words:
+                    found = max(found, self.weighted(a.own, b.own) * 0.98)
             self._likeness[key] = found
         return self._likeness[key]
 
@@ -133,7 +147,7 @@ class Matching:
             elif mapped is None and self.back.get(b.up) is None and a.parent == b.parent:
                 score += PARENT / 2
             elif mapped is not None and self.back.get(b.up) is not None:
-                score -= 0.05
+                score -= 0.15
         if a.number == b.number:
             score += NUMBER
         for side, bonus in (("before", BEFORE), ("after", AFTER)):
