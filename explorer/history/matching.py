@@ -144,8 +144,9 @@ class Matching:
             mapped = self.to.get(a.up)
             if mapped is b.up:
                 score += PARENT
-            elif mapped is None and self.back.get(b.up) is None and a.parent == b.parent:
-                score += PARENT / 2
+            elif mapped is None and self.back.get(b.up) is None:
+                if a.parent == b.parent and self.likeness(a.up, b.up) >= 0.5:
+                    score += PARENT / 2
             elif mapped is not None and self.back.get(b.up) is not None:
                 score -= 0.15
         if a.number == b.number:
@@ -191,7 +192,58 @@ class Matching:
             if self.to == before:
                 break
         self.gaps()
+        self.merged = self.folded(self.old, self.new, self.to, self.back)
+        self.split = self.folded(self.new, self.old, self.back, self.to)
         return self
+
+    def folded(
+        self, lost: Sequence[Unit], into: Sequence[Unit], to: Mapping[Unit, Unit], back: Mapping[Unit, Unit]
+    ) -> list[tuple[Unit, Unit, float]]:
+        """Return rules without a partner most of whose words another rule has gained: merges, or splits seen backwards."""
+        alone = [a for a in lost if a not in to and len(a.words) >= 5]
+        if not alone:
+            return []
+        gained: dict[Unit, tuple[str, ...]] = {}
+        index: dict[str, list[Unit]] = defaultdict(list)
+        for b in into:
+            partner = back.get(b)
+            if partner is None or partner.words == b.words:
+                continue
+            more = tuple(
+                word
+                for block in Indel.opcodes(partner.words, b.words)
+                if block.tag == "insert"
+                for word in b.words[block.dest_start : block.dest_end]
+            )
+            if len(more) >= 4:
+                gained[b] = more
+                for word in set(more):
+                    index[word].append(b)
+        found = []
+        for a in alone:
+            score: dict[Unit, float] = defaultdict(float)
+            for word in set(a.words):
+                for b in index.get(word, ()):
+                    score[b] += self._weight[word]
+            best: tuple[float, Unit] | None = None
+            for b in sorted(score, key=score.__getitem__, reverse=True)[:5]:
+                share = self.share(a.words, gained[b])
+                share += 0.1 * (a.parent == b.parent or (a.up is not None and to.get(a.up) is b.up))
+                if best is None or share > best[0]:
+                    best = (share, b)
+            if best and best[0] >= 0.5:
+                found.append((a, best[1], best[0]))
+        return found
+
+    def share(self, a: Sequence[str], more: Sequence[str]) -> float:
+        """How much of a rule's words, by weight, is among the words that another gained, in runs of at least three."""
+        kept = sum(
+            self._weight[word]
+            for block in Indel.opcodes(a, more)
+            if block.tag == "equal" and block.src_end - block.src_start >= 2
+            for word in a[block.src_start : block.src_end]
+        )
+        return kept / sum(self._weight[word] for word in a)
 
     def anchors(self) -> None:
         """Pair what is the same in the same place, and what is the same and unmistakable."""
