@@ -1,342 +1,143 @@
-"""Match the rules of one edition to the rules of the next."""
+"""What became of each rule and glossary entry from one edition to another."""
 
-import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from heapq import heappop, heappush
-from math import log
+from collections.abc import Callable, Collection, Iterable, Iterator
+from enum import StrEnum
+from typing import NamedTuple
 
-from rapidfuzz.distance import Indel
+from explorer.history.absorption import merged, split
+from explorer.history.assignment import Assignment
+from explorer.history.glossary import match_terms
+from explorer.history.nodes import tree
+from explorer.history.normalizing import is_same_text, joined, without_citations
+from explorer.history.provisions import Provision, Snapshot, sort_key
 
-_PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "—": "-", "\u00a0": " ", "_": None})
-_REFERENCE = re.compile(r"\b\d{3}(?:\.\d+[a-z]?)?(?:[-–][a-z])?\b")
-_WORD = re.compile(r"\{[^{}]*\}|[a-z0-9#*/+½∞]+(?:'[a-z]+)?")
-# Renamings of the whole game: what was “in play” is “on the battlefield” since July 2009.
-RENAMED = (
-    ("converted mana cost", "mana value"),
-    ("state-based effect", "state-based action"),
-    ("removed from the game", "exiled"),
-    ("remove from the game", "exile"),
-    ("removed-from-the-game zone", "exile zone"),
-    ("in-play zone", "battlefield"),
-    ("comes into play", "enters the battlefield"),
-    ("come into play", "enter the battlefield"),
-    ("into play", "onto the battlefield"),
-    ("enters the battlefield", "enters"),
-    ("enter the battlefield", "enter"),
-    ("in play", "on the battlefield"),
-    ("from play", "from the battlefield"),
-    ("leaves play", "leaves the battlefield"),
-    ("he or she", "they"),
-    ("his or her", "their"),
-    ("him or her", "them"),
-)
+Corresponds = Callable[[str, str], bool]
 
 
-def words_of(text: str) -> tuple[str, ...]:
-    """Return the words of a text as they are compared: quotes, dashes, case and cited numbers are no differences."""
-    plain = _REFERENCE.sub("#", text.translate(_PLAIN).lower())
-    for old, new in RENAMED:
-        plain = plain.replace(old, new)
-    return tuple(_WORD.findall(plain))
+class ChangeKind(StrEnum):
+    """What may happen to a provision between two editions."""
+
+    CREATED = "created"
+    REMOVED = "removed"
+    EDITED = "edited"
+    MOVED = "moved"
+    MOVED_AND_EDITED = "moved and edited"
+    SPLIT = "split"
+    MERGED = "merged"
+    SAME = "same"
 
 
-@dataclass(eq=False)
-class Unit:
-    """A numbered rule of an edition, as it is matched."""
+class Change(NamedTuple):
+    """One provision of an old edition and one of a new edition, and what the one became in the other.
 
-    number: str
-    parent: str
-    heading: str
-    text: str
-    paragraphs: tuple[str, ...] = ()
-    place: int = 0
-    before: "Unit | None" = None
-    after: "Unit | None" = None
-    up: "Unit | None" = None
-    children: list["Unit"] = field(default_factory=list)
+    Attributes:
+        kind: what happened. A rule that was merged into another gives one `merged`, beside the change of the one that
+            lives on; a rule split off from another gives one `split`, beside the change of that other.
+        old: the key in the old edition; empty for what was created.
+        new: the key in the new edition; empty for what was removed.
+        likeness: from 0 to 1. Of what was merged or split off, how much of it is in the other text.
+    """
 
-    def __repr__(self) -> str:
-        return f"<{self.number} {self.text[:50]!r}>"
-
-    @cached_property
-    def words(self) -> tuple[str, ...]:
-        return words_of(self.text)
-
-    @cached_property
-    def own(self) -> tuple[str, ...]:
-        """Words without examples."""
-        return words_of(self.paragraphs[0]) if self.paragraphs else self.words
+    kind: ChangeKind
+    old: str
+    new: str
+    likeness: float = 0.0
 
 
-def parent_of(number: str) -> str:
-    if "." not in number:
-        return number[0] if len(number) > 1 else ""
-    if number[-1].isalpha():
-        return number[:-1]
-    return number.split(".")[0]
+def match(old: Snapshot, new: Snapshot) -> list[Change]:
+    """Return what changed between two editions, in the order of the new one, what was removed last.
+
+    Whatever stands under the same key in both and isn't mentioned is the same; `pairs` lists that too. A provision is
+    edited when anything of its title, paragraphs or examples differs but quotes, dashes and spacing. A cited number
+    that differs is an edit where the rule cited now isn't the one that was cited before, and none where that rule
+    merely has another number. An edition that isn't complete doesn't say where rules that it doesn't hold have gone,
+    so there a number that differs is no edit either.
+    """
+    found = Assignment(tree(old.provisions), tree(new.provisions))
+    linked = {a.key: (b.key, found.likeness(a, b)) for a, b in found.to.items()}
+    numbers = {key: other for key, (other, _) in linked.items()}
+    linked |= {a: (b, likeness) for a, b, likeness in match_terms(old.provisions, new.provisions, numbers)}
+    absorbed = [Change(ChangeKind.MERGED, one.rule.key, one.host.key, _rounded(one.share)) for one in merged(found)]
+    absorbed += [Change(ChangeKind.SPLIT, one.host.key, one.rule.key, _rounded(one.share)) for one in split(found)]
+    also = {(change.old, change.new) for change in absorbed}
+
+    def corresponds(cited: str, cited_now: str) -> bool:
+        if cited not in old.by_key or cited_now not in new.by_key:
+            return not (old.complete and new.complete)
+        return numbers.get(cited) == cited_now or (cited, cited_now) in also
+
+    changes = []
+    for key, (other, likeness) in linked.items():
+        kind = kind_of_change(old.by_key[key], new.by_key[other], corresponds)
+        if kind is not ChangeKind.SAME:
+            changes.append(Change(kind, key, other, _rounded(likeness)))
+    changes += absorbed
+    gone = old.by_key.keys() - linked.keys() - {one.old for one in absorbed if one.kind is ChangeKind.MERGED}
+    born = new.by_key.keys() - {other for other, _ in linked.values()}
+    born -= {one.new for one in absorbed if one.kind is ChangeKind.SPLIT}
+    changes += [Change(ChangeKind.REMOVED, key, "") for key in gone]
+    changes += [Change(ChangeKind.CREATED, "", key) for key in born]
+    return sorted(changes, key=change_order)
 
 
-def units(rows: Iterable[tuple[str, str, tuple[tuple[str, str], ...]]]) -> list[Unit]:
-    out: list[Unit] = []
-    by: dict[str, Unit] = {}
-    for number, heading, paragraphs in rows:
-        body = [text for kind, text in paragraphs if kind == "text"]
-        unit = Unit(number, parent_of(number), heading, "\n".join(text for _, text in paragraphs) or heading, tuple(body or [heading]))
-        unit.place = len(out)
-        unit.up = by.get(unit.parent)
-        if unit.up:
-            if unit.up.children:
-                unit.before = unit.up.children[-1]
-                unit.up.children[-1].after = unit
-            unit.up.children.append(unit)
-        by[number] = unit
-        out.append(unit)
-    return out
+def pairs(changes: Iterable[Change], old: Collection[str], new: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Yield each old key and the new one that lives on in its stead, also of what is the same in both editions.
+
+    Args:
+        changes: what `match` found.
+        old: the keys of the old edition.
+        new: those of the new one.
+    """
+    changed_old, changed_new = set(), set()
+    for change in changes:
+        if change.kind is not ChangeKind.SPLIT:
+            changed_old.add(change.old)
+        if change.kind is not ChangeKind.MERGED:
+            changed_new.add(change.new)
+        if change.old and change.new and change.kind not in (ChangeKind.SPLIT, ChangeKind.MERGED):
+            yield change.old, change.new
+    there = new if isinstance(new, (set, frozenset, dict)) else set(new)
+    for key in old:
+        if key in there and key not in changed_old and key not in changed_new:
+            yield key, key
 
 
-PARENT, NUMBER, BEFORE, AFTER, HEADING, CHILD = 0.22, 0.04, 0.07, 0.07, 0.12, 0.3
-LEAST = 0.62
-LEAST_IN_PLACE = 0.3
+def kind_of_change(old: Provision, new: Provision, corresponds: Corresponds) -> ChangeKind:
+    """Return what happened to a provision that lives on: moved, edited, both, or nothing."""
+    moved, edited = old.key != new.key, is_edited(old, new, corresponds)
+    if edited:
+        return ChangeKind.MOVED_AND_EDITED if moved else ChangeKind.EDITED
+    return ChangeKind.MOVED if moved else ChangeKind.SAME
 
 
-class Matching:
-    """The best one-to-one assignment of old rules to new ones."""
+def is_edited(old: Provision, new: Provision, corresponds: Corresponds) -> bool:
+    """Return whether a provision says something else than before.
 
-    def __init__(self, old: Sequence[Unit], new: Sequence[Unit]) -> None:
-        self.old, self.new = old, new
-        self.to: dict[Unit, Unit] = {}
-        self.back: dict[Unit, Unit] = {}
-        self._likeness: dict[tuple[Unit, Unit], float] = {}
-        having = Counter(word for unit in (*old, *new) for word in set(unit.words))
-        total = len(old) + len(new)
-        self._weight = {word: 0.15 + log(total / count) for word, count in having.items()}
+    Args:
+        old: the provision before.
+        new: the provision now.
+        corresponds: whether a number cited before and one cited now are the same rule's.
+    """
+    if old.paragraphs == new.paragraphs and old.heading == new.heading:
+        return False
+    titles_differ = bool(old.heading and new.heading) and not is_same_text(old.heading, new.heading)
+    before, now = joined(old.paragraphs, old.heading), joined(new.paragraphs, new.heading)
+    if is_same_text(before, now):
+        return titles_differ
+    before, cited = without_citations(before)
+    now, cited_now = without_citations(now)
+    if titles_differ or len(cited) != len(cited_now) or not is_same_text(before, now):
+        return True
+    return any(
+        mine.target != yours.target and not corresponds(mine.target, yours.target)
+        for mine, yours in zip(cited, cited_now, strict=True)
+    )
 
-    def weighted(self, a: Sequence[str], b: Sequence[str]) -> float:
-        """Likeness of two runs of words in which rare words count for more."""
-        whole = sum(self._weight[word] for word in a) + sum(self._weight[word] for word in b)
-        kept = sum(
-            self._weight[word]
-            for block in Indel.opcodes(a, b)
-            if block.tag == "equal"
-            for word in a[block.src_start : block.src_end]
-        )
-        return 2 * kept / whole if whole else 1.0
 
-    def likeness(self, a: Unit, b: Unit) -> float:
-        key = (a, b)
-        if key not in self._likeness:
-            if a.words == b.words:
-                found = 1.0
-            else:
-                found = self.weighted(a.words, b.words)
-                if a.own != a.words or b.own != b.words:
-                    found = max(found, self.weighted(a.own, b.own) * 0.98)
-            self._likeness[key] = found
-        return self._likeness[key]
+def change_order(change: Change) -> tuple[bool, tuple[int, str], tuple[int, str], str]:
+    """Return what changes are sorted by: where they stand in the new edition, those of removed rules last."""
+    return not change.new, sort_key(change.new), sort_key(change.old), change.kind
 
-    def place(self, a: Unit, b: Unit) -> float:
-        """How well two rules fit by where they stand."""
-        score = 0.0
-        if a.up and b.up:
-            mapped = self.to.get(a.up)
-            if mapped is b.up:
-                score += PARENT
-            elif mapped is None and self.back.get(b.up) is None:
-                if a.parent == b.parent and self.likeness(a.up, b.up) >= 0.5:
-                    score += PARENT / 2
-            elif mapped is not None and self.back.get(b.up) is not None:
-                score -= 0.15
-        if a.number == b.number:
-            score += NUMBER
-        for side, bonus in (("before", BEFORE), ("after", AFTER)):
-            x, y = getattr(a, side), getattr(b, side)
-            if x is None and y is None:
-                score += bonus / 2
-            elif x is not None and y is not None and self.to.get(x) is y:
-                score += bonus
-        if a.heading and a.heading == b.heading:
-            score += HEADING
-        if a.children and b.children:
-            mine = {self.to[c] for c in a.children if c in self.to}
-            if mine:
-                score += CHILD * len(mine.intersection(b.children)) / max(len(a.children), len(b.children))
-        return score
 
-    def is_between(self, a: Unit, b: Unit) -> bool:
-        """Whether both stand between the same neighbours under the same parent."""
-        same_up = (a.up is None and b.up is None) or (a.up is not None and b.up is not None and self.to.get(a.up) is b.up)
-        def fits(x: Unit | None, y: Unit | None) -> bool:
-            return (x is None and y is None) or (x is not None and y is not None and self.to.get(x) is y)
-        return same_up and fits(a.before, b.before) and fits(a.after, b.after)
-
-    def accept(self, a: Unit, b: Unit) -> float | None:
-        like = self.likeness(a, b)
-        place = self.place(a, b)
-        least = LEAST - 0.9 * max(0.0, place)
-        if like < max(LEAST_IN_PLACE, least):
-            return None
-        return like + place
-
-    def pair(self, a: Unit, b: Unit) -> None:
-        self.to[a], self.back[b] = b, a
-
-    def run(self) -> "Matching":
-        self.anchors()
-        self.candidates = self.find_candidates()
-        for _ in range(4):
-            before = dict(self.to)
-            self.assign()
-            if self.to == before:
-                break
-        self.gaps()
-        self.merged = self.folded(self.old, self.new, self.to, self.back)
-        self.split = self.folded(self.new, self.old, self.back, self.to)
-        return self
-
-    def folded(
-        self, lost: Sequence[Unit], into: Sequence[Unit], to: Mapping[Unit, Unit], back: Mapping[Unit, Unit]
-    ) -> list[tuple[Unit, Unit, float]]:
-        """Return rules without a partner most of whose words another rule has gained: merges, or splits seen backwards."""
-        alone = [a for a in lost if a not in to and len(a.words) >= 5]
-        if not alone:
-            return []
-        gained: dict[Unit, tuple[str, ...]] = {}
-        index: dict[str, list[Unit]] = defaultdict(list)
-        for b in into:
-            partner = back.get(b)
-            if partner is None or partner.words == b.words:
-                continue
-            more = tuple(
-                word
-                for block in Indel.opcodes(partner.words, b.words)
-                if block.tag == "insert"
-                for word in b.words[block.dest_start : block.dest_end]
-            )
-            if len(more) >= 4:
-                gained[b] = more
-                for word in set(more):
-                    index[word].append(b)
-        found = []
-        for a in alone:
-            score: dict[Unit, float] = defaultdict(float)
-            for word in set(a.words):
-                for b in index.get(word, ()):
-                    score[b] += self._weight[word]
-            best: tuple[float, Unit] | None = None
-            for b in sorted(score, key=score.__getitem__, reverse=True)[:5]:
-                share = self.share(a.words, gained[b])
-                share += 0.1 * (a.parent == b.parent or (a.up is not None and to.get(a.up) is b.up))
-                if best is None or share > best[0]:
-                    best = (share, b)
-            if best and best[0] >= 0.5:
-                found.append((a, best[1], best[0]))
-        return found
-
-    def share(self, a: Sequence[str], more: Sequence[str]) -> float:
-        """How much of a rule's words, by weight, is among the words that another gained, in runs of at least three."""
-        kept = sum(
-            self._weight[word]
-            for block in Indel.opcodes(a, more)
-            if block.tag == "equal" and block.src_end - block.src_start >= 2
-            for word in a[block.src_start : block.src_end]
-        )
-        return kept / sum(self._weight[word] for word in a)
-
-    def anchors(self) -> None:
-        """Pair what is the same in the same place, and what is the same and unmistakable."""
-        new = {unit.number: unit for unit in self.new}
-        old_texts, new_texts = Counter(u.words for u in self.old), Counter(u.words for u in self.new)
-        where = {u.words: u for u in self.new}
-        for a in self.old:
-            if old_texts[a.words] == new_texts[a.words] == 1 and len(a.words) > 3:
-                self.pair(a, where[a.words])
-        for a in self.old:
-            b = new.get(a.number)
-            if a not in self.to and b and b not in self.back and a.words == b.words and a.heading == b.heading:
-                if a.up is None or b.up is None or self.to.get(a.up, b.up) is b.up:
-                    self.pair(a, b)
-        self.fixed = set(self.to)
-
-    def find_candidates(self) -> dict[Unit, list[Unit]]:
-        old = [a for a in self.old if a not in self.fixed]
-        taken = {self.to[a] for a in self.fixed}
-        new = [b for b in self.new if b not in taken]
-        index: dict[str, list[Unit]] = defaultdict(list)
-        for b in new:
-            for word in set(b.words):
-                index[word].append(b)
-        weight = {word: log(1 + len(new) / len(having)) for word, having in index.items()}
-        size = {b: sum(weight[w] for w in set(b.words)) for b in new}
-        numbers = {b.number: b for b in new}
-        out: dict[Unit, list[Unit]] = {}
-        for a in old:
-            score: dict[Unit, float] = defaultdict(float)
-            mine = 0.0
-            for word in set(a.words):
-                w = weight.get(word, 0.0)
-                mine += w
-                if len(index.get(word, ())) <= 400 or len(a.words) < 8:
-                    for b in index.get(word, ()):
-                        score[b] += w
-            best = sorted(score, key=lambda b: score[b] / (1 + mine + size[b] - score[b]), reverse=True)[:12]
-            if a.number in numbers and numbers[a.number] not in best:
-                best.append(numbers[a.number])
-            out[a] = best
-        return out
-
-    def assign(self) -> None:
-        """Pair the rest, the best pair first; what a pair tells of its neighbours counts for the following."""
-        for a in list(self.to):
-            if a not in self.fixed:
-                del self.back[self.to.pop(a)]
-        heap: list[tuple[float, int, int]] = []
-        reverse: dict[Unit, list[Unit]] = defaultdict(list)
-        position = {b: i for i, b in enumerate(self.new)}
-
-        def push(a: Unit, b: Unit) -> None:
-            score = self.accept(a, b)
-            if score is not None:
-                heappush(heap, (-score, a.place, position[b]))
-
-        for a, best in self.candidates.items():
-            for b in best:
-                reverse[b].append(a)
-                push(a, b)
-        while heap:
-            score, i, j = heappop(heap)
-            a, b = self.old[i], self.new[j]
-            if a in self.to or b in self.back:
-                continue
-            now = self.accept(a, b)
-            if now is None:
-                continue
-            if now + score < -1e-9:
-                heappush(heap, (-now, i, j))
-                continue
-            self.pair(a, b)
-            near = [a.before, a.after, a.up, *a.children]
-            for x in near:
-                if x is not None and x not in self.to:
-                    for y in self.candidates.get(x, ()):
-                        if y not in self.back:
-                            push(x, y)
-
-    def gaps(self) -> None:
-        """Pair what is left alone between the same neighbours under the same parent."""
-        for a in self.old:
-            if a in self.to:
-                continue
-            x = a.before
-            y = a.after
-            b = None
-            if x is not None and x in self.to:
-                b = self.to[x].after
-            elif y is not None and y in self.to:
-                b = self.to[y].before
-            elif x is None and y is None and a.up and a.up in self.to and len(self.to[a.up].children) == 1:
-                b = self.to[a.up].children[0]
-            if b is not None and b not in self.back and self.is_between(a, b) and self.likeness(a, b) >= 0.2:
-                self.pair(a, b)
+def _rounded(likeness: float) -> float:
+    return round(likeness, 3)

@@ -1,0 +1,94 @@
+"""Rules that were merged into others, and rules that were split off: what has no partner of its own, but a host."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from explorer.history.assignment import Assignment
+from explorer.history.likeness import Likeness
+from explorer.history.nodes import Node
+
+_LEAST_WORDS = 5
+_MOST_HOSTS = 6
+# Words in common count in runs of so many.
+_RUN = 2
+# So much of a rule must be among the words that its host gained; or so much of it in the host's text, of which the host
+# gained so much that it had not had before.
+_GAINED = 0.5
+_CONTAINED, _NEWLY_CONTAINED = 0.6, 0.25
+_SAME_PARENT = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Absorbed:
+    """A rule without a partner, most of whose text another rule has as well as its own.
+
+    Attributes:
+        rule: the rule, of the one edition.
+        host: the rule that has its text, of the other edition.
+        share: how much of the rule's text it has, from 0 to 1, rare words counting for more.
+    """
+
+    rule: Node
+    host: Node
+    share: float
+
+
+def merged(found: Assignment) -> list[Absorbed]:
+    """Return the old rules that were merged into new ones which have partners of their own."""
+    return _absorbed(found.old, found.new, found.to, found.back, found.likeness)
+
+
+def split(found: Assignment) -> list[Absorbed]:
+    """Return the new rules that were split off from old ones which live on."""
+    return _absorbed(found.new, found.old, found.back, found.to, found.likeness)
+
+
+def _absorbed(
+    rules: Sequence[Node],
+    hosts: Sequence[Node],
+    to: Mapping[Node, Node],
+    back: Mapping[Node, Node],
+    likeness: Likeness,
+) -> list[Absorbed]:
+    alone = [rule for rule in rules if rule not in to and not rule.heading and len(rule.words) >= _LEAST_WORDS]
+    if not alone:
+        return []
+    gains: dict[Node, tuple[str, ...]] = {}
+    having: dict[str, list[Node]] = defaultdict(list)
+    for host in hosts:
+        partner = back.get(host)
+        if partner is not None and partner.words != host.words:
+            gains[host] = likeness.added(partner.words, host.words)
+            for word in set(gains[host]):
+                having[word].append(host)
+    found = []
+    for rule in alone:
+        shared: dict[Node, float] = defaultdict(float)
+        for word in rule.bag:
+            for host in having.get(word, ()):
+                shared[host] += likeness.weight((word,))
+        best: Absorbed | None = None
+        for host in sorted(shared, key=lambda host: (-shared[host], host.place))[:_MOST_HOSTS]:
+            share = _share(rule, host, back[host], gains[host], likeness)
+            if share and rule.up is not None and host.up is not None and to.get(rule.up) is host.up:
+                share = min(1.0, share + _SAME_PARENT)
+            if share and (best is None or share > best.share):
+                best = Absorbed(rule, host, share)
+        if best is not None:
+            found.append(best)
+    return found
+
+
+def _share(rule: Node, host: Node, partner: Node, gained: Sequence[str], likeness: Likeness) -> float:
+    """Return how much of a rule a host has, or 0 where too little of it is new there."""
+    whole = likeness.weight(rule.words)
+    among_gained = likeness.kept(rule.words, gained, _RUN) / whole
+    if among_gained >= _GAINED:
+        return among_gained
+    contained = likeness.kept(rule.words, host.words, _RUN) / whole
+    if contained < _CONTAINED:
+        return 0.0
+    rest = likeness.added(partner.words, rule.words)
+    newly = likeness.kept(rest, gained)
+    return contained if rest and newly >= _NEWLY_CONTAINED * likeness.weight(rest) else 0.0
