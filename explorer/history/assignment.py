@@ -1,12 +1,12 @@
 """The best one-to-one assignment of the rules of one edition to those of another.
 
-Rules with the same unmistakable text are paired first. For the others each pair is rated by how much the texts are alike
-and how well the places fit: parent, neighbors, children, title, number, and what other rules cite. The best pair
+Rules with the same unmistakable text are paired first. For the others each pair is rated by how much the texts are
+alike and how well the places fit: parent, neighbors, children, title, number, and what other rules cite. The best pair
 is taken first, and each pair taken raises what its neighbors are worth to each other.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from math import log
 
@@ -20,7 +20,8 @@ _START, _BEGINNING = 0.12, 8
 _CITED = 0.08
 _MOST_CITATIONS = 3
 _UNLIKE_PARENTS, _CITED_AS_OTHERS = -0.15, -0.1
-# So much likeness is needed, less for a fitting place, and never less than the second or, in a place that is sure, the third.
+# So much likeness is needed, less for a fitting place, but never less than the second
+# or, in a place that is sure, the third.
 _LEAST, _LEAST_IN_PLACE, _LEAST_IN_SURE_PLACE = 0.62, 0.3, 0.2
 _SURE_PLACE = 0.5
 _PLACE_FOR_LIKENESS = 0.9
@@ -132,32 +133,28 @@ class Assignment:
         self.to = dict(self._fixed)
         self.back = {b: a for a, b in self._fixed.items()}
         heap: list[tuple[float, int, int]] = []
-
-        def push(a: Node, b: Node) -> None:
-            score = self._rate(a, b)
-            if score is not None:
-                heappush(heap, (-score, a.place, b.place))
-
         for a, best in self._candidates.items():
-            for b in best:
-                push(a, b)
+            self._push(heap, a, best)
         while heap:
             score, i, j = heappop(heap)
             a, b = self.old[i], self.new[j]
             if a in self.to or b in self.back:
                 continue
             now = self._rate(a, b)
-            if now is None:
-                continue
-            if now + score < -_TINY:
+            if now is not None and now + score < -_TINY:
                 heappush(heap, (-now, i, j))
-                continue
-            self._pair(a, b)
-            for near in (a.before, a.after, a.up, *a.children):
-                if near is not None and near not in self.to:
-                    for other in self._candidates.get(near, ()):
-                        if other not in self.back:
-                            push(near, other)
+            elif now is not None:
+                self._pair(a, b)
+                for near in (a.before, a.after, a.up, *a.children):
+                    if near is not None and near not in self.to:
+                        self._push(heap, near, self._candidates.get(near, ()))
+
+    def _push(self, heap: list[tuple[float, int, int]], a: Node, candidates: Iterable[Node]) -> None:
+        for b in candidates:
+            if b not in self.back:
+                score = self._rate(a, b)
+                if score is not None:
+                    heappush(heap, (-score, a.place, b.place))
 
     def _rate(self, a: Node, b: Node) -> float | None:
         """Return how good a pair is, or None where it is none."""
@@ -208,8 +205,8 @@ class Assignment:
             score += _CHILDREN * shared / max(len(a.children), len(b.children))
         votes = self._votes.get(a)
         if votes:
-            mine = votes[b]
-            score += _CITED * min(mine, _MOST_CITATIONS) if 2 * mine >= votes.total() else _CITED_AS_OTHERS
+            agreeing = votes[b]
+            score += _CITED * min(agreeing, _MOST_CITATIONS) if 2 * agreeing >= votes.total() else _CITED_AS_OTHERS
         return score
 
     def _fit_of_parents(self, a: Node, b: Node) -> float:
@@ -247,10 +244,11 @@ class Assignment:
                 b = next(iter(self.to[a.up].children), None)
             if b is None or b in self.back or self._are_strangers(a, b):
                 continue
-            around = self._correspond(a.up, b.up) and self._correspond(a.before, b.before)
-            if around and self._correspond(a.after, b.after):
-                if self.likeness(a, b) >= _LEAST_IN_GAP or self._is_renamed_section(a, b):
-                    self._pair(a, b)
+            around = ((a.up, b.up), (a.before, b.before), (a.after, b.after))
+            if all(self._correspond(mine, yours) for mine, yours in around) and (
+                self.likeness(a, b) >= _LEAST_IN_GAP or self._is_renamed_section(a, b)
+            ):
+                self._pair(a, b)
 
     def _is_renamed_section(self, a: Node, b: Node) -> bool:
         """Return whether a section has another title and still some of its rules, or has been emptied."""

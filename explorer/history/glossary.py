@@ -27,8 +27,7 @@ def match_terms(
     mine, yours = _nodes(old), _nodes(new)
     likeness = Likeness(list(mine.values()), list(yours.values()))
     for key in [key for key in mine if key in yours]:
-        a, b = mine.pop(key), yours.pop(key)
-        yield key, key, likeness(a, b)
+        yield key, key, likeness(mine.pop(key), yours.pop(key))
     # “Converted Mana Cost” lives on as “Mana Value”, not as the note “Converted Mana Cost (Obsolete)”.
     for a, b in _by_text(list(mine.values()), list(yours.values()), likeness, rules):
         del mine[a.key], yours[b.key]
@@ -36,8 +35,8 @@ def match_terms(
     for name in (_plain, _first):
         named = {name(b.heading): b for b in reversed(yours.values())}
         for a in list(mine.values()):
-            b = named.pop(name(a.heading), None)
-            if b is not None:
+            if name(a.heading) in named:
+                b = named.pop(name(a.heading))
                 del mine[a.key], yours[b.key]
                 yield a.key, b.key, likeness(a, b)
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from explorer.history.normalizing import words_of
 from explorer.history.provisions import Provision, is_term, parent_of
 
-_CITED = re.compile(r"\b\d{3}\.\d+[a-z]?")
+_CITED = re.compile(r"\b\d{3}\.\d+[a-z]?|(?<=[Rr]ule )\d{3}\b")
 
 
 class Node:
@@ -60,7 +60,7 @@ class Node:
 
     @cached_property
     def cited(self) -> tuple[str, ...]:
-        """The dotted rule numbers that it names, in order."""
+        """The numbers of rules and sections that it names, in order."""
         return tuple(_CITED.findall(self._provision.text))
 
     @cached_property

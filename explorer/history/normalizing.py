@@ -1,4 +1,4 @@
-"""Rule text without what makes no difference: how quotes and dashes are typed, and names that the whole game changed."""
+"""Rule text without what makes no difference: how quotes and dashes are typed, and words renamed throughout."""
 
 import re
 from collections.abc import Sequence
@@ -82,7 +82,8 @@ def joined(paragraphs: Sequence[Paragraph], heading: str = "") -> str:
 def without_citations(text: str) -> tuple[str, tuple[Reference, ...]]:
     """Return a text with a mark for each rule number that it cites, and the citations in order."""
     cited = tuple(reference for reference in find_references(text) if reference.kind != "glossary")
-    parts, place = [], 0
+    parts: list[str] = []
+    place = 0
     for reference in cited:
         parts += text[place : reference.start], "\x00"
         place = reference.end
