@@ -16,17 +16,19 @@ from explorer.history.nodes import Node
 # What a fitting place adds to the likeness of two texts, which is 1 at most.
 _PARENT, _BEFORE, _AFTER, _CHILDREN, _HEADING, _NUMBER = 0.22, 0.07, 0.07, 0.3, 0.12, 0.04
 _GRANDPARENT, _SAME_LEVEL = 0.12, 0.02
-_START, _BEGINNING = 0.12, 8
+_START, _BEGINNING = 0.2, 8
 _CITED = 0.08
-_MOST_CITATIONS = 3
+_MOST_CITATIONS, _LEAST_AGAINST = 3, 2
 _UNLIKE_PARENTS, _CITED_AS_OTHERS = -0.15, -0.1
 # So much likeness is needed, less for a fitting place, but never less than the second
 # or, in a place that is sure, the third.
 _LEAST, _LEAST_IN_PLACE, _LEAST_IN_SURE_PLACE = 0.62, 0.3, 0.2
-_SURE_PLACE = 0.5
+_SURE_PLACE = 0.6
 _PLACE_FOR_LIKENESS = 0.9
 # In a gap that nothing else can fill.
 _LEAST_IN_GAP = 0.225
+# A rule or section of which so many children are paired is the same, whatever its title.
+_MOST_CHILDREN = 0.5
 # Rules that write different symbols have nothing to do with each other unless they are so much alike.
 _LEAST_OF_SYMBOLS = 0.5
 _LEAST_OF_PARENTS = 0.5
@@ -59,6 +61,7 @@ class Assignment:
         self._old_by_key = {node.key: node for node in old}
         self._new_by_key = {node.key: node for node in new}
         self._votes: dict[Node, Counter[Node]] = {}
+        self._common_titles = _repeated_titles(old) | _repeated_titles(new)
         self._pair_unmistakable()
         self._fixed = dict(self.to)
         self._taken = set(self.back)
@@ -163,6 +166,8 @@ class Assignment:
         place = self._fit(a, b)
         likeness = self.likeness(a, b)
         least = _LEAST_IN_SURE_PLACE if place >= _SURE_PLACE else _LEAST_IN_PLACE
+        if a.heading and b.heading and self._shared_children(a, b) >= _MOST_CHILDREN:
+            return likeness + place
         if likeness < max(least, _LEAST - _PLACE_FOR_LIKENESS * max(0.0, place)):
             return None
         return likeness + place
@@ -171,6 +176,8 @@ class Assignment:
         """Return whether two rules say the same of different things: “Multiple instances of … are redundant”."""
         if a.symbols and b.symbols and not a.symbols & b.symbols and self.likeness(a, b) < _LEAST_OF_SYMBOLS:
             return True
+        if a.words == b.words and a.words in self._common_titles and "." not in a.key:
+            return not self._shared_children(a, b) and not self._correspond(a.up, b.up)
         if max(len(a.words), len(b.words)) > _LONGEST_BOILERPLATE or self._correspond(a.up, b.up):
             return False
         mine, yours = a.topic, b.topic
@@ -200,14 +207,20 @@ class Assignment:
         if a.heading and a.heading == b.heading:
             score += _HEADING
         score += _START * _begin_alike(a.words, b.words)
-        if a.children and b.children:
-            shared = sum(self.to.get(child) in b.children for child in a.children)
-            score += _CHILDREN * shared / max(len(a.children), len(b.children))
+        score += _CHILDREN * self._shared_children(a, b)
         votes = self._votes.get(a)
-        if votes:
-            agreeing = votes[b]
-            score += _CITED * min(agreeing, _MOST_CITATIONS) if 2 * agreeing >= votes.total() else _CITED_AS_OTHERS
+        if votes and 2 * votes[b] >= votes.total():
+            score += _CITED * min(votes[b], _MOST_CITATIONS)
+        elif votes and votes.total() >= _LEAST_AGAINST:
+            score += _CITED_AS_OTHERS
         return score
+
+    def _shared_children(self, a: Node, b: Node) -> float:
+        """Return which part of what stands under two rules, at most 1, is paired already."""
+        if not a.children or not b.children:
+            return 0.0
+        shared = sum(self.to.get(child) in b.children for child in a.children)
+        return shared / max(len(a.children), len(b.children))
 
     def _fit_of_parents(self, a: Node, b: Node) -> float:
         """Return how well what two rules stand under fits; one may have sunk or risen by a level."""
@@ -254,7 +267,7 @@ class Assignment:
         """Return whether a section has another title and still some of its rules, or has been emptied."""
         if "." in a.key or "." in b.key:
             return False
-        return any(self.to.get(child) in b.children for child in a.children) or (a.key == b.key and not b.children)
+        return self._shared_children(a, b) > 0 or (a.key == b.key and not b.children)
 
 
 def _begin_alike(a: Sequence[str], b: Sequence[str]) -> float:
@@ -265,3 +278,9 @@ def _begin_alike(a: Sequence[str], b: Sequence[str]) -> float:
             break
         same += 1
     return same / _BEGINNING
+
+
+def _repeated_titles(nodes: Sequence[Node]) -> set[tuple[str, ...]]:
+    """Return the titles that several sections of an edition have: “General”."""
+    times = Counter(node.words for node in nodes if "." not in node.key)
+    return {words for words, count in times.items() if count > 1}

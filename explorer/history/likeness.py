@@ -14,7 +14,9 @@ _COMMON = 0.15
 _WORTH_COMPARING = 0.3
 # The same words in another order are less alike, and so are texts of which only the first paragraph is.
 _REORDERED, _FIRST_PARAGRAPH = 0.9, 0.98
-_CONTAINED = 0.5
+# Where one text is a part of the other; a larger part counts for more.
+_CONTAINED, _MUCH_CONTAINED = 0.45, 0.2
+_RUN = 3
 _LEAST_CONTAINED = 6
 
 
@@ -73,7 +75,8 @@ class Likeness:
             kept = self.kept(a.words, b.words)
             best = max(best, 2 * kept / both)
             if min(len(a.words), len(b.words)) >= _LEAST_CONTAINED:
-                best = max(best, _CONTAINED * self.kept(a.words, b.words, 3) / min(mine, yours))
+                contained = self.kept(a.words, b.words, _RUN)
+                best = max(best, _CONTAINED * contained / min(mine, yours) + _MUCH_CONTAINED * 2 * contained / both)
             if (a.own is not a.words or b.own is not b.words) and a.own and b.own:
                 whole = self.weight(a.own) + self.weight(b.own)
                 best = max(best, _FIRST_PARAGRAPH * 2 * self.kept(a.own, b.own) / whole)
