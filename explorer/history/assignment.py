@@ -22,7 +22,7 @@ _MOST_CITATIONS, _LEAST_AGAINST = 3, 2
 _UNLIKE_PARENTS, _CITED_AS_OTHERS = -0.15, -0.1
 # So much likeness is needed, less for a fitting place, but never less than the second
 # or, in a place that is sure, the third.
-_LEAST, _LEAST_IN_PLACE, _LEAST_IN_SURE_PLACE = 0.62, 0.3, 0.2
+_LEAST, _LEAST_IN_PLACE, _LEAST_IN_SURE_PLACE = 0.6, 0.3, 0.2
 _SURE_PLACE = 0.6
 _PLACE_FOR_LIKENESS = 0.9
 # In a gap that nothing else can fill.
@@ -89,7 +89,7 @@ class Assignment:
             b = self._new_by_key.get(a.key)
             if b is None or a in self.to or b in self.back or a.words != b.words or a.heading != b.heading:
                 continue
-            if a.up is None or b.up is None or self.to.get(a.up, b.up) is b.up:
+            if a.up is None or b.up is None or self.to.get(a.up) is b.up:
                 self._pair(a, b)
 
     def _find_candidates(self) -> dict[Node, list[Node]]:
@@ -120,10 +120,14 @@ class Assignment:
         return found
 
     def _widen_candidates(self) -> None:
-        """Add what stands under the same parent, and what others cite as the same rule."""
+        """Add what stands under the same parent or beside a sibling, and what others cite as the same rule."""
         for a, best in self._candidates.items():
-            above = self.to.get(a.up) if a.up is not None else None
-            for b in (*(above.children if above is not None else ()), *self._votes.get(a, ())):
+            siblings = a.up.children if a.up is not None else []
+            above = {self.to[one].up for one in (*siblings, a.before, a.after) if one is not None and one in self.to}
+            if a.up is not None:
+                above.add(self.to.get(a.up))
+            found = (b for node in above if node is not None for b in node.children)
+            for b in sorted({*found, *self._votes.get(a, ())}, key=lambda node: node.place):
                 self._add_candidate(best, b)
 
     def _add_candidate(self, candidates: list[Node], b: Node | None) -> None:
@@ -228,6 +232,9 @@ class Assignment:
             return _PARENT
         if (b.up is not None and self._correspond(a, b.up)) or (a.up is not None and self._correspond(a.up, b)):
             return _GRANDPARENT
+        siblings = self._shared_children(a, b)
+        if siblings:
+            return _PARENT * min(1.0, 2 * siblings)
         if a not in self.to and b not in self.back:
             return _PARENT / 2 if a.key == b.key and self.likeness(a, b) >= _LEAST_OF_PARENTS else 0.0
         return _UNLIKE_PARENTS if a in self.to and b in self.back else 0.0
