@@ -12,10 +12,11 @@ _LEAST_WORDS = 5
 _MOST_HOSTS = 6
 # Words in common count in runs of so many.
 _RUN = 2
-# So much of a rule must be among the words that its host gained; or so much of it in the host's text, of which the host
-# gained so much that it had not had before.
+# So much of a rule must be among the words that its host gained.
 _GAINED = 0.5
-_CONTAINED, _NEWLY_CONTAINED = 0.6, 0.25
+# Or so much of it in the host's text; the host's partner must then lack so much of it, and the host have gained so much
+# of that.
+_CONTAINED, _UNLIKE, _NEWLY_CONTAINED = 0.6, 0.2, 0.25
 _SAME_PARENT = 0.1
 
 
@@ -90,5 +91,6 @@ def _share(rule: Node, host: Node, partner: Node, gained: Sequence[str], likenes
     if contained < _CONTAINED:
         return 0.0
     rest = likeness.added(partner.words, rule.words)
-    newly = likeness.kept(rest, gained)
-    return contained if rest and newly >= _NEWLY_CONTAINED * likeness.weight(rest) else 0.0
+    unlike = likeness.weight(rest)
+    is_new = unlike >= _UNLIKE * whole and likeness.kept(rest, gained) >= _NEWLY_CONTAINED * unlike
+    return contained if is_new else 0.0

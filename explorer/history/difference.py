@@ -16,7 +16,7 @@ _State = Literal["kept", "typed", "changed"]
 _Piece = tuple[str, str, _State]
 
 # A symbol, a rule number, a word with its apostrophes and hyphens, or one other letter; with the spaces after it.
-_TOKEN = re.compile(r"(\{[^{}\s]*\}|\d{3}\.\d+[a-z]?|[^\W_]+(?:[’'-][^\W_]+)*|[^\s])(\s*)|\s+")
+_TOKEN = re.compile(r"(\{[^{}\s]*\}|\d{3}\.\d+[a-z]?|[^\W_]+(?:[’'-][^\W_]+)*|--+|[^\s])(\s*)|\s+")
 _WORD = re.compile(r"\w")
 # Words kept between two changes are taken for changed too when they are as few as this and no more than what changed
 # on either side.
@@ -174,7 +174,17 @@ def _pieces(old: str, new: str) -> list[_Piece]:
             continue
         for one, other in zip(before, after, strict=True):
             pieces += ((was, now, "kept" if was == now else "typed") for was, now in zip(one, other, strict=True))
-    return _share_edges(_drown_islands(_gather(pieces)))
+    return _share_edges(_drown_islands(_with_gaps(_gather(pieces))))
+
+
+def _with_gaps(pieces: list[_Piece]) -> list[_Piece]:
+    """Return pieces in which spaces that differ beside a change are part of that change."""
+    found: list[_Piece] = []
+    for index, (before, after, state) in enumerate(pieces):
+        near = pieces[max(0, index - 1) : index + 2]
+        is_gap = state == "typed" and not (before + after).strip()
+        found.append((before, after, "changed" if is_gap and any(one[2] == "changed" for one in near) else state))
+    return _gather(found)
 
 
 def _tokens(text: str) -> list[tuple[str, str]]:
