@@ -1,7 +1,7 @@
 """Rules that were merged into others, and rules that were split off: what has no partner of its own, but a host."""
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from explorer.history.assignment import Assignment
@@ -18,6 +18,8 @@ _GAINED = 0.5
 # of that.
 _CONTAINED, _UNLIKE, _NEWLY_CONTAINED = 0.6, 0.2, 0.25
 _SAME_PARENT = 0.1
+# Where one section took in another, rules of both that are so much alike became one.
+_TWIN = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,7 @@ def _absorbed(
                 share = min(1.0, share + _SAME_PARENT)
             if share and (best is None or share > best.share):
                 best = Absorbed(rule, host, share)
+        best = best or _twin(rule, to, back, likeness)
         if best is not None:
             found.append(best)
     return found
@@ -94,3 +97,36 @@ def _share(rule: Node, host: Node, partner: Node, gained: Sequence[str], likenes
     unlike = likeness.weight(rest)
     is_new = unlike >= _UNLIKE * whole and likeness.kept(rest, gained) >= _NEWLY_CONTAINED * unlike
     return contained if is_new else 0.0
+
+
+def _twin(rule: Node, to: Mapping[Node, Node], back: Mapping[Node, Node], likeness: Likeness) -> Absorbed | None:
+    """Return what a rule became one with in the section that took in most of the rule's own section."""
+    section = _section(rule)
+    if section is rule or section in to:
+        return None
+    partners = [to[sibling] for sibling in _below(section) if sibling in to]
+    sections = Counter(_section(partner) for partner in partners).most_common(1)
+    if not sections or 2 * sections[0][1] <= len(partners):
+        return None
+    whole = likeness.weight(rule.words)
+    rated = [
+        (likeness.kept(rule.words, host.words, _RUN) / whole, -host.place, host)
+        for host in _below(sections[0][0])
+        if host in back
+    ]
+    share, _, host = max(rated, key=lambda found: found[:2], default=(0.0, 0, rule))
+    return Absorbed(rule, host, share) if share >= _TWIN else None
+
+
+def _section(node: Node) -> Node:
+    """Return the section that a rule belongs to."""
+    while node.up is not None and "." in node.key:
+        node = node.up
+    return node
+
+
+def _below(node: Node) -> Iterator[Node]:
+    """Yield everything under a section."""
+    for child in node.children:
+        yield child
+        yield from _below(child)

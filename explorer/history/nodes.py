@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from explorer.history.normalizing import words_of
 from explorer.history.provisions import Provision, is_term, parent_of
@@ -61,7 +61,7 @@ class Node:
     @cached_property
     def cited(self) -> tuple[str, ...]:
         """The numbers of rules and sections that it names, in order."""
-        return tuple(_CITED.findall(self._provision.text))
+        return _numbers_cited(self._provision.text)
 
     @cached_property
     def topic(self) -> frozenset[str]:
@@ -85,3 +85,8 @@ def tree(provisions: Iterable[Provision]) -> list[Node]:
                 node.before.after = node
             node.up.children.append(node)
     return list(nodes.values())
+
+
+@lru_cache(maxsize=20_000)
+def _numbers_cited(text: str) -> tuple[str, ...]:
+    return tuple(_CITED.findall(text))

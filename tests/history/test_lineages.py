@@ -2,11 +2,13 @@
 
 import datetime
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from explorer.document.excerpt import read_excerpt
 from explorer.history.lineages import Lineages, build_lineages, needed_pairs
 from explorer.history.provisions import Snapshot
 from tests.history.editions import lineages, matched, matchings, partners, snapshots
@@ -184,3 +186,12 @@ def test_two_steps_agree_with_one() -> None:
                 wrong.append(f"{old} {key}")
     known = {" ".join(line.split()[:2]) for line in KNOWN_DISAGREEMENTS.strip().splitlines()}
     assert set(wrong) <= known
+
+
+def test_the_library_that_comes_with_the_site() -> None:
+    """It has excerpts alone, years apart."""
+    folder = Path(__file__).parents[2] / "explorer" / "data"
+    dated = {path: datetime.date.fromisoformat(path.stem) for path in folder.glob("2*.txt")}
+    found = build(*(Snapshot.of(read_excerpt(path.read_text("utf-8"), date)) for path, date in dated.items()))
+    assert found["2025-06-06:107.4e"].id == "2008-03-17:104.3f"
+    assert found["2025-06-06:107.4f"].first.year == 2024
