@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from explorer.history.assignment import Assignment
+from explorer.history.assignment import RuleAssignment
 from explorer.history.likeness import Likeness
 from explorer.history.nodes import Node
 
@@ -37,12 +37,12 @@ class Absorbed:
     share: float
 
 
-def merged(found: Assignment) -> list[Absorbed]:
+def merged(found: RuleAssignment) -> list[Absorbed]:
     """Return the old rules that were merged into new ones which have partners of their own."""
     return _absorbed(found.old, found.new, found.to, found.back, found.likeness)
 
 
-def split(found: Assignment) -> list[Absorbed]:
+def split(found: RuleAssignment) -> list[Absorbed]:
     """Return the new rules that were split off from old ones which live on."""
     return _absorbed(found.new, found.old, found.back, found.to, found.likeness)
 

@@ -42,7 +42,7 @@ _LONGEST_BOILERPLATE = 30
 _TINY = 1e-9
 
 
-class Assignment:
+class RuleAssignment:
     """Which rule of an old edition is which of a new one.
 
     Attributes:
@@ -64,12 +64,13 @@ class Assignment:
         self._common_titles = _repeated_titles(old) | _repeated_titles(new)
         self._pair_unmistakable()
         self._fixed = dict(self.to)
-        self._taken = set(self.back)
         self._candidates = self._find_candidates()
-        for _ in range(_ROUNDS):
+        for step in range(_ROUNDS):
             before = dict(self.to)
             self._assign()
-            if self.to == before:
+            if step == 0 and self._release_copies():
+                self._candidates = self._find_candidates()
+            elif self.to == before:
                 break
             self._count_citations()
             self._widen_candidates()
@@ -92,9 +93,21 @@ class Assignment:
             if a.up is None or b.up is None or self.to.get(a.up) is b.up:
                 self._pair(a, b)
 
+    def _release_copies(self) -> bool:
+        """Release what has the same text under another parent: it may be a copy of what was edited in its place."""
+        parted = [
+            a
+            for a, b in self._fixed.items()
+            if a.up is not None and b.up is not None and self.to.get(a.up) not in (None, b.up)
+        ]
+        for a in parted:
+            del self._fixed[a]
+        return bool(parted)
+
     def _find_candidates(self) -> dict[Node, list[Node]]:
         """Return for each old rule without a partner the new ones that share the most telling words with it."""
-        free = [b for b in self.new if b not in self.back]
+        self._taken = set(self._fixed.values())
+        free = [b for b in self.new if b not in self._taken]
         index: dict[str, list[Node]] = defaultdict(list)
         for b in free:
             for word in b.bag:
@@ -103,7 +116,7 @@ class Assignment:
         size = {b: sum(weight[word] for word in b.bag) for b in free}
         found = {}
         for a in self.old:
-            if a in self.to:
+            if a in self._fixed:
                 continue
             shared: dict[Node, float] = defaultdict(float)
             mine = 0.0

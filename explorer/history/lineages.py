@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from explorer.history.matching import Change, ChangeKind, pairs
 from explorer.history.provisions import Snapshot, parent_of, plain_name, sort_key
-from explorer.history.returns import End, Place, find_returns
+from explorer.history.returns import EditionKey, End, find_returns
 
 Pair = tuple[datetime.date, datetime.date]
 
@@ -23,7 +23,7 @@ _LEAST_FOR_RETURNS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class LineageLink:
     """A point where two lineages meet: one was merged into the other, or split off from it.
 
     Attributes:
@@ -51,10 +51,10 @@ class Lineage:
 
     id: str
     keys: Mapping[datetime.date, str]
-    merged_into: Turn | None = None
-    split_from: Turn | None = None
-    absorbed: tuple[Turn, ...] = ()
-    offshoots: tuple[Turn, ...] = ()
+    merged_into: LineageLink | None = None
+    split_from: LineageLink | None = None
+    absorbed: tuple[LineageLink, ...] = ()
+    offshoots: tuple[LineageLink, ...] = ()
 
     @property
     def first(self) -> datetime.date:
@@ -168,10 +168,10 @@ class Lineages:
         """Return the lineages of which one was a part before splits, the nearest first."""
         return self._follow(lineage, lambda one: one.split_from)
 
-    def _follow(self, lineage: Lineage, turn_of: Callable[[Lineage], Turn | None]) -> list[Lineage]:
+    def _follow(self, lineage: Lineage, link_of: Callable[[Lineage], LineageLink | None]) -> list[Lineage]:
         found = [lineage]
-        while (turn := turn_of(found[-1])) is not None:
-            other = self._by_id[turn.lineage]
+        while (link := link_of(found[-1])) is not None:
+            other = self._by_id[link.lineage]
             if other in found:
                 break
             found.append(other)
@@ -191,7 +191,7 @@ def build_lineages(snapshots: Iterable[Snapshot], matchings: Mapping[Pair, Seque
         matchings: what `match` found for each of `needed_pairs`, and perhaps for others, which are passed over.
     """
     editions = {snapshot.date: snapshot for snapshot in sorted(snapshots, key=lambda snapshot: snapshot.date)}
-    chains: dict[Place, _Chain] = {}
+    chains: dict[EditionKey, _Chain] = {}
     for date, snapshot in editions.items():
         for key in snapshot.by_key:
             chains[date, key] = _Chain({date: key})
@@ -203,10 +203,10 @@ def build_lineages(snapshots: Iterable[Snapshot], matchings: Mapping[Pair, Seque
     return _finish(editions, chains, wanted, matchings)
 
 
-def _join_returns(chains: dict[Place, _Chain], editions: Mapping[datetime.date, Snapshot]) -> None:
+def _join_returns(chains: dict[EditionKey, _Chain], editions: Mapping[datetime.date, Snapshot]) -> None:
     """Join what ends before the newest complete edition to what begins later and is the same."""
 
-    def have_same_parent(one: Place, other: Place) -> bool:
+    def have_same_parent(one: EditionKey, other: EditionKey) -> bool:
         above = [chains.get((date, parent_of(key))) for date, key in (one, other)]
         return above[0] is above[1]
 
@@ -223,7 +223,7 @@ def _join_returns(chains: dict[Place, _Chain], editions: Mapping[datetime.date, 
         _join(chains, gone, back)
 
 
-def _join(chains: dict[Place, _Chain], one: Place, other: Place) -> None:
+def _join(chains: dict[EditionKey, _Chain], one: EditionKey, other: EditionKey) -> None:
     """Make one chain of two, unless an edition has both."""
     longer, shorter = chains[one], chains[other]
     if len(longer.keys) < len(shorter.keys):
@@ -237,7 +237,7 @@ def _join(chains: dict[Place, _Chain], one: Place, other: Place) -> None:
 
 def _finish(
     editions: Mapping[datetime.date, Snapshot],
-    chains: Mapping[Place, _Chain],
+    chains: Mapping[EditionKey, _Chain],
     wanted: Sequence[Pair],
     matchings: Mapping[Pair, Sequence[Change]],
 ) -> Lineages:
@@ -257,20 +257,20 @@ def _finish(
                 into[before] = (new, after)
             elif change.kind is ChangeKind.SPLIT and min(after.keys) >= new:
                 out_of[after] = (new, before)
-    absorbed: dict[_Chain, list[Turn]] = defaultdict(list)
-    offshoots: dict[_Chain, list[Turn]] = defaultdict(list)
+    absorbed: dict[_Chain, list[LineageLink]] = defaultdict(list)
+    offshoots: dict[_Chain, list[LineageLink]] = defaultdict(list)
     for chain, (date, host) in into.items():
-        absorbed[host].append(Turn(date, chain.id))
+        absorbed[host].append(LineageLink(date, chain.id))
     for chain, (date, host) in out_of.items():
-        offshoots[host].append(Turn(date, chain.id))
+        offshoots[host].append(LineageLink(date, chain.id))
     lineages = [
         Lineage(
             chain.id,
             dict(sorted(chain.keys.items())),
-            Turn(into[chain][0], into[chain][1].id) if chain in into else None,
-            Turn(out_of[chain][0], out_of[chain][1].id) if chain in out_of else None,
-            tuple(sorted(absorbed[chain], key=_turn_order)),
-            tuple(sorted(offshoots[chain], key=_turn_order)),
+            LineageLink(into[chain][0], into[chain][1].id) if chain in into else None,
+            LineageLink(out_of[chain][0], out_of[chain][1].id) if chain in out_of else None,
+            tuple(sorted(absorbed[chain], key=_link_order)),
+            tuple(sorted(offshoots[chain], key=_link_order)),
         )
         for chain in dict.fromkeys(chains.values())
     ]
@@ -278,5 +278,5 @@ def _finish(
     return Lineages({date: snapshot.complete for date, snapshot in editions.items()}, lineages)
 
 
-def _turn_order(turn: Turn) -> tuple[datetime.date, str]:
-    return turn.date, turn.lineage
+def _link_order(link: LineageLink) -> tuple[datetime.date, str]:
+    return link.date, link.lineage

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from explorer.history.absorption import merged, split
-from explorer.history.assignment import Assignment
+from explorer.history.assignment import RuleAssignment
 from explorer.history.glossary import match_terms
 from explorer.history.nodes import tree
 from explorer.history.normalizing import is_same_text, joined, without_citations
@@ -53,7 +53,7 @@ def match(old: Snapshot, new: Snapshot) -> list[Change]:
     merely has another number. An edition that isn't complete doesn't say where rules that it doesn't hold have gone,
     so there a number that differs is no edit either.
     """
-    found = Assignment(tree(old.provisions), tree(new.provisions))
+    found = RuleAssignment(tree(old.provisions), tree(new.provisions))
     linked = {a.key: (b.key, found.likeness(a, b)) for a, b in found.to.items()}
     numbers = {key: other for key, (other, _) in linked.items()}
     linked |= {a: (b, likeness) for a, b, likeness in match_terms(old.provisions, new.provisions, numbers)}

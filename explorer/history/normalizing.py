@@ -17,6 +17,8 @@ _SPACES_AT_DASHES = re.compile(r"\s*-[\s-]*")
 _SPACES = re.compile(r"\s+")
 # Some files have “?” for every letter that their encoding lacked.
 _UNREADABLE = "?"
+_WHAT_MAY_BE_UNREADABLE = str.maketrans("", "", "?'\"- ")
+_UNREADABLE_APOSTROPHE = re.compile(r"(?<=[a-z])\?(?=[a-z])")
 
 _CITED = re.compile(r"\b\d{3}(?:\.\d+[a-z]?)?(?:[-–][a-z])?\b")
 # {oW} and {ocT} were {W} and {T}.
@@ -60,18 +62,7 @@ def is_same_text(one: str, other: str) -> bool:
         return True
     if _UNREADABLE not in one and _UNREADABLE not in other:
         return False
-    return _readable(one, other) == _readable(other, one)
-
-
-def _readable(text: str, other: str) -> str:
-    """Return a text without the letters that are unreadable here or there."""
-    if len(text) != len(other):
-        return text.replace(_UNREADABLE, "")
-    return "".join(
-        mine
-        for mine, yours in zip(text, other, strict=True)
-        if not (_UNREADABLE in (mine, yours) and not (mine.isalnum() or yours.isalnum()))
-    )
+    return one.translate(_WHAT_MAY_BE_UNREADABLE) == other.translate(_WHAT_MAY_BE_UNREADABLE)
 
 
 def joined(paragraphs: Sequence[Paragraph], heading: str = "") -> str:
@@ -96,6 +87,8 @@ def words_of(text: str) -> tuple[str, ...]:
     plain = _CITED.sub("#", _DROPPED.sub("", text).translate(_TYPED).lower())
     if "{o" in plain:
         plain = _OLD_SYMBOL.sub("{", plain)
+    if _UNREADABLE in plain:
+        plain = _UNREADABLE_APOSTROPHE.sub("'", plain)
     for old, new in RENAMED:
         plain = plain.replace(old, new)
     return tuple(_WORD.findall(plain))

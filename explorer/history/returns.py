@@ -11,7 +11,7 @@ from rapidfuzz.distance import Indel
 from explorer.history.normalizing import words_of
 from explorer.history.provisions import Provision, is_term, parent_of, sort_key
 
-Place = tuple[datetime.date, str]
+EditionKey = tuple[datetime.date, str]
 
 _LEAST = 0.85
 # Shorter texts are the same in many places.
@@ -26,7 +26,7 @@ class End:
     provision: Provision
 
     @property
-    def place(self) -> Place:
+    def place(self) -> EditionKey:
         """The date and the key."""
         return self.date, self.provision.key
 
@@ -40,8 +40,8 @@ def find_returns(
     endings: Sequence[End],
     beginnings: Sequence[End],
     complete: Sequence[datetime.date],
-    have_same_parent: Callable[[Place, Place], bool],
-) -> Iterator[tuple[Place, Place]]:
+    have_same_parent: Callable[[EditionKey, EditionKey], bool],
+) -> Iterator[tuple[EditionKey, EditionKey]]:
     """Yield what ended and what began later that are the same, parents before their children.
 
     A caller that joins each pair at once lets the children of a rule come back with it.
@@ -55,7 +55,7 @@ def find_returns(
     named: dict[str, list[End]] = defaultdict(list)
     for begun in sorted(beginnings, key=_order):
         named[_name(begun)].append(begun)
-    taken: set[Place] = set()
+    taken: set[EditionKey] = set()
     for ended in sorted(endings, key=lambda end: (_level(end), *_order(end))):
         best: tuple[float, End] | None = None
         for begun in named.get(_name(ended), ()):

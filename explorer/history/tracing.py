@@ -87,8 +87,8 @@ def trace(lineages: Lineages, lineage: Lineage, lookup: Lookup) -> list[TraceSte
 
 def _own_steps(lineages: Lineages, lineage: Lineage, lookup: Lookup) -> Iterator[TraceStep]:
     """Yield what happened to one lineage, oldest first."""
-    merged = {turn.date for turn in lineage.absorbed}
-    split = {turn.date for turn in lineage.offshoots}
+    merged = {link.date for link in lineage.absorbed}
+    split = {link.date for link in lineage.offshoots}
     complete = [date for date, whole in lineages.editions.items() if whole]
     before: tuple[datetime.date, Provision] | None = None
     for date, key in lineage.keys.items():
