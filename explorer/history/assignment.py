@@ -33,12 +33,13 @@ _MOST_CHILDREN = 0.5
 _LEAST_OF_SYMBOLS = 0.5
 _LEAST_OF_PARENTS = 0.5
 
+# So many new rules are rated for each old one; words that more rules have don't lead to any, but from a short text.
 _MOST_CANDIDATES = 12
 _TOO_COMMON = 400
 _SHORT = 8
-_LEAST_WORDS = 4
+# A text of fewer words isn't unmistakable, and one of more is no boilerplate.
+_LEAST_WORDS, _LONGEST_BOILERPLATE = 4, 30
 _ROUNDS = 4
-_LONGEST_BOILERPLATE = 30
 _TINY = 1e-9
 
 
@@ -236,7 +237,8 @@ class RuleAssignment:
         """Return which part of what stands under two rules, at most 1, is paired already."""
         if not a.children or not b.children:
             return 0.0
-        shared = sum(self.to.get(child) in b.children for child in a.children)
+        partners = (self.to.get(child) for child in a.children)
+        shared = sum(partner is not None and partner.up is b for partner in partners)
         return shared / max(len(a.children), len(b.children))
 
     def _fit_of_parents(self, a: Node, b: Node) -> float:
