@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.document.tree import Paragraph
@@ -45,11 +45,13 @@ def shown(old: str, new: str) -> str:
 
 
 @given(PARAGRAPHS, PARAGRAPHS)
+@settings(deadline=None)
 def test_applied_to_the_old_wording_it_gives_the_new(old: list[Paragraph], new: list[Paragraph]) -> None:
     assert apply(difference(old, new), old) == tuple(new)
 
 
 @given(TEXTS, TEXTS)
+@settings(deadline=None)
 def test_offsets_are_of_both_texts(old: str, new: str) -> None:
     for segment in text_difference(old, new):
         if segment.kind != "added":
@@ -59,6 +61,7 @@ def test_offsets_are_of_both_texts(old: str, new: str) -> None:
 
 
 @given(PARAGRAPHS)
+@settings(deadline=None)
 def test_nothing_differs_from_itself(wording: list[Paragraph]) -> None:
     assert not any(paragraph.is_changed for paragraph in difference(wording, wording))
 
