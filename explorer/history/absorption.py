@@ -66,6 +66,7 @@ def _absorbed(
             for word in set(gains[host]):
                 having[word].append(host)
     found = []
+    twins = _Twins(to, back, likeness)
     for rule in alone:
         shared: dict[Node, float] = defaultdict(float)
         for word in rule.bag:
@@ -78,7 +79,7 @@ def _absorbed(
                 share = min(1.0, share + _SAME_PARENT)
             if share and (best is None or share > best.share):
                 best = Absorbed(rule, host, share)
-        best = best or _twin(rule, to, back, likeness)
+        best = best or twins.of(rule)
         if best is not None:
             found.append(best)
     return found
@@ -99,23 +100,36 @@ def _share(rule: Node, host: Node, partner: Node, gained: Sequence[str], likenes
     return contained if is_new else 0.0
 
 
-def _twin(rule: Node, to: Mapping[Node, Node], back: Mapping[Node, Node], likeness: Likeness) -> Absorbed | None:
-    """Return what a rule became one with in the section that took in most of the rule's own section."""
-    section = _section(rule)
-    if section is rule or section in to:
-        return None
-    partners = [to[sibling] for sibling in _below(section) if sibling in to]
-    sections = Counter(_section(partner) for partner in partners).most_common(1)
-    if not sections or 2 * sections[0][1] <= len(partners):
-        return None
-    whole = likeness.weight(rule.words)
-    rated = [
-        (likeness.kept(rule.words, host.words, _RUN) / whole, -host.place, host)
-        for host in _below(sections[0][0])
-        if host in back
-    ]
-    share, _, host = max(rated, key=lambda found: found[:2], default=(0.0, 0, rule))
-    return Absorbed(rule, host, share) if share >= _TWIN else None
+class _Twins:
+    """What rules became one with in the section that took in most of their own."""
+
+    def __init__(self, to: Mapping[Node, Node], back: Mapping[Node, Node], likeness: Likeness) -> None:
+        self._to, self._back, self._likeness = to, back, likeness
+        self._hosts: dict[Node, list[Node]] = {}
+
+    def of(self, rule: Node) -> Absorbed | None:
+        """Return the most alike rule there, if it is alike enough."""
+        section = _section(rule)
+        if section is rule or section in self._to:
+            return None
+        if section not in self._hosts:
+            self._hosts[section] = self._hosts_of(section)
+        least = _TWIN * self._likeness.weight(rule.words)
+        best: tuple[float, Node] | None = None
+        for host in self._hosts[section]:
+            # No more can be kept than both have, in whatever order.
+            if self._likeness.weight([word for word in rule.words if word in host.bag]) >= least:
+                kept = self._likeness.kept(rule.words, host.words, _RUN)
+                if kept >= least and (best is None or kept > best[0]):
+                    best = kept, host
+        return Absorbed(rule, best[1], best[0] * _TWIN / least) if best else None
+
+    def _hosts_of(self, section: Node) -> list[Node]:
+        partners = [self._to[sibling] for sibling in _below(section) if sibling in self._to]
+        sections = Counter(_section(partner) for partner in partners).most_common(1)
+        if not sections or 2 * sections[0][1] <= len(partners):
+            return []
+        return [host for host in _below(sections[0][0]) if host in self._back]
 
 
 def _section(node: Node) -> Node:

@@ -7,7 +7,7 @@ is taken first, and each pair taken raises what its neighbors are worth to each 
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from heapq import heappop, heappush
+from heapq import heappop, heappush, nsmallest
 from math import log
 
 from explorer.history.likeness import Likeness
@@ -62,6 +62,8 @@ class RuleAssignment:
         self._old_by_key = {node.key: node for node in old}
         self._new_by_key = {node.key: node for node in new}
         self._votes: dict[Node, Counter[Node]] = {}
+        # How many children of one rule are paired with children of another.
+        self._shared: Counter[tuple[Node, Node]] = Counter()
         self._common_titles = _repeated_titles(old) | _repeated_titles(new)
         self._pair_unmistakable()
         self._fixed = dict(self.to)
@@ -79,6 +81,8 @@ class RuleAssignment:
 
     def _pair(self, a: Node, b: Node) -> None:
         self.to[a], self.back[b] = b, a
+        if a.up is not None and b.up is not None:
+            self._shared[a.up, b.up] += 1
 
     def _pair_unmistakable(self) -> None:
         """Pair what has the same text, and that either once only or in the same place."""
@@ -128,8 +132,8 @@ class RuleAssignment:
                 if len(having) <= _TOO_COMMON or len(a.words) < _SHORT:
                     for b in having:
                         shared[b] += value
-            ranked = sorted(shared, key=lambda b: (-shared[b] / (1 + mine + size[b] - shared[b]), b.place))
-            found[a] = ranked[:_MOST_CANDIDATES]
+            ranked = ((-common / (1 + mine + size[b] - common), b.place, b) for b, common in shared.items())
+            found[a] = [b for _, _, b in nsmallest(_MOST_CANDIDATES, ranked)]
             self._add_candidate(found[a], self._new_by_key.get(a.key))
         return found
 
@@ -151,8 +155,10 @@ class RuleAssignment:
     def _assign(self) -> None:
         """Pair the rest, the best pair first; places are judged by these pairs and by those of the round before."""
         self._guessed, self._guessed_back = self.to, self.back
-        self.to = dict(self._fixed)
-        self.back = {b: a for a, b in self._fixed.items()}
+        self.to, self.back = {}, {}
+        self._shared.clear()
+        for a, b in self._fixed.items():
+            self._pair(a, b)
         heap: list[tuple[float, int, int]] = []
         for a, best in self._candidates.items():
             self._push(heap, a, best)
@@ -235,11 +241,8 @@ class RuleAssignment:
 
     def _shared_children(self, a: Node, b: Node) -> float:
         """Return which part of what stands under two rules, at most 1, is paired already."""
-        if not a.children or not b.children:
-            return 0.0
-        partners = (self.to.get(child) for child in a.children)
-        shared = sum(partner is not None and partner.up is b for partner in partners)
-        return shared / max(len(a.children), len(b.children))
+        shared = self._shared.get((a, b))
+        return shared / max(len(a.children), len(b.children)) if shared else 0.0
 
     def _fit_of_parents(self, a: Node, b: Node) -> float:
         """Return how well what two rules stand under fits; one may have sunk or risen by a level."""

@@ -5,6 +5,7 @@ so a caller may store those and match again only the pairs that an edition broug
 """
 
 import datetime
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -119,6 +120,7 @@ class Lineages:
             lineages: all that have a place in these editions.
         """
         self.editions = dict(sorted(editions.items()))
+        self._complete = [date for date, whole in self.editions.items() if whole]
         self._by_id = {lineage.id: lineage for lineage in lineages}
         self._at: dict[datetime.date, dict[str, Lineage]] = {date: {} for date in self.editions}
         for lineage in self._by_id.values():
@@ -145,6 +147,11 @@ class Lineages:
     def at(self, date: datetime.date, key: str) -> Lineage | None:
         """Return the lineage of what an edition has under a key."""
         return self._at[date].get(key)
+
+    def complete_between(self, after: datetime.date, before: datetime.date) -> datetime.date | None:
+        """Return the first complete edition between two dates, these excluded."""
+        place = bisect_right(self._complete, after)
+        return self._complete[place] if place < len(self._complete) and self._complete[place] < before else None
 
     def find(self, edition: Snapshot, name: str) -> list[Lineage]:
         """Return the lineages of what an edition printed under a number or name; several where it did so twice."""

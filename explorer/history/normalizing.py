@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from explorer.document.references import Reference, find_references
+from explorer.document.references import FoundReference, find_references
 from explorer.document.tree import Paragraph
 
 # Marks of italics and of trademarks come and go with the file format.
@@ -70,7 +70,7 @@ def joined(paragraphs: Sequence[Paragraph], heading: str = "") -> str:
     return " ".join(paragraph.text for paragraph in paragraphs) or heading
 
 
-def without_citations(text: str) -> tuple[str, tuple[Reference, ...]]:
+def without_citations(text: str) -> tuple[str, tuple[FoundReference, ...]]:
     """Return a text with a mark for each rule number that it cites, and the citations in order."""
     cited = tuple(reference for reference in find_references(text) if reference.kind != "glossary")
     parts: list[str] = []

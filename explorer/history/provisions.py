@@ -35,6 +35,13 @@ def parent_of(key: str) -> str:
     return f"{section}.{rule[:-1]}" if rule[-1].isalpha() else section
 
 
+def section_of(key: str) -> str:
+    """Return the section that a key belongs to: `107` for 107.4f, `glossary` for an entry, nothing for a chapter."""
+    if is_term(key):
+        return _GLOSSARY[:-1]
+    return key.partition("-")[0].partition(".")[0] if len(key) > 1 else ""
+
+
 def printed_number(printed: str, number: RuleNumber) -> str:
     """Return the number that stands printed where it isn't the rule's own (`502.35b` for 502.36b); else empty."""
     read = RuleNumber.try_parse(printed)

@@ -1,40 +1,53 @@
 """The life of one rule, and what changed between any two editions: both read off the lineages."""
 
 import datetime
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from explorer.history.lineages import Lineage, Lineages
 from explorer.history.matching import Change, ChangeKind, change_order, kind_of_change
 from explorer.history.provisions import Provision, Snapshot, plain_name
+from explorer.history.returns import EditionKey
 
 Lookup = Callable[[datetime.date, str], Provision]
+Judge = Callable[[EditionKey, EditionKey], ChangeKind]
+"""What happened between two places of one lineage: moved, edited, both, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class TraceStep:
-    """A point in the life of a rule.
+class Step:
+    """A point in the life of a rule, without its text.
 
     Attributes:
         date: the edition in which it shows first.
         change: what happened.
         lineage: the lineage that it happened to: the rule's own, one that it was merged into, or one that it was split
             off from.
-        provision: what the rule is from then on; for a removal, what it was last.
+        key: its key from then on; for a removal, the last it had.
+        seen: the edition whose text it is about: that of the date or, for a removal, the last that had the rule.
     """
 
     date: datetime.date
     change: ChangeKind
     lineage: str
+    key: str
+    seen: datetime.date
+
+
+@dataclass(frozen=True, slots=True)
+class TraceStep:
+    """A step with what the rule said from then on; for a removal, what it said last."""
+
+    step: Step
     provision: Provision
 
     def as_json(self) -> dict[str, str]:
         """Return the step as programs read it; nothing is the text of what was removed."""
-        removed = self.change is ChangeKind.REMOVED
+        removed = self.step.change is ChangeKind.REMOVED
         return {
-            "edition": self.date.isoformat(),
-            "number": plain_name(self.provision.key),
-            "change": str(self.change),
+            "edition": self.step.date.isoformat(),
+            "number": plain_name(self.step.key),
+            "change": str(self.step.change),
             "text": "" if removed else self.provision.text,
         }
 
@@ -60,65 +73,78 @@ class ChangeRow:
 
 
 def trace(lineages: Lineages, lineage: Lineage, lookup: Lookup) -> list[TraceStep]:
-    """Return the life of a rule, newest first: each edition in which something happened to it.
-
-    After a merger the life goes on with the rule merged into; before a split it was that of the rule split.
+    """Return the life of a rule with its texts, newest first; see `whole_life`.
 
     Args:
         lineages: all of the library.
         lineage: the rule's.
         lookup: gives what an edition has under a key.
     """
-    steps = list(_own_steps(lineages, lineage, lookup))
+
+    def judge(before: EditionKey, now: EditionKey) -> ChangeKind:
+        return judged(lineages, before, now, lookup)
+
+    steps = whole_life(lineages, lineage, lambda one: steps_of(lineages, one, judge))
+    return [TraceStep(step, lookup(step.seen, step.key)) for step in steps]
+
+
+def whole_life(lineages: Lineages, lineage: Lineage, own: Callable[[Lineage], Iterable[Step]]) -> list[Step]:
+    """Return the life of a rule, newest first: each edition in which something happened to it.
+
+    After a merger the life goes on with the rule merged into; before a split it was that of the rule split.
+
+    Args:
+        lineages: those that the rule's leads to, at least.
+        lineage: the rule's.
+        own: gives the steps of one lineage alone.
+    """
+    steps = list(own(lineage))
     later, end = lineage, datetime.date.max
     for origin in lineages.preceding(lineage):
         if later.split_from is not None:
             end = min(end, later.split_from.date)
-        steps = [*(step for step in _own_steps(lineages, origin, lookup) if step.date < end), *steps]
+        steps = [*(step for step in own(origin) if step.date < end), *steps]
         later = origin
     earlier, begin = lineage, datetime.date.min
     for host in lineages.following(lineage):
         if earlier.merged_into is not None:
             begin = max(begin, earlier.merged_into.date)
-        steps += (step for step in _own_steps(lineages, host, lookup) if step.date >= begin)
+        steps += (step for step in own(host) if step.date >= begin)
         earlier = host
     return steps[::-1]
 
 
-def _own_steps(lineages: Lineages, lineage: Lineage, lookup: Lookup) -> Iterator[TraceStep]:
+def steps_of(lineages: Lineages, lineage: Lineage, judge: Judge) -> Iterator[Step]:
     """Yield what happened to one lineage, oldest first."""
     merged = {link.date for link in lineage.absorbed}
     split = {link.date for link in lineage.offshoots}
-    complete = [date for date, whole in lineages.editions.items() if whole]
-    before: tuple[datetime.date, Provision] | None = None
+    before: EditionKey | None = None
     for date, key in lineage.keys.items():
-        now = lookup(date, key)
-        removed = before and next((other for other in complete if before[0] < other < date), None)
-        if before is not None and removed:
-            yield TraceStep(removed, ChangeKind.REMOVED, lineage.id, before[1])
+        gone = lineages.complete_between(before[0], date) if before else None
+        if before is not None and gone is not None:
+            yield Step(gone, ChangeKind.REMOVED, lineage.id, before[1], before[0])
             before = None
-        kind = _kind(lineages, before, (date, now))
-        if before is None and not removed and lineage.split_from is not None:
-            kind = ChangeKind.SPLIT
-        elif before is not None and date in merged:
+        if before is None:
+            is_offshoot = gone is None and lineage.split_from is not None
+            kind = ChangeKind.SPLIT if is_offshoot else ChangeKind.CREATED
+        elif date in merged:
             kind = ChangeKind.MERGED
-        elif before is not None and date in split:
-            kind = ChangeKind.SPLIT
+        else:
+            kind = ChangeKind.SPLIT if date in split else judge(before, (date, key))
         if kind is not ChangeKind.SAME:
-            yield TraceStep(date, kind, lineage.id, now)
-        before = date, now
-    removed = before and next((other for other in complete if other > before[0]), None)
-    if before is not None and removed and lineage.merged_into is None:
-        yield TraceStep(removed, ChangeKind.REMOVED, lineage.id, before[1])
+            yield Step(date, kind, lineage.id, key, date)
+        before = date, key
+    gone = lineages.complete_between(before[0], datetime.date.max) if before else None
+    if before is not None and gone is not None and lineage.merged_into is None:
+        yield Step(gone, ChangeKind.REMOVED, lineage.id, before[1], before[0])
 
 
-def _kind(
-    lineages: Lineages, before: tuple[datetime.date, Provision] | None, now: tuple[datetime.date, Provision]
-) -> ChangeKind:
-    if before is None:
-        return ChangeKind.CREATED
+def judged(lineages: Lineages, before: EditionKey, now: EditionKey, lookup: Lookup) -> ChangeKind:
+    """Return what happened between two places of one lineage, by their texts."""
     old, new = before[0], now[0]
-    return kind_of_change(before[1], now[1], lambda cited, cited_now: lineages.corresponds(old, cited, new, cited_now))
+    return kind_of_change(
+        lookup(*before), lookup(*now), lambda cited, cited_now: lineages.corresponds(old, cited, new, cited_now)
+    )
 
 
 def changes(lineages: Lineages, old: Snapshot, new: Snapshot) -> list[ChangeRow]:

@@ -6,10 +6,13 @@ again from nothing when the library is prepared.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from itertools import islice
 from typing import TypeVar
 
+from django.db import connection
 from django.utils.module_loading import import_string
 
 from explorer.library.locks import write_transaction
@@ -21,10 +24,15 @@ _T = TypeVar("_T")
 # SQLite allows 999 values in one question unless it was built otherwise.
 _CHUNK = 900
 
+# Whether more editions are about to come.
+_together: ContextVar[bool] = ContextVar("together", default=False)
+
 # Where each derivation is: module and name of its class. They are made in this order.
 _DERIVATIONS = (
     "explorer.library.citing.References",
     "explorer.search.index.SearchIndex",
+    "explorer.library.history.pairs.EditionPairs",
+    "explorer.library.history.lineages.LineagesDerivation",
     "explorer.citations.rows.CitedRules",
     "explorer.symbology.derivations.EditionSymbolsDerivation",
     "explorer.symbology.derivations.SymbolUsesDerivation",
@@ -37,9 +45,12 @@ class Derivation:
 
     Attributes:
         name: its name, in a word or two that a progress bar can show: `references`.
+        of_all_editions: whether it follows from all editions together. Then nothing is added for one edition; once all
+            have come that come together, it catches up.
     """
 
     name: str
+    of_all_editions = False
 
     def add(self, edition: Edition, wordings: Sequence[Wording]) -> None:
         """Take in an edition as the last step of storing it, when its rules and terms are there.
@@ -55,6 +66,15 @@ class Derivation:
     def rebuild(self) -> None:
         """Make everything again from the library as it is."""
         raise NotImplementedError
+
+    def rebuild_in_parts(self) -> Iterator[str]:
+        """Do what `rebuild` does, and yield a sentence before each part of it that takes long."""
+        yield f"Deriving the {self.name} from the text"
+        self.rebuild()
+
+    def catch_up(self) -> Iterator[str]:
+        """Do the same where the rows are right but for the editions that came or went since they were made."""
+        yield from self.rebuild_in_parts()
 
 
 @cache
@@ -73,6 +93,36 @@ def add(edition: Edition, wordings: Sequence[Wording]) -> None:
     """Give every derivation a new edition. Call it within the transaction that stores the edition."""
     for derivation in derivations():
         derivation.add(edition, wordings)
+    late = [one for one in derivations() if one.of_all_editions]
+    # Should the process end before they catch up, whoever prepares the library next sees to it.
+    for one in late:
+        Derived.objects.filter(name=one.name, version=versions()[one.name]).update(version=_behind(one))
+    if not _together.get():
+        _make(late, None)
+
+
+def _behind(derivation: Derivation) -> str:
+    """Return the version of rows that are right but for editions that came since."""
+    return f"{versions()[derivation.name][:-1]}+"
+
+
+@contextmanager
+def together(progress: Progress | None = None) -> Iterator[None]:
+    """Take in several editions: what follows from all of them catches up at the end of the block, once.
+
+    Args:
+        progress: called with what is being made then, one sentence a piece.
+    """
+    if _together.get():
+        yield
+        return
+    token = _together.set(True)
+    try:
+        yield
+    finally:
+        _together.reset(token)
+        if not connection.needs_rollback:
+            update(progress)
 
 
 def forget(wording_ids: Sequence[int]) -> None:
@@ -102,14 +152,17 @@ def update(progress: Progress | None = None) -> list[Derivation]:
 def rebuild(progress: Progress | None = None) -> list[Derivation]:
     """Make everything again from the wordings, all or nothing, and return what was made; `progress` as for `update`."""
     with write_transaction():
+        Derived.objects.all().delete()
         return _make(derivations(), progress)
 
 
 def _make(wanted: Sequence[Derivation], progress: Progress | None) -> list[Derivation]:
     for derivation in wanted:
-        if progress is not None:
-            progress(f"Deriving the {derivation.name} from the text")
-        derivation.rebuild()
+        stored = Derived.objects.filter(name=derivation.name).values_list("version", flat=True).first()
+        parts = derivation.catch_up if stored == _behind(derivation) else derivation.rebuild_in_parts
+        for sentence in parts():
+            if progress is not None:
+                progress(sentence)
         Derived.objects.update_or_create(name=derivation.name, defaults={"version": versions()[derivation.name]})
     # Whatever is not made any more would only mislead.
     Derived.objects.exclude(name__in=versions()).delete()

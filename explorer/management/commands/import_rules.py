@@ -13,6 +13,7 @@ from django.core.management.base import CommandError, CommandParser
 from tqdm import tqdm
 
 from explorer.document.extent import gaps_in_words
+from explorer.library import derived
 from explorer.library.errors import LibraryError
 from explorer.library.importing import documents_in, import_file
 from explorer.library.prepare import prepare
@@ -56,7 +57,7 @@ class Command(JsonCommand):
             prepare(self.stderr.write if options["verbosity"] > 1 else None)
         quiet, silent = options["verbosity"] == 0, options["json"]
         try:
-            with _seldom_collecting():
+            with _seldom_collecting(), derived.together():
                 reports.extend(self._import_all(paths, effective, quiet=quiet, silent=silent))
         except KeyboardInterrupt:
             raise CommandError("Stopped. What is reported above is in the library, and nothing else.") from None
