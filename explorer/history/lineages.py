@@ -125,7 +125,7 @@ class Lineages:
         self._at: dict[datetime.date, dict[str, Lineage]] = {date: {} for date in self.editions}
         for lineage in self._by_id.values():
             for date, key in lineage.keys.items():
-                self._at[date][key] = lineage
+                self._at.setdefault(date, {})[key] = lineage
 
     def __iter__(self) -> Iterator[Lineage]:
         return iter(self._by_id.values())
