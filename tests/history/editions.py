@@ -7,16 +7,26 @@ from itertools import pairwise
 from explorer.history.lineages import Lineages, Pair, build_lineages
 from explorer.history.matching import Change, match, pairs
 from explorer.history.provisions import Snapshot
-from tests.document.editions import NAMES, document
+from explorer.history.tracing import ChangeRow, changes
+from explorer.library.history.pairs import stored_matchings
+from explorer.library.history.snapshots import snapshots_of
 from tests.shared import shared
 
+_snapshots: dict[datetime.date, Snapshot] = {}
+_matched: dict[Pair, tuple[Change, ...]] = {}
 
-@functools.cache
+
+def read_library() -> None:
+    """Read the editions of the library in use, and what changed between them; excerpts are left out."""
+    whole = {date: snapshot for date, snapshot in snapshots_of().items() if snapshot.complete}
+    _snapshots.update(whole)
+    _matched.update({pair: tuple(found) for pair, found in stored_matchings().items() if {*pair} <= whole.keys()})
+
+
 def snapshots() -> dict[datetime.date, Snapshot]:
     """Return every edition by its date, oldest first."""
     shared("rules")
-    found = (Snapshot.of(document(name)) for name in NAMES)
-    return {snapshot.date: snapshot for snapshot in sorted(found, key=lambda snapshot: snapshot.date)}
+    return _snapshots
 
 
 def snapshot(date: str) -> Snapshot:
@@ -24,10 +34,11 @@ def snapshot(date: str) -> Snapshot:
     return snapshots()[datetime.date.fromisoformat(date)]
 
 
-@functools.cache
 def matched(old: datetime.date, new: datetime.date) -> tuple[Change, ...]:
     """Return what changed between two editions."""
-    return tuple(match(snapshots()[old], snapshots()[new]))
+    if (old, new) not in _matched:
+        _matched[old, new] = tuple(match(snapshots()[old], snapshots()[new]))
+    return _matched[old, new]
 
 
 def partners(old: datetime.date, new: datetime.date) -> dict[str, str]:
@@ -44,3 +55,9 @@ def matchings(dates: tuple[datetime.date, ...] | None = None) -> dict[Pair, tupl
 def lineages() -> Lineages:
     """Return the lineages of all editions."""
     return build_lineages(snapshots().values(), matchings())
+
+
+@functools.cache
+def changed(old: datetime.date, new: datetime.date) -> list[ChangeRow]:
+    """Return what changed between any two editions."""
+    return changes(lineages(), snapshots()[old], snapshots()[new])

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from explorer.history.tracing import changes
-from tests.history.editions import lineages, snapshots
+from tests.history.editions import changed, lineages, snapshots
 from tests.shared import shared
 
 READ_BY_HAND = tomllib.loads((Path(__file__).parents[1] / "data" / "lineages.toml").read_text("utf-8"))["case"]
@@ -43,7 +42,7 @@ def test_read_by_hand(case: dict[str, str]) -> None:
     number, becomes = case["number"], case["becomes"]
     rows = {
         (row.old.key if row.old else "", row.new.key if row.new else ""): str(row.change)
-        for row in changes(lineages(), old, new)
+        for row in changed(old.date, new.date)
         if (row.old and row.old.key == number) or (row.new and row.new.key == becomes)
     }
     if case.get("kind", "same") == "same":

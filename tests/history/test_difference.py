@@ -67,8 +67,9 @@ def test_nothing_differs_from_itself(wording: list[Paragraph]) -> None:
 
 
 def test_real_wordings() -> None:
+    """Every fifth of them."""
     for old, new in pairwise(snapshots()):
-        for change in matched(old, new):
+        for change in matched(old, new)[::5]:
             if change.kind in (ChangeKind.EDITED, ChangeKind.MOVED_AND_EDITED):
                 before = snapshots()[old].by_key[change.old].paragraphs
                 after = snapshots()[new].by_key[change.new].paragraphs

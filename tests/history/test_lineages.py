@@ -147,38 +147,25 @@ def test_any_order_of_import(order: list[int], data: st.DataObject) -> None:
     assert match_all(*shuffled) == match_all(*editions.values())
 
 
+# Of three editions, the oldest: around the renumbering of 2009, a gap of years, and one without much change.
+TRIED = ("2008-02-01", "2014-02-01", "2021-02-15")
 # Where the way from the first of three editions to the last at once leads elsewhere than step by step: judged one by
 # one. In each the rule was split or rewritten in the middle, and both ways lead to a part of it.
 KNOWN_DISAGREEMENTS = """
-2003-03-15 103.1     the golden rule gave away its second sentence; at once it leads to that
-2004-10-01 212.4e    Auras put into play: first the rule grew, then it was split
-2005-08-01 309.3     triggers on blocking and on becoming blocked, one rule before and two after
 2008-02-01 217.7d    linked abilities: its example went to 406.5, its general rule to 606.4
 2008-02-01 413.2i    the last step of resolving, split between permanents and the others
 2008-02-01 402.2     kinds of abilities, rewritten and split into subrules
-2009-05-01 502.80a   wither; in 2010 half of it stands in the rules of damage
-2009-05-01 205.3c    merged into 204.3b; at once it is the more alike of the two merged
-2009-05-01 404.4e    the source of a delayed trigger, split by what created it
-2009-05-01 305.3     the main phase in one rule, three afterward
-2009-05-01 212.9f    loyalty abilities moved to a section of their own in 2010
-2009-05-01 502.63a   deathtouch, rewritten as a static ability
-2009-05-01 418.5e    timestamps, split
-2009-05-01 502.68a   lifelink, rewritten as a static ability
-2009-05-01 308.1     declaring attackers, split
-2009-05-01 606.6e    actions of a team, split when teams came to share turns
 2014-02-01 711.1a    the sun symbol: rules of faces' marks rewritten twice
 2014-02-01 711.1b    the moon symbol likewise
-2015-07-17 509.4     triggers on blocking moved into the declaration
-2015-07-17 508.2     triggers on attacking likewise
-2017-04-28 601.3     permission to cast, split in 2019
 """
 
 
-@pytest.mark.slow
 def test_two_steps_agree_with_one() -> None:
     dates = list(snapshots())
     wrong = []
     for old, middle, new in zip(dates, dates[1:], dates[2:], strict=False):
+        if old.isoformat() not in TRIED:
+            continue
         first, second = partners(old, middle), partners(middle, new)
         for key, becomes in partners(old, new).items():
             if second.get(first.get(key, "")) != becomes and not key.startswith("glossary/"):

@@ -1,8 +1,6 @@
 """What changed between any two editions, and how much in each section from edition to edition."""
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 
@@ -15,7 +13,7 @@ from explorer.history.tracing import ChangeRow, changes
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
-from explorer.models import EditionPair, LineageRow, LineageStep
+from explorer.models import LineageRow, LineageStep
 
 _KEPT = 8
 

@@ -123,7 +123,9 @@ def provisions_at(places: Iterable[tuple[date, str]]) -> Mapping[tuple[date, str
     found: dict[tuple[date, str], Provision] = {}
     if wanted[False]:
         rules = Rule.objects.filter(reduce(or_, wanted[False]))
-        for day, number, heading, body in rules.values_list("edition__date", "number", "heading", "wording__paragraphs"):
+        for day, number, heading, body in rules.values_list(
+            "edition__date", "number", "heading", "wording__paragraphs"
+        ):
             found[day, number] = Provision(number, heading, from_json(body or ()))
     if wanted[True]:
         terms = Term.objects.filter(reduce(or_, wanted[True]))
@@ -152,7 +154,9 @@ def _lives(which: QuerySet[LineageStep]) -> list[Life]:
         waiting = _read(linked) if linked else {}
         steps |= waiting
     known = Lineages({}, lineages.values())
-    found = [Life(name, tuple(whole_life(known, one, lambda each: steps[each.id][1]))) for name, (one, _) in own.items()]
+    found = [
+        Life(name, tuple(whole_life(known, one, lambda each: steps[each.id][1]))) for name, (one, _) in own.items()
+    ]
     return sorted(found, key=lambda life: life.steps[0].date, reverse=True)
 
 
