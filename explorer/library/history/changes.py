@@ -52,8 +52,8 @@ def _lineages(old: Snapshot, new: Snapshot) -> Lineages:
             Lineage(
                 str(pk),
                 {day: key for day, key in keys[pk].items() if key or day not in dates},
-                LineageLink(merged_on, str(into)) if into else None,
-                LineageLink(split_on, str(out_of)) if out_of else None,
+                LineageLink(merged_on, str(into)) if into and merged_on else None,
+                LineageLink(split_on, str(out_of)) if out_of and split_on else None,
             )
         )
     return Lineages({old.date: old.complete, new.date: new.complete}, found)

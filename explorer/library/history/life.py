@@ -7,6 +7,7 @@ from datetime import date
 from functools import reduce
 from itertools import pairwise
 from operator import or_
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
@@ -141,7 +142,8 @@ def _there(key: str, day: date) -> Q:
 def _lives(which: QuerySet[LineageStep]) -> list[Life]:
     """Return the lives of the lineages of some steps, those that have the newest step first."""
     own = _read(which.values("lineage"))
-    steps, lineages = dict(own), {}
+    steps = dict(own)
+    lineages: dict[str, Lineage] = {}
     waiting = own
     while waiting:
         lineages |= {name: lineage for name, (lineage, _) in waiting.items()}
@@ -160,7 +162,7 @@ def _lives(which: QuerySet[LineageStep]) -> list[Life]:
     return sorted(found, key=lambda life: life.steps[0].date, reverse=True)
 
 
-def _read(which: object) -> dict[str, tuple[Lineage, Sequence[Step]]]:
+def _read(which: Any) -> dict[str, tuple[Lineage, Sequence[Step]]]:
     """Return some lineages, without their keys, each with its own steps, oldest first. One query."""
     found: dict[str, tuple[Lineage, list[Step]]] = {}
     rows = LineageStep.objects.filter(lineage__in=which).order_by("pk").values_list(*_FIELDS)

@@ -38,10 +38,10 @@ def _row(lineage: Lineage, rows: Mapping[str, int]) -> LineageRow:
     into, out_of = lineage.merged_into, lineage.split_from
     return LineageRow(
         pk=rows[lineage.id],
-        merged_into_id=into and rows[into.lineage],
-        merged_on=into and into.date,
-        split_from_id=out_of and rows[out_of.lineage],
-        split_on=out_of and out_of.date,
+        merged_into_id=rows[into.lineage] if into else None,
+        merged_on=into.date if into else None,
+        split_from_id=rows[out_of.lineage] if out_of else None,
+        split_on=out_of.date if out_of else None,
     )
 
 
