@@ -110,15 +110,35 @@ def test_an_edition_cites_itself_and_says_what_it_lacks() -> None:
     reading = citations_in(OF_2018)
     own = reading.get("107.3i")
     assert own
-    assert (own.number, own.address, own.newer) == ("107.3h", "/rules/2018-07-13/107.3h/", False)
+    assert (own.number, own.address, own.absence) == ("107.3h", "/rules/2018-07-13/107.3h/", "")
     newer = reading.get("107.3k")
     assert newer
-    assert (newer.date, newer.address, newer.newer) == (dt.date(2025, 6, 6), "/rules/107.3k/", True)
+    assert (newer.date, newer.address) == (dt.date(2025, 6, 6), "/rules/107.3k/")
+    assert newer.absence == "not in the edition of July 13, 2018"
     assert (reading.number_of("107.3i"), reading.number_of("107.3k")) == ("107.3h", "")
     assert reading.names_of("107.3h") == {"107.3i", "107.3j"}
     assert 'aria-label="rule 107.3k, as of June 6, 2025"' in reading.link("107.3k")
     assert 'title="as of June 6, 2025, not in the edition of July 13, 2018"' in reading.link("107.3k")
     assert 'aria-label="rule 107.3h"' in reading.link("107.3i")
+
+
+def test_what_an_excerpt_leaves_out_is_not_said_to_be_missing_from_the_edition() -> None:
+    reading = citations_in(dt.date(2008, 3, 17))
+    assert not reading.number_of("118.3")
+    assert 'title="as of July 13, 2018, not loaded for the edition of March 17, 2008"' in reading.link("118.3")
+    # One that only breaks off in the glossary has all rules.
+    Edition.objects.filter(date=dt.date(2008, 3, 17)).update(stops_at="the glossary entry “Card”")
+    forget_everything()
+    assert "not in the edition of March 17, 2008" in citations_in(dt.date(2008, 3, 17)).link("118.3")
+
+
+def test_a_number_of_old_is_that_of_the_rule_which_had_it_last(client: Client) -> None:
+    assert citations_in().number_of("208.2b") == "208.2b"
+    assert citations_in().names_of("207.2b") == {"208.2b"}
+    assert citations_in(OF_2018).names_of("207.2b") == ()
+    page = text_of(read(client, "/try/stars/?rule=207.2b"))
+    assert "208.2b in its own words" in page
+    assert "208.2a in its own words" not in page
 
 
 def test_a_link_is_pinned_where_a_newer_edition_has_another_rule_there() -> None:

@@ -120,7 +120,7 @@ def test_every_quote_stands_in_the_library(client: Client, situation: Situation,
         if pinned[1]:
             assert pinned[1] == days[-1].iso
         if edition and days[-1].iso != edition:
-            assert "does not have these words" in foot
+            assert "; not loaded for the edition of " in foot
 
 
 def test_an_old_edition_is_quoted_under_the_number_that_it_gave(client: Client) -> None:

@@ -62,7 +62,7 @@ def slots_under(
         citations: the named rules of that edition.
     """
     slots: dict[str, TrialSlot] = {}
-    for trial, placement in placed_under(citations.names_of(number)):
+    for trial, placement in placed_under(citations.names_of(number), citations.number_of):
         request = TrialRequest(trial, {}, _edition_for(trial, number, place), number, placement)
         slots[trial.slug] = _slot(request)
     for example in examples:
