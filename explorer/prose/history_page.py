@@ -10,9 +10,9 @@ from explorer.document.tree import Paragraph
 from explorer.history.matching import ChangeKind
 from explorer.history.provisions import Provision, plain_name
 from explorer.history.tracing import Step
-from explorer.library.history.life import Life
 from explorer.library.pages.history import HistoryPage, moment_of
 from explorer.prose.differences import ShownDifference, show_difference, show_whole
+from explorer.prose.former_rules import FormerRule, former_rules
 from explorer.prose.life import ShownLife, between, show_life
 
 
@@ -37,14 +37,6 @@ class ShownStep:
     text: Sequence[ShownDifference]
     gone: bool = False
     compare: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class OtherLife:
-    """Another rule that had the number: until when, and its history."""
-
-    words: str
-    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +71,7 @@ class ShownHistory:
     address: str
     life: ShownLife
     steps: Sequence[ShownStep]
-    others: Sequence[OtherLife]
+    others: Sequence[FormerRule]
     sections: Sequence[SectionChange]
     texts: bool
     other_address: str
@@ -97,7 +89,7 @@ def show_history(page: HistoryPage, *, texts: bool) -> ShownHistory:
         address=address,
         life=show_life(page.life, place.library),
         steps=[*_newest(page), *(_step(page, step, texts=texts) for step in page.life.steps)],
-        others=[_other(other, number, page) for other in page.others],
+        others=former_rules(number, page.others, place.library),
         sections=[
             SectionChange(long_date(new), _counts(counts), addresses.changes(old, new, section=_section(page, new)))
             for (old, new), counts in page.sections.items()
@@ -172,26 +164,6 @@ def _what(page: HistoryPage, step: Step, old: Provision | None) -> str:
     if moment.before is None:
         return "The oldest edition loaded" if is_first else words
     return words if moment.exact else f"{words}, between {between(moment.before, moment.on)}"
-
-
-def _other(other: Life, number: str, page: HistoryPage) -> OtherLife:
-    """Return another rule that had the number: from when to when, and where its history is."""
-    steps = [step for step in other.steps if step.key == number]
-    last = max(page.place.library.editions, key=lambda edition: (_has(other, edition.date, number), edition.date))
-    today = other.steps[0]
-    if other.removal is not None:
-        became = f"removed {long_date(other.removal.date)}"
-    else:
-        became = f"{plain_name(today.key)} today" if today.key != number else "still there"
-    first, until = min(step.date for step in steps), last.date
-    return OtherLife(
-        f"{long_date(first)} to {long_date(until)}: another rule, {became}", addresses.history(number, until)
-    )
-
-
-def _has(life: Life, day: date, key: str) -> bool:
-    step = life.at(day)
-    return step is not None and step.key == key
 
 
 def _section(page: HistoryPage, day: date) -> str:

@@ -1,7 +1,7 @@
 """The life of a rule as a sentence and a strip, from the oldest loaded edition to the newest."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from explorer import addresses
@@ -12,6 +12,7 @@ from explorer.history.tracing import Step
 from explorer.library.history.life import Life
 from explorer.library.loaded import Library
 from explorer.library.pages.history import Moment, moment_of
+from explorer.library.pages.place import RulePlace
 
 # The strip ends some days after the newest edition, and has so many years named under it.
 _AFTER = timedelta(days=70)
@@ -47,6 +48,8 @@ class ShownLife:
         years: the years named under the strip: percent, which end of the word stands there, and the year.
         label: for screen readers.
         address: its history.
+        since: what became of the text that is read, where it isn't the newest; else empty.
+        today: the newest text, where that is another.
     """
 
     lead: str
@@ -56,6 +59,8 @@ class ShownLife:
     years: Sequence[tuple[str, str, int]]
     label: str
     address: str
+    since: str = ""
+    today: str = ""
 
 
 def show_life(life: Life, loaded: Library, *, here: date | None = None, address: str = "") -> ShownLife:
@@ -82,6 +87,32 @@ def show_life(life: Life, loaded: Library, *, here: date | None = None, address:
     )
 
 
+def show_life_on_page(life: Life, place: RulePlace) -> ShownLife:
+    """Return the life of a rule for the page of its text, with what became of the text that is read there."""
+    shown = show_life(
+        life, place.library, here=place.edition.date, address=addresses.history(str(place.number), place.pin)
+    )
+    since, today = _since(life, place)
+    return replace(shown, since=since, today=today)
+
+
+def _since(life: Life, place: RulePlace) -> tuple[str, str]:
+    """Return what became of an old text in a sentence, and the address of the newest; nothing for the newest itself."""
+    newest, day, number = place.library.newest, place.edition.date, str(place.number)
+    if newest is None or newest == place.edition or not newest.complete:
+        return "", ""
+    now = life.at(newest.date)
+    if now is None:
+        gone = next(step for step in reversed(life.steps) if step.date > day and step.change is ChangeKind.REMOVED)
+        return f"Removed {when(moment_of(gone, place.library))}.", ""
+    changed = [step for step in life.rewordings if step.date > day]
+    address = addresses.provision(now.key)
+    if changed:
+        moved = f" It’s {plain_name(now.key)} now." if now.key != number else ""
+        return f"Reworded since: last {when(moment_of(changed[0], place.library))}.{moved}", address
+    return (f"It’s {plain_name(now.key)} now, in the same words.", address) if now.key != number else ("", "")
+
+
 def when(moment: Moment) -> str:
     """Return when something happened: “on June 6, 2025”, or “between” the two editions around it."""
     if moment.exact or moment.before is None:
@@ -101,8 +132,8 @@ def _beginning(life: Life, loaded: Library) -> str:
     then = f" (as {number})" if number != plain_name(life.steps[0].key) else ""
     gone = life.removal is not None
     if moment.before is None:
-        verb = "Was in" if gone else "In"
-        return f"{verb} the rules since at least {long_date(moment.on)}{then}."
+        start = "from" if gone else "since"
+        return f"In the rules {start} at least {long_date(moment.on)}{then}."
     if not moment.exact:
         return f"Added between {between(moment.before, moment.on)}{then}."
     return f"Added on {long_date(moment.on)}{then}." if gone else f"In the rules since {long_date(moment.on)}{then}."

@@ -12,9 +12,12 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.errors import LinkList, NotFound, PageLink
 from explorer.library import queries
+from explorer.library.history.life import lives_under
+from explorer.library.loaded import library
 from explorer.library.not_there import NotThere
 from explorer.library.outline import extent_of
 from explorer.library.queries import EditionInfo
+from explorer.prose.former_rules import former_rules
 from explorer.prose.wordings import opening_words
 from symbols.catalog.finding import LONGEST, nearest
 from symbols.rendering import pip
@@ -129,6 +132,7 @@ def not_in_edition(number: RuleNumber, edition: EditionInfo) -> NotFound:
     named = long_date(edition.date)
     sentence = f"The edition effective {named} has no {number}."
     ways = [
+        former_ways(number),
         LinkList(f"Editions that have {number}", having),
         LinkList(f"The nearest in the edition of {named}", near_entries),
     ]
@@ -136,6 +140,14 @@ def not_in_edition(number: RuleNumber, edition: EditionInfo) -> NotFound:
         sentence = f"What this library holds of the edition effective {named}, {extent_of(edition)}, lacks {number}."
         return NotFound(f"{number} is not in this edition", sentence, ways, hint=HINT, command=FETCH)
     return NotFound(f"{number} is not in this edition", sentence, ways)
+
+
+def former_ways(number: RuleNumber) -> LinkList:
+    """Return what a number was in the editions that have it, and what that is today."""
+    found = former_rules(str(number), lives_under(str(number)), library())
+    return LinkList(
+        f"What {number} was", [PageLink(one.number or str(number), one.words, one.address) for one in found]
+    )
 
 
 def no_such_letter(letter: str, edition: EditionInfo, index: str) -> NotFound:

@@ -50,6 +50,13 @@ def moment_of(step: Step, loaded: Library) -> Moment:
     return Moment(before, step.date, exact)
 
 
+def in_force(day: date) -> EditionInfo | None:
+    """Return the edition whose rules were in force on a day between two editions; None where that isn't loaded."""
+    loaded = library()
+    then = max((each for each in {*published(), *(one.date for one in loaded.editions)} if each <= day), default=None)
+    return loaded.on(then) if then else None
+
+
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
     """What the history of a rule shows.
