@@ -107,7 +107,9 @@ class TestKeptInStep:
     def test_all_lives_under_a_number(self) -> None:
         _imported(EDITIONS)
         assert [life.first.key for life in lives_under("100.1b")] == ["100.1a", "100.1b"]
-        assert keys_at(["100.1a", "100.1b", "101.2"], DAYS[0], DAYS[3]) == {"100.1a": "100.1b", "100.1b": "100.1c"}
+        places = [("100.1a", DAYS[0]), ("100.1b", DAYS[0]), ("101.2", DAYS[0]), ("100.1c", DAYS[1])]
+        found = {key: now for (key, _), now in keys_at(places, DAYS[3]).items()}
+        assert found == {"100.1a": "100.1b", "100.1b": "100.1c", "100.1c": "100.1c"}
         assert not lives_under("999.9")
 
     def test_glossary_entries_live_too(self) -> None:

@@ -16,7 +16,7 @@ from explorer.history.lineages import Lineage, LineageLink, Lineages
 from explorer.history.matching import ChangeKind
 from explorer.history.provisions import Provision, is_term, plain_name, term_key
 from explorer.history.tracing import Step, whole_life
-from explorer.models import LineageStep, Rule, Term
+from explorer.models import LineageRow, LineageStep, Rule, Term
 
 # What changes the words, or may.
 _REWORDING = {ChangeKind.EDITED, ChangeKind.MOVED_AND_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED}
@@ -94,21 +94,40 @@ def lives_under(key: str) -> list[Life]:
     return sorted(found, key=lambda life: max(step.date for step in life.steps if step.key == key), reverse=True)
 
 
-def keys_at(keys: Collection[str], old: date, new: date) -> Mapping[str, str]:
-    """Return the key in one edition of each of some provisions of another, mergers left out. Two queries.
+def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[str, date], str]:
+    """Return the key in one edition of provisions of others; what that doesn't have is left out. Three queries.
+
+    Before a split that is the rule split, after a merger the one merged into.
 
     Args:
-        keys: keys in the one edition.
-        old: its effective date.
-        new: that of the other edition.
+        places: keys, each with the effective date of the edition in which it has that.
+        day: the effective date of the edition.
     """
-    there = LineageStep.objects.filter(key__in=keys, since__lte=old, until__gt=old)
-    lineages = dict(there.exclude(change=ChangeKind.REMOVED).order_by("since").values_list("lineage_id", "key"))
-    then = LineageStep.objects.filter(lineage_id__in=lineages, since__lte=new, until__gt=new)
-    return {
-        lineages[lineage]: key
-        for lineage, key in then.exclude(change=ChangeKind.REMOVED).values_list("lineage_id", "key")
+    steps = LineageStep.objects.exclude(change=ChangeKind.REMOVED)
+    named = steps.filter(key__in={key for key, _ in places}).order_by("since")
+    spans = defaultdict(list)
+    for lineage, key, since, until in named.values_list("lineage_id", "key", "since", "until"):
+        spans[key].append((since, until, lineage))
+    own = {
+        (key, then): lineage for key, then in places for since, until, lineage in spans[key] if since <= then < until
     }
+    linked = LineageRow.objects.filter(Q(split_from__isnull=False) | Q(merged_into__isnull=False))
+    links = {row: links for row, *links in linked.values_list("pk", "split_from_id", "merged_into_id")}
+    families = {lineage: _family(lineage, links) for lineage in own.values()}
+    now = steps.filter(lineage_id__in={one for family in families.values() for one in family})
+    keys = dict(now.filter(since__lte=day, until__gt=day).values_list("lineage_id", "key"))
+    found = {place: next((keys[one] for one in families[own[place]] if one in keys), "") for place in own}
+    return {place: key for place, key in found.items() if key}
+
+
+def _family(lineage: int, links: Mapping[int, Sequence[int | None]]) -> list[int]:
+    """Return a lineage, those that it was split off from, the nearest first, and those that it was merged into."""
+    family = [lineage]
+    for which in (0, 1):
+        one: int | None = lineage
+        while (one := links[one][which] if one in links else None) is not None and one not in family:
+            family.append(one)
+    return family
 
 
 def provisions_at(places: Iterable[tuple[date, str]]) -> Mapping[tuple[date, str], Provision]:
