@@ -316,7 +316,7 @@ class SymbolUse(models.Model):
 
 
 class EditionPair(models.Model):
-    """Two neighboring editions, and what changed from one to the other. See `explorer.library.history.pairs`.
+    """Pair of neighboring editions, and what changed from one to the other. See `explorer.library.history.pairs`.
 
     `changes` is what `explorer.history.matching.match` found, a list for each change; `counts` is how much of each
     section changed, where both editions are complete.
@@ -350,7 +350,7 @@ class LineageRow(models.Model):
 
 
 class LineageStep(models.Model):
-    """Point in the life of a lineage, and what holds from there to the next. See `explorer.history.tracing.Step`."""
+    """Point in the life of a lineage, and what holds from there to the next. See `explorer.history.tracing.LifeStep`."""
 
     lineage = models.ForeignKey(LineageRow, on_delete=models.DO_NOTHING, related_name="steps")
     key = models.CharField("number, or `glossary/` and the slug of an entry", max_length=140)

@@ -1,4 +1,4 @@
-"""What a page asks: where the rules that it cites are, as seen from the edition being read."""
+"""Citations of a page: each named rule's place, as seen from the edition being read."""
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping
@@ -23,7 +23,7 @@ from explorer.models import CitedRule, Rule, Wording
 
 @dataclass(frozen=True, slots=True)
 class FoundRule:
-    """A named rule where an edition has it.
+    """Named rule in an edition that has it.
 
     Attributes:
         name: its stable name.
@@ -45,19 +45,19 @@ class FoundRule:
 
     @property
     def absence(self) -> str:
-        """What is said of the edition being read, where the rule was not found in it; empty where it was."""
+        """Note on the edition being read, where the rule was not found in it; empty where it was."""
         if self.sought and self.ancestor:
             return f"worded differently as {self.ancestor} in the edition of {long_date(self.sought.date)}"
         return absence_from(self.sought) if self.sought else ""
 
     @property
     def date(self) -> dt.date:
-        """The edition's effective date."""
+        """Effective date of the edition."""
         return self.edition.date
 
     @property
     def address(self) -> str:
-        """The address of its page."""
+        """Address of its page."""
         return addresses.rule(self.number, self.date if self.pinned else None)
 
 

@@ -24,7 +24,7 @@ _TWIN = 0.7
 
 @dataclass(frozen=True, slots=True)
 class Absorbed:
-    """A rule without a partner, most of whose text another rule has as well as its own.
+    """Rule without a partner, most of whose text another rule has as well as its own.
 
     Attributes:
         rule: the rule, of the one edition.
@@ -101,7 +101,7 @@ def _share(rule: Node, host: Node, partner: Node, gained: Sequence[str], likenes
 
 
 class _Twins:
-    """What rules became one with in the section that took in most of their own."""
+    """Finder of what rules became one with in the section that took in most of their own."""
 
     def __init__(self, to: Mapping[Node, Node], back: Mapping[Node, Node], likeness: Likeness) -> None:
         self._to, self._back, self._likeness = to, back, likeness

@@ -1,4 +1,4 @@
-"""The best one-to-one assignment of the rules of one edition to those of another.
+"""Best one-to-one assignment of the rules of one edition to those of another.
 
 Rules with the same unmistakable text are paired first. For the others each pair is rated by how much the texts are
 alike and how well the places fit: parent, neighbors, children, title, number, and what other rules cite. The best pair

@@ -1,4 +1,4 @@
-"""The difference between two wordings, word by word, as data: what was kept, deleted and added, with offsets."""
+"""Difference between two wordings, word by word, as data: what was kept, deleted and added, with offsets."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,7 +29,7 @@ _IN_VIEW = 8
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A stretch of a paragraph that was kept, deleted or added.
+    """Stretch of a paragraph that was kept, deleted or added.
 
     Attributes:
         kind: which of these.
@@ -48,7 +48,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class ParagraphDifference:
-    """A paragraph before and after.
+    """Paragraph before and after.
 
     Attributes:
         kind: text or example.
@@ -70,7 +70,7 @@ class ParagraphDifference:
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """A long stretch that nobody needs to read again.
+    """Long stretch that nobody needs to read again.
 
     Attributes:
         words: how many words it has.

@@ -1,4 +1,4 @@
-"""How much two texts are alike, by words of which the rare ones count for more."""
+"""Likeness of two texts, by words of which the rare ones count for more."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _LEAST_CONTAINED = 6
 
 
 class Likeness:
-    """The likeness of any rule of one edition to any of another, from 0 to 1; each pair is compared once."""
+    """Likeness of any rule of one edition to any of another, from 0 to 1; each pair is compared once."""
 
     def __init__(self, old: Sequence[Node], new: Sequence[Node]) -> None:
         having: Counter[str] = Counter()

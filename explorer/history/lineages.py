@@ -25,7 +25,7 @@ _LEAST_FOR_RETURNS = 2
 
 @dataclass(frozen=True, slots=True)
 class LineageLink:
-    """A point where two lineages meet: one was merged into the other, or split off from it.
+    """Point where two lineages meet: one was merged into the other, or split off from it.
 
     Attributes:
         date: the edition in which it shows first.
@@ -59,12 +59,12 @@ class Lineage:
 
     @property
     def first(self) -> datetime.date:
-        """The oldest edition that has it."""
+        """Oldest edition that has it."""
         return min(self.keys)
 
     @property
     def last(self) -> datetime.date:
-        """The newest edition that has it."""
+        """Newest edition that has it."""
         return max(self.keys)
 
 
@@ -110,7 +110,7 @@ def needed_pairs(editions: Mapping[datetime.date, bool]) -> list[Pair]:
 
 
 class Lineages:
-    """The lineages of a library, found by any date and key."""
+    """Lineages of a library, found by any date and key."""
 
     def __init__(self, editions: Mapping[datetime.date, bool], lineages: Iterable[Lineage]) -> None:
         """Keep lineages that were built, or stored.

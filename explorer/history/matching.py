@@ -1,4 +1,4 @@
-"""What became of each rule and glossary entry from one edition to another."""
+"""Changes of each rule and glossary entry from one edition to another."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from enum import StrEnum
@@ -15,7 +15,7 @@ Corresponds = Callable[[str, str], bool]
 
 
 class ChangeKind(StrEnum):
-    """What may happen to a provision between two editions."""
+    """Kinds of what may happen to a provision between two editions."""
 
     CREATED = "created"
     REMOVED = "removed"

@@ -1,4 +1,4 @@
-"""The provisions of an edition as a tree, with the words by which they are likened."""
+"""Provisions of an edition as a tree, with the words by which they are likened."""
 
 import re
 from collections import Counter
@@ -12,7 +12,7 @@ _CITED = re.compile(r"\b\d{3}\.\d+[a-z]?|(?<=[Rr]ule )\d{3}\b")
 
 
 class Node:
-    """A provision in its place.
+    """Provision in its place.
 
     Attributes:
         key: its number.
@@ -44,23 +44,23 @@ class Node:
 
     @cached_property
     def own(self) -> tuple[str, ...]:
-        """The words of its first paragraph."""
+        """Words of its first paragraph."""
         paragraphs = self._provision.paragraphs
         return words_of(paragraphs[0].text) if len(paragraphs) > 1 else self.words
 
     @cached_property
     def bag(self) -> Counter[str]:
-        """How often it has each word."""
+        """Count of each of its words."""
         return Counter(self.words)
 
     @cached_property
     def symbols(self) -> frozenset[str]:
-        """The symbols among its words."""
+        """Symbols among its words."""
         return frozenset(word for word in self.bag if word[0] == "{")
 
     @cached_property
     def cited(self) -> tuple[str, ...]:
-        """The numbers of rules and sections that it names, in order."""
+        """Numbers of rules and sections that it names, in order."""
         return _numbers_cited(self._provision.text)
 
     @cached_property

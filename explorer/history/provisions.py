@@ -56,7 +56,7 @@ def sort_key(key: str) -> tuple[int, str]:
 
 @dataclass(frozen=True, slots=True)
 class Provision:
-    """What an edition has under one key: a chapter, a section, a rule, a subrule or a glossary entry.
+    """Content of an edition under one key: a chapter, a section, a rule, a subrule or a glossary entry.
 
     Attributes:
         key: its number, or `term_key` of its slug; different for every provision of an edition.
@@ -72,7 +72,7 @@ class Provision:
 
     @property
     def text(self) -> str:
-        """The wording as one text, a line for each paragraph; the heading where there is no wording."""
+        """Wording as one text, a line for each paragraph; the heading where there is no wording."""
         return "\n".join(paragraph.text for paragraph in self.paragraphs) or self.heading
 
 
@@ -103,12 +103,12 @@ class Snapshot:
 
     @cached_property
     def by_key(self) -> dict[str, Provision]:
-        """The provisions by their keys."""
+        """Provisions by their keys."""
         return {provision.key: provision for provision in self.provisions}
 
     @cached_property
     def by_printed(self) -> dict[str, list[str]]:
-        """The keys of the provisions printed under each number or slug, in printed order."""
+        """Keys of the provisions printed under each number or slug, in printed order."""
         found: dict[str, list[str]] = {}
         for provision in self.provisions:
             for name in {plain_name(provision.key), provision.printed} - {""}:

@@ -20,19 +20,19 @@ _LEAST_WORDS = 6
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The place where a lineage begins or ends, and what it says there."""
+    """Place where a lineage begins or ends, and what it says there."""
 
     date: datetime.date
     provision: Provision
 
     @property
     def place(self) -> EditionKey:
-        """The date and the key."""
+        """Date and the key."""
         return self.date, self.provision.key
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words of its text."""
+        """Words of its text."""
         return words_of(self.provision.text)
 
 

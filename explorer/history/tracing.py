@@ -1,4 +1,4 @@
-"""The life of one rule, and what changed between any two editions: both read off the lineages."""
+"""Life of one rule, and what changed between any two editions: both read off the lineages."""
 
 import datetime
 from collections.abc import Callable, Iterable, Iterator
@@ -15,8 +15,8 @@ Judge = Callable[[EditionKey, EditionKey], ChangeKind]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A point in the life of a rule, without its text.
+class LifeStep:
+    """Point in the life of a rule, without its text.
 
     Attributes:
         date: the edition in which it shows first.
@@ -36,9 +36,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class TraceStep:
-    """A step with what the rule said from then on; for a removal, what it said last."""
+    """Step with what the rule said from then on; for a removal, what it said last."""
 
-    step: Step
+    step: LifeStep
     provision: Provision
 
     def as_json(self) -> dict[str, str]:
@@ -54,7 +54,7 @@ class TraceStep:
 
 @dataclass(frozen=True, slots=True)
 class ChangeRow:
-    """A provision in two editions, or in one of them, and what became of it.
+    """Provision in two editions, or in one of them, and what became of it.
 
     Attributes:
         change: what happened.
@@ -88,7 +88,7 @@ def trace(lineages: Lineages, lineage: Lineage, lookup: Lookup) -> list[TraceSte
     return [TraceStep(step, lookup(step.seen, step.key)) for step in steps]
 
 
-def whole_life(lineages: Lineages, lineage: Lineage, own: Callable[[Lineage], Iterable[Step]]) -> list[Step]:
+def whole_life(lineages: Lineages, lineage: Lineage, own: Callable[[Lineage], Iterable[LifeStep]]) -> list[LifeStep]:
     """Return the life of a rule, newest first: each edition in which something happened to it.
 
     After a merger the life goes on with the rule merged into; before a split it was that of the rule split.
@@ -114,7 +114,7 @@ def whole_life(lineages: Lineages, lineage: Lineage, own: Callable[[Lineage], It
     return steps[::-1]
 
 
-def steps_of(lineages: Lineages, lineage: Lineage, judge: Judge) -> Iterator[Step]:
+def steps_of(lineages: Lineages, lineage: Lineage, judge: Judge) -> Iterator[LifeStep]:
     """Yield what happened to one lineage, oldest first."""
     merged = {link.date for link in lineage.absorbed}
     split = {link.date for link in lineage.offshoots}
@@ -122,7 +122,7 @@ def steps_of(lineages: Lineages, lineage: Lineage, judge: Judge) -> Iterator[Ste
     for date, key in lineage.keys.items():
         gone = lineages.complete_between(before[0], date) if before else None
         if before is not None and gone is not None:
-            yield Step(gone, ChangeKind.REMOVED, lineage.id, before[1], before[0])
+            yield LifeStep(gone, ChangeKind.REMOVED, lineage.id, before[1], before[0])
             before = None
         if before is None:
             is_offshoot = gone is None and lineage.split_from is not None
@@ -132,11 +132,11 @@ def steps_of(lineages: Lineages, lineage: Lineage, judge: Judge) -> Iterator[Ste
         else:
             kind = ChangeKind.SPLIT if date in split else judge(before, (date, key))
         if kind is not ChangeKind.SAME:
-            yield Step(date, kind, lineage.id, key, date)
+            yield LifeStep(date, kind, lineage.id, key, date)
         before = date, key
     gone = lineages.complete_between(before[0], datetime.date.max) if before else None
     if before is not None and gone is not None and lineage.merged_into is None:
-        yield Step(gone, ChangeKind.REMOVED, lineage.id, before[1], before[0])
+        yield LifeStep(gone, ChangeKind.REMOVED, lineage.id, before[1], before[0])
 
 
 def judged(lineages: Lineages, before: EditionKey, now: EditionKey, lookup: Lookup) -> ChangeKind:

@@ -29,7 +29,7 @@ _together: ContextVar[bool] = ContextVar("together", default=False)
 
 # Where each derivation is: module and name of its class. They are made in this order.
 _DERIVATIONS = (
-    "explorer.library.citing.References",
+    "explorer.library.stored_references.References",
     "explorer.search.index.SearchIndex",
     "explorer.library.history.pairs.EditionPairs",
     "explorer.library.history.lineages.LineagesDerivation",

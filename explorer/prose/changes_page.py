@@ -89,7 +89,7 @@ class SummaryPart:
 
 @dataclass(frozen=True, slots=True)
 class ShownChanges:
-    """What changed between two editions, ready to be rendered.
+    """Changes between two editions, ready to be rendered.
 
     Attributes:
         old: the older edition.
@@ -119,7 +119,7 @@ class ShownChanges:
 
     @property
     def total(self) -> int:
-        """How many rules and entries changed."""
+        """Number of rules and entries that changed."""
         return self.parts[0].count
 
 

@@ -9,7 +9,7 @@ from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
 from explorer.history.matching import ChangeKind
 from explorer.history.provisions import Provision, plain_name
-from explorer.history.tracing import Step
+from explorer.history.tracing import LifeStep
 from explorer.library.pages.history import HistoryPage, moment_of
 from explorer.prose.differences import ShownDifference, show_difference, show_whole
 from explorer.prose.former_rules import FormerRule, former_rules
@@ -17,7 +17,7 @@ from explorer.prose.life import ShownLife, between, show_life
 
 
 @dataclass(frozen=True, slots=True)
-class ShownStep:
+class ShownLifeStep:
     """Point in the life of a rule, ready to be rendered.
 
     Attributes:
@@ -70,7 +70,7 @@ class ShownHistory:
     rule_address: str
     address: str
     life: ShownLife
-    steps: Sequence[ShownStep]
+    steps: Sequence[ShownLifeStep]
     others: Sequence[FormerRule]
     sections: Sequence[SectionChange]
     texts: bool
@@ -99,7 +99,7 @@ def show_history(page: HistoryPage, *, texts: bool) -> ShownHistory:
     )
 
 
-def _newest(page: HistoryPage) -> list[ShownStep]:
+def _newest(page: HistoryPage) -> list[ShownLifeStep]:
     """Return the wording as it is today, where the rule still is."""
     newest = page.place.library.newest
     now = page.life.at(newest.date) if newest else None
@@ -108,17 +108,17 @@ def _newest(page: HistoryPage) -> list[ShownStep]:
         return []
     number = plain_name(found.key)
     wording = show_whole(found.paragraphs, newest.date) or _title(found, newest.date)
-    return [ShownStep("Newest", number, addresses.provision(found.key), long_date(newest.date), wording)]
+    return [ShownLifeStep("Newest", number, addresses.provision(found.key), long_date(newest.date), wording)]
 
 
-def _step(page: HistoryPage, step: Step, *, texts: bool) -> ShownStep:
+def _step(page: HistoryPage, step: LifeStep, *, texts: bool) -> ShownLifeStep:
     loaded = page.place.library
     before = page.before(step)
     old = page.texts.get(before) if before else None
     new = page.texts.get((step.seen, step.key))
     gone = step.change is ChangeKind.REMOVED
     moment = moment_of(step, loaded)
-    return ShownStep(
+    return ShownLifeStep(
         label=long_date(step.date),
         number=plain_name(step.key),
         address="" if gone else addresses.provision(step.key, step.date),
@@ -130,7 +130,7 @@ def _step(page: HistoryPage, step: Step, *, texts: bool) -> ShownStep:
 
 
 def _text(
-    step: Step, old: Provision | None, new: Provision | None, day: date, *, texts: bool
+    step: LifeStep, old: Provision | None, new: Provision | None, day: date, *, texts: bool
 ) -> Sequence[ShownDifference]:
     if new is None or (step.change is ChangeKind.MOVED and not texts):
         return []
@@ -144,7 +144,7 @@ def _title(found: Provision, day: date) -> Sequence[ShownDifference]:
     return show_whole([Paragraph("text", found.heading)], day) if found.heading else []
 
 
-def _what(page: HistoryPage, step: Step, old: Provision | None) -> str:
+def _what(page: HistoryPage, step: LifeStep, old: Provision | None) -> str:
     """Return what happened, in a few words; with both dates where editions between them aren’t loaded."""
     moment = moment_of(step, page.place.library)
     number, was = plain_name(step.key), plain_name(old.key) if old else ""

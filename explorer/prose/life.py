@@ -1,4 +1,4 @@
-"""The life of a rule as a sentence and a strip, from the oldest loaded edition to the newest."""
+"""Life of a rule as a sentence and a strip, from the oldest loaded edition to the newest."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.history.matching import ChangeKind
 from explorer.history.provisions import plain_name
-from explorer.history.tracing import Step
+from explorer.history.tracing import LifeStep
 from explorer.library.history.life import Life
 from explorer.library.loaded import Library
 from explorer.library.pages.history import Moment, moment_of
@@ -49,7 +49,7 @@ class ShownLife:
         label: for screen readers.
         address: its history.
         since: what became of the text that is read, where it isn't the newest; else empty.
-        today: the newest text, where that is another.
+        newest: the newest text, where that is another.
     """
 
     lead: str
@@ -60,7 +60,7 @@ class ShownLife:
     label: str
     address: str
     since: str = ""
-    today: str = ""
+    newest: str = ""
 
 
 def show_life(life: Life, loaded: Library, *, here: date | None = None, address: str = "") -> ShownLife:
@@ -92,8 +92,8 @@ def show_life_on_page(life: Life, place: RulePlace) -> ShownLife:
     shown = show_life(
         life, place.library, here=place.edition.date, address=addresses.history(str(place.number), place.pin)
     )
-    since, today = _since(life, place)
-    return replace(shown, since=since, today=today)
+    since, newest = _since(life, place)
+    return replace(shown, since=since, newest=newest)
 
 
 def _since(life: Life, place: RulePlace) -> tuple[str, str]:
@@ -158,7 +158,7 @@ def _last_change(life: Life, loaded: Library) -> list[str]:
     return [f"Last changed between {between(moment.before, moment.on)}."]
 
 
-def _mark(step: Step, at: str) -> StripMark:
+def _mark(step: LifeStep, at: str) -> StripMark:
     day = long_date(step.date)
     if step.change is ChangeKind.REMOVED:
         return StripMark("removed", at, f"{day}: removed")

@@ -93,8 +93,8 @@ class ShownYears:
     address: str
 
 
-class _Scale:
-    """Where a day is in the picture."""
+class _TimeScale:
+    """Scale that gives the place of a day in the picture."""
 
     def __init__(self, first: date, last: date) -> None:
         self.start = date(first.year, 1, 1)
@@ -113,7 +113,7 @@ def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -
         year: a year, to list its editions in the table.
     """
     days = [edition.date for edition in page.library.editions]
-    scale = _Scale(days[0], days[-1])
+    scale = _TimeScale(days[0], days[-1])
     chapter = chapter if chapter in page.chapters else ""
     years = {new.year for _, new in page.pairs}
     year = year if year in years else None
@@ -133,7 +133,7 @@ def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -
     )
 
 
-def _chapters(page: YearsPage, scale: _Scale) -> list[YearsRow]:
+def _chapters(page: YearsPage, scale: _TimeScale) -> list[YearsRow]:
     found = []
     for chapter, group in groupby(page.sections, lambda section: section.number[0]):
         sections = list(group)
@@ -155,7 +155,7 @@ def _chapters(page: YearsPage, scale: _Scale) -> list[YearsRow]:
     return found
 
 
-def _sections(page: YearsPage, chapter: str, scale: _Scale) -> list[YearsRow]:
+def _sections(page: YearsPage, chapter: str, scale: _TimeScale) -> list[YearsRow]:
     return [
         YearsRow(
             number=section.number,
@@ -170,11 +170,11 @@ def _sections(page: YearsPage, chapter: str, scale: _Scale) -> list[YearsRow]:
     ]
 
 
-def _born(section: SectionYears, scale: _Scale) -> float:
+def _born(section: SectionYears, scale: _TimeScale) -> float:
     return scale(section.since) if section.since else 0
 
 
-def _cells(sections: Sequence[SectionYears], scale: _Scale, line: float) -> Mapping[str, str]:
+def _cells(sections: Sequence[SectionYears], scale: _TimeScale, line: float) -> Mapping[str, str]:
     paths: dict[str, list[str]] = defaultdict(list)
     for place, section in enumerate(sections):
         for day, counts in section.counts.items():
@@ -186,7 +186,7 @@ def _cells(sections: Sequence[SectionYears], scale: _Scale, line: float) -> Mapp
     return {shade: "".join(paths[shade]) for shade in sorted(paths)}
 
 
-def _bars(section: SectionYears, scale: _Scale) -> Mapping[str, str]:
+def _bars(section: SectionYears, scale: _TimeScale) -> Mapping[str, str]:
     paths: dict[str, list[str]] = defaultdict(list)
     for day, counts in section.counts.items():
         if words := counts["words"]:
@@ -203,7 +203,7 @@ def _shade(section: SectionYears, day: date, words: int) -> str:
     return f"l{1 + sum(words > least for least in _SHADES)}"
 
 
-def _tick(old: date, new: date, page: YearsPage, scale: _Scale) -> EditionTick:
+def _tick(old: date, new: date, page: YearsPage, scale: _TimeScale) -> EditionTick:
     words = page.totals[new].get("words", 0)
     return EditionTick(scale(new) - CELL, f"{long_date(new)}: {words:,} words", addresses.changes(old, new))
 

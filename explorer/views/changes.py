@@ -8,10 +8,10 @@ from explorer.library.pages.history import changes_page, years_page
 from explorer.prose.changes_page import show_changes
 from explorer.prose.years_page import show_years
 from explorer.views import not_found
-from explorer.views.not_found import says_what_is_not_there
+from explorer.views.not_found import answers_not_found
 
 
-@says_what_is_not_there
+@answers_not_found
 def changes(request: HttpRequest) -> HttpResponse:
     """Show all changes since the oldest edition, or lead to those between two that were chosen."""
     asked = request.GET
@@ -26,7 +26,7 @@ def changes(request: HttpRequest) -> HttpResponse:
     return _render(request, "history/years.html", page.address, {"page": page, "editions": found.library.newest_first})
 
 
-@says_what_is_not_there
+@answers_not_found
 def changes_between(request: HttpRequest, old: str, new: str) -> HttpResponse:
     """Show what changed between two editions, the older one first."""
     first, second = not_found.date_or_404(old), not_found.date_or_404(new)

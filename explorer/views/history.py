@@ -8,10 +8,10 @@ from explorer.document.numbers import RuleNumber
 from explorer.library.pages.history import history_page
 from explorer.prose.history_page import show_history
 from explorer.views import not_found
-from explorer.views.not_found import says_what_is_not_there
+from explorer.views.not_found import answers_not_found
 
 
-@says_what_is_not_there
+@answers_not_found
 def history(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
     """Show the life of what has a number in the newest edition with it, or in one edition."""
     wanted = RuleNumber.try_parse(number)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from explorer.document.excerpt import read_excerpt
-from explorer.library import citing, derived
-from explorer.library.citing import References
+from explorer.library import derived, stored_references
 from explorer.library.importing import import_bytes
 from explorer.library.loading import load
 from explorer.library.prepare import prepare
+from explorer.library.stored_references import References
 from explorer.models import Derived, Edition, Reference, Wording
 from tests.conftest import manage, on_both_databases
 from tests.document.samples import DOCUMENT
@@ -95,7 +95,7 @@ def test_a_failure_leaves_what_there_was(monkeypatch: pytest.MonkeyPatch) -> Non
     def fail(_: object) -> None:
         raise RuntimeError("half way")
 
-    monkeypatch.setattr(citing, "_store", fail)
+    monkeypatch.setattr(stored_references, "_store", fail)
     with pytest.raises(RuntimeError):
         derived.rebuild()
     assert references() == before

@@ -12,8 +12,8 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from explorer.library.errors import LibraryError
 from explorer.library.importing import LARGEST, documents_in, import_bytes, import_file
+from explorer.library.library_error import LibraryError
 from explorer.models import Edition, Rule, Term, Wording
 from tests.conftest import manage
 from tests.document.samples import BODY, DOCUMENT, FRONT

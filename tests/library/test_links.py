@@ -10,7 +10,7 @@ import pytest
 
 from explorer.library import queries
 from explorer.library.checking import check_links
-from explorer.library.cited import citations
+from explorer.library.citing_texts import citations
 from explorer.library.importing import import_bytes
 from explorer.library.links import Destination, destinations, editions_to_ask, places_of
 from explorer.library.loaded import library as loaded_library

@@ -1,4 +1,4 @@
-"""What changed between any two editions, and how much in each section from edition to edition."""
+"""Changes between any two editions, and how much in each section from edition to edition."""
 
 from collections.abc import Sequence
 from datetime import date

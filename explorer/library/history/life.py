@@ -1,4 +1,4 @@
-"""The life of a rule or a glossary entry, asked of the library."""
+"""Life of a rule or a glossary entry, asked of the library."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -9,26 +9,26 @@ from itertools import pairwise
 from operator import or_
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from explorer.document.tree import from_json
 from explorer.history.lineages import Lineage, LineageLink, Lineages
 from explorer.history.matching import ChangeKind
 from explorer.history.provisions import Provision, is_term, plain_name, term_key
-from explorer.history.tracing import Step, whole_life
+from explorer.history.tracing import LifeStep, whole_life
 from explorer.models import LineageRow, LineageStep, Rule, Term
 
 # What changes the words, or may.
 _REWORDING = {ChangeKind.EDITED, ChangeKind.MOVED_AND_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED}
 _FIELDS = (
-    *("lineage_id", "key", "change", "since", "seen"),
+    *("lineage_id", "key", "change", "since", "until", "seen"),
     *("lineage__merged_into_id", "lineage__merged_on", "lineage__split_from_id", "lineage__split_on"),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """The life of a rule or a glossary entry, as far as the loaded editions show it.
+    """Life of a rule or a glossary entry, as far as the loaded editions show it.
 
     Attributes:
         lineage: the name of its lineage in this library, which lasts until another edition comes.
@@ -36,26 +36,26 @@ class Life:
     """
 
     lineage: str
-    steps: tuple[Step, ...]
+    steps: tuple[LifeStep, ...]
 
     @property
-    def first(self) -> Step:
-        """The oldest step."""
+    def first(self) -> LifeStep:
+        """Oldest step."""
         return self.steps[-1]
 
     @property
-    def removal(self) -> Step | None:
-        """The step with which it went, where it is gone."""
+    def removal(self) -> LifeStep | None:
+        """Step with which it went, where it is gone."""
         return self.steps[0] if self.steps[0].change is ChangeKind.REMOVED else None
 
     @property
-    def rewordings(self) -> list[Step]:
-        """The steps that changed its words, newest first."""
+    def rewordings(self) -> list[LifeStep]:
+        """Steps that changed its words, newest first."""
         return [step for step in self.steps[:-1] if step.change in _REWORDING]
 
     @property
     def keys(self) -> list[str]:
-        """The different keys that it had, newest first."""
+        """Different keys that it had, newest first."""
         return list(dict.fromkeys(step.key for step in self.steps))
 
     @property
@@ -72,25 +72,25 @@ class Life:
                 found.append((step.date, end))
         return found
 
-    def at(self, day: date) -> Step | None:
+    def at(self, day: date) -> LifeStep | None:
         """Return the step that holds on a day; None where it wasn't in the rules."""
         step = next((step for step in self.steps if step.date <= day), None)
         return step if step and step.change is not ChangeKind.REMOVED else None
 
 
 def life_at(key: str, day: date) -> Life | None:
-    """Return the life of what an edition has under a key. One query, and one more for each merger or split.
+    """Return the life of what an edition has under a key. One query, and one more for each further merger or split.
 
     Args:
         key: a number, or `explorer.history.provisions.term_key` of a slug.
         day: the edition's effective date.
     """
-    return next(iter(_lives(LineageStep.objects.filter(_there(key, day)))), None)
+    return next(iter(_lives(key, day)), None)
 
 
 def lives_under(key: str) -> list[Life]:
     """Return the life of everything that was ever under a key, the one that had it last first; queries as above."""
-    found = _lives(LineageStep.objects.filter(key=key).exclude(change=ChangeKind.REMOVED))
+    found = _lives(key)
     return sorted(found, key=lambda life: max(step.date for step in life.steps if step.key == key), reverse=True)
 
 
@@ -154,42 +154,49 @@ def provisions_at(places: Iterable[tuple[date, str]]) -> Mapping[tuple[date, str
     return found
 
 
-def _there(key: str, day: date) -> Q:
-    return Q(key=key, since__lte=day, until__gt=day) & ~Q(change=ChangeKind.REMOVED)
-
-
-def _lives(which: QuerySet[LineageStep]) -> list[Life]:
-    """Return the lives of the lineages of some steps, those that have the newest step first."""
-    own = _read(which.values("lineage"))
-    steps = dict(own)
-    lineages: dict[str, Lineage] = {}
-    waiting = own
-    while waiting:
-        lineages |= {name: lineage for name, (lineage, _) in waiting.items()}
+def _lives(key: str, day: date | None = None) -> list[Life]:
+    """Return the lives of the lineages that have a key, on a day or ever, those that have the newest step first."""
+    having = Q(key=key) if day is None else Q(key=key, since__lte=day, until__gt=day)
+    asked = LineageStep.objects.filter(having).exclude(change=ChangeKind.REMOVED)
+    near = Q(lineage__in=asked.values("lineage"))
+    for link in ("lineage__merged_into", "lineage__split_from"):
+        near |= Q(lineage__in=asked.values(link))
+    rows = _read(near)
+    own = {
+        str(row[0])
+        for row in rows
+        if row[1] == key and row[2] != ChangeKind.REMOVED and (day is None or row[3] <= day < row[4])
+    }
+    while True:
+        steps, lineages = _gather(rows)
         linked = {
             int(link.lineage)
-            for lineage, _ in waiting.values()
+            for lineage in lineages.values()
             for link in (lineage.merged_into, lineage.split_from)
             if link is not None and link.lineage not in lineages
         }
-        waiting = _read(linked) if linked else {}
-        steps |= waiting
+        # Those that are asked for may lead on further.
+        further = _read(Q(lineage__in=linked)) if linked else []
+        if not further:
+            break
+        rows += further
     known = Lineages({}, lineages.values())
-    found = [
-        Life(name, tuple(whole_life(known, one, lambda each: steps[each.id][1]))) for name, (one, _) in own.items()
-    ]
-    return sorted(found, key=lambda life: life.steps[0].date, reverse=True)
+    found = [Life(name, tuple(whole_life(known, lineages[name], lambda each: steps[each.id]))) for name in own]
+    return sorted(found, key=lambda life: (life.steps[0].date, int(life.lineage)), reverse=True)
 
 
-def _read(which: Any) -> dict[str, tuple[Lineage, Sequence[Step]]]:
-    """Return some lineages, without their keys, each with its own steps, oldest first. One query."""
-    found: dict[str, tuple[Lineage, list[Step]]] = {}
-    rows = LineageStep.objects.filter(lineage__in=which).order_by("pk").values_list(*_FIELDS)
-    for row, key, change, since, seen, into, merged_on, out_of, split_on in rows:
+def _read(which: Q) -> list[Any]:
+    return list(LineageStep.objects.filter(which).order_by("pk").values_list(*_FIELDS))
+
+
+def _gather(rows: Iterable[Any]) -> tuple[Mapping[str, Sequence[LifeStep]], Mapping[str, Lineage]]:
+    """Return lineages, without their keys, and the steps of each, oldest first."""
+    steps: dict[str, list[LifeStep]] = defaultdict(list)
+    lineages: dict[str, Lineage] = {}
+    for row, key, change, since, _, seen, into, merged_on, out_of, split_on in rows:
         name = str(row)
-        if name not in found:
-            merged = LineageLink(merged_on, str(into)) if into else None
-            split = LineageLink(split_on, str(out_of)) if out_of else None
-            found[name] = Lineage(name, {}, merged, split), []
-        found[name][1].append(Step(since, ChangeKind(change), name, key, seen))
-    return dict(found)
+        merged = LineageLink(merged_on, str(into)) if into else None
+        split = LineageLink(split_on, str(out_of)) if out_of else None
+        lineages[name] = Lineage(name, {}, merged, split)
+        steps[name].append(LifeStep(since, ChangeKind(change), name, key, seen))
+    return steps, lineages

@@ -7,7 +7,7 @@ from explorer.history.lineages import Lineage, Lineages, Pair, build_lineages
 from explorer.history.matching import Change, ChangeKind
 from explorer.history.provisions import Snapshot
 from explorer.history.returns import EditionKey
-from explorer.history.tracing import Step, judged, steps_of
+from explorer.history.tracing import LifeStep, judged, steps_of
 from explorer.library.derived import Derivation
 from explorer.library.history.pairs import stored_matchings
 from explorer.library.history.snapshots import snapshots_of
@@ -67,7 +67,7 @@ def _steps(
             yield _step(rows[lineage.id], step, end)
 
 
-def _step(lineage: int, step: Step, end: datetime.date) -> LineageStep:
+def _step(lineage: int, step: LifeStep, end: datetime.date) -> LineageStep:
     return LineageStep(
         lineage_id=lineage, key=step.key, change=step.change.value, since=step.date, until=end, seen=step.seen
     )

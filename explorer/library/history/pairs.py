@@ -32,7 +32,7 @@ _COUNTED_AS = {
 
 
 class EditionPairs(Derivation):
-    """What changed between each edition and its neighbors."""
+    """Changes between each edition and its neighbors."""
 
     name = "changes between editions"
     of_all_editions = True

@@ -10,7 +10,7 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.fetching.known import known_documents
 from explorer.history.matching import ChangeKind
 from explorer.history.provisions import Provision
-from explorer.history.tracing import ChangeRow, Step
+from explorer.history.tracing import ChangeRow, LifeStep
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import Life, life_at, lives_under, provisions_at
 from explorer.library.history.snapshots import snapshot_of
@@ -42,7 +42,7 @@ class Moment:
     exact: bool
 
 
-def moment_of(step: Step, loaded: Library) -> Moment:
+def moment_of(step: LifeStep, loaded: Library) -> Moment:
     """Return when a step was taken."""
     days = [edition.date for edition in loaded.editions if edition.complete and edition.date < step.date]
     before = max(days, default=None)
@@ -50,7 +50,7 @@ def moment_of(step: Step, loaded: Library) -> Moment:
     return Moment(before, step.date, exact)
 
 
-def in_force(day: date) -> EditionInfo | None:
+def edition_on(day: date) -> EditionInfo | None:
     """Return the edition whose rules were in force on a day between two editions; None where that isn't loaded."""
     loaded = library()
     then = max((each for each in {*published(), *(one.date for one in loaded.editions)} if each <= day), default=None)
@@ -59,7 +59,7 @@ def in_force(day: date) -> EditionInfo | None:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """What the history of a rule shows.
+    """Content of the history of a rule.
 
     Attributes:
         place: the number, and the edition in which it has that.
@@ -75,12 +75,12 @@ class HistoryPage:
     others: Sequence[Life]
     sections: Mapping[tuple[date, date], Mapping[str, int]]
 
-    def before(self, step: Step) -> tuple[date, str] | None:
+    def before(self, step: LifeStep) -> tuple[date, str] | None:
         """Return where the text before a step is."""
         return text_before(step, self.life, self.place.library)
 
 
-def text_before(step: Step, life: Life, loaded: Library) -> tuple[date, str] | None:
+def text_before(step: LifeStep, life: Life, loaded: Library) -> tuple[date, str] | None:
     """Return the edition and the key of what was the rule's text just before a step; None where it had none."""
     index = life.steps.index(step)
     if index + 1 >= len(life.steps):
@@ -124,7 +124,7 @@ def history_page(number: RuleNumber, day: date | None) -> HistoryPage:
 
 @dataclass(frozen=True, slots=True)
 class ChangesPage:
-    """What changed between two editions.
+    """Content of a page with what changed between two editions.
 
     Attributes:
         library: the editions that are loaded.
@@ -245,7 +245,7 @@ def _sections(newest: EditionInfo, headings: Mapping[str, str], rows: _Rows) -> 
         if since <= newest.date < until:
             now[lineage] = key
 
-    def today(key: str, day: date) -> str:
+    def newest_key(key: str, day: date) -> str:
         if not key.isdigit():
             return key
         lineage = next((each for since, until, each in spans[key] if since <= day < until), None)
@@ -255,7 +255,7 @@ def _sections(newest: EditionInfo, headings: Mapping[str, str], rows: _Rows) -> 
     for old, new, counts in rows:
         for side, day in (("old", old), ("new", new)):
             for key, of_section in counts.get(side, {}).items():
-                cell = cells[today(key, day)].setdefault(new, defaultdict(int))
+                cell = cells[newest_key(key, day)].setdefault(new, defaultdict(int))
                 for what, amount in of_section.items():
                     cell[what] += amount
     oldest = rows[0][0] if rows else newest.date

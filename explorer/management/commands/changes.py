@@ -1,6 +1,5 @@
 """`manage.py changes`: what changed between two editions."""
 
-import json
 from collections import Counter
 from typing import Any
 
@@ -36,7 +35,7 @@ class Command(JsonCommand):
         before, after = loaded.on(old), loaded.on(new)
         rows = changes_between(before, after, loaded) if before and after else ()
         if options["json"]:
-            self.stdout.write(json.dumps([row.as_json() for row in rows], ensure_ascii=False, indent=2))
+            self.print_json([row.as_json() for row in rows])
             return
         for row in rows:
             self.stdout.write(_line(row))

@@ -1,6 +1,5 @@
 """`manage.py trace`: a rule followed through the editions."""
 
-import json
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
@@ -43,7 +42,7 @@ class Command(JsonCommand):
         except KeyError as error:
             raise CommandError("The lineages are out of date. Run manage.py rebuild.") from error
         if options["json"]:
-            self.stdout.write(json.dumps([step.as_json() for step in steps], ensure_ascii=False, indent=2))
+            self.print_json([step.as_json() for step in steps])
             return
         for step in steps:
             self.stdout.write(_line(step))

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.http import QueryDict
+from django.utils.html import format_html
 
 from explorer import addresses
-from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
-from explorer.views.forms import Field, FieldOption
+from explorer.views.forms import Field, FieldOption, edition_options
 from symbols.engine import KEYS, MAX_SYMBOLS, BadRequest, EngineError, read_cost
 from symbols.engine.costs import MANA_TYPES
 
@@ -47,7 +47,7 @@ REPEATED = ("reduce", "increase", "additional")
 
 @dataclass(frozen=True)
 class CheckForm:
-    """What somebody asks of the checker.
+    """Question put to the checker through its form.
 
     Attributes:
         asked: the keys of a request (`symbols.engine.request`) that say something, with their text.
@@ -104,6 +104,24 @@ class CheckForm:
         return any(key in self.asked for key in (*CHANGES, *STATE, "snow", "edition", "y", "z"))
 
     @property
+    def cost_field(self) -> Field:
+        """Field for the cost."""
+        plain = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false", "enterkeyhint": "go"}
+        focus = {} if self.cost else {"autofocus": "autofocus"}
+        return Field(
+            key="cost",
+            label="Cost",
+            kind="cost",
+            id="cost",
+            hint_id="how",
+            hint=format_html(
+                "As printed, <code>{}</code>, or loosely, <code>{}</code>.", "{X}{2/W}{G/W/P}", "x 2/w g/w/p"
+            ),
+            value=self.cost,
+            attributes={"class": "cost", "placeholder": "{X}{2/W}{G/W/P}", "dir": "auto", **_OFF, **plain, **focus},
+        )
+
+    @property
     def counters(self) -> list[Field]:
         """Fields for X, the mana in the pool, and life."""
         # Where only the snow mana was named, the pool is that.
@@ -130,13 +148,13 @@ class CheckForm:
             editions: those to choose from, in the order in which they are shown.
         """
         plain = {**_OFF, "autocapitalize": "off", "spellcheck": "false"}
-        dated = [("", "today’s symbols"), *((edition.iso, long_date(edition.date)) for edition in editions)]
+        dated = edition_options(editions, self.asked.get("edition", ""), "today’s symbols")
         free = bool(self.asked.get("free"))
         return [
             *(self._typed(key, label, {"placeholder": example, **plain}) for key, label, example in TYPED),
             *(self._typed(key, label, {"placeholder": "0", **_OFF}, "number") for key, label in NUMBERS),
             self._list("spend", "Mana may be spent", SPENDING, self.asked.get("spend", "")),
-            self._list("edition", "Edition", dated, self.asked.get("edition", "")),
+            Field(key="edition", label="Edition", kind="list", options=dated),
             *(self._typed(key, label, {"placeholder": "not said", **_OFF}, "number") for key, label in COUNTERS_THERE),
             *(
                 self._list(key, label, (("", "not said"), ("yes", "yes"), ("no", "no")), self._yes_or_no(key))

@@ -36,7 +36,7 @@ Way = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """How many there are, the first of them, and how many are left."""
+    """Listing cut short: how many there are, the first of them, and how many are left."""
 
     count: str
     ways: Sequence[Way]

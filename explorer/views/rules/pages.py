@@ -20,7 +20,7 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.loaded import Library
 from explorer.library.not_there import NotThere
 from explorer.library.pages.contents import contents_page
-from explorer.library.pages.history import in_force
+from explorer.library.pages.history import edition_on
 from explorer.library.pages.place import EditionPlace, RulePlace, find_edition, find_number
 from explorer.library.pages.rule import rule_page
 from explorer.library.queries import EditionInfo
@@ -30,7 +30,7 @@ from explorer.prose.life import ShownLife, show_life_on_page
 from explorer.prose.rule_page import ShownRulePage, show_rule_page
 from explorer.symbology.editions import lacking_in
 from explorer.views import not_found
-from explorer.views.not_found import says_what_is_not_there
+from explorer.views.not_found import answers_not_found
 from explorer.views.rules.trials import with_trials
 
 # The pages made last are kept in memory: 702 has more than seven hundred subrules.
@@ -39,7 +39,7 @@ _KEPT = 64
 
 @dataclass(frozen=True, slots=True)
 class MadePage:
-    """A page of rules: all but its text, and the text already rendered; `tries` when anything in it can be tried.
+    """Page of rules: all but its text, and the text already rendered; `tries` when anything in it can be tried.
 
     `life` and `formerly` are of what was asked for: its life, and what had its number before.
     """
@@ -51,7 +51,7 @@ class MadePage:
     formerly: Sequence[FormerRule] = ()
 
 
-@says_what_is_not_there
+@answers_not_found
 def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
     """Show what a number names: a chapter's contents, a section, a rule, or a subrule in its rule."""
     wanted = RuleNumber.try_parse(number)
@@ -63,7 +63,7 @@ def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpR
     try:
         place = find_number(wanted, day)
     except NotThere as error:
-        if error.day is None or (then := in_force(error.day)) is None:
+        if error.day is None or (then := edition_on(error.day)) is None:
             raise
         return HttpResponseRedirect(addresses.rule(str(wanted), then.date))
     if wanted.kind is NumberKind.CHAPTER:
@@ -72,7 +72,7 @@ def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpR
     return _render(request, "rules/rule.html", made.shown.address, {"page": made.shown, "made": made})
 
 
-@says_what_is_not_there
+@answers_not_found
 def contents(request: HttpRequest, edition: str | None = None) -> HttpResponse:
     """Show the contents of the newest edition, or of one edition."""
     day: date | None = not_found.date_or_404(edition) if edition else None

@@ -36,7 +36,7 @@ class Mana:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """What a player has to pay with.
+    """Mana and life that a player has to pay with.
 
     Attributes:
         mana: how much mana of each type, in the order W U B R G C; mana from snow sources is part of it.
