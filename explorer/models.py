@@ -350,7 +350,7 @@ class LineageRow(models.Model):
 
 
 class LineageStep(models.Model):
-    """Point in the life of a lineage, and what holds from there to the next. See `explorer.history.tracing.LifeStep`."""
+    """Point in the life of a lineage, and what is true until the next. See `explorer.history.tracing.LifeStep`."""
 
     lineage = models.ForeignKey(LineageRow, on_delete=models.DO_NOTHING, related_name="steps")
     key = models.CharField("number, or `glossary/` and the slug of an entry", max_length=140)

@@ -11,7 +11,7 @@ from explorer.history.nodes import Node
 # What every word counts at least, however common it is.
 _COMMON = 0.15
 # A pair whose words, in whatever order, are less alike than this is not compared closely.
-_WORTH_COMPARING = 0.3
+_LEAST_TO_COMPARE = 0.3
 # The same words in another order are less alike, and so are texts of which only the first paragraph is.
 _REORDERED, _FIRST_PARAGRAPH = 0.9, 0.98
 # Where one text is a part of the other; a larger part counts for more.
@@ -71,7 +71,7 @@ class Likeness:
         common = sum(min(count, more[word]) * weight[word] for word, count in fewer.items() if word in more)
         bag = 2 * common / both
         best = _REORDERED * bag
-        if common / min(mine, yours) > _WORTH_COMPARING:
+        if common / min(mine, yours) > _LEAST_TO_COMPARE:
             kept = self.kept(a.words, b.words)
             best = max(best, 2 * kept / both)
             if min(len(a.words), len(b.words)) >= _LEAST_CONTAINED:

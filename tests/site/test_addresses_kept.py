@@ -24,7 +24,7 @@ NOT_A_MANA_COST = re.compile(r"\{[TQE]\}|\{TK\}|\[|^-|:|Pay|Sacrifice|Kicker|War
 """Costs without a mana value and colors, which belong to a mana cost and to no other (202.1, 202.2, 202.3)."""
 ERROR_PLACE = {"start": None, "end": None, "suggestion": None}
 """What every error has beside a code and a message, since all have one shape."""
-MORE_DERIVED = ["cited rules", "edition symbols", "symbol uses"]
+MORE_DERIVED = ["changes between editions", "lineages", "cited rules", "edition symbols", "symbol uses"]
 """What is derived from the rules as a thing of its own, and wasn't."""
 
 
