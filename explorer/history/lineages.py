@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from explorer.history.matching import Change, ChangeKind, pairs
+from explorer.history.change_kind import ChangeKind
+from explorer.history.matching import Change, pairs
 from explorer.history.provisions import Snapshot, parent_of, plain_name, sort_key
 from explorer.history.returns import EditionKey, End, find_returns
 

@@ -1,30 +1,17 @@
 """Changes of each rule and glossary entry from one edition to another."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from enum import StrEnum
 from typing import NamedTuple
 
 from explorer.history.absorption import merged, split
 from explorer.history.assignment import RuleAssignment
+from explorer.history.change_kind import ChangeKind
 from explorer.history.glossary import match_terms
 from explorer.history.nodes import tree
 from explorer.history.normalizing import is_same_text, joined, without_citations
 from explorer.history.provisions import Provision, Snapshot, sort_key
 
 Corresponds = Callable[[str, str], bool]
-
-
-class ChangeKind(StrEnum):
-    """Kinds of what may happen to a provision between two editions."""
-
-    CREATED = "created"
-    REMOVED = "removed"
-    EDITED = "edited"
-    MOVED = "moved"
-    MOVED_AND_EDITED = "moved and edited"
-    SPLIT = "split"
-    MERGED = "merged"
-    SAME = "same"
 
 
 class Change(NamedTuple):

@@ -4,8 +4,9 @@ import datetime
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from explorer.history.change_kind import ChangeKind
 from explorer.history.lineages import Lineage, Lineages
-from explorer.history.matching import Change, ChangeKind, change_order, kind_of_change
+from explorer.history.matching import Change, change_order, kind_of_change
 from explorer.history.provisions import Provision, Snapshot, plain_name
 from explorer.history.returns import EditionKey
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
-from explorer.history.matching import ChangeKind
+from explorer.history.change_kind import ChangeKind
 from explorer.history.provisions import is_term, plain_name, section_of
 from explorer.history.tracing import ChangeRow
 from explorer.library.pages.history import ChangesPage

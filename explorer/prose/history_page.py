@@ -7,7 +7,7 @@ from datetime import date
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
-from explorer.history.matching import ChangeKind
+from explorer.history.change_kind import ChangeKind
 from explorer.history.provisions import Provision, plain_name
 from explorer.history.tracing import LifeStep
 from explorer.library.pages.history import HistoryPage, moment_of

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from explorer import addresses
 from explorer.document.dates import long_date
-from explorer.history.matching import ChangeKind
+from explorer.history.change_kind import ChangeKind
 from explorer.history.provisions import plain_name
 from explorer.history.tracing import LifeStep
 from explorer.library.history.life import Life

@@ -8,7 +8,7 @@ import pytest
 
 from explorer.citations import NAMES, citations_in
 from explorer.citations.names import edition_of_name
-from explorer.library.history.life import keys_at
+from explorer.library.history.places import keys_at
 from explorer.library.loaded import library
 from tests.conftest import using_library
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explorer.history.matching import Change, ChangeKind, match, pairs
+from explorer.history.change_kind import ChangeKind
+from explorer.history.matching import Change, match, pairs
 from explorer.history.provisions import Snapshot
 from tests.document.editions import NAMES
 from tests.history.editions import partners, snapshot, snapshots

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from explorer.library import derived
-from explorer.library.history.life import keys_at, life_at, lives_under, provisions_at
+from explorer.library.history.life import life_at, lives_under, provisions_at
+from explorer.library.history.places import keys_at
 from explorer.library.importing import import_bytes
 from explorer.library.prepare import prepare
 from explorer.models import Derived, Edition, EditionPair, LineageRow, LineageStep, Wording

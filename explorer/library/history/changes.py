@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from django.db.models import Min, Q
 
+from explorer.history.change_kind import ChangeKind
 from explorer.history.lineages import Lineage, LineageLink, Lineages
-from explorer.history.matching import ChangeKind
 from explorer.history.provisions import Snapshot
 from explorer.history.tracing import ChangeRow, changes
 from explorer.library.history.snapshots import snapshot_of

@@ -1,7 +1,7 @@
 """Life of a rule or a glossary entry, asked of the library."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
@@ -12,11 +12,11 @@ from typing import Any
 from django.db.models import Q
 
 from explorer.document.tree import from_json
+from explorer.history.change_kind import ChangeKind
 from explorer.history.lineages import Lineage, LineageLink, Lineages
-from explorer.history.matching import ChangeKind
 from explorer.history.provisions import Provision, is_term, plain_name, term_key
 from explorer.history.tracing import LifeStep, whole_life
-from explorer.models import LineageRow, LineageStep, Rule, Term
+from explorer.models import LineageStep, Rule, Term
 
 # What changes the words, or may.
 _REWORDING = {ChangeKind.EDITED, ChangeKind.MOVED_AND_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED}
@@ -92,42 +92,6 @@ def lives_under(key: str) -> list[Life]:
     """Return the life of everything that was ever under a key, the one that had it last first; queries as above."""
     found = _lives(key)
     return sorted(found, key=lambda life: max(step.date for step in life.steps if step.key == key), reverse=True)
-
-
-def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[str, date], str]:
-    """Return the key in one edition of provisions of others; what that doesn't have is left out. Three queries.
-
-    Before a split that is the rule split, after a merger the one merged into.
-
-    Args:
-        places: keys, each with the effective date of the edition in which it has that.
-        day: the effective date of the edition.
-    """
-    steps = LineageStep.objects.exclude(change=ChangeKind.REMOVED)
-    named = steps.filter(key__in={key for key, _ in places}).order_by("since")
-    spans = defaultdict(list)
-    for lineage, key, since, until in named.values_list("lineage_id", "key", "since", "until"):
-        spans[key].append((since, until, lineage))
-    own = {
-        (key, then): lineage for key, then in places for since, until, lineage in spans[key] if since <= then < until
-    }
-    linked = LineageRow.objects.filter(Q(split_from__isnull=False) | Q(merged_into__isnull=False))
-    links = {row: links for row, *links in linked.values_list("pk", "split_from_id", "merged_into_id")}
-    families = {lineage: _family(lineage, links) for lineage in own.values()}
-    now = steps.filter(lineage_id__in={one for family in families.values() for one in family})
-    keys = dict(now.filter(since__lte=day, until__gt=day).values_list("lineage_id", "key"))
-    found = {place: next((keys[one] for one in families[own[place]] if one in keys), "") for place in own}
-    return {place: key for place, key in found.items() if key}
-
-
-def _family(lineage: int, links: Mapping[int, Sequence[int | None]]) -> list[int]:
-    """Return a lineage, those that it was split off from, the nearest first, and those that it was merged into."""
-    family = [lineage]
-    for which in (0, 1):
-        one: int | None = lineage
-        while (one := links[one][which] if one in links else None) is not None and one not in family:
-            family.append(one)
-    return family
 
 
 def provisions_at(places: Iterable[tuple[date, str]]) -> Mapping[tuple[date, str], Provision]:

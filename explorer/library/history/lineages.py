@@ -3,8 +3,9 @@
 import datetime
 from collections.abc import Iterator, Mapping
 
+from explorer.history.change_kind import ChangeKind
 from explorer.history.lineages import Lineage, Lineages, Pair, build_lineages
-from explorer.history.matching import Change, ChangeKind
+from explorer.history.matching import Change
 from explorer.history.provisions import Snapshot
 from explorer.history.returns import EditionKey
 from explorer.history.tracing import LifeStep, judged, steps_of

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from rapidfuzz.distance import Indel
 
+from explorer.history.change_kind import ChangeKind
 from explorer.history.lineages import needed_pairs
-from explorer.history.matching import Change, ChangeKind, match
+from explorer.history.matching import Change, match
 from explorer.history.normalizing import words_of
 from explorer.history.provisions import Provision, Snapshot, section_of
 from explorer.library.derived import Derivation

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.fetching.known import known_documents
-from explorer.history.matching import ChangeKind
+from explorer.history.change_kind import ChangeKind
 from explorer.history.provisions import Provision
 from explorer.history.tracing import ChangeRow, LifeStep
 from explorer.library.history.changes import changes_between

@@ -6,7 +6,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from explorer.document.numbers import RuleNumber
 from explorer.document.tree import slugify
-from explorer.history.matching import ChangeKind
+from explorer.history.change_kind import ChangeKind
 from explorer.history.provisions import plain_name, term_key
 from explorer.history.tracing import TraceStep
 from explorer.library.history.life import Life, life_at, lives_under, provisions_at

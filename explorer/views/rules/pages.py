@@ -92,7 +92,7 @@ def _render(request: HttpRequest, template: str, address: str, context: dict[str
 def _make(place: RulePlace) -> MadePage:
     page = rule_page(place)
     shown = show_rule_page(page, _lacking(place.edition, place.library))
-    life = page.life and show_life_on_page(page.life, place)
+    life = show_life_on_page(page.life, place) if page.life else None
     formerly = former_rules(str(place.number), page.lives, place.library, page.life)
     rules = with_trials(shown.rules, place, citations_in(place.edition.date, place.library))
     text = render_to_string("rules/_rules.html", {"rules": rules, "life": life, "formerly": formerly})
