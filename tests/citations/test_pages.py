@@ -160,8 +160,10 @@ def test_one_query_for_the_texts_of_any_number_of_rules(django_assert_num_querie
     names = list(CitedRule.objects.values_list("cited", flat=True).distinct())
     assert len(names) > 100
     loaded = library()
-    with django_assert_num_queries(0):
-        citations_in(OF_2018, loaded).links(names)
+    # For those that the edition lacks, one more question is which of them it words in another way.
+    for questions in (1, 0):
+        with django_assert_num_queries(questions):
+            citations_in(OF_2018, loaded).links(names)
     with django_assert_num_queries(1):
         assert len(citations_in(OF_2018, loaded).texts(names)) == len(names)
     with django_assert_num_queries(0):
