@@ -7,19 +7,16 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import transaction
 from django.test import Client
 
 from explorer.citations import citations_in, names_in
-from explorer.library.importing import import_bytes
 from explorer.library.loaded import library
 from explorer.models import CitedRule, Edition, Rule
 from symbols.engine.request import CheckRequest
-from tests.conftest import forget_everything
-from tests.shared import shared
+from tests.conftest import forget_everything, library_marks
 from tests.site.test_pages import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, *library_marks("2018-07-13")]
 
 OF_2018 = dt.date(2018, 7, 13)
 COSTS = (
@@ -34,15 +31,6 @@ COSTS = (
 _CITE = re.compile(
     r'<a class="cite" href="(?P<address>[^"]+)"[^>]*>(?P<number>[^<]+)</a>|<span class="cite"[^>]*>(?P<unlinked>[^<]+)<'
 )
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _with_2018(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """The default library and the edition of 2018 for all tests here, which each take their changes back."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        import_bytes((shared("rules") / "2018-07-13.txt").read_bytes(), "2018-07-13.txt")
-        yield
-        transaction.set_rollback(True)
 
 
 def text_of(page: str) -> str:
@@ -156,14 +144,13 @@ def test_a_link_is_pinned_where_a_newer_edition_has_another_rule_there() -> None
 
 
 def test_one_query_for_the_texts_of_any_number_of_rules(django_assert_num_queries: Any) -> None:
-    citations_in(OF_2018)
     names = list(CitedRule.objects.values_list("cited", flat=True).distinct())
     assert len(names) > 100
     loaded = library()
-    # For those that the edition lacks, one more question is which of them it words in another way.
-    for questions in (1, 0):
-        with django_assert_num_queries(questions):
-            citations_in(OF_2018, loaded).links(names)
+    # Once their numbers are known, there and in the newest editions.
+    citations_in(OF_2018, loaded).links(names)
+    with django_assert_num_queries(0):
+        citations_in(OF_2018, loaded).links(names)
     with django_assert_num_queries(1):
         assert len(citations_in(OF_2018, loaded).texts(names)) == len(names)
     with django_assert_num_queries(0):

@@ -9,7 +9,7 @@ from explorer.history.matching import Change
 from explorer.history.provisions import Snapshot
 from explorer.history.returns import EditionKey
 from explorer.history.tracing import LifeStep, judged, steps_of
-from explorer.library.derived import Derivation
+from explorer.library.derivation import Derivation
 from explorer.library.history.pairs import stored_matchings
 from explorer.library.history.snapshots import snapshots_of
 from explorer.models import LineageRow, LineageStep

@@ -13,7 +13,7 @@ from explorer.history.lineages import needed_pairs
 from explorer.history.matching import Change, match
 from explorer.history.normalizing import words_of
 from explorer.history.provisions import Provision, Snapshot, section_of
-from explorer.library.derived import Derivation
+from explorer.library.derivation import Derivation
 from explorer.library.history.snapshots import snapshots_of
 from explorer.models import Edition, EditionPair
 

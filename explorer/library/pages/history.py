@@ -50,9 +50,8 @@ def moment_of(step: LifeStep, loaded: Library) -> Moment:
     return Moment(before, step.date, exact)
 
 
-def edition_on(day: date) -> EditionInfo | None:
+def edition_on(day: date, loaded: Library) -> EditionInfo | None:
     """Return the edition whose rules were in force on a day between two editions; None where that isn't loaded."""
-    loaded = library()
     then = max((each for each in {*published(), *(one.date for one in loaded.editions)} if each <= day), default=None)
     return loaded.on(then) if then else None
 
@@ -104,7 +103,7 @@ def history_page(number: RuleNumber, day: date | None) -> HistoryPage:
     edition, loaded = place.edition, place.library
     life = life_at(str(number), edition.date)
     if edition.id not in place.wordings or life is None:
-        raise NotThere(number=number, edition=edition)
+        raise place.not_there
     places = [(step.seen, step.key) for step in life.steps]
     places += [before for step in life.steps if (before := text_before(step, life, loaded))]
     newest = loaded.newest
@@ -154,7 +153,7 @@ def changes_page(first: date, second: date) -> ChangesPage:
     found = [loaded.on(day) for day in days]
     for day, edition in zip(days, found, strict=True):
         if edition is None:
-            raise NotThere(day=day)
+            raise NotThere(library=loaded, day=day)
     old, new = (edition for edition in found if edition)
     headings = [
         {key: provision.heading for key, provision in snapshot_of(edition).by_key.items() if "." not in key}

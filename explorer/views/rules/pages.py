@@ -63,7 +63,7 @@ def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpR
     try:
         place = find_number(wanted, day)
     except NotThere as error:
-        if error.day is None or (then := edition_on(error.day)) is None:
+        if error.day is None or (then := edition_on(error.day, error.library)) is None:
             raise
         return HttpResponseRedirect(addresses.rule(str(wanted), then.date))
     if wanted.kind is NumberKind.CHAPTER:
