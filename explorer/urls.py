@@ -4,8 +4,10 @@ from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 
 from explorer.views import editions, glossary
+from explorer.views.changes import changes, changes_between
 from explorer.views.check.page import check
 from explorer.views.full_rules import full_rules
+from explorer.views.history import history
 from explorer.views.index import index
 from explorer.views.rules import pages as rules
 from explorer.views.search import pages as searching
@@ -42,12 +44,16 @@ urlpatterns = [
     path("rules/", rules.contents, name="contents"),
     path("rules/<date:edition>/", rules.contents, name="pinned-contents"),
     path("rules/<str:number>/", rules.rule, name="rule"),
+    path("rules/<str:number>/history/", history, name="history"),
+    path("rules/<date:edition>/<str:number>/history/", history, name="pinned-history"),
     path("rules/<date:edition>/<str:number>/", rules.rule, name="pinned-rule"),
     path("glossary/", glossary.glossary, name="glossary"),
     path("glossary/<date:edition>/", glossary.glossary, name="pinned-glossary"),
     path("glossary/<str:slug>/", glossary.term, name="term"),
     path("glossary/<date:edition>/<str:slug>/", glossary.term, name="pinned-term"),
     path("index/", index, name="index"),
+    path("changes/", changes, name="changes"),
+    path("changes/<date:old>/<date:new>/", changes_between, name="changes-between"),
     path("editions/", editions.editions, name="editions"),
     path("check/", check, name="check"),
     path("x/", x, name="x"),

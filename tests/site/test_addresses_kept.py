@@ -32,7 +32,7 @@ NOT_LOADED = re.compile(r"/(try|search)/.*[?&]edition=(2018-07-13|soon|bogus)\b"
 """Pages asked for an edition that isn't loaded: 404 or the newest text then, 422 now as for a check."""
 ERROR_PLACE = {"start": None, "end": None, "suggestion": None}
 """What every error has beside a code and a message, since all have one shape."""
-MORE_DERIVED = ["cited rules", "edition symbols", "symbol uses"]
+MORE_DERIVED = ["changes between editions", "lineages", "cited rules", "edition symbols", "symbol uses"]
 """What is derived from the rules as a thing of its own, and wasn't."""
 
 
