@@ -99,6 +99,9 @@ def _make(place: RulePlace) -> MadePage:
     shown = show_rule_page(page, _lacking(place.edition, place.library))
     life = show_life_on_page(page.life, place) if page.life else None
     formerly = former_rules(str(place.number), page.lives, place.library, page.life)
+    if life and life.since and shown.as_of:
+        # The number may be another rule's now: its life knows what became of this one.
+        shown = replace(shown, as_of=replace(shown.as_of, sentence=life.since, newest_address=life.newest))
     rules = with_trials(shown.rules, place, citations_in(place.edition.date, place.library))
     text = render_to_string("rules/_rules.html", {"rules": rules, "life": life, "formerly": formerly})
     # The text has all of the rules; of a large section nobody needs them twice in memory.
