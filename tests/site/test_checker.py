@@ -174,7 +174,7 @@ def test_facts_carry_their_rules(client: Client) -> None:
             {"cost": "{1}{B}", "additional": "Sacrifice a creature", "pool": "BB"},
             ["Sacrifice a creature", "additional cost"],
         ),
-        ({"cost": "[-4]", "additional": "[+1]"}, ["and besides: [-3]"]),
+        ({"cost": "[-4]", "additional": "[+1]"}, ["other costs: [-3]"]),
         ({"cost": "{2}", "increase": "{W/P}", "pool": "WWW"}, ["With what is added there are 2 ways"]),
         ({"cost": "{2}", "alternative": "{W/U}{W/U}", "pool": "WWUU"}, ["The pool can pay for 3 of 3"]),
         ({"cost": "{Y}{R}", "y": "2", "pool": "RRRR"}, ["Yes.", "✓ payable"]),
