@@ -18,6 +18,11 @@ def home(q: str = "") -> str:
     return _with_query("home", q=q)
 
 
+def full_rules() -> str:
+    """State of getting the full rules; asked by POST, they are brought."""
+    return reverse("full-rules")
+
+
 def contents(edition: date | None = None) -> str:
     """Contents of the current edition, or of one edition."""
     return _pinnable("contents", edition)
@@ -37,6 +42,11 @@ def glossary(edition: date | None = None, letter: str = "") -> str:
     """Glossary, or the entries under one letter of it."""
     address = _pinnable("glossary", edition)
     return f"{address}?{urlencode({'letter': letter})}" if letter else address
+
+
+def index() -> str:
+    """Index: what players call things, and the rules that answer."""
+    return reverse("index")
 
 
 def term(slug: str, edition: date | None = None) -> str:

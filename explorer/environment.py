@@ -50,6 +50,18 @@ def words(name: str, default: list[str]) -> list[str]:
     return [word.strip() for word in value.split(",") if word.strip()]
 
 
+def choice(name: str, choices: list[str]) -> str:
+    """Return one of some words, the first of them where none is set.
+
+    Raises:
+        ImproperlyConfigured: the variable is set to another word.
+    """
+    value = os.environ.get(name, "").strip().lower() or choices[0]
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} must be {' or '.join(choices)}, not {value!r}.")
+    return value
+
+
 def places_on_this_machine(name: str) -> list[str]:
     """Return a list of hosts, with or without a port, that are this very machine.
 

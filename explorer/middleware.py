@@ -15,7 +15,10 @@ _OF_CONTENT = {"content-type", "content-length", "content-encoding", "etag"}
 
 
 class ReadOnly:
-    """Answers `OPTIONS` for every page, and refuses all that is not `GET` or `HEAD`."""
+    """Answers `OPTIONS` for every page, and refuses all that is not `GET` or `HEAD`.
+
+    A view that is more than read has the attribute `takes_post`.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -24,9 +27,9 @@ class ReadOnly:
         """Answer a request."""
         return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, *_: object) -> HttpResponse | None:
+    def process_view(self, request: HttpRequest, view: object, *_: object) -> HttpResponse | None:
         """Answer in place of the page, where it is not to be read."""
-        if request.method in {"GET", "HEAD"}:
+        if request.method in {"GET", "HEAD"} or (request.method == "POST" and hasattr(view, "takes_post")):
             return None
         return HttpResponse(headers=ALLOW) if request.method == "OPTIONS" else not_allowed(request)
 

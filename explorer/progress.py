@@ -1,30 +1,73 @@
 """Progress bars, on standard error, drawn only once there is something to wait for."""
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from threading import Event, Thread
 from typing import Any
 
 from tqdm import tqdm
 
+# Seconds between signs of life: on a terminal, and in a file, where each is a line to read.
+_TICK = 0.5
+_TICK_IN_FILE = 2.0
+_FORMAT = "{desc}: {percentage:3.0f}%|{bar}| [{elapsed}<{remaining}{postfix}]"
+
+
+class Steps:
+    """Bar over steps of known number. Its clock goes on however long a step takes."""
+
+    def __init__(self, title: str, total: int, *, hidden: bool = False) -> None:
+        self.title = title
+        self.total = total
+        self.hidden = hidden
+        self._bar: tqdm[Any] | None = None
+        self.begun = 0
+        self._over = Event()
+
+    def __call__(self, sentence: str) -> None:
+        """Begin the next step; the first one draws the bar."""
+        self.begun += 1
+        self.reach(self.begun - 1, sentence)
+
+    def reach(self, done: float, sentence: str) -> None:
+        """Have so many steps done, whatever was before: steps may turn out to be needless."""
+        self.begun = max(self.begun, int(done))
+        if self.hidden:
+            return
+        if self._bar is None:
+            self._bar = tqdm(
+                desc=self.title, total=self.total, file=sys.stderr, bar_format=_FORMAT, dynamic_ncols=True, leave=False
+            )
+            Thread(target=self._tick, args=(self._bar,), daemon=True).start()
+        self._bar.set_postfix_str(sentence, refresh=False)
+        self._bar.update(min(done, self.total) - self._bar.n)
+
+    def aside(self) -> AbstractContextManager[None]:
+        """Make room for lines of text until the end of the block."""
+        return nullcontext() if self._bar is None else tqdm.external_write_mode(file=sys.stderr)
+
+    def close(self, *, done: bool) -> None:
+        """Take the bar away; one that is `done` stays in sight, complete."""
+        self._over.set()
+        if self._bar is not None:
+            if done:
+                self._bar.leave = True
+                self.reach(self.total, "done")
+            self._bar.close()
+
+    def _tick(self, bar: "tqdm[Any]") -> None:
+        while not self._over.wait(_TICK if sys.stderr.isatty() else _TICK_IN_FILE):
+            bar.refresh()
+
 
 @contextmanager
-def steps(title: str, total: int) -> Iterator[Callable[[str], None]]:
-    """Give a function that is told each of `total` steps as it begins; the first call draws the bar."""
-    bar: tqdm[Any] | None = None
-
-    def tell(sentence: str) -> None:
-        nonlocal bar
-        if bar is None:
-            bar = tqdm(desc=title, total=total, unit="step", file=sys.stderr, dynamic_ncols=True)
-        else:
-            bar.update()
-        bar.set_postfix_str(sentence)
-
+def steps(title: str, total: int, *, hidden: bool = False) -> Iterator[Steps]:
+    """Give a bar over `total` steps that is called with each of them as it begins."""
+    bar = Steps(title, total, hidden=hidden)
     try:
-        yield tell
-    finally:
-        if bar is not None:
-            bar.update()
-            bar.set_postfix_str("done")
-            bar.close()
+        yield bar
+    except BaseException:
+        bar.close(done=False)
+        raise
+    bar.close(done=True)

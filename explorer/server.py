@@ -1,5 +1,7 @@
 """Application server, embedded: gunicorn with Pipwise's own settings."""
 
+import contextlib
+import ipaddress
 import os
 import socket
 from collections.abc import Callable
@@ -67,9 +69,34 @@ class Server(BaseApplication):
 
 
 def address(host: str, port: int) -> str:
-    """Return the address to open in a browser on this machine."""
-    shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)  # noqa: S104
-    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+    """Return the address to open in a browser: for a site that serves the network, one that a phone there can open."""
+    return f"http://{reached_at(host)}:{port}/"
+
+
+def is_everywhere(host: str) -> bool:
+    """Return whether a server that listens there is reached by every network of this machine."""
+    return host in {"0.0.0.0", "::"}  # noqa: S104
+
+
+def reached_at(host: str) -> str:
+    """Return the name or number by which a server is reached that listens there, as addresses have it."""
+    shown = (_on_the_network() or "localhost") if is_everywhere(host) else host
+    return f"[{shown}]" if ":" in shown else shown
+
+
+def _on_the_network() -> str:
+    """Return the number that this machine has in its network; empty where it is in none.
+
+    Nothing is sent: choosing the way to a distant address is enough to see from where it would start. These addresses
+    are set aside for documents, so nobody has them.
+    """
+    for family, distant in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as trial:
+            trial.connect((distant, 9))
+            own = str(trial.getsockname()[0])
+            if not ipaddress.ip_address(own).is_loopback:
+                return own
+    return ""
 
 
 def default_workers() -> int:

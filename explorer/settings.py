@@ -4,6 +4,8 @@
 `PIPWISE_DATA_DIR`       where the database, the secret key and the collected files are kept
 `PIPWISE_ALLOWED_HOSTS`  the names the site answers to, with commas between them
 `PIPWISE_HTTPS`          1 when the site is reached over https: cookies, redirects and HSTS follow
+`PIPWISE_FETCH`          daily (or nothing): `up` looks for newer rules once a day; never: it doesn't
+`PIPWISE_FETCH_FROM`     where to look for the newest rules; the publisher's page by default
 `PIPWISE_FETCH_PLAIN`    places on this machine, such as 127.0.0.1:8080, that `fetch_rules` may ask over http
 `PIPWISE_DEBUG`          1 for Django's debug pages; never where others can reach it
 `DATABASE_URL`           sqlite:////path/file.sqlite3 or postgresql://user:password@host/name
@@ -24,6 +26,9 @@ HTTPS = environment.flag("PIPWISE_HTTPS")
 SECRET_KEY = environment.secret_key(DATA_DIR)
 ALLOWED_HOSTS = environment.words("PIPWISE_ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 
+# Whether the site looks for newer rules by itself. Whoever runs `fetch_rules` is asked nothing.
+FETCH = environment.choice("PIPWISE_FETCH", ["daily", "never"])
+FETCH_FROM = os.environ.get("PIPWISE_FETCH_FROM", "")
 # Documents come over https only. Trying it out needs a server nearby, and there is no such thing as a nearby stranger.
 FETCH_PLAIN = environment.places_on_this_machine("PIPWISE_FETCH_PLAIN")
 
@@ -50,6 +55,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
+CSRF_FAILURE_VIEW = "explorer.views.error_handlers.old_form"
 ROOT_URLCONF = "explorer.urls"
 WSGI_APPLICATION = "explorer.wsgi.application"
 
@@ -61,6 +67,7 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
+                "explorer.views.full_rules.in_every_page",
             ],
         },
     },

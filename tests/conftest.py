@@ -109,10 +109,10 @@ def missing(what: str) -> NoReturn:
 
 
 def environment(data: Path, **more: str) -> dict[str, str]:
-    """The environment of a fresh installation that keeps its things in `data`."""
+    """The environment of a fresh installation that keeps its things in `data` and downloads nothing by itself."""
     settings_of_this_run = re.compile(r"PIPWISE_(?!SHARED)|DATABASE_|DJANGO_")
     inherited = {name: value for name, value in os.environ.items() if not settings_of_this_run.match(name)}
-    return {**inherited, "PIPWISE_DATA_DIR": str(data), **more}
+    return {**inherited, "PIPWISE_DATA_DIR": str(data), "PIPWISE_FETCH": "never", **more}
 
 
 def manage(*arguments: str, data: Path, **more: str) -> subprocess.CompletedProcess[str]:

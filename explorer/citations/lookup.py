@@ -190,6 +190,12 @@ def _newest(loaded: Library) -> Mapping[str, FoundRule]:
     numbers = {number for number, _, _ in places.values()}
     bearing = dict(Rule.objects.filter(number__in=numbers).values_list("number").annotate(Max("edition__date")))
     return {
-        name: FoundRule(name, number, by_id[edition], wording, pinned=bearing[number] != by_id[edition].date)
+        name: FoundRule(
+            name,
+            number,
+            by_id[edition],
+            wording,
+            pinned=bearing[number] != by_id[edition].date or by_id[edition] not in loaded.undated,
+        )
         for name, (number, edition, wording) in places.items()
     }

@@ -3,11 +3,16 @@
 import datetime
 from collections.abc import Callable
 
+from explorer.document.dates import find_date
 from explorer.document.decode import decode, whole_characters
-from explorer.document.lines import refuse_if_different
+from explorer.document.document_error import DocumentError
+from explorer.document.lines import refuse_if_different, split_lines
 from explorer.document.reader import read_document
 from explorer.document.tree import Document
 from explorer.document.writer import write_document
+
+# Every edition so far says its date within the first 2,000 bytes.
+_FRONT = 20_000
 
 
 def open_document(
@@ -30,3 +35,11 @@ def open_document(
     document = read_document(text, effective, cut_short=len(kept) < len(content))
     refuse_if_different(text, write_document(document))
     return document
+
+
+def date_at_front(content: bytes) -> datetime.date | None:
+    """Return the effective date that a document gives on its first pages, without reading the rest; else None."""
+    try:
+        return find_date(split_lines(decode(whole_characters(content[:_FRONT]))))
+    except DocumentError:
+        return None

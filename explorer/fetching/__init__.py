@@ -1,6 +1,7 @@
 """Newest document of rules from the publisher's page, or from wherever a user says. Asks nothing of the library."""
 
 import asyncio
+from collections.abc import Container
 from dataclasses import dataclass
 
 from explorer.fetching.download import Answer, Limits, Progress, download
@@ -8,7 +9,7 @@ from explorer.fetching.fetch_error import BadAddressError, FetchError
 from explorer.fetching.links import newest_document
 from explorer.fetching.policy import RULES_PAGE, Policy
 
-__all__ = ["RULES_PAGE", "BadAddressError", "FetchError", "Fetched", "Limits", "Policy", "fetch"]
+__all__ = ["RULES_PAGE", "BadAddressError", "FetchError", "Fetched", "Limits", "Policy", "fetch", "fetch_unless"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,42 @@ def fetch(policy: Policy | None = None, limits: Limits | None = None, progress: 
         BadAddressError: the address to begin with is none, or not of https.
         FetchError: there is no document, it can't be had, or what came is no text.
     """
+    found = fetch_unless((), policy, limits, progress)
+    assert found is not None, "nothing was to be left out"  # noqa: S101
+    return found
+
+
+def fetch_unless(
+    have: Container[str],
+    policy: Policy | None = None,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+) -> Fetched | None:
+    """Download as `fetch` does; return None, having asked for the page alone, where it leads to a known address.
+
+    Args:
+        have: the addresses of documents that are not wanted.
+        policy: where to begin, and whom to ask besides; the publisher by default.
+        limits: how long to wait and how much to take.
+        progress: told how much of the document there is so far.
+
+    Raises:
+        BadAddressError: the address to begin with is none, or not of https.
+        FetchError: there is no document, it can't be had, or what came is no text.
+    """
     policy = policy or Policy()
     policy.check_start()
-    answer = asyncio.run(download(policy.start, _next_address, policy, limits or Limits(), progress))
+    known = False
+
+    def follow(answer: Answer) -> str | None:
+        nonlocal known
+        following = _next_address(answer)
+        known = following in have if following else False
+        return None if known else following
+
+    answer = asyncio.run(download(policy.start, follow, policy, limits or Limits(), progress))
+    if known:
+        return None
     if answer.is_page:
         raise FetchError("wrong_type", f"{answer.address} is a web page, where the text of the rules was expected.")
     if not answer.content.strip():

@@ -40,10 +40,18 @@ def versions() -> Mapping[str, str]:
     )
 
 
-def add(edition: Edition, wordings: Sequence[Wording]) -> None:
-    """Give every derivation a new edition. Call it within the transaction that stores the edition."""
+def add(edition: Edition, wordings: Sequence[Wording], progress: Progress | None = None) -> None:
+    """Give every derivation a new edition. Call it within the transaction that stores the edition.
+
+    Args:
+        edition: the edition, stored.
+        wordings: those that the library did not have before.
+        progress: called with the name of each derivation as it begins.
+    """
     texts = EditionTexts(edition.pk)
     for derivation in derivations():
+        if progress is not None:
+            progress(derivation.name)
         derivation.add(edition, texts, wordings)
 
 

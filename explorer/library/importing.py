@@ -4,11 +4,12 @@ import datetime
 import hashlib
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from explorer.document.document_error import DocumentError
-from explorer.document.opening import open_document
+from explorer.document.opening import date_at_front, open_document
+from explorer.library.derived import Progress, derivations
 from explorer.library.known_words import times_known_beside
 from explorer.library.library_error import LibraryError
 from explorer.library.loading import Loaded, load
@@ -74,18 +75,41 @@ def _unreadable(error: OSError, path: Path) -> str:
     return f"{error.filename or path}: it can't be read ({error.strerror})."
 
 
-def import_file(path: Path, effective: datetime.date | None = None, *, again: bool = False) -> Loaded:
+def newest_first(paths: Sequence[Path]) -> list[Path]:
+    """Return documents in the order to import them, so that no reader takes an old edition for the newest.
+
+    Those that don't give their date at the front come last, and so do files that can't be read.
+    """
+    return sorted(paths, key=_stated_date, reverse=True)
+
+
+def _stated_date(path: Path) -> datetime.date:
+    try:
+        return date_at_front(_read(path)) or datetime.date.min
+    except LibraryError:
+        return datetime.date.min
+
+
+def import_steps() -> int:
+    """Return how many steps `import_bytes` has: reading, storing, and each derivation."""
+    return 2 + len(derivations())
+
+
+def import_file(
+    path: Path, effective: datetime.date | None = None, progress: Progress | None = None, *, again: bool = False
+) -> Loaded:
     """Bring one official document into the library, whole or not at all.
 
     Args:
         path: the file.
         effective: its effective date, where it is known better than the document says it.
+        progress: called with each step of `import_steps` as it begins.
         again: whether to read it also when it is loaded; see `import_bytes`.
 
     Raises:
         LibraryError: it can't be read, or can't be kept; the sentence begins with its name.
     """
-    return import_bytes(_read(path), path.name, effective, again=again)
+    return import_bytes(_read(path), path.name, effective, progress, again=again)
 
 
 def _read(path: Path) -> bytes:
@@ -117,13 +141,21 @@ def too_large(size: int) -> str:
     )
 
 
-def import_bytes(content: bytes, source: str, effective: datetime.date | None = None, *, again: bool = False) -> Loaded:
+def import_bytes(
+    content: bytes,
+    source: str,
+    effective: datetime.date | None = None,
+    progress: Progress | None = None,
+    *,
+    again: bool = False,
+) -> Loaded:
     """Bring an official document into the library, whole or not at all.
 
     Args:
         content: the document's bytes.
         source: where it came from, for a reader: a file's name or an address.
         effective: its effective date, where it is known better than the document says it.
+        progress: called with each step of `import_steps` as it begins.
         again: whether to read a document also when it is loaded, and to put it in the place of what an earlier
             version of Pipwise read in it, where that is something else.
 
@@ -142,8 +174,10 @@ def import_bytes(content: bytes, source: str, effective: datetime.date | None = 
         lacking = tuple(there.back.get("gaps", ()))
         return Loaded("present", there.date, there.complete, stops_at=there.stops_at, gaps=lacking)
     try:
+        if progress is not None:
+            progress("reading")
         document = open_document(content, effective, times_known_beside(there))
-        return load(document, source[:_LONGEST_SOURCE], sha256, again=again)
+        return load(document, source[:_LONGEST_SOURCE], sha256, progress, again=again)
     except DocumentError as error:
         raise LibraryError(f"{source}: {error}") from error
     except LibraryError as error:

@@ -21,7 +21,12 @@ Places = Mapping[str, Mapping[date, str]]
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Destination of a number as seen from an edition: the edition that has it, and whether none newer has it."""
+    """Destination of a number as seen from an edition.
+
+    Attributes:
+        edition: the edition that has it.
+        newest: whether an address without a date leads there.
+    """
 
     edition: date
     newest: bool
@@ -80,7 +85,7 @@ def editions_to_ask(edition: EditionInfo, loaded: Library, *, pinned: bool) -> l
 
 
 def destinations(
-    numbers: Iterable[str], places: Places, edition: EditionInfo, *, pinned: bool
+    numbers: Iterable[str], places: Places, edition: EditionInfo, *, undated: Collection[date], pinned: bool
 ) -> Mapping[str, Destination]:
     """Return where numbers lead as seen from an edition; a number that leads nowhere is left out.
 
@@ -88,6 +93,7 @@ def destinations(
         numbers: the numbers that are named.
         places: where they are, in the editions that `editions_to_ask` names.
         edition: the edition that is being read.
+        undated: the editions that an address without a date can show.
         pinned: whether links name it, so that it is no matter whether a newer one has the number too.
     """
     found: dict[str, Destination] = {}
@@ -97,9 +103,9 @@ def destinations(
         if newest is None:
             continue
         if edition.date in days:
-            found[number] = Destination(edition.date, pinned or newest == edition.date)
+            found[number] = Destination(edition.date, pinned or (newest == edition.date and newest in undated))
         elif not edition.complete:
-            found[number] = Destination(newest, newest=True)
+            found[number] = Destination(newest, newest in undated)
     return found
 
 
@@ -134,6 +140,6 @@ def facts_from(
         edition=edition,
         pinned=pinned,
         newest=edition == loaded.newest,
-        destinations=destinations(numbers, places, edition, pinned=pinned),
+        destinations=destinations(numbers, places, edition, undated=loaded.undated_days, pinned=pinned),
         glossary=glossary_of(edition) if with_glossary else NO_GLOSSARY,
     )

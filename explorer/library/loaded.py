@@ -43,10 +43,29 @@ class Library:
         """Editions, newest first."""
         return self.editions[::-1]
 
+    @cached_property
+    def undated(self) -> tuple[EditionInfo, ...]:
+        """Editions that an address without a date can show, newest first.
+
+        Those are the newest complete one and any excerpts of later ones. Where only excerpts are loaded, all of them.
+        """
+        complete = (at for at, edition in enumerate(self.newest_first) if edition.complete)
+        return self.newest_first[: next(complete, len(self.editions)) + 1]
+
+    @cached_property
+    def undated_days(self) -> frozenset[date]:
+        """Dates of the editions that an address without a date can show."""
+        return frozenset(edition.date for edition in self.undated)
+
     @property
     def newest_with_glossary(self) -> EditionInfo | None:
         """Newest edition that has any glossary entry."""
         return next((edition for edition in self.newest_first if edition.terms), None)
+
+    @property
+    def has_complete(self) -> bool:
+        """Whether any edition is complete."""
+        return any(edition.complete for edition in self.editions)
 
     @property
     def excerpts(self) -> tuple[EditionInfo, ...]:
@@ -76,8 +95,8 @@ class Library:
         if edition := self.on(day):
             return edition
         near = self.nearest(day)
-        message = f"The library has no edition of {day.isoformat()}"
-        message += f"; the nearest one is that of {near[0].iso}." if near else "; it is empty."
+        message = f"Pipwise doesn’t have the {day.isoformat()} rules"
+        message += f"; the nearest one is that of {near[0].iso}." if near else "; no rules are loaded."
         error = BadRequest("unknown_edition", message, suggestion=near[0].iso if near else None)
         raise error.in_field("edition")
 
@@ -92,6 +111,11 @@ class Library:
     def among(self, rows: Container[int]) -> list[EditionInfo]:
         """Return the editions whose rows are among some, newest first."""
         return [edition for edition in self.newest_first if edition.id in rows]
+
+    def shown_of(self, rows: Mapping[int, object]) -> EditionInfo | None:
+        """Return the edition that an address without a date shows, of those whose rows are among some."""
+        newest = self.newest_of(rows)
+        return newest if newest in self.undated else None
 
 
 def library() -> Library:

@@ -43,13 +43,16 @@ class Loaded:
     read_again: bool = False
 
 
-def load(document: Document, source: str, sha256: str, *, again: bool = False) -> Loaded:
+def load(
+    document: Document, source: str, sha256: str, progress: derived.Progress | None = None, *, again: bool = False
+) -> Loaded:
     """Put a document in the library.
 
     Args:
         document: what to store.
         source: where the text came from, for a reader: a file's name, an address, a sentence.
         sha256: of the source's bytes, in hexadecimal: what is there already is left alone.
+        progress: called with each step as it begins: storing, and each derivation.
         again: whether it is compared nevertheless, and replaced where its texts are others.
 
     Raises:
@@ -57,6 +60,8 @@ def load(document: Document, source: str, sha256: str, *, again: bool = False) -
     """
     date, complete = document.effective, document.complete
     lacking = _gaps(document)
+    if progress is not None:
+        progress("storing")
     with write_transaction():
         action: Action = "added"
         replaced: list[int] = []
@@ -68,7 +73,7 @@ def load(document: Document, source: str, sha256: str, *, again: bool = False) -
                 return Loaded("present", date, complete, stops_at=document.stops_at, gaps=lacking)
             replaced = _remove(there) if same_file else _remove_excerpt(there, document)
             action = "replaced"
-        wordings = _store(document, source, sha256, lacking)
+        wordings = _store(document, source, sha256, lacking, progress)
         _forget_unused(replaced)
     return Loaded(action, date, complete, wordings, document.stops_at, lacking, read_again=same_file)
 
@@ -142,7 +147,9 @@ def _forget_unused(wordings: Sequence[int]) -> None:
         Wording.objects.filter(pk__in=gone).delete()
 
 
-def _store(document: Document, source: str, sha256: str, lacking: Sequence[str]) -> int:
+def _store(
+    document: Document, source: str, sha256: str, lacking: Sequence[str], progress: derived.Progress | None
+) -> int:
     """Write a document's rows. Returns how many wordings are new."""
     counts = count(document)
     entries = list(document.walk())
@@ -189,7 +196,7 @@ def _store(document: Document, source: str, sha256: str, lacking: Sequence[str])
         )
         for position, (term, key) in enumerate(zip(document.terms, meanings, strict=True))
     )
-    derived.add(edition, new)
+    derived.add(edition, new, progress)
     return len(new)
 
 

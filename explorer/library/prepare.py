@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from explorer.library import derived
-from explorer.library.default import load_default
+from explorer.library.default import load_default, manifest
 from explorer.library.derived import Progress
 from explorer.library.locks import sole_preparer
 from explorer.models import Edition
@@ -37,6 +37,11 @@ def prepare(progress: Progress | None = None) -> bool:
         derived.update(progress)
         load_default(progress)
     return True
+
+
+def prepare_steps() -> int:
+    """Return how many steps `prepare` has at most: the tables, each derivation, and each excerpt."""
+    return 1 + len(derived.derivations()) + len(manifest())
 
 
 def _migrate() -> None:

@@ -1,5 +1,8 @@
 """Reports on imported documents, as a line and as JSON: the same for every command that imports."""
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
 from explorer.document.extent import in_words, what_is_lacking
 from explorer.library.loading import Loaded
 from symbols.engine import error_json
@@ -41,3 +44,10 @@ def extent_as_json(stops_at: str) -> dict[str, str]:
 def refused_as_json(path: str, sentence: str) -> dict[str, object]:
     """Return why a document was not taken."""
     return {"path": path, "error": error_json("refused", sentence)}
+
+
+def summary_of(reports: Sequence[Mapping[str, object]]) -> str:
+    """Return the sum of several reports, for a line at the end: “3 documents: 2 added, 1 already there.”."""
+    sums = Counter(_DONE.get(str(report.get("action")), "failed") for report in reports)
+    counts = ", ".join(f"{sums[what]} {what}" for what in [*_DONE.values(), "failed"] if sums[what])
+    return f"{len(reports)} document{'s' * (len(reports) != 1)}: {counts}."

@@ -106,6 +106,7 @@ def show_glossary_page(page: GlossaryPage) -> ShownGlossaryPage:
         switch=_switch(
             [_other(other, addresses.glossary(other.date)) for other in place.library.newest_first],
             addresses.glossary(),
+            is_newest=place.is_newest,
         ),
         address=addresses.glossary(place.pin, page.letter),
         title=title,
@@ -179,12 +180,14 @@ def _term_switch(place: TermPlace) -> EditionSwitch:
         else _other(other, addresses.glossary(other.date), "no such entry")
         for other in place.library.newest_first
     ]
-    return _switch(others, addresses.term(place.slug))
+    newest = place.library.newest_of(place.wordings)
+    pin = newest.date if newest and newest not in place.library.undated else None
+    return _switch(others, addresses.term(place.slug, pin), is_newest=place.is_newest)
 
 
-def _switch(others: Sequence[OtherEdition], newest_address: str) -> EditionSwitch:
+def _switch(others: Sequence[OtherEdition], newest_address: str, *, is_newest: bool) -> EditionSwitch:
     # A pinned page of the glossary always offers the newest one.
-    return EditionSwitch(others, newest_address, is_newest_text=False)
+    return EditionSwitch(others, newest_address, is_newest, is_newest_text=False)
 
 
 def _other(edition: EditionInfo, address: str, note: str = "") -> OtherEdition:

@@ -30,8 +30,8 @@ class Resolver:
         if found is None:
             return ""
         # An address without an edition leads to the newest text; that may be another one.
-        pin = found.edition == self.edition and (self.facts.pinned or not found.newest)
-        return addresses.rule(number, self.edition if pin else None)
+        pin = not found.newest or (found.edition == self.edition and self.facts.pinned)
+        return addresses.rule(number, found.edition if pin else None)
 
     def term(self, slug: str) -> str:
         """Return where an entry of this edition's glossary stands."""

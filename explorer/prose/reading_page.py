@@ -7,7 +7,6 @@ from datetime import date
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
 from explorer.library.citing_texts import CitingText
 from explorer.library.pages.place import EditionPlace
@@ -111,11 +110,15 @@ class NumberedHeading:
 
 @dataclass(frozen=True, slots=True)
 class CitingSection:
-    """Citations of a rule from one section, or from the glossary: numbers or names, each with its address."""
+    """Citations of a rule from one section, or from the glossary: numbers or names, each with its address.
+
+    `elsewhere` is the date of the edition that they are from where that is another one.
+    """
 
     number: str
     heading: SafeString
     links: Sequence[tuple[str, str]]
+    elsewhere: date | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +170,7 @@ def _group(title: str, found: Sequence[CitingText], headings: Mapping[str, str],
             section, link = "", (render_text(one.title), addresses.term(one.slug, day))
         by_section.setdefault((section, one.elsewhere), []).append(link)
     sections = [
-        CitingSection(number, _heading(headings.get(number, "") if number else "Glossary", elsewhere), links)
+        CitingSection(number, render_text(headings.get(number, "") if number else "Glossary"), links, elsewhere)
         for (number, elsewhere), links in by_section.items()
     ]
     return CitingGroup(title, len(found), sections, folds=len(found) > _MOST_OPEN)
-
-
-def _heading(heading: str, elsewhere: date | None) -> SafeString:
-    """Return a heading, with the edition that it is from where that is another one."""
-    return render_text(f"{heading} ({long_date(elsewhere)})" if elsewhere else heading)

@@ -127,7 +127,7 @@ def as_of(place: RulePlace, switch: EditionSwitch) -> AsOf | None:
     if place.is_newest or newest is None:
         return None
     having = [other for other in switch.editions if other.has_it]
-    at = next(at for at, other in enumerate(having) if other.date == place.edition.date)
+    day_read = place.edition.date
     newest_row = place.library.newest_of(place.wordings)
     number, day = str(place.number), long_date(newest.date)
     if newest_row is not None and newest_row != place.edition:
@@ -142,9 +142,9 @@ def as_of(place: RulePlace, switch: EditionSwitch) -> AsOf | None:
         sentence = "Newer rules for this number aren’t loaded."
     return AsOf(
         sentence,
-        addresses.rule(number) if newest_row != place.edition else "",
-        having[at + 1] if at + 1 < len(having) else None,
-        having[at - 1] if at else None,
+        switch.newest_address if newest_row != place.edition else "",
+        next((other for other in having if other.date < day_read), None),
+        next((other for other in reversed(having) if other.date > day_read), None),
     )
 
 
@@ -156,6 +156,7 @@ def is_heading(number: RuleNumber) -> bool:
 def rule_switch(place: RulePlace) -> EditionSwitch:
     """Return the way to the other editions, and how each has the number."""
     number, wordings = str(place.number), place.wordings
+    newest = place.library.newest_of(wordings)
     others = [
         OtherEdition(
             other.date,
@@ -167,9 +168,9 @@ def rule_switch(place: RulePlace) -> EditionSwitch:
     ]
     return EditionSwitch(
         editions=others,
-        newest_address=addresses.rule(number),
+        newest_address=addresses.rule(number, newest.date if newest and newest not in place.library.undated else None),
         is_newest_edition=place.is_newest,
-        is_newest_text=place.library.newest_of(wordings) in {place.edition, None},
+        is_newest_text=newest in {place.edition, None},
     )
 
 

@@ -12,6 +12,7 @@ from rapidfuzz.distance import OSA
 
 from explorer.library.loaded import Library
 from explorer.models import VocabularyWord
+from explorer.search.book import phrases as book_phrases
 from explorer.search.forms import JARGON
 from explorer.search.query import Query, QueryPiece
 from explorer.search.words import folded, word_key
@@ -62,9 +63,11 @@ class Vocabulary:
 
     Args:
         rows: word, key and count of each.
+        may_correct: whether a word that is not among them may be a mistake.
     """
 
-    def __init__(self, rows: Iterable[tuple[str, str, int]]) -> None:
+    def __init__(self, rows: Iterable[tuple[str, str, int]], *, may_correct: bool = True) -> None:
+        self.may_correct = may_correct
         ordered = sorted(rows, key=lambda row: (-row[2], row[0]))
         self._keys = {word: key for word, key, _ in ordered}
         self._counts = {word: count for word, _, count in ordered}
@@ -76,7 +79,7 @@ class Vocabulary:
 
     def begun(self, word: str) -> tuple[str, ...]:
         """Return the keys of the words that begin so, those that most rules have first."""
-        if len(word) < _SHORTEST_BEGINNING:
+        if len(word) < _SHORTEST_BEGINNING or word.isdigit():
             return ()
         found = (key for other, key in self._keys.items() if other.startswith(word))
         return tuple(dict.fromkeys(islice(found, _MOST_ENDINGS)))
@@ -92,7 +95,8 @@ class Vocabulary:
 
     def meant(self, word: str) -> str:
         """Return the word that was meant by one with a mistake in it, or nothing."""
-        if len(word) < _SHORTEST_MISPRINT:
+        # Digits are meant as they are, and codes with digits in them.
+        if len(word) < _SHORTEST_MISPRINT or not word.isalpha():
             return ""
         mistakes = 2 if len(word) >= _TWO_MISTAKES_FROM else 1
         lengths = range(len(word) - mistakes, len(word) + mistakes + 1)
@@ -104,9 +108,10 @@ class Vocabulary:
 
 
 @lru_cache(maxsize=2)
-def vocabulary(loaded: Library) -> Vocabulary:  # noqa: ARG001 - it is kept for as long as the library is the same
+def vocabulary(loaded: Library) -> Vocabulary:
     """Return the words of the loaded editions, in one query."""
-    return Vocabulary(VocabularyWord.objects.values_list("word", "key", "count"))
+    rows = VocabularyWord.objects.values_list("word", "key", "count")
+    return Vocabulary(rows, may_correct=loaded.has_complete)
 
 
 def search_terms(query: Query, words: Vocabulary) -> SearchTerms:
@@ -116,8 +121,16 @@ def search_terms(query: Query, words: Vocabulary) -> SearchTerms:
     something, for the beginning of words, for two words written as one, or for a misprint, whichever can be first.
     """
     corrected: dict[int, str] = {}
-    wanted = [one for piece in query.pieces for one in _wanted(query, piece, words, corrected)]
+    # What only players say is no misprint, and in no rule: the index knows it.
+    told = [piece for piece in query.pieces if not _is_only_said(piece, words)] or query.pieces
+    wanted = [one for piece in told for one in _wanted(query, piece, words, corrected)]
     return SearchTerms(tuple(dict.fromkeys(wanted)), corrected)
+
+
+def _is_only_said(piece: QueryPiece, words: Vocabulary) -> bool:
+    """Return whether a word is one that players say and no rule has."""
+    said = piece.kind == "word" and piece.keys[0] not in words.counts and piece.word not in JARGON
+    return said and piece.word in book_phrases()
 
 
 def is_word(text: str) -> bool:
@@ -137,7 +150,8 @@ def _wanted(query: Query, piece: QueryPiece, words: Vocabulary, corrected: dict[
     jargon = JARGON.get(piece.word, "")
     if not jargon and (begun := words.begun(piece.word)):
         return [Wanted(begun)]
-    if meant := jargon or words.parted(piece.word) or words.meant(piece.word):
+    # While only excerpts are loaded, a word that they lack is not a mistake: the full rules may have it.
+    if meant := jargon or (words.parted(piece.word) or words.meant(piece.word) if words.may_correct else ""):
         corrected[piece.start] = meant
         return [Wanted(found.keys) for found in Query.read(meant).pieces]
     return [Wanted(piece.keys)]

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from explorer import addresses
 from explorer.document.tree import Paragraph
-from explorer.library.queries import EditionInfo
+from explorer.library.loaded import Library
 from explorer.symbology.mentions import described_in
 from symbols.catalog.definitions import Definition
 from symbols.catalog.naming import find_names
@@ -92,15 +92,14 @@ class Uses:
         return sum(each.count for each in self.newest)
 
 
-def uses_of(one: Definition, rows: Sequence[Use], newest: EditionInfo | None) -> Uses:
+def uses_of(one: Definition, rows: Sequence[Use], loaded: Library) -> Uses:
     """Return the rules that write a symbol, or that name it or its kind.
 
     Args:
         one: the symbol.
         rows: the rules, newest edition first, each edition's in order.
-        newest: the newest edition of the library.
+        loaded: the editions that are loaded.
     """
-    whole = newest.date if newest and newest.complete else None
     current: list[UsesInEdition] = []
     past: list[UsesInEdition] = []
     seen: set[str] = set()
@@ -112,8 +111,8 @@ def uses_of(one: Definition, rows: Sequence[Use], newest: EditionInfo | None) ->
             if row.number in seen:
                 continue
             seen.add(row.number)
-            # In a library of excerpts nothing is gone unless a newer text stands under the same number.
-            is_past = day != whole if whole else row.replaced
+            # Of excerpts nothing is gone unless a newer text has the same number.
+            is_past = row.replaced or day not in loaded.undated_days
             address = addresses.rule(row.number, day if is_past else None)
             used = UsedIn(row.number, address, _words(row.paragraphs, one, day))
             (before if is_past else here).append(used)

@@ -14,6 +14,11 @@ _READ_ONLY = ErrorPage(
     "This page is read-only",
     "This page is read-only. Use GET.",
 )
+_OLD_FORM = ErrorPage(
+    "forbidden",
+    "That button is out of date",
+    "Go back, reload the page and press it again. It needs cookies.",
+)
 _BAD_REQUEST = ErrorPage(
     "bad_request",
     "Invalid address",
@@ -36,6 +41,11 @@ def not_allowed(request: HttpRequest) -> HttpResponse:
     response = _page(request, _READ_ONLY, 405)
     response["Allow"] = ALLOW["Allow"]
     return response
+
+
+def old_form(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - Django's signature
+    """Answer 403 for the one button there is, where its form is out of date."""
+    return _page(request, _OLD_FORM, 403)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - Django's signature

@@ -108,27 +108,31 @@ def not_a_number(text: str) -> NotFound:
 
 
 def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
-    """Report that an edition lacks a number, or that all do, and which editions have it."""
+    """Report that an edition lacks a number, or the newest rules, or that all do, and which editions have it."""
     edition, editions = error.edition, error.library.editions
+    newest = edition if edition and error.pin is None else None
     near = [
-        PageLink(other, short_label(rule) if rule else "", addresses.rule(other, edition.date if edition else None))
+        PageLink(other, short_label(rule) if rule else "", addresses.rule(other, error.pin))
         for other, rule in rules_near(number, editions, edition)
     ]
     hints = {"hint": HINT, "command": FETCH}
     if edition is None:
-        lacks_much = not any(other.complete for other in editions)
-        sentence = f"No edition in this library has {number}."
-        ways = [LinkList("The nearest numbers", near)]
-        return NotFound(f"{number} is not here", sentence, ways, **(hints if lacks_much else {}))
+        sentence = f"No loaded edition has {number}."
+        ways = [LinkList("Closest numbers", near)]
+        return NotFound(f"{number} is not here", sentence, ways, **({} if error.library.has_complete else hints))
     named = long_date(edition.date)
     having = [
-        PageLink(str(number), f"as of {long_date(other.date)}", addresses.rule(str(number), other.date))
+        PageLink(str(number), f"{long_date(other.date)} rules", addresses.rule(str(number), other.date))
         for other in error.having
     ]
-    ways = [LinkList(f"Editions that have {number}", having), LinkList(f"The nearest in the edition of {named}", near)]
-    sentence = f"The edition effective {named} has no {number}."
+    if newest:
+        ways = [LinkList("Earlier rules with it", having), LinkList("Closest in the newest rules", near)]
+        sentence = f"The {named} rules don’t have {number}. Earlier rules do."
+        return NotFound(f"{number} isn’t in the newest rules", sentence, ways)
+    ways = [LinkList(f"Editions with {number}", having), LinkList(f"Closest in the {named} rules", near)]
+    sentence = f"The {named} rules have no {number}."
     if not edition.complete:
-        sentence = f"What this library holds of the edition effective {named}, {extent_of(edition)}, lacks {number}."
+        sentence = f"Pipwise has only an excerpt of the {named} rules: {extent_of(edition)}. It lacks {number}."
     return NotFound(f"{number} is not in this edition", sentence, ways, **({} if edition.complete else hints))
 
 
@@ -146,6 +150,8 @@ def no_such_term(slug: str, edition: EditionInfo | None, having: Sequence[Editio
     """Report that the glossary has no such entry, and which editions do."""
     there = [PageLink("Aa", f"as of {long_date(other.date)}", addresses.term(slug, other.date)) for other in having]
     where = f"the edition effective {long_date(edition.date)}" if edition else "this library"
+    if having and not edition:
+        where = "the newest rules"
     words = slug.replace("-", " ")
     search = PageLink("?", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
     return NotFound(

@@ -28,9 +28,12 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
     deals = f"assigns {damage:,} damage in combat" if damage else "assigns no damage in combat"
     got = _change(inputs.number("gets"), inputs.number("andt"))
     gets = _change(inputs.number("then"), inputs.number("thent"))
+    sums = f"its power and toughness total {total:,}"
+    says = f"{deals} and {sums}"
+    if inputs.number("then") or inputs.number("thent"):
+        says = f"{deals}, {sums}, and {gets} would make it {then_power}/{then_toughness}"
     return Outcome(
-        sentence=f"{what}: it {deals}, its power and toughness total {total:,}, and {gets} would make it "
-        f"{then_power}/{then_toughness}.",
+        sentence=f"{what}: it {says}.",
         steps=tuple(_steps_changing(power, toughness, rule)),
         facts={
             "power": power,

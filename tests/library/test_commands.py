@@ -31,8 +31,12 @@ def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path,
     assert done.returncode == 2
     assert "b.txt: The document has no numbered rules" in done.stderr
     assert "Traceback" not in done.stderr
-    assert "a.txt: edition of 2025-06-06 added in place of an excerpt" in done.stdout
-    assert "c.txt: edition of 2025-06-13 added" in done.stdout
+    assert done.stdout.splitlines() == [
+        "c.txt: edition of 2025-06-13 added",
+        "a.txt: edition of 2025-06-06 added in place of an excerpt",
+        "3 documents: 1 added, 1 added in place of an excerpt, 1 failed.",
+    ]
+    assert done.stderr.count("Importing:   0%") == 1, "one bar for everything"
 
     listed = json.loads(command("editions", "--json").stdout)
     assert [edition["date"] for edition in listed] == [

@@ -77,7 +77,7 @@ class TestCitations:
 def leads(numbers: list[str], there: EditionInfo, *, pinned: bool = False) -> Mapping[str, Destination]:
     """Return where numbers lead as seen from an edition."""
     places = places_of(numbers, editions_to_ask(there, loaded_library(), pinned=pinned))
-    return destinations(numbers, places, there, pinned=pinned)
+    return destinations(numbers, places, there, undated=loaded_library().undated_days, pinned=pinned)
 
 
 @on_both_databases
@@ -89,7 +89,8 @@ class TestDestinations:
         later = CITING.replace("June 6", "June 13").replace("200.1. There", "200.2. There")
         import_bytes(later.encode(), "b.txt")
         found = leads(["101.1", "200.1", "200.2"], library)
-        assert found == {"101.1": Destination(JUNE, newest=False), "200.1": Destination(JUNE, newest=True)}
+        # The newest rules have neither: one is reworded there, the other is gone.
+        assert found == {"101.1": Destination(JUNE, newest=False), "200.1": Destination(JUNE, newest=False)}
         found = leads(["101.1", "200.1", "200.2"], library, pinned=True)
         assert found == {"101.1": Destination(JUNE, newest=True), "200.1": Destination(JUNE, newest=True)}
 

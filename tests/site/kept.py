@@ -31,8 +31,8 @@ ANSWERED = ("status", "type", "headers", "facts", "exit", "json", "text")
 _NAMED_BY_DATA = re.compile(r"/(rules|glossary|symbols)/.")
 _MAIN = re.compile(r"<main.*?</main>", re.DOTALL)
 _HEADING = re.compile(r"<h1[^>]*>(.*?)</h1>", re.DOTALL)
-_TO_RULE = re.compile(r'href="/rules/(?:\d{4}-\d\d-\d\d/)?([1-9][\w.-]*)/')
-_VERDICT = re.compile(r'<div class="(yes|no)">')
+_TO_RULE = re.compile(r'href="/rules/(?:\d{4}-\d\d-\d\d/)?([1-9][\w.]*)/')
+_VERDICT = re.compile(r'<div class="verdict (yes|no)"')
 
 
 def requests() -> Iterator[dict[str, Any]]:

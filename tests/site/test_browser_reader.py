@@ -27,35 +27,81 @@ def test_a_link_to_a_subrule_in_its_section_jumps_there(visit: Any, options: Any
 def test_one_button_comes_to_the_rule_that_the_reader_is_at(visit: Any) -> None:
     page = visit().page
     page.goto("/rules/107/")
-    assert page.locator(".grab").count() == 0
+    assert page.locator(".sh").count() == 0
     page.locator('[id="107.2"] p').first.hover()
-    expect(page.locator('[id="107.2"] .grab')).to_be_visible()
+    expect(page.locator('[id="107.2"] .sh')).to_be_visible()
     page.locator('[id="107.5"] .n').focus()
-    expect(page.locator(".grab")).to_have_count(1)
+    expect(page.locator(".sh")).to_have_count(1)
     page.keyboard.press("Tab")
-    button = page.locator('[id="107.5"] .grab')
+    button = page.locator('[id="107.5"] .sh')
     expect(button).to_be_focused()
-    expect(button).to_have_attribute("aria-label", "Copy a link to 107.5")
+    expect(button).to_have_attribute("aria-label", "Share 107.5")
     button.click()
-    expect(page.locator("#toast")).to_contain_text("/rules/107.5/")
+    expect(page.get_by_role("group", name="Share 107.5")).to_contain_text("/rules/107.5/")
 
 
 def test_the_list_beside_the_text_begins_where_the_reader_is(visit: Any) -> None:
     page = visit(viewport={"width": 1280, "height": 500}).page
     page.goto("/rules/107.16/")
-    expect(page.locator('.fold [aria-current="true"]')).to_be_in_viewport()
+    expect(page.locator('.toc li[aria-current="true"]')).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_folds_work_with_and_without_scripts(visit: Any, script: bool) -> None:
+def test_the_index_is_a_sheet_on_a_phone(visit: Any, script: bool) -> None:
     page = visit(java_script_enabled=script, **PHONE).page
-    page.goto("/rules/")
-    entry = page.locator('.chapter a[href$="/107/"]')
-    expect(entry).to_be_visible()
-    page.locator(".chapter summary").first.click()
-    expect(entry).to_be_hidden()
-    page.locator(".chapter summary").first.click()
-    expect(entry).to_be_visible()
+    page.goto("/rules/107.4f/")
+    index = page.locator("nav.toc")
+    expect(index).to_be_hidden()
+    page.locator(".sheetbar button").click()
+    expect(index).to_be_visible()
+    expect(index.locator('li[aria-current="true"] > a')).to_be_in_viewport()
+    index.get_by_role("button", name="Close").click()
+    expect(index).to_be_hidden()
+    page.locator(".sheetbar button").click()
+    index.get_by_role("link", name="107.5").click()
+    page.wait_for_url("**/rules/107.5/")
+
+
+def test_a_link_of_the_sheet_within_the_page_closes_it(visit: Any) -> None:
+    page = visit(**PHONE).page
+    page.goto("/rules/107/")
+    page.locator(".sheetbar button").click()
+    index = page.locator("nav.toc")
+    index.get_by_role("link", name="107.14").click()
+    expect(index).to_be_hidden()
+    expect(page.locator('[id="107.14"]')).to_be_in_viewport()
+
+
+def test_actions_open_plain_words_and_a_trial_under_the_rule(visit: Any) -> None:
+    page = visit().page
+    page.goto("/rules/107.1b/")
+    rule = page.locator(".r.at")
+    acts = rule.get_by_role("group", name="This rule")
+    above, examples = acts.bounding_box(), rule.locator(".ex").first.bounding_box()
+    assert above["y"] < examples["y"], "the actions stand before the examples"
+    words = acts.get_by_role("button", name="Plain words")
+    expect(words).to_have_attribute("aria-expanded", "false")
+    words.click()
+    expect(words).to_have_attribute("aria-expanded", "true")
+    expect(rule.locator(".plainw")).to_contain_text("Unofficial summary")
+    acts.get_by_role("link", name="Try it").click()
+    expect(rule.locator(".try-form").first).to_be_visible()
+    assert page.url.endswith("/rules/107.1b/")
+
+
+def test_results_are_walked_and_opened_by_keys(visit: Any) -> None:
+    page = visit().page
+    page.goto("/search/?q=hybrid")
+    hits = page.locator(".hits > .r")
+    page.locator("main").click(position={"x": 5, "y": 5})
+    page.keyboard.press("j")
+    expect(hits.first).to_be_focused()
+    page.keyboard.press("j")
+    page.keyboard.press("k")
+    expect(hits.first).to_be_focused()
+    address = hits.first.locator(".n").get_attribute("href")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**{address}")
 
 
 def test_a_reference_to_nothing_is_told_without_pointing_at_it(visit: Any) -> None:
@@ -63,4 +109,39 @@ def test_a_reference_to_nothing_is_told_without_pointing_at_it(visit: Any) -> No
     page = visit().page
     page.goto("/rules/107.3/")
     words = page.evaluate("() => getComputedStyle(document.querySelector('.missing'), '::after').content")
-    assert "attr(title)" in words or "not in this library" in words
+    assert "attr(title)" in words or str(page.locator(".missing").first.get_attribute("title")) in words
+
+
+def test_on_paper_numbers_keep_with_their_text_and_nothing_is_to_press(visit: Any) -> None:
+    page = visit().page
+    page.goto("/rules/107.1b/")
+    page.emulate_media(media="print")
+    for number in ("107.1", "107.1b", "107.1c"):
+        rule = page.locator(f'[id="{number}"]')
+        beside, text = (rule.locator(part).first.bounding_box() for part in (".n", "p"))
+        assert abs(beside["y"] - text["y"]) < 12
+        assert beside["x"] + beside["width"] <= text["x"] + 1
+        assert rule.evaluate("rule => getComputedStyle(rule).breakInside") == "avoid"
+    for unwanted in ("form", "button", ".acts", ".runs", ".try-it", ".toc", ".pager", "nav"):
+        assert page.locator(f"{unwanted}:visible").count() == 0, unwanted
+    page.goto("/check/?cost=%7BW%7D&pool=W")
+    page.emulate_media(media="print")
+    assert page.locator("form:visible, button:visible, input:visible, select:visible").count() == 0
+    expect(page.locator(".verdict")).to_be_visible()
+
+
+@pytest.mark.parametrize("address", ["/", "/rules/107.4f/", "/symbols/W-U/", "/check/?cost=%7BW%7D", "/try/halves/"])
+def test_what_has_the_focus_can_be_seen(visit: Any, address: str) -> None:
+    page = visit().page
+    page.goto(address)
+    plain = []
+    for _ in range(25):
+        page.keyboard.press("Tab")
+        plain.append(
+            page.evaluate(
+                """() => { const style = getComputedStyle(document.activeElement);
+                return style.outlineStyle === "none" && style.boxShadow === "none"
+                    ? document.activeElement.outerHTML.slice(0, 120) : ""; }"""
+            )
+        )
+    assert [element for element in plain if element] == []

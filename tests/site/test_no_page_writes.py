@@ -15,7 +15,11 @@ pytestmark = pytest.mark.django_db
 # One address, or some, of each kind of page, by the name of its pattern.
 ADDRESSES: dict[str, tuple[str, ...]] = {
     "home": ("/",),
+    "full-rules": ("/full-rules/",),
     "search": ("/search/?q=mana", "/search/?q=hybird&in=all", "/search/?q=107.4f", "/search/?q="),
+    "short-rule": ("/704.5j", "/107.4f/"),
+    "suggestions": ("/search/suggestions/?q=hyb", "/search/suggestions/"),
+    "index": ("/index/",),
     "contents": ("/rules/",),
     "pinned-contents": ("/rules/2024-03-08/",),
     "rule": ("/rules/107/", "/rules/107.4/", "/rules/107.4f/", "/rules/999.9z/"),

@@ -14,6 +14,6 @@ def test_they_are_served_smaller_and_whole(static_files: Path, name: str) -> Non
     (served,) = static_files.glob(f"css/{name}.????????????.css")
     source, text = (ROOT / f"static/css/{name}.css").read_text(), served.read_text()
     assert "/*" not in text
-    assert len(text) < 0.8 * len(source)
+    assert len(text) < 0.9 * len(source)
     assert text.count("{") == source.count("{") > 5
     assert served.with_name(f"{served.name}.br").exists()

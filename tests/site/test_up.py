@@ -7,12 +7,23 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
+import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.http.request import validate_host
 
+from explorer.management.commands.up import Command as UpCommand
+from explorer.server import reached_at
+from explorer.staticfiles import fingerprint
 from tests.conftest import HANGING, ROOT, Command, Site, environment, manage
+from tests.document.samples import DOCUMENT
+from tests.fetching.servers import answer, serving
 
 
 def fetch(address: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
@@ -109,6 +120,141 @@ def test_a_bad_port_is_refused(command: Command, port: str) -> None:
     ended = command("up", f"--port={port}")
     assert ended.returncode == 2
     assert "whole number from 0 to 65535" in ended.stderr
+
+
+@contextmanager
+def started(data: Path, *options: str, **more: str) -> Iterator[tuple[str, list[str]]]:
+    """Start the site, and give its address, and a list for what it says of errors; it ends with the block."""
+    said: list[str] = []
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "up", "--port", "0", "--workers", "1", *options],
+        cwd=ROOT,
+        env=environment(data, **more),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    try:
+        assert "http://" in line
+        yield line.split()[-1].rstrip("/"), said
+    finally:
+        process.send_signal(signal.SIGINT)
+        # Whoever has the other end of this pipe has ended, too, when it is read.
+        said += process.communicate(timeout=HANGING)[1].splitlines()
+
+
+def until(words: str, address: str) -> str:
+    """Wait for a page to say something."""
+    for _ in range(HANGING * 10):
+        page = fetch(address)[2].decode()
+        if words in page:
+            return page
+        time.sleep(0.1)
+    raise AssertionError(page)
+
+
+@pytest.fixture
+def installed(prepared_folder: Path, static_files: Path) -> Path:
+    """A folder in which the site has been started before."""
+    (prepared_folder / "static").symlink_to(static_files)
+    (prepared_folder / "static.collected").write_text(fingerprint())
+    return prepared_folder
+
+
+class TestFirstStart:
+    """With a local server that plays the publisher."""
+
+    def test_excerpts_at_once_and_then_the_full_rules(self, installed: Path) -> None:
+        go_on = threading.Event()
+
+        def slow(connection: socket.socket) -> None:
+            go_on.wait(HANGING)
+            answer(DOCUMENT.replace("June 6, 2025", "June 20, 2025").encode())(connection)
+
+        page = answer(b"<a href='/MagicCompRules.txt'>TXT</a>", kind="text/html")
+        with serving({"/rules": page, "/MagicCompRules.txt": slow}) as server:
+            options = {
+                "PIPWISE_FETCH": "daily",
+                "PIPWISE_FETCH_FROM": f"{server.address}/rules",
+                "PIPWISE_FETCH_PLAIN": server.place,
+            }
+            with started(installed, **options) as (address, said):
+                assert "Getting the full rules" in fetch(address + "/")[2].decode()
+                assert "effective June 6, 2025" in fetch(address + "/rules/107.4f/")[2].decode()
+                go_on.set()
+                until("The full rules are here", address + "/full-rules/")
+                assert "effective June 20, 2025" in fetch(address + "/rules/100.1/")[2].decode()
+            assert [line.partition(", from")[0] for line in said] == ["The June 20, 2025 rules are loaded"]
+            # Started again, it has looked today already.
+            with started(installed, **options) as (address, _):
+                assert "full-rules" not in fetch(address + "/")[2].decode()
+            assert server.asked == ["/rules", "/MagicCompRules.txt"]
+
+    def test_without_a_network_excerpts_and_one_line(self, installed: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            place = f"127.0.0.1:{listener.getsockname()[1]}"
+        options = {
+            "PIPWISE_FETCH": "daily",
+            "PIPWISE_FETCH_FROM": f"http://{place}/rules",
+            "PIPWISE_FETCH_PLAIN": place,
+        }
+        with started(installed, **options) as (address, said):
+            page = until("Pipwise couldn’t get the full rules", address + "/")
+            assert "Is this machine connected to the network?" in page
+            assert "Get the full rules</button>" in page
+        (line,) = said
+        assert line.startswith("Pipwise shows excerpts: it couldn't get the full rules.")
+
+    def test_offline_nothing_is_asked_and_a_network_is_served(self, installed: Path) -> None:
+        with serving({}) as server:
+            options = {
+                "PIPWISE_FETCH": "daily",
+                "PIPWISE_FETCH_FROM": f"{server.address}/rules",
+                "PIPWISE_FETCH_PLAIN": server.place,
+            }
+            with started(installed, "--offline", "--host", "0.0.0.0", **options) as (address, _):  # noqa: S104
+                assert "0.0.0.0" not in address  # noqa: S104
+                page = fetch(address + "/")[2].decode()
+                assert "You are reading excerpts" in page
+                assert "Get the full rules</button>" not in page
+            assert server.asked == []
+
+
+def test_the_address_for_others_is_one_of_this_machine() -> None:
+    shown = reached_at("0.0.0.0")  # noqa: S104
+    with socket.socket() as trial:
+        trial.bind((shown, 0))
+    assert reached_at("127.0.0.1") == "127.0.0.1"
+    assert reached_at("::1") == "[::1]"
+
+
+@pytest.mark.parametrize(
+    ("host", "named", "answers"),
+    [
+        ("127.0.0.1", "", ["127.0.0.1", "localhost"]),
+        ("0.0.0.0", "", ["pipwise.local"]),  # noqa: S104
+        ("192.0.2.7", "", ["192.0.2.7"]),
+        ("192.0.2.7", "rules.example", ["192.0.2.7", "rules.example"]),
+    ],
+)
+def test_the_names_it_answers_to(
+    host: str, named: str, answers: list[str], settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.ALLOWED_HOSTS = named.split() or ["localhost", "127.0.0.1", "[::1]"]
+    monkeypatch.setenv("PIPWISE_ALLOWED_HOSTS", named)
+    UpCommand().allow(host)
+    assert all(validate_host(name, settings.ALLOWED_HOSTS) for name in answers)
+    assert validate_host("elsewhere.example", settings.ALLOWED_HOSTS) == (host == "0.0.0.0")  # noqa: S104
+
+
+def test_names_that_were_given_stay_the_only_ones(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.ALLOWED_HOSTS = ["rules.example"]
+    monkeypatch.setenv("PIPWISE_ALLOWED_HOSTS", "rules.example")
+    UpCommand().allow("0.0.0.0")  # noqa: S104
+    assert validate_host(reached_at("0.0.0.0"), settings.ALLOWED_HOSTS)  # noqa: S104
+    assert not validate_host("elsewhere.example", settings.ALLOWED_HOSTS)
 
 
 def test_a_first_visit_is_light(site: Site) -> None:

@@ -47,7 +47,7 @@ def contents_page(place: EditionPlace) -> ContentsPage:
     """
     edition, loaded = place.edition, place.library
     alone = place.pinned or edition.complete
-    listed = [edition] if alone else list(loaded.newest_first)
+    listed = [edition] if alone else list(loaded.undated)
     outlines = outlines_of({*listed, *loaded.excerpts})
     own = outlines[edition.id]
     chapter = place.number if isinstance(place, RulePlace) else None

@@ -51,7 +51,7 @@ class RulePlace(EditionPlace):
     def not_there(self) -> NotThere:
         """Error to raise where the edition turns out to lack the number."""
         having = self.library.among(self.wordings)
-        return NotThere(library=self.library, number=self.number, edition=self.edition, having=having)
+        return NotThere(library=self.library, number=self.number, edition=self.edition, having=having, pin=self.pin)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,28 +75,29 @@ class TermPlace(EditionPlace):
 
 
 def find_number(number: RuleNumber, day: date | None) -> RulePlace:
-    """Return where a number is to be read, in one query: in the edition of a day, or the newest that has it.
+    """Return where a number is to be read, in one query: in the edition of a day, or the newest rules that have it.
 
     Raises:
-        NotThere: no edition has the number, or there is no edition of that day.
+        NotThere: no edition has the number, or the newest rules don't, or there is no edition of that day.
     """
     loaded, wordings = library_with(str(number))
-    edition = loaded.on(day) if day else loaded.newest_of(wordings)
+    edition = loaded.on(day) if day else loaded.shown_of(wordings)
     if edition is None:
-        raise NotThere(library=loaded, day=day, number=number)
+        lacking = None if day or not wordings else loaded.undated[-1]
+        raise NotThere(library=loaded, day=day, number=number, edition=lacking, having=loaded.among(wordings))
     return RulePlace(library=loaded, edition=edition, pinned=day is not None, number=number, wordings=wordings)
 
 
 def find_term(slug: str, day: date | None) -> TermPlace:
-    """Return where a glossary entry is to be read, in one query: in the edition of a day, or the newest that has it.
+    """Return where a glossary entry is to be read, in one query: in the edition of a day, or the newest rules with it.
 
-    Without an edition that has it, that is the newest edition with a glossary.
+    Where those lack it, that is the newest edition with a glossary.
 
     Raises:
         NotThere: there is no edition of that day, or none with a glossary.
     """
     loaded, wordings = library_with_term(slug)
-    edition = loaded.on(day) if day else loaded.newest_of(wordings) or loaded.newest_with_glossary
+    edition = loaded.on(day) if day else loaded.shown_of(wordings) or loaded.newest_with_glossary
     if edition is None:
         raise NotThere(library=loaded, day=day, slug=slug)
     return TermPlace(library=loaded, edition=edition, pinned=day is not None, slug=slug, wordings=wordings)

@@ -1,90 +1,221 @@
-"""`manage.py fetch_rules`: the newest official document into the library."""
+"""`manage.py fetch_rules`: official documents, the newest or all since 2003, from where they are published."""
 
 import sys
 from argparse import ArgumentTypeError
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
-from tqdm import tqdm
 
+from explorer.document.dates import long_date
 from explorer.document.extent import gaps_in_words
-from explorer.fetching import RULES_PAGE, BadAddressError, Fetched, FetchError, Limits, Policy, fetch
-from explorer.library.importing import LARGEST, import_bytes
+from explorer.fetching import RULES_PAGE, BadAddressError, FetchError, Limits, Policy
+from explorer.fetching.known import KnownDocument
 from explorer.library.library_error import LibraryError
-from explorer.library.prepare import prepare
+from explorer.library.loaded import Library, library
+from explorer.library.locks import file_beside, sole_fetcher
+from explorer.library.prepare import prepare, prepare_steps
 from explorer.management.base import BAD_INPUT, JsonCommand, RefusedError
-from explorer.management.reports import loaded_as_json, loaded_in_words
+from explorer.management.fetching import Bringer, Brought, lacking, pause
+from explorer.management.reports import loaded_as_json, loaded_in_words, summary_of
+from explorer.progress import Steps, steps
+from explorer.updates import state
 from symbols.engine import error_json
 
 _LONGEST_WAIT = 3600
+_PAUSE = 2
+# So many failures in a row for want of a network, and there is none.
+_OFFLINE_AFTER = 2
 
 
-def seconds(text: str) -> float:
-    """Read how long to wait."""
+def seconds(text: str, *, none: bool = False) -> float:
+    """Read how long to wait; with `none`, not at all will do."""
     try:
         wait = float(text)
     except ValueError:
-        wait = 0
-    if not 0 < wait <= _LONGEST_WAIT:
+        wait = -1
+    if not (0 < wait <= _LONGEST_WAIT or (none and wait == 0)):
         raise ArgumentTypeError(f"a number of seconds up to {_LONGEST_WAIT} is needed, not {text!r}")
     return wait
 
 
 class Command(JsonCommand):
-    """Download the newest document and import it, whole or not at all."""
+    """Download documents and import them, each whole or not at all."""
 
-    help = "Find the newest Comprehensive Rules on the publisher's page, download them and bring them into the library."
+    help = "Download the newest Comprehensive Rules from the publisher and import them; with --all, every edition."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the options."""
         parser.add_argument(
             "--from",
             dest="start",
-            default=RULES_PAGE,
+            default=settings.FETCH_FROM or RULES_PAGE,
             metavar="ADDRESS",
             help=f"a page that links the document, or the document itself (default: {RULES_PAGE})",
         )
         parser.add_argument(
             "--timeout", type=seconds, default=Limits().total, metavar="SECONDS", help="give up after so long (120)"
         )
+        which = parser.add_mutually_exclusive_group()
+        which.add_argument(
+            "--all", action="store_true", help="also every edition since 2003 that isn't loaded, newest first"
+        )
+        which.add_argument(
+            "--background", action="store_true", help="as the site does it: one line, and none if nothing is new"
+        )
+        parser.add_argument(
+            "--pause", type=partial(seconds, none=True), default=_PAUSE, metavar="SECONDS", help="between documents (2)"
+        )
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Download first: the library is opened only when there is something to put into it."""
-        silent = options["json"]
-        hidden = options["verbosity"] == 0 or not sys.stderr.isatty()
+        """Bring what was asked for, unless another process is at it."""
+        with sole_fetcher() as free:
+            try:
+                if free:
+                    bring = self._all if options["all"] else self._look if options["background"] else self._newest
+                    bring(options)
+                elif not options["background"]:
+                    raise _failed("busy", "Another process is downloading rules. Wait for it to end.", 1)
+            except BadAddressError as error:
+                raise _failed(error.code, error.message, BAD_INPUT) from error
+            except FetchError as error:
+                raise _failed(error.code, error.message, 1) from error
+            except LibraryError as error:
+                raise _failed("refused", str(error), BAD_INPUT) from error
+            except KeyboardInterrupt:
+                if options["all"]:
+                    raise CommandError("Stopped. Run it again to go on.") from None
+                raise CommandError("Stopped. The library is as it was.") from None
+
+    def _newest(self, options: dict[str, Any]) -> None:
+        """Bring the newest document."""
+        # Before anything is made in the library's place.
+        Policy(options["start"], settings.FETCH_PLAIN).check_start()
+        loud = options["verbosity"] > 0
+        with steps("Getting the newest rules", Bringer.steps_of(1), hidden=_is_hidden(options)) as bar:
+            _prepare(bar)
+            with _work(library()) as pages:
+                done = Bringer(bar, pages, options["timeout"]).bring(options["start"])
+        assert done is not None, "nothing was to be left out"  # noqa: S101
+        if loud and done.loaded.gaps:
+            self.stderr.write(f"{done.address}: {gaps_in_words(done.loaded.gaps)}.")
+        if options["json"]:
+            self.print_json(_report(done))
+        elif loud:
+            self.stdout.write(f"{done.address}: {loaded_in_words(done.loaded)}")
+
+    def _look(self, options: dict[str, Any]) -> None:
+        """Bring the newest document where there is a new one. Says one line at most, and never fails."""
+        prepare()
+        loaded = library()
+        with steps("", 0, hidden=True) as bar, _work(loaded) as pages:
+            # A document that was refused, or came under another name, needn't come every day.
+            have = {edition.source for edition in loaded.editions} | {pages.state.document}
+            bringer = Bringer(bar, pages, options["timeout"])
+            try:
+                done = bringer.bring(options["start"], have if loaded.has_complete else ())
+            except (FetchError, LibraryError) as error:
+                again = state.DAY if loaded.has_complete else state.HOUR
+                pages.end(again=again, problem=str(error), document=bringer.found)
+                self.stderr.write(_what_failed(str(error), loaded))
+                return
+            pages.end(again=state.DAY, document=done.address if done else "")
+        if done and done.loaded.action != "present":
+            self.stderr.write(f"The {long_date(done.loaded.date)} rules are loaded, from {done.address}.")
+
+    def _all(self, options: dict[str, Any]) -> None:
+        """Bring the newest document, and every known one that isn't loaded; those that fail don't stop the others."""
+        Policy(options["start"], settings.FETCH_PLAIN).check_start()
+        quiet = options["verbosity"] == 0 or options["json"]
+        reports: list[dict[str, object]] = []
+        offline = 0
+        with steps("Getting every edition", 0, hidden=_is_hidden(options)) as bar:
+            _prepare(bar)
+            loaded = library()
+            # First what is newest by the publisher's page.
+            wanted: list[KnownDocument | None] = [None, *lacking(loaded)]
+            bar.total += Bringer.steps_of(len(wanted))
+            with _work(loaded) as pages:
+                bringer = Bringer(bar, pages, options["timeout"])
+                for place, known in enumerate(wanted):
+                    if known and known not in lacking(library()):
+                        continue
+                    if place:
+                        pause(options["pause"])
+                    report = self._one_of_all(bringer, options["start"], place, known, quiet=quiet)
+                    reports.append(report)
+                    offline = offline + 1 if _is_offline(report) else 0
+                    if offline == _OFFLINE_AFTER:
+                        break
+        failed = sum("error" in report for report in reports)
+        if options["json"]:
+            self.print_json(reports)
+        elif not quiet:
+            self.stdout.write(summary_of(reports))
+        if failed:
+            raise CommandError("Run fetch_rules --all again to get what failed.", returncode=1)
+
+    def _one_of_all(
+        self, bringer: Bringer, start: str, place: int, known: KnownDocument | None, *, quiet: bool
+    ) -> dict[str, object]:
+        """Bring one of many documents, and return what became of it."""
+        address = known.address if known else start
         try:
-            fetched = _download(Policy(options["start"], settings.FETCH_PLAIN), options["timeout"], hidden=hidden)
-            prepare()
-            done = import_bytes(fetched.content, fetched.address)
-        except FetchError as error:
-            # Whoever gave a bad address can give a better one; for the network nobody can be blamed.
-            returncode = BAD_INPUT if isinstance(error, BadAddressError) else 1
-            raise _failed(error.code, error.message, returncode) from error
-        except LibraryError as error:
-            raise _failed("refused", str(error), BAD_INPUT) from error
-        except KeyboardInterrupt:
-            raise CommandError("Stopped. The library is as it was.") from None
-        if done.gaps and options["verbosity"]:
-            self.stderr.write(f"{fetched.address}: {gaps_in_words(done.gaps)}.")
-        if silent:
-            report = {"address": fetched.address, "bytes": len(fetched.content), **loaded_as_json(done)}
-            self.print_json(report)
-        elif options["verbosity"]:
-            self.stdout.write(f"{fetched.address}: {loaded_in_words(done)}")
+            done = bringer.bring(address, place=place, known=known)
+        except (FetchError, LibraryError) as error:
+            with bringer.bar.aside():
+                self.stderr.write(str(error))
+            code = error.code if isinstance(error, FetchError) else "refused"
+            return {"address": address, "error": error_json(code, str(error))}
+        assert done is not None, "nothing was to be left out"  # noqa: S101
+        with bringer.bar.aside():
+            if not quiet:
+                self.stdout.write(f"{done.address}: {loaded_in_words(done.loaded)}")
+            if done.differs:
+                self.stderr.write(f"{done.address}: this isn't the file on record (its SHA-256 differs).")
+        return _report(done)
+
+
+def _work(loaded: Library) -> AbstractContextManager[state.Work]:
+    return state.work(file_beside(".updates"), shown=not loaded.has_complete)
+
+
+def _prepare(bar: Steps) -> None:
+    """Prepare the library within a bar that is about more."""
+    expected = bar.total
+    bar.total += prepare_steps()
+    if not prepare(bar):
+        bar.total = expected
+
+
+def _is_offline(report: Mapping[str, object]) -> bool:
+    match report:
+        case {"error": {"code": "no_network"}}:
+            return True
+    return False
+
+
+def _is_hidden(options: dict[str, Any]) -> bool:
+    return options["verbosity"] == 0 or not sys.stderr.isatty()
+
+
+def _report(done: Brought) -> dict[str, object]:
+    return {"address": done.address, "bytes": done.size, **loaded_as_json(done.loaded)}
+
+
+def _what_failed(problem: str, loaded: Library) -> str:
+    """Return one line on why there is nothing new, and what to do."""
+    if loaded.has_complete:
+        return f"Pipwise couldn't look for newer rules, and will tomorrow. {problem}"
+    return (
+        f"Pipwise shows excerpts: it couldn't get the full rules. {problem} "
+        "To try again, run .venv/bin/python manage.py fetch_rules, or press the button on the front page."
+    )
 
 
 def _failed(code: str, message: str, returncode: int) -> RefusedError:
     return RefusedError(f"{message}\nThe library is as it was.", error_json(code, message), returncode)
-
-
-def _download(policy: Policy, wait: float, *, hidden: bool) -> Fetched:
-    """Download a document, with a bar for who looks on."""
-    with tqdm(desc="Downloading", unit="B", unit_scale=True, file=sys.stderr, disable=hidden, leave=False) as bar:
-
-        def tell(so_far: int, total: int | None) -> None:
-            bar.total = total
-            bar.update(so_far - bar.n)
-
-        return fetch(policy, Limits(total=wait, document=LARGEST), tell)

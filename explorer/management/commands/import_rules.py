@@ -3,21 +3,21 @@
 import datetime
 import gc
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
-from tqdm import tqdm
 
 from explorer.document.extent import gaps_in_words
-from explorer.library.importing import documents_in, import_file
+from explorer.library.importing import documents_in, import_file, import_steps, newest_first
 from explorer.library.library_error import LibraryError
-from explorer.library.prepare import prepare
+from explorer.library.prepare import prepare, prepare_steps
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError
-from explorer.management.reports import loaded_as_json, loaded_in_words, refused_as_json
+from explorer.management.reports import loaded_as_json, loaded_in_words, refused_as_json, summary_of
+from explorer.progress import Steps, steps
 
 
 class Command(JsonCommand):
@@ -48,7 +48,7 @@ class Command(JsonCommand):
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Import every document; one that can't be is reported and doesn't stop the others."""
+        """Import every document, newest first; one that can't be is reported and doesn't stop the others."""
         effective: datetime.date | None = options["effective"]
         paths, refused = _collect(options["paths"])
         if effective is not None and len(paths) > 1:
@@ -56,41 +56,54 @@ class Command(JsonCommand):
         for sentence in refused.values():
             self.stderr.write(sentence)
         reports = [refused_as_json(str(path), sentence) for path, sentence in refused.items()]
-        if paths:
-            prepare(self.stderr.write if options["verbosity"] > 1 else None)
         quiet, silent = options["verbosity"] == 0, options["json"]
+        hidden = quiet or ((silent or len(paths) == 1) and not sys.stderr.isatty())
+        # Reading and all that follows from it: one bar.
+        total = len(paths) * import_steps()
         try:
-            with _seldom_collecting():
-                reports.extend(self._import_all(paths, effective, again=options["again"], quiet=quiet, silent=silent))
+            with steps("Importing", prepare_steps() + total, hidden=hidden) as bar, _seldom_collecting():
+                if not paths or not prepare(bar):
+                    bar.total = total
+                found = self._import_all(paths, options, bar)
+                # Reports keep the order in which documents were named.
+                reports.extend(found[path] for path in paths)
         except KeyboardInterrupt:
             raise CommandError("Stopped. What is reported above is in the library, and nothing else.") from None
+        if len(reports) > 1 and not (quiet or silent) and any("action" in report for report in reports):
+            self.stdout.write(summary_of(reports))
         if silent:
             self.print_json(reports)
         if bad := sum("error" in report for report in reports):
             raise CommandError(_summary(bad, len(reports)), returncode=2)
 
     def _import_all(
-        self, paths: Sequence[Path], effective: datetime.date | None, *, again: bool, quiet: bool, silent: bool
-    ) -> Iterator[dict[str, object]]:
-        """Import documents one after the other, and yield what became of each."""
-        hidden = quiet or ((silent or len(paths) == 1) and not sys.stderr.isatty())
-        with tqdm(paths, file=sys.stderr, unit="edition", disable=hidden, leave=False) as bar:
-            for path in bar:
-                bar.set_postfix_str(path.name)
-                try:
-                    done = import_file(path, effective, again=again)
-                except LibraryError as error:
-                    bar.clear()
+        self, paths: Sequence[Path], options: Mapping[str, Any], bar: Steps
+    ) -> Mapping[Path, dict[str, object]]:
+        """Import documents, newest first, and return what became of each."""
+        quiet, silent = options["verbosity"] == 0, options["json"]
+        reports: dict[Path, dict[str, object]] = {}
+        before = bar.total - len(paths) * import_steps()
+        for place, path in enumerate(newest_first(paths)):
+            named = f"{path.name}, {place + 1} of {len(paths)}"
+            bar.reach(before + place * import_steps(), named)
+
+            def begin(step: str, named: str = named) -> None:
+                bar(f"{named}: {step}")
+
+            try:
+                done = import_file(path, options["effective"], begin, again=options["again"])
+            except LibraryError as error:
+                with bar.aside():
                     self.stderr.write(str(error))
-                    yield refused_as_json(str(path), str(error))
-                else:
-                    if not quiet and not silent:
-                        bar.clear()
-                        self.stdout.write(f"{path.name}: {loaded_in_words(done)}")
-                    if done.gaps and not quiet:
-                        bar.clear()
-                        self.stderr.write(f"{path.name}: {gaps_in_words(done.gaps)}.")
-                    yield {"path": str(path), **loaded_as_json(done)}
+                reports[path] = refused_as_json(str(path), str(error))
+                continue
+            with bar.aside():
+                if not quiet and not silent:
+                    self.stdout.write(f"{path.name}: {loaded_in_words(done)}")
+                if done.gaps and not quiet:
+                    self.stderr.write(f"{path.name}: {gaps_in_words(done.gaps)}.")
+            reports[path] = {"path": str(path), **loaded_as_json(done)}
+        return reports
 
 
 @contextmanager

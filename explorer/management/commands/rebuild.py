@@ -17,9 +17,9 @@ class Command(JsonCommand):
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Rebuild all of it or nothing, and say what was made."""
         prepare()
-        silent = options["json"] and not sys.stderr.isatty()
-        with steps("Rebuilding", total=len(derived.derivations())) as tell:
-            made = [one.name for one in derived.rebuild(None if silent else tell)]
+        hidden = options["json"] and not sys.stderr.isatty()
+        with steps("Rebuilding", len(derived.derivations()), hidden=hidden) as bar:
+            made = [one.name for one in derived.rebuild(bar)]
         if options["json"]:
             self.print_json({"rebuilt": made})
         else:

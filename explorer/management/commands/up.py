@@ -1,16 +1,19 @@
 """`manage.py up`: everything a stranger needs to read the rules in a browser."""
 
+import os
 from argparse import ArgumentTypeError
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
 
 from explorer import server, staticfiles
-from explorer.library.default import manifest
-from explorer.library.derived import derivations
-from explorer.library.prepare import prepare
+from explorer.library.loaded import library
+from explorer.library.locks import file_beside
+from explorer.library.prepare import prepare, prepare_steps
 from explorer.progress import steps
+from explorer.updates import keeper
 
 
 def port_number(text: str) -> int:
@@ -30,7 +33,7 @@ def worker_count(text: str) -> int:
 class Command(BaseCommand):
     """Prepares the database if needed, loads the default library if it is empty, and serves."""
 
-    help = "Prepare the library if that is needed, serve the site, and print its address."
+    help = "Set up the database if needed, start the site, print its address, and keep its rules up to date."
     # The library is prepared first, so there is nothing to warn about.
     requires_migrations_checks = False
 
@@ -49,22 +52,38 @@ class Command(BaseCommand):
             help="how many processes serve (default: one for each core, four at most)",
         )
 
+        parser.add_argument(
+            "--offline",
+            action="store_true",
+            help="don't download: neither the full rules at the first start nor newer ones (also: PIPWISE_FETCH=never)",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare, then serve until interrupted."""
         host, port = options["host"], options["port"]
+        self.downloads = settings.FETCH != "never" and not options["offline"]
         if reason := server.why_not(host, port):
             raise CommandError(reason)
-        if host not in settings.ALLOWED_HOSTS and "*" not in settings.ALLOWED_HOSTS:
-            # Who serves a network without naming the site's names wants to be reached there.
-            everywhere = host in {"0.0.0.0", "::"}  # noqa: S104
-            settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "*" if everywhere else host]
-        # One step for the tables, and one for each derivation and excerpt.
-        with steps("Preparing the library", 1 + len(derivations()) + len(manifest())) as tell:
-            prepare(tell)
+        self.allow(host)
+        with steps("Preparing the library", prepare_steps()) as bar:
+            prepare(bar)
         staticfiles.collect()
         server.Server(host, port, options["workers"], self.announce).run()
 
+    def allow(self, host: str) -> None:
+        """Have the site answer to the name or number by which it is reached there."""
+        reached = server.reached_at(host)
+        if not {reached, "*"} & set(settings.ALLOWED_HOSTS):
+            # Who serves a network without naming the site's names wants to be reached there by any.
+            named = server.is_everywhere(host) and not os.environ.get("PIPWISE_ALLOWED_HOSTS")
+            settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "*" if named else reached]
+
     def announce(self, address: str) -> None:
-        """Print where the site is."""
+        """Print where the site is, and have the rules kept up to date, now that it answers."""
         self.stdout.write(f"Pipwise is up: {address}\nCtrl+C stops it.")
         self.stdout.flush()
+        path = file_beside(".updates")
+        if self.downloads and path:
+            keeper.start(path, at_once=not library().has_complete)
+        # What follows is forked from this process, and a connection can't be shared.
+        connection.close()

@@ -79,7 +79,7 @@ class CheckForm:
         asked = {key: said[key] for key in KEYS if said.get(key, "").strip() or (key == "pool" and key in said)}
         counted = {name: said[name].strip() for name in (MANA, *COUNTERS, *SNOW_COUNTERS) if said.get(name, "").strip()}
         if mana := counted.get(MANA):
-            asked["pool"] = mana
+            asked["pool"] = "" if mana == "0" else mana
         if query.get("spend") == "as usual":
             asked.pop("spend", None)
         if not counted:

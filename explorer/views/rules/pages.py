@@ -44,7 +44,7 @@ class MadePage:
 @answers_not_found
 def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
     """Show what a number names: a chapter's contents, a section, a rule, or a subrule in its rule."""
-    wanted = RuleNumber.try_parse(number)
+    wanted = RuleNumber.try_parse(number) or RuleNumber.try_parse(number.replace("-", ".", 1))
     if wanted is None:
         raise not_found.not_a_number(number)
     day = not_found.date_or_404(edition) if edition else None
@@ -55,6 +55,11 @@ def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpR
         return _contents(request, place)
     made = _make(place) if settings.DEBUG else _kept(place)
     return _render(request, "rules/rule.html", made.shown.address, {"page": made.shown, "made": made})
+
+
+def short(request: HttpRequest, number: str) -> HttpResponse:  # noqa: ARG001 - Django's signature
+    """Lead from a number alone to the rule, whether it is there or not."""
+    return HttpResponsePermanentRedirect(addresses.rule(str(RuleNumber.parse(number.replace("-", ".")))))
 
 
 @answers_not_found

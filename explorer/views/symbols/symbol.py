@@ -48,7 +48,7 @@ def _context(one: Definition, facts: SymbolFacts) -> dict[str, Any]:
         "mana": mana_facts(one, facts.citations),
         "history": history,
         "said": quotes_of(one, facts, history),
-        "uses": uses_of(one, facts.uses, facts.loaded.newest),
+        "uses": uses_of(one, facts.uses, facts.loaded),
         "written": notations_of(one, history),
         "check": addresses.check(one.written) if _is_cost(one) else "",
         "kin": [each for each in all_definitions() if each.kind == one.kind],

@@ -55,6 +55,7 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
         "headline": answer.sentence if answer else problem.message if problem else "",
         "value": _value(answer) if answer else "",
         "steps": _steps(answer, citations) if answer else (),
+        "passing": any(step.outcome is StepOutcome.NOT_APPLICABLE for step in answer.steps) if answer else False,
         "map": _map(trace(answer), question),
         "cost": _cost(question.cost, answer) if question.cost and answer else None,
         "examples": [(each, question.address_of(each.situation, each.cost)) for each in EXAMPLES],

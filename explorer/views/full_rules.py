@@ -1,0 +1,73 @@
+"""Full rules for a site that has excerpts only: what pages say of it, and the button that has them brought."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.views.decorators.vary import vary_on_headers
+
+from explorer import addresses
+from explorer.http import HtmxRequest
+from explorer.library.loaded import Library, library
+from explorer.library.locks import file_beside
+from explorer.library.queries import EditionInfo
+from explorer.updates import keeper, state
+from explorer.views.not_found import FETCH
+
+
+@dataclass(frozen=True, slots=True)
+class FullRulesNotice:
+    """Notice on the full rules.
+
+    Attributes:
+        newest: the newest complete edition; None while only excerpts are loaded.
+        excerpts: how many editions there are excerpts of; 0 where that isn't known.
+        doing: work under way: `Downloading`; empty where there is none.
+        percent: how much of it is done.
+        problem: sentence on why they couldn't be had the last time; else empty.
+        has_button: whether this site brings them when asked to.
+        command: what brings them from the command line.
+    """
+
+    newest: EditionInfo | None = None
+    excerpts: int = 0
+    doing: str = ""
+    percent: int = 0
+    problem: str = ""
+    has_button: bool = False
+    command: str = FETCH
+
+
+def notice_on_excerpts(loaded: Library) -> FullRulesNotice | None:
+    """Return what a page says of the full rules while only excerpts are loaded; later, nothing."""
+    return None if loaded.has_complete else _excerpts(state.read(file_beside(".updates")), len(loaded.editions))
+
+
+def _excerpts(now: state.State, count: int = 0) -> FullRulesNotice:
+    if now.is_running():
+        return FullRulesNotice(excerpts=count, doing=now.doing, percent=now.percent)
+    return FullRulesNotice(excerpts=count, problem=now.problem, has_button=keeper.can_ask())
+
+
+def in_every_page(request: HttpRequest) -> dict[str, object]:  # noqa: ARG001 - Django's signature
+    """Give every template `full_rules`, the notice while only excerpts are loaded. Asks the database nothing."""
+    return {"full_rules": lambda: _excerpts(state.read(file_beside(".updates")))}
+
+
+@vary_on_headers("HX-Request")
+def full_rules(request: HtmxRequest) -> HttpResponse:
+    """Show how far the full rules are; asked by POST, have them brought."""
+    loaded = library()
+    if request.method == "POST":
+        if not loaded.has_complete:
+            keeper.ask(file_beside(".updates"))
+        if not request.htmx:
+            return HttpResponseRedirect(addresses.home(), status=HTTPStatus.SEE_OTHER)
+    notice = notice_on_excerpts(loaded) or FullRulesNotice(loaded.undated[-1])
+    template = "_first_start.html" if request.htmx else "full_rules.html"
+    return render(request, template, {"first_start": notice, "here": "rules"})
+
+
+# For `explorer.middleware.ReadOnly`: all other pages are only read.
+full_rules.takes_post = True  # type: ignore[attr-defined]

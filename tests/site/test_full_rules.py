@@ -1,0 +1,166 @@
+"""Notice on the full rules, and the button that has them brought."""
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from explorer.library.importing import import_bytes
+from explorer.updates import keeper, state
+from explorer.updates.state import State
+from explorer.views import full_rules
+from tests.document.samples import DOCUMENT
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+BUTTON = '<button class="go" type="submit">Get the full rules</button>'
+
+
+@pytest.fixture(autouse=True)
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of the state, which a library in memory has none of."""
+    path = tmp_path / "library.updates"
+    monkeypatch.setattr(full_rules, "file_beside", lambda _: path)
+    return path
+
+
+@pytest.fixture
+def line(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """The reading end of the line that a site has which brings the full rules by itself."""
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    monkeypatch.setattr(keeper._Line, "end", writing)
+    yield reading
+    os.close(reading)
+    os.close(writing)
+
+
+def asked(line: int) -> int:
+    """How often somebody asked since the last time."""
+    try:
+        return len(os.read(line, 100))
+    except BlockingIOError:
+        return 0
+
+
+def complete() -> None:
+    import_bytes(DOCUMENT.replace("June 6, 2025", "June 13, 2025").encode(), "complete.txt")
+
+
+def home(client: Client) -> str:
+    return client.get("/").content.decode()
+
+
+def part(client: Client) -> str:
+    response = client.get("/full-rules/", headers=HTMX)
+    assert response.status_code == 200
+    html = response.content.decode()
+    assert "<html" not in html
+    return html
+
+
+def test_the_command_alone_where_the_site_may_not_download(client: Client) -> None:
+    html = home(client)
+    assert "You are reading excerpts" in html
+    assert "parts of 5 editions" in html
+    assert "manage.py fetch_rules</code>" in html
+    assert BUTTON not in html
+    assert client.post("/full-rules/").status_code == 303
+
+
+def test_a_press_asks_once(client: Client, line: int) -> None:
+    assert BUTTON in home(client)
+    assert asked(line) == 0
+    answer = client.post("/full-rules/")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert asked(line) == 1
+    html = home(client)
+    assert "Getting the full rules…" in html
+    assert BUTTON not in html
+    client.post("/full-rules/")
+    assert asked(line) == 0
+
+
+def test_a_press_with_htmx_shows_the_progress(client: Client, line: int) -> None:
+    html = client.post("/full-rules/", headers=HTMX).content.decode()
+    assert 'hx-get="/full-rules/"' in html
+    assert 'hx-trigger="every 2s"' in html
+    assert asked(line) == 1
+
+
+def test_nothing_is_asked_a_moment_after_a_failure(client: Client, line: int, path: Path) -> None:
+    state.write(path, State(ended=time.time(), problem="It broke."))
+    client.post("/full-rules/")
+    assert asked(line) == 0
+    state.write(path, State(ended=time.time() - 60, problem="It broke."))
+    assert "It broke." in part(client)
+    client.post("/full-rules/")
+    assert asked(line) == 1
+    assert "It broke." not in part(client)
+
+
+def test_the_button_needs_its_form(line: int) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    refused = strict.post("/full-rules/")
+    assert refused.status_code == 403
+    assert "reload the page" in refused.content.decode()
+    strict.get("/")
+    token = strict.cookies["csrftoken"].value
+    assert strict.post("/full-rules/", {"csrfmiddlewaretoken": token}).status_code == 303
+    assert asked(line) == 1
+
+
+@pytest.mark.parametrize("method", ["get", "head", "put", "delete", "options"])
+def test_only_a_post_asks(client: Client, line: int, path: Path, method: str) -> None:
+    getattr(client, method)("/full-rules/")
+    assert asked(line) == 0
+    assert not path.exists()
+
+
+def test_progress_and_its_end(client: Client, path: Path) -> None:
+    state.write(path, State("Importing", 40, time.time()))
+    for html in (part(client), home(client), client.get("/full-rules/").content.decode()):
+        assert 'value="40"' in html
+        assert "Importing" in html
+        assert 'hx-trigger="every 2s"' in html
+        assert "Reload" in html, "without scripts"
+    complete()
+    html = part(client)
+    assert "The full rules are here" in html
+    assert "June 13, 2025" in html
+    assert "hx-trigger" not in html
+    assert "full-rules" not in home(client)
+
+
+def test_other_pages_say_so_too(client: Client, path: Path) -> None:
+    state.write(path, State("Importing", 40, time.time()))
+    for address in ("/rules/107.4f/", "/rules/704.5j/", "/rules/"):
+        assert "Getting the full rules…" in client.get(address).content.decode()
+    state.write(path, State())
+    assert "Getting the full rules…" not in client.get("/rules/107.4f/").content.decode()
+
+
+def test_a_rule_that_is_not_here_leads_to_the_full_rules(client: Client, line: int) -> None:
+    html = client.get("/rules/704.5j/").content.decode()
+    assert "You are reading excerpts" in html
+    assert BUTTON in html
+    complete()
+    html = client.get("/rules/704.5j/").content.decode()
+    assert "You are reading excerpts" not in html
+
+
+def test_a_press_after_they_have_come_changes_nothing(client: Client, line: int) -> None:
+    complete()
+    assert client.post("/full-rules/").status_code == 303
+    assert asked(line) == 0
+
+
+def test_a_search_that_finds_nothing_says_that_these_are_excerpts(client: Client) -> None:
+    html = client.get("/search/", {"q": "trample"}).content.decode()
+    assert "You are reading excerpts" in html
+    assert "example" not in html.partition("<main")[2].partition("</main>")[0]
+    assert "Only excerpts are loaded" in client.get("/", {"q": "trample"}, headers=HTMX).content.decode()

@@ -1,0 +1,151 @@
+"""Two answers on a phone at a tournament, step by step: a link with its quote, and whether a cost can be paid."""
+
+import re
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import Site
+from tests.site.test_browser import visit
+
+__all__ = ["visit"]
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+class Hand:
+    """One hand on a phone: counts what it does, and how long that takes."""
+
+    def __init__(self, page: Any) -> None:
+        self.page, self.began = page, perf_counter()
+        self.steps: list[str] = []
+
+    def do(self, what: str, step: Callable[[], object]) -> None:
+        step()
+        self.steps.append(what)
+
+    def report(self, task: str, record_property: Callable[[str, object], None]) -> None:
+        """Tell how many steps and seconds a task took; nothing depends on the seconds."""
+        seconds = round(perf_counter() - self.began, 2)
+        record_property(task, f"{len(self.steps)} steps, {seconds} s")
+        print(f"{task}: {len(self.steps)} steps, {seconds} s: {'; '.join(self.steps)}")  # noqa: T201 - a measurement
+
+
+def test_from_an_open_phone_to_a_link_with_its_quote(
+    visit: Any, site: Site, record_property: Callable[[str, object], None]
+) -> None:
+    page = visit(**PHONE, permissions=["clipboard-read", "clipboard-write"]).page
+    page.goto("/")
+    hand = Hand(page)
+    hand.do("type 104.3f", lambda: page.locator("#box").press_sequentially("104.3f"))
+    hand.do("Go", lambda: page.locator("#box").press("Enter"))
+    page.wait_for_url("**/rules/104.3f/")
+    rule = page.locator(".r.at")
+    expect(rule.get_by_role("button", name="Share")).to_be_in_viewport()
+    hand.do("Copy", lambda: rule.get_by_role("button", name="Copy").tap())
+    expect(page.locator("#toast")).to_contain_text("Copied: 104.3f.")
+    hand.report("link with its quote", record_property)
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("104.3f. ")
+    assert copied.endswith(f"(Comprehensive Rules, March 17, 2008)\n{site.address}/rules/2008-03-17/104.3f/")
+    assert len(hand.steps) <= 3
+
+
+def test_from_an_open_phone_to_a_verdict(visit: Any, record_property: Callable[[str, object], None]) -> None:
+    page = visit(**PHONE).page
+    page.goto("/check/")
+    hand = Hand(page)
+    hand.do("type {2/W}{2/W}", lambda: page.locator("#cost").press_sequentially("2/w2/w"))
+    hand.do("go to the mana", lambda: page.get_by_label("Pay with").tap())
+    hand.do("type WWC", lambda: page.get_by_label("Pay with").press_sequentially("wwc"))
+    verdict = page.locator(".verdict")
+    expect(verdict).to_contain_text("Yes.")
+    expect(verdict).to_be_in_viewport()
+    hand.report("verdict", record_property)
+    expect(page).to_have_url(re.compile(r"cost=2%2Fw2%2Fw&pool=wwc$", re.IGNORECASE))
+    assert len(hand.steps) <= 3
+
+
+def test_the_share_panel_has_links_and_the_quote_in_every_form(visit: Any, site: Site) -> None:
+    page = visit(permissions=["clipboard-read", "clipboard-write"]).page
+    page.goto("/rules/107.4e/")
+    page.locator(".r.at").get_by_role("button", name="Share").click()
+    panel = page.get_by_role("group", name="Share 107.4e")
+    pinned, current = (f"{site.address}/rules/{day}107.4e/" for day in ("2025-06-06/", ""))
+    wanted = {
+        "link": rf"{current}",
+        "pinned": rf"{pinned}",
+        "plain": rf"107\.4e\. A hybrid mana symbol(?s:.)*\(Comprehensive Rules, June 6, 2025\)\n{pinned}",
+        "markdown": rf"> \*\*\[107\.4e\]\({pinned}\)\*\* A hybrid(?s:.)*",
+        "discord": rf"> \*\*107\.4e\*\* A hybrid(?s:.)*\(<{pinned}>\)",
+        "reddit": rf"> \*\*\[107\.4e\]\({pinned}\)\*\* A hybrid(?s:.)*",
+        "bbcode": rf"\[quote\]\[b\]\[url={pinned}\]107\.4e\[/url\]\[/b\] A hybrid(?s:.)*\[/quote\]",
+    }
+    buttons = panel.locator("[data-format]")
+    assert [button.get_attribute("data-format") for button in buttons.all()] == list(wanted)
+    for form, pattern in wanted.items():
+        panel.locator(f"[data-format={form}]").click()
+        expect(panel.locator(f"[data-format={form}]")).to_have_text("Copied")
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert re.fullmatch(pattern, copied), copied
+    assert "Plain words" not in copied
+    page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
+    expect(page.locator(".r.at").get_by_role("button", name="Share")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("address", "button", "title"),
+    [
+        ("/glossary/x/", ".entry [data-sharing]", "X"),
+        ("/symbols/W-U/", "main [data-sharing]", "White or blue mana"),
+        ("/try/halves/?number=7", "#trial-answer [data-sharing]", "Half of an odd number"),
+        ("/check/?cost=%7BW%7D&pool=W", "#answer [data-sharing]", "{W}"),
+        ("/x/", "#explorer [data-sharing]", "What is X?"),
+        ("/search/?q=fractional", ".hits [data-sharing]", "107.1a"),
+    ],
+)
+def test_everything_that_can_be_shared_has_the_button(visit: Any, address: str, button: str, title: str) -> None:
+    page = visit(permissions=["clipboard-read", "clipboard-write"]).page
+    page.goto(address)
+    if ".hits" in button:
+        page.locator(".hits > .r").first.hover()
+    page.locator(button).first.click()
+    panel = page.get_by_role("group", name=f"Share {title}", exact=True)
+    panel.get_by_role("button", name="Plain text").click()
+    copied = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert copied[0].startswith(f"{title}. ")
+    assert len(copied[0]) > len(title) + 3, "it has a quote"
+    assert copied[-1].startswith("http")
+    page.goto(copied[-1])
+    expect(page.locator("main")).to_contain_text(copied[0].removeprefix(f"{title}. ").split(" {")[0][:20])
+
+
+def test_nothing_says_copied_unless_it_was(visit: Any) -> None:
+    page = visit().page
+    page.add_init_script(
+        """Object.defineProperty(navigator, "clipboard", {value: {writeText: () => Promise.reject(new Error("no"))}});
+        document.execCommand = () => false;"""
+    )
+    page.goto("/rules/107.4e/")
+    button = page.locator(".r.at").get_by_role("button", name="Copy")
+    button.click()
+    expect(page.locator("#toast")).not_to_be_empty()
+    assert "Copied" not in page.locator("#toast").inner_text()
+    expect(button).to_have_text("Copy")
+
+
+def test_a_phone_sends_to_its_own_apps(visit: Any) -> None:
+    page = visit(**PHONE).page
+    page.add_init_script("navigator.share = sent => { window.sent = sent; return Promise.resolve(); };")
+    page.goto("/rules/107.4e/")
+    page.locator(".r.at").get_by_role("button", name="Share").tap()
+    page.locator("[data-send]").tap()
+    sent = page.evaluate("window.sent")
+    assert sent["url"].endswith("/rules/107.4e/")
+    assert sent["text"].startswith("107.4e. A hybrid mana symbol")
