@@ -96,7 +96,7 @@ class Library:
             return edition
         near = self.nearest(day)
         message = f"Pipwise doesn’t have the {day.isoformat()} rules"
-        message += f"; the nearest one is that of {near[0].iso}." if near else "; no rules are loaded."
+        message += f"; the nearest are {near[0].iso}." if near else "; no rules are loaded."
         error = BadRequest("unknown_edition", message, suggestion=near[0].iso if near else None)
         raise error.in_field("edition")
 
