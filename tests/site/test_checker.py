@@ -296,7 +296,7 @@ def test_an_empty_pool_is_a_pool(client: Client) -> None:
     ("asked", "sentence"),
     [
         ({"cost": "[-3]", "loyalty": "2"}, "For [-3], the permanent needs 3 loyalty; it has 2."),
-        ({"cost": "{T}", "tapped": "no", "creature": "yes", "controlled": "no"}, "it has no haste"),
+        ({"cost": "{T}", "tapped": "no", "creature": "yes", "controlled": "no"}, "It lacks haste"),
         ({"cost": "{TK3}", "tickets": "2"}, "You need 3 ticket counters; you have 2."),
     ],
 )

@@ -376,7 +376,7 @@ def test_a_copy_has_the_choice_that_was_made_for_the_original(client: Client) ->
     assert "as the spell is cast" not in facts
     said = {rule: words for _, rule, words in steps(page)}
     assert "including this choice. Only choices made on resolution aren't copied" in said["707.10"]
-    assert "for the original" in said["601.2b"]
+    assert "For the original" in said["601.2b"]
     # Nothing is announced for a letter that stands in no cost: its choice is made late, and not copied.
     facts = text_of(get(client, how="copied", defined="by-later-choice", **{"in": "text"}))
     assert "its controller, by the choice in its text" in facts
