@@ -160,7 +160,7 @@ def _pool(result: CheckResult) -> Iterator[str]:
         yield f"{MARGIN}Largest X you can pay for: {result.max_x:,}."
     ways, payable = result.totals.announcements, result.payable_announcements
     if ways.kinds and payable is not None:
-        yield f"{MARGIN}{payable:,} of {ways.count():,} ways you can pay."
+        yield f"{MARGIN}You can pay {payable:,} of {ways.count():,} ways."
 
 
 def _paid(result: CheckResult) -> str:

@@ -95,8 +95,8 @@ class Library:
         if edition := self.on(day):
             return edition
         near = self.nearest(day)
-        message = f"The library has no edition of {day.isoformat()}"
-        message += f"; the nearest one is that of {near[0].iso}." if near else "; it is empty."
+        message = f"Pipwise doesn’t have the {day.isoformat()} rules"
+        message += f"; the nearest are {near[0].iso}." if near else "; no rules are loaded."
         error = BadRequest("unknown_edition", message, suggestion=near[0].iso if near else None)
         raise error.in_field("edition")
 

@@ -59,7 +59,7 @@ def _object_facts(cost: Cost) -> Iterator[Citation]:
         yield Citation("An activation cost has no mana value or color.", "602.2a")
     elif not cost.may_be_mana_cost:
         if cost.symbols:
-            yield Citation("Mana value and color come from a mana cost. This is another cost.", "202.1")
+            yield Citation("A mana value and colors come from a mana cost. This is another cost.", "202.1")
     elif cost.symbols:
         if cost.label.casefold() == PROTOTYPE:
             yield Citation("A prototyped spell, and the permanent it becomes, has this mana cost.", "718.3b")

@@ -372,7 +372,7 @@ def test_the_colors_of_rarities_are_those_of_the_rules(code: str) -> None:
     }
     one = definition(code)
     rarity = one.name.removeprefix("expansion symbol, ")
-    color = re.search(r"it is: ([\w -]+) for", one.description)
+    color = re.search(r"rarity: ([\w -]+) for", one.description)
     assert color
     assert all(word in (told[rarity] or rule) for word in color[1].split(" or ")), (rule, color[1])
 

@@ -48,7 +48,7 @@ def test_a_person_reads_a_report(data: Path) -> None:
         "4 total costs",
         "You can pay, for example",
         "  Largest X you can pay for: 3.",
-        "  3 of 4 ways can be paid.",
+        "  You can pay 3 of 4 ways.",
         "  X   is paid as          mana value   can be paid",
         "  3   {2}{W} and 2 life   6            yes",
         "Why",

@@ -125,7 +125,7 @@ def test_what_can_be_paid_and_what_nobody_checked(
 def test_119_4_life_spent_on_mana_is_not_there_for_another_part() -> None:
     assert ask("{W/P}, Pay 3 life", pool="", life=5).payable is True
     part = ask("{W/P}, Pay 3 life", pool="", life=5).parts[0]
-    assert part.check.sentence.endswith("0 would be left. (2 life already pays for mana symbols.)")
+    assert part.check.sentence.endswith("leaving 0. (2 life already pays for mana symbols.)")
     assert ask("{W/P}, Pay 3 life", pool="", life=4).payable is False
     assert ask("Pay 3 life", life=2).parts[0].payable is False
 
@@ -152,11 +152,11 @@ def test_a_report_says_what_was_not_checked(cost: str, more: Mapping[str, object
 
 def test_the_parts_of_a_report_say_why() -> None:
     report = plain.report(ask("{2}, {E}", energy=2, additional="Discard a card"))
-    assert "Besides mana\n  {E}                                " in report
+    assert "Other costs\n  {E}                                " in report
     assert "Uses 1 of your 2 energy counters. (107.14, 118.3)" in report
     assert "  Discard a card (additional cost)   Pipwise does not check this part. (118.1)" in report
     assert "\nTo do\n  {T} " in plain.report(ask("{T}"))
-    assert "  and besides: {E}, Discard a card\n" in report
+    assert "  other costs: {E}, Discard a card\n" in report
 
 
 @pytest.mark.parametrize(
@@ -239,13 +239,13 @@ def test_601_2b_announcements_are_of_the_cost_that_is_paid(
     assert result.as_json()["announcements"]["count"] == announced
     assert result.payable_announcements == every
     if every > 1:
-        assert f"  {every} of {every} ways you can pay." in plain.report(result).splitlines()
+        assert f"  You can pay {every} of {every} ways." in plain.report(result).splitlines()
 
 
 def test_no_way_can_be_paid_where_a_part_fails() -> None:
     result = ask("{W/U}, {T}", pool="WU", tapped="yes")
     assert (result.payable_announcements, result.totals.announcements.count()) == (0, 2)
-    assert "  0 of 2 ways can be paid." in plain.report(result).splitlines()
+    assert "  You can pay 0 of 2 ways." in plain.report(result).splitlines()
 
 
 @pytest.mark.parametrize("cost", ["{2}{W}: Draw a card", "{2}{W}, {T}", "{W}, {Q}", "{W}, {E}", "{W}, {TK}", "[-2]"])

@@ -65,8 +65,8 @@ HASTE = "With haste, it needn't have been there since the turn began."
         ([Tap(), Tap()], LAND | {"tapped": False}, "The permanent can't be tapped that often for one cost."),
         ([Untap(), Untap()], LAND | {"tapped": True}, "The permanent can't be untapped that often for one cost."),
         ([Tap()], NEW | {"tapped": False}, SICK),
-        ([Tap()], NEW | {"tapped": False, "haste": True}, f"The permanent can be tapped: {HASTE}"),
-        ([Untap()], NEW | {"tapped": True, "haste": True}, f"The permanent can be untapped: {HASTE}"),
+        ([Tap()], NEW | {"tapped": False, "haste": True}, f"The permanent can be tapped. {HASTE}"),
+        ([Untap()], NEW | {"tapped": True, "haste": True}, f"The permanent can be untapped. {HASTE}"),
         (
             [Tap()],
             {"tapped": False, "creature": True, "controlled": True, "haste": True},

@@ -74,7 +74,7 @@ def test_back_takes_a_choice_back(visit: Any) -> None:
     page.go_back()
     expect(page).to_have_url(re.compile(r"/x/\?how=without-paying$"))
     expect(page.locator("#x-how")).to_have_value("without-paying")
-    expect(page.locator("#headline")).to_contain_text("the only number that can be chosen")
+    expect(page.locator("#headline")).to_contain_text("the only legal choice")
 
 
 def test_a_wrong_number_is_said_at_its_control_while_typing_goes_on(visit: Any) -> None:

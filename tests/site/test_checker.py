@@ -183,7 +183,7 @@ def test_facts_carry_their_rules(client: Client) -> None:
             ["Sacrifice a creature", "additional cost"],
         ),
         ({"cost": "[-4]", "additional": "[+1]"}, ["Also: [-3]"]),
-        ({"cost": "{2}", "increase": "{W/P}", "pool": "WWW"}, ["payable with what’s added"]),
+        ({"cost": "{2}", "increase": "{W/P}", "pool": "WWW"}, ["you can pay with what’s added"]),
         ({"cost": "{2}", "alternative": "{W/U}{W/U}", "pool": "WWUU"}, ["you can pay 3"]),
         ({"cost": "{Y}{R}", "y": "2", "pool": "RRRR"}, ["Yes.", "can pay"]),
         ({"x": "3", "cost": "{X}{R}"}, ["4 on the stack with X = 3", "1 elsewhere"]),
@@ -296,7 +296,7 @@ def test_an_empty_pool_is_a_pool(client: Client) -> None:
     ("asked", "sentence"),
     [
         ({"cost": "[-3]", "loyalty": "2"}, "For [-3], the permanent needs 3 loyalty; it has 2."),
-        ({"cost": "{T}", "tapped": "no", "creature": "yes", "controlled": "no"}, "it has no haste"),
+        ({"cost": "{T}", "tapped": "no", "creature": "yes", "controlled": "no"}, "It lacks haste"),
         ({"cost": "{TK3}", "tickets": "2"}, "You need 3 ticket counters; you have 2."),
     ],
 )

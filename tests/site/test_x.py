@@ -237,7 +237,7 @@ def test_a_form_sent_without_javascript_leads_to_the_short_address(client: Clien
         "how": ["without-paying"],
         "cost": ["{X}{R}"],
     }
-    assert "only number that can be chosen" in headline(client.get(response.headers["Location"]).content.decode())
+    assert "only legal choice" in headline(client.get(response.headers["Location"]).content.decode())
 
 
 def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client) -> None:
@@ -257,46 +257,46 @@ def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client)
     )
     back = re.search(r'<a href="([^"]+)">Take the change back', said[1])
     assert back
-    assert "only number that can be chosen" in headline(client.get(html.unescape(back[1])).content.decode())
+    assert "only legal choice" in headline(client.get(html.unescape(back[1])).content.decode())
 
 
 @pytest.mark.parametrize(
     ("asked", "key", "message", "way"),
     [
-        ({"announced": "-1"}, "announced", "nobody can choose a negative number (107.1b)", "/x/"),
+        ({"announced": "-1"}, "announced", "no one can choose a negative number (107.1b)", "/x/"),
         ({"announced": "1.5"}, "announced", "the game uses no fractions (107.1a)", "/x/"),
         ({"announced": "9" * 60}, "announced", "too large", "/x/"),
         ({"announced": "three"}, "announced", "whole number", "/x/"),
-        ({"gives": "3"}, "defined", "not to define X", "/x/"),
+        ({"gives": "3"}, "defined", "doesn't define X", "/x/"),
         ({"how": "without-paying", "announced": "3"}, "announced", "(107.3b)", "/x/?how=without-paying"),
         ({"what": "card", "how": "copied"}, "how", "can't be cast", "/x/?what=card"),
         ({"what": "card", "zone": "stack"}, "zone", "describe it as one", "/x/?what=card"),
         (
             {"what": "spel"},
             "what",
-            "“spel” doesn't say what X is on. Did you mean a spell?",
+            "“spel” doesn't say what X is on. Did you mean a spell ?",
             "/x/?what=spell",
         ),
         (
             {"what": "card", "zone": "graveyrad"},
             "zone",
-            "Did you mean in a graveyard?",
+            "Did you mean in a graveyard ?",
             "/x/?what=card&zone=graveyard",
         ),
         ({"how": "qqqqq"}, "how", "doesn't say how it is cast or activated. That can be: for its cost;", "/x/"),
         ({"what": "triggered-ability", "gained": "perhaps"}, "gained", "1 for yes", "/x/?what=triggered-ability"),
-        ({"what": "special-action", "in": "text"}, "in", "in its cost (107.3d)", "/x/?what=special-action"),
-        ({"what": "mana-cost-payment", "in": "text"}, "in", "mana cost (107.3h)", "/x/?what=mana-cost-payment"),
+        ({"what": "special-action", "in": "text"}, "in", "in its cost matters (107.3d)", "/x/?what=special-action"),
+        ({"what": "mana-cost-payment", "in": "text"}, "in", "mana cost matters (107.3h)", "/x/?what=mana-cost-payment"),
         ({"announced": "3", "cost": "2R"}, "cost", "This cost has no X", "/x/?announced=3"),
-        ({"cost": "{Y}{R}"}, "cost", "Did you mean the letter Y?", "/x/?letter=Y&cost=%7BY%7D%7BR%7D"),
-        ({"in": ""}, "in", "Did you mean a mana cost?", "/x/"),
-        ({"what": "card", "in": " , "}, "in", "Did you mean a mana cost?", "/x/?what=card"),
+        ({"cost": "{Y}{R}"}, "cost", "Did you mean the letter Y ?", "/x/?letter=Y&cost=%7BY%7D%7BR%7D"),
+        ({"in": ""}, "in", "Did you mean a mana cost ?", "/x/"),
+        ({"what": "card", "in": " , "}, "in", "Did you mean a mana cost ?", "/x/?what=card"),
         ({"what": "delayed-trigger", "announced": "3"}, "announced", "(107.3n)", "/x/?what=delayed-trigger"),
         ({"how": "copied", "was": "-2"}, "was", "107.1b", "/x/?how=copied"),
-        ({"defined": "by-text", "gives": "-99999999"}, "gives", "too far below zero", "/x/?defined=by-text"),
+        ({"defined": "by-text", "gives": "-99999999"}, "gives", "too low", "/x/?defined=by-text"),
         ({"in": "mana-cost,loyalty-cost"}, "in", "no X in a loyalty cost", "/x/"),
         ({"refers": "1", "in": "mana-cost,text"}, "refers", "can't be both", "/x/?in=mana-cost%2Ctext"),
-        ({"cost": "{X}{V}"}, "cost", "“V” is not a symbol", None),
+        ({"cost": "{X}{V}"}, "cost", "“V” isn't a symbol", None),
         ({"cost": "{X"}, "cost", "", None),
         ({"edition": "2025-13-45"}, "edition", "effective date", "/x/"),
         ({"edition": "1999-01-01"}, "edition", "1999", "/x/?edition=2008-03-17"),
@@ -339,9 +339,7 @@ def test_nobody_chooses_a_number_that_the_text_defines_so_it_may_be_negative(
 ) -> None:
     page = get(client, **asked)
     assert said in headline(page)
-    assert "Where the result of an effect would be below zero, 0 is used, but for what 107.1b excepts." in headline(
-        page
-    )
+    assert "If an effect’s result would be negative, 0 is used, with 107.1b’s exceptions." in headline(page)
     found = {there: state for state, there, _ in steps(page)}
     assert found[rule] == "decides"
     assert found["107.1b"] == "adds"
@@ -377,8 +375,8 @@ def test_a_copy_has_the_choice_that_was_made_for_the_original(client: Client) ->
     assert "Who chooses nobody" in facts
     assert "as the spell is cast" not in facts
     said = {rule: words for _, rule, words in steps(page)}
-    assert "this choice among them. Only choices made on resolution are not copied" in said["707.10"]
-    assert "for the original" in said["601.2b"]
+    assert "including this choice. Only choices made on resolution aren't copied" in said["707.10"]
+    assert "For the original" in said["601.2b"]
     # Nothing is announced for a letter that stands in no cost: its choice is made late, and not copied.
     facts = text_of(get(client, how="copied", defined="by-later-choice", **{"in": "text"}))
     assert "its controller, by the choice in its text" in facts

@@ -1,4 +1,4 @@
-"""What the front page shows below its box: the chapters, something to try, the symbols."""
+"""Show the front page below its box: the chapters, something to try, the symbols."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -74,13 +74,13 @@ def test_another_letter_is_spoken_of_by_its_name(address: str, first: str, formu
         ),
         (
             "what=enters-ability&in=text&letter=Y",
-            "Y is the Y of the spell that became the permanent, if one was chosen for its costs, and otherwise a "
-            "number that its controller chooses.",
+            "Y is the Y of the spell that became the permanent, if chosen for its costs; "
+            "otherwise a number its controller chooses.",
         ),
         (
             "what=delayed-trigger",
-            "X is the X of the spell or ability that created it, if one was chosen for its costs, and otherwise a "
-            "number that its controller chooses.",
+            "X is the X of what created it, if one was chosen for its costs; "
+            "otherwise a number its controller chooses.",
         ),
         ("what=delayed-trigger&origin=chosen", "X is the X of the spell or ability that created it."),
         ("what=static-ability&zone=stack&in=mana-cost", "X is the X of the spell."),
