@@ -12,6 +12,8 @@ from urllib.parse import quote
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from explorer.history.provisions import is_term, plain_name
+
 
 def home(q: str = "") -> str:
     """Front page, with what was typed into its box."""
@@ -44,9 +46,33 @@ def glossary(edition: date | None = None, letter: str = "") -> str:
     return f"{address}?{urlencode({'letter': letter})}" if letter else address
 
 
+def index() -> str:
+    """Index: what players call things, and the rules that answer."""
+    return reverse("index")
+
+
 def term(slug: str, edition: date | None = None) -> str:
     """One entry of the glossary."""
     return _pinnable("term", edition, slug)
+
+
+def provision(key: str, edition: date | None = None) -> str:
+    """Rule or glossary entry by its key in the history (`explorer.history.provisions`)."""
+    return term(plain_name(key), edition) if is_term(key) else rule(key, edition)
+
+
+def history(number: str, edition: date | None = None) -> str:
+    """Life of a rule, found by the number it has in an edition."""
+    return reverse(
+        "pinned-history" if edition else "history", args=[*([edition.isoformat()] if edition else []), number]
+    )
+
+
+def changes(old: date | None = None, new: date | None = None, **asked: str) -> str:
+    """All editions with what changed, or what changed between two of them."""
+    if old is None or new is None:
+        return _with_query("changes", **asked)
+    return _with_query("changes-between", old.isoformat(), new.isoformat(), **asked)
 
 
 def check(cost: str = "", **asked: str) -> str:

@@ -16,6 +16,8 @@ class ExplorerConfig(AppConfig):
 
         def all_of_them() -> tuple[derivation.Derivation, ...]:
             from explorer.citations.rows import CitedRules
+            from explorer.library.history.lineages import LineagesDerivation
+            from explorer.library.history.pairs import EditionPairs
             from explorer.library.stored_references import References
             from explorer.search.index import SearchIndex
             from explorer.symbology.statement_rows import EditionSymbolsDerivation
@@ -25,6 +27,8 @@ class ExplorerConfig(AppConfig):
             return (
                 References(),
                 SearchIndex(),
+                EditionPairs(),
+                LineagesDerivation(),
                 CitedRules(),
                 EditionSymbolsDerivation(),
                 SymbolUsesDerivation(),

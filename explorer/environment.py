@@ -140,7 +140,7 @@ def database(default_file: Path) -> dict[str, Any]:
         try:
             Path(name).parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise ImproperlyConfigured(f"The folder of the library {name} can't be made ({error.strerror}).") from error
+            raise ImproperlyConfigured(f"The data folder {name} can't be made ({error.strerror}).") from error
     elif engine != "django.db.backends.postgresql":
         raise _not_a_database()
     return config

@@ -313,3 +313,54 @@ class SymbolUse(models.Model):
 
     def __str__(self) -> str:
         return f"{self.code} in {self.wording}"
+
+
+class EditionPair(models.Model):
+    """Pair of neighboring editions, and what changed from one to the other. See `explorer.library.history.pairs`.
+
+    `changes` is what `explorer.history.matching.match` found, a list for each change; `counts` is how much of each
+    section changed, where both editions are complete.
+    """
+
+    old = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="+")
+    new = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="+")
+    changes = models.JSONField(encoder=PlainJSON)
+    counts = models.JSONField(encoder=PlainJSON)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["old", "new"], name="edition_pair_once")]
+
+    def __str__(self) -> str:
+        return f"{self.old.date.isoformat()} to {self.new.date.isoformat()}"
+
+
+class LineageRow(models.Model):
+    """One rule or glossary entry through the editions. See `explorer.history.lineages.Lineage`.
+
+    Its rows go all at once and are made again, so nothing has to be done where one refers to another.
+    """
+
+    merged_into = models.ForeignKey("self", on_delete=models.DO_NOTHING, related_name="+", null=True, db_index=False)
+    merged_on = models.DateField(null=True)
+    split_from = models.ForeignKey("self", on_delete=models.DO_NOTHING, related_name="+", null=True, db_index=False)
+    split_on = models.DateField(null=True)
+
+    def __str__(self) -> str:
+        return f"lineage {self.pk}"
+
+
+class LineageStep(models.Model):
+    """Point in the life of a lineage, and what is true until the next. See `explorer.history.tracing.LifeStep`."""
+
+    lineage = models.ForeignKey(LineageRow, on_delete=models.DO_NOTHING, related_name="steps")
+    key = models.CharField("number, or `glossary/` and the slug of an entry", max_length=140)
+    change = models.CharField(max_length=16)
+    since = models.DateField("the edition in which it shows first")
+    until = models.DateField("the first date of which it is no longer true")
+    seen = models.DateField("the edition whose text it is about")
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["key", "since"], name="lineage_step_key")]
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.change} {self.since.isoformat()}"

@@ -4,10 +4,14 @@ from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 
 from explorer.views import editions, glossary
+from explorer.views.changes import changes, changes_between
 from explorer.views.check.page import check
 from explorer.views.full_rules import full_rules
+from explorer.views.history import history
+from explorer.views.index import index
 from explorer.views.rules import pages as rules
 from explorer.views.search import pages as searching
+from explorer.views.search.suggestions import suggest
 from explorer.views.symbols.drawing import drawing
 from explorer.views.symbols.gallery import gallery, sheet
 from explorer.views.symbols.symbol import symbol
@@ -36,14 +40,20 @@ urlpatterns = [
     path("search/", searching.results, name="search"),
     # As people say it: /704.5j, or /704-5j.
     re_path(r"^(?P<number>[1-9]\d\d[.-][1-9]\d{0,2}[a-zA-Z]?)/?$", rules.short, name="short-rule"),
+    path("search/suggestions/", suggest, name="suggestions"),
     path("rules/", rules.contents, name="contents"),
     path("rules/<date:edition>/", rules.contents, name="pinned-contents"),
     path("rules/<str:number>/", rules.rule, name="rule"),
+    path("rules/<str:number>/history/", history, name="history"),
+    path("rules/<date:edition>/<str:number>/history/", history, name="pinned-history"),
     path("rules/<date:edition>/<str:number>/", rules.rule, name="pinned-rule"),
     path("glossary/", glossary.glossary, name="glossary"),
     path("glossary/<date:edition>/", glossary.glossary, name="pinned-glossary"),
     path("glossary/<str:slug>/", glossary.term, name="term"),
     path("glossary/<date:edition>/<str:slug>/", glossary.term, name="pinned-term"),
+    path("index/", index, name="index"),
+    path("changes/", changes, name="changes"),
+    path("changes/<date:old>/<date:new>/", changes_between, name="changes-between"),
     path("editions/", editions.editions, name="editions"),
     path("check/", check, name="check"),
     path("x/", x, name="x"),

@@ -50,7 +50,7 @@ def error_report(error: EngineError, typed: str) -> str:
     if error.expected:
         lines.append(f"Expected {error.expected}.")
     if error.suggestion:
-        lines.append(f"Did you mean {error.suggestion} ?")
+        lines.append(f"Did you mean {error.suggestion}?")
     return "\n".join(lines)
 
 
@@ -129,13 +129,13 @@ def _totals(result: CheckResult) -> Iterator[str]:
         return
     yield from _first(map(amounts_as_text, totals), count)
     if other_costs:
-        yield f"{MARGIN}and besides: {', '.join(other_costs)}"
+        yield f"{MARGIN}other costs: {', '.join(other_costs)}"
 
 
 def _parts(result: CheckResult) -> Iterator[str]:
     """List the parts other than mana, of every cost, with what is known of them."""
     if result.parts:
-        yield "Besides mana" if result.to_pay.symbols else "To do"
+        yield "Other costs" if result.to_pay.symbols else "To do"
         yield from _columns(map(_part_row, result.parts))
 
 
@@ -149,7 +149,7 @@ def _pool(result: CheckResult) -> Iterator[str]:
         return
     payment, shortfall = result.payment, result.shortfall
     if shortfall:
-        yield "The pool can't pay"
+        yield "You can't pay"
         yield MARGIN + shortfall.message
     elif result.failing:
         yield f"It can't be paid: {', '.join(part.text for part in result.failing)}"
@@ -157,18 +157,18 @@ def _pool(result: CheckResult) -> Iterator[str]:
         yield _paid(result)
         yield from _columns(_payment_rows(payment))
     if result.max_x is not None:
-        yield f"{MARGIN}The greatest X that can be paid for is {result.max_x:,}."
+        yield f"{MARGIN}Largest X you can pay for: {result.max_x:,}."
     ways, payable = result.totals.announcements, result.payable_announcements
     if ways.kinds and payable is not None:
-        yield f"{MARGIN}{payable:,} of {ways.count():,} ways can be paid."
+        yield f"{MARGIN}{payable:,} of {ways.count():,} ways you can pay."
 
 
 def _paid(result: CheckResult) -> str:
     if result.unchecked:
-        return f"The pool can pay the mana and life; not checked: {', '.join(part.text for part in result.unchecked)}"
+        return f"You can pay the mana and life. Not checked: {', '.join(part.text for part in result.unchecked)}"
     if result.parts:
-        return "All of it can be paid, for instance like this"
-    return "The pool can pay, for instance like this"
+        return "You can pay all of it, for example"
+    return "You can pay, for example"
 
 
 def _payment_rows(payment: Payment) -> Iterator[tuple[str, str]]:

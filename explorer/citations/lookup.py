@@ -2,18 +2,19 @@
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 
 from django.db.models import Max
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from explorer import addresses
-from explorer.citations.names import edition_of_name
+from explorer.citations.names import NAMES, edition_of_name
 from explorer.document.dates import long_date
 from explorer.document.extent import has_all_rules
 from explorer.document.tree import Paragraph, from_json
+from explorer.library.history.places import keys_at
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import CitedRule, Rule, Wording
@@ -30,6 +31,7 @@ class FoundRule:
         wording: the row of its text.
         pinned: whether its address must name the edition: that is being read, or a newer one has another rule there.
         sought: the edition being read, where the rule was not found in it, so that this is the newest one that has it.
+        ancestors: the rules that the edition being read words in another way.
     """
 
     name: str
@@ -38,10 +40,13 @@ class FoundRule:
     wording: int
     pinned: bool
     sought: EditionInfo | None = None
+    ancestors: "_Ancestors | None" = field(default=None, compare=False)
 
     @property
     def absence(self) -> str:
         """Note on the edition being read, where the rule was not found in it; empty where it was."""
+        if self.sought and self.ancestors and (ancestor := self.ancestors.numbers.get(self.name)):
+            return f"worded differently as {ancestor} in the edition of {long_date(self.sought.date)}"
         return absence_from(self.sought) if self.sought else ""
 
     @property
@@ -53,6 +58,23 @@ class FoundRule:
     def address(self) -> str:
         """Address of its page."""
         return addresses.rule(self.number, self.date if self.pinned else None)
+
+
+class _Ancestors:
+    """Rules that an edition has in other words, followed there through their lineages."""
+
+    def __init__(self, names: Collection[str], edition: EditionInfo) -> None:
+        self._names = names
+        self._edition = edition
+
+    @cached_property
+    def numbers(self) -> Mapping[str, str]:
+        """Number of each in the edition, by its name; of an excerpt, none. Asked of the library when it is needed."""
+        if not self._edition.complete:
+            return {}
+        places = {name: (name, edition_of_name(name)) for name in self._names}
+        found = keys_at(places.values(), self._edition.date)
+        return {name: found[place] for name, place in places.items() if place in found}
 
 
 class Citations:
@@ -68,6 +90,7 @@ class Citations:
         self.day = day
         self._edition = loaded.on(day) if day else None
         self._own = _in_edition(self._edition) if self._edition else _newest(loaded)
+        self._ancestors = _Ancestors(NAMES - self._own.keys(), self._edition) if self._edition else None
         self._names: dict[str, set[str]] = {}
         for name, rule in self._own.items():
             self._names.setdefault(rule.number, set()).add(name)
@@ -78,7 +101,7 @@ class Citations:
         if name in self._own:
             return self._own[name]
         newest = _newest(self.loaded).get(name)
-        return replace(newest, sought=self._edition) if newest else None
+        return replace(newest, sought=self._edition, ancestors=self._ancestors) if newest else None
 
     def number_of(self, name: str) -> str:
         """Return the number of a rule in the edition being read; empty where that does not have it."""
@@ -111,7 +134,7 @@ class Citations:
         if rule is None:
             source = f"{long_date(edition_of_name(name))} rules, not loaded"
             return format_html(
-                '<span class="cite" title="{1}">{0}<span class="unseen"> ({1})</span></span>', name, source
+                '<span class="cite" title="{1}">{0}<span class="unseen"> (not loaded)</span></span>', name, source
             )
         return _link_to(rule)
 

@@ -160,10 +160,7 @@ def _decode_old(content: bytes, error: UnicodeDecodeError, times_known: Callable
     sense = {one: _sense(text) for one, text in texts.items()}
     encoding = max(encodings, key=lambda one: (sense[one], _familiar(texts[one])))
     if sense[encoding] < 0 and high * _RARE > len(content):
-        raise DocumentError(
-            "The letters of this file can't be told: it is in none of the encodings "
-            "that English editions have been published in."
-        )
+        raise DocumentError("The encoding of this file is unknown. Save it as UTF-8.")
 
     @cache
     def times(word: str, *, own: bool) -> int:

@@ -155,7 +155,6 @@ def refuse_if_different(source: str, rebuilt: str) -> None:
     if difference is not None:
         line, mine, yours = difference
         raise DocumentError(
-            f"The document doesn't come out as it went in: it has “{mine}” "
-            f"where reading and writing it again gives “{yours}”.",
+            f"Pipwise can't reproduce this document exactly. It has “{mine}”; Pipwise gives “{yours}”.",
             line,
         )

@@ -56,8 +56,8 @@ def swallowed(owner: str, paragraphs: int) -> DocumentError:
         paragraphs: how many there are.
     """
     return DocumentError(
-        f"After {owner} stand {paragraphs} paragraphs without a number, a name or a heading such as “Glossary”, "
-        "so where they belong can't be told."
+        f"After {owner}, {paragraphs} paragraphs have no number, name or heading such as “Glossary”. "
+        "Where they belong can't be determined."
     )
 
 

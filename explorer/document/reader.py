@@ -82,7 +82,7 @@ def read_document(text: str, effective: datetime.date | None = None, *, cut_shor
     if not any(entry.kind in (NumberKind.RULE, NumberKind.SUBRULE) for top in body for entry in top.walk()):
         raise DocumentError("The document has no numbered rules such as “107.4f”.")
     if date is None:
-        raise DocumentError("The document doesn't say from when it is effective; give the date with --effective.")
+        raise DocumentError("The document has no effective date. Give it with --effective.")
     glossary = lines[parts.glossary : parts.credits]
     preface, terms = read_glossary(glossary[1:])
     contents = [line.text for line in lines[parts.contents : parts.body]]
@@ -202,7 +202,7 @@ def _refuse_second_document(back: Sequence[Line]) -> None:
     heads = [(line.number, read_head(line.text)) for line in back if may_begin_item(line.text)]
     rules = [number for number, head in heads if head is not None and head.number.rule]
     if len(rules) >= _MANY_RULES:
-        raise DocumentError("There are rules after the credits: the file holds more than one document.", rules[0])
+        raise DocumentError("There are rules after the credits: the file has more than one document.", rules[0])
 
 
 def _where_it_stops(

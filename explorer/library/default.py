@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from explorer.document.excerpt import read_excerpt
+from explorer.library import derived
 from explorer.library.derived import Progress
 from explorer.library.loading import Loaded, load
 from explorer.models import Edition
@@ -27,7 +28,7 @@ def load_default(progress: Progress | None = None) -> list[Loaded]:
     if Edition.objects.exists():
         return []
     # All or nothing: another process, or the next start, must never take half of it for the whole.
-    with transaction.atomic():
+    with transaction.atomic(), derived.together():
         return [_load(excerpt, progress) for excerpt in manifest()]
 
 

@@ -17,9 +17,12 @@ class Derivation:
 
     Attributes:
         name: its name, in a word or two that a progress bar can show: `references`.
+        of_all_editions: whether it follows from all editions together. Then nothing is added for one edition; once all
+            have come that come together, it catches up.
     """
 
     name: str
+    of_all_editions = False
 
     def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
         """Take in an edition as the last step of storing it, when its rules and terms are there.
@@ -36,6 +39,15 @@ class Derivation:
     def rebuild(self) -> None:
         """Make everything again from the library as it is."""
         raise NotImplementedError
+
+    def rebuild_in_parts(self) -> Iterator[str]:
+        """Do what `rebuild` does, and yield a sentence before each part of it that takes long."""
+        yield f"Deriving the {self.name} from the text"
+        self.rebuild()
+
+    def catch_up(self) -> Iterator[str]:
+        """Do the same where the rows are right but for the editions that came or went since they were made."""
+        yield from self.rebuild_in_parts()
 
 
 def chunks(values: Iterable[_T], size: int = _CHUNK) -> Iterator[list[_T]]:

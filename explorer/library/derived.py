@@ -5,10 +5,13 @@ no page has to. One whose version is not the stored one (something that it reads
 again from nothing when the library is prepared.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 
 from django.conf import settings
+from django.db import connection
 
 from explorer.library.derivation import Derivation
 from explorer.library.locks import write_transaction
@@ -18,6 +21,8 @@ from explorer.models import Derived, Edition, Wording
 
 Progress = Callable[[str], None]
 
+# Whether more editions are about to come.
+_together: ContextVar[bool] = ContextVar("together", default=False)
 _registered: list[Callable[[], tuple[Derivation, ...]]] = []
 
 
@@ -53,6 +58,36 @@ def add(edition: Edition, wordings: Sequence[Wording], progress: Progress | None
         if progress is not None:
             progress(derivation.name)
         derivation.add(edition, texts, wordings)
+    late = [one for one in derivations() if one.of_all_editions]
+    # Should the process end before they catch up, whoever prepares the library next sees to it.
+    for one in late:
+        Derived.objects.filter(name=one.name, version=versions()[one.name]).update(version=_behind(one))
+    if not _together.get():
+        _make(late, None)
+
+
+def _behind(derivation: Derivation) -> str:
+    """Return the version of rows that are right but for editions that came since."""
+    return f"{versions()[derivation.name][:-1]}+"
+
+
+@contextmanager
+def together(progress: Progress | None = None) -> Iterator[None]:
+    """Take in several editions: what follows from all of them catches up at the end of the block, once.
+
+    Args:
+        progress: called with what is being made then, one sentence a piece.
+    """
+    if _together.get():
+        yield
+        return
+    token = _together.set(True)
+    try:
+        yield
+    finally:
+        _together.reset(token)
+        if not connection.needs_rollback:
+            update(progress)
 
 
 def forget(wording_ids: Sequence[int]) -> None:
@@ -82,14 +117,17 @@ def update(progress: Progress | None = None) -> list[Derivation]:
 def rebuild(progress: Progress | None = None) -> list[Derivation]:
     """Make everything again from the wordings, all or nothing, and return what was made; `progress` as for `update`."""
     with write_transaction():
+        Derived.objects.all().delete()
         return _make(derivations(), progress)
 
 
 def _make(wanted: Sequence[Derivation], progress: Progress | None) -> list[Derivation]:
     for derivation in wanted:
-        if progress is not None:
-            progress(f"Deriving the {derivation.name} from the text")
-        derivation.rebuild()
+        stored = Derived.objects.filter(name=derivation.name).values_list("version", flat=True).first()
+        parts = derivation.catch_up if stored == _behind(derivation) else derivation.rebuild_in_parts
+        for sentence in parts():
+            if progress is not None:
+                progress(sentence)
         Derived.objects.update_or_create(name=derivation.name, defaults={"version": versions()[derivation.name]})
     # Whatever is not made any more would only mislead.
     Derived.objects.exclude(name__in=versions()).delete()

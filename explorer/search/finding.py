@@ -11,21 +11,25 @@ from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import Reference, Rule, Wording
+from explorer.search.book import ENTRIES, FoundEntry, names_same_rule
 from explorer.search.engines import engine, rows
 from explorer.search.exact import exact_first
+from explorer.search.guide import Guide, Title, Titles, guide, over
 from explorer.search.marks import Marks, best_paragraph
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
 from explorer.search.vocabulary import Wanted, search_terms, vocabulary
+from explorer.search.words import folded
 
 #: Where to look: in one edition, in all of them, or (None) in the newest text of each number and name.
 Scope = EditionInfo | Literal["all"] | None
 
-# Condition of a query on passages, and its values.
-_Condition = tuple[str, list[Any]]
-
 # With fewer words than this, leaving one out would answer another question.
 _ENOUGH_TO_LEAVE_ONE = 3
+# With so many texts that fit, others are not wanted.
+_ENOUGH = 3
+# Where leaving one out is not enough, so many of the rarest words are looked for, then fewer.
+_FEWEST = 3
 # So many of the best are read for the very form of a phrase.
 _EXACT_AMONG = 200
 # So many of the first hits are asked whether they are glossary entries that point at rules.
@@ -41,6 +45,7 @@ class Hit:
         slug: of a glossary entry; empty for everything else.
         heading: the rule's heading, or the entry's name.
         above: for what has no heading, that of the rule or the section that it stands under; else empty.
+        section: the heading of its section, where that is known without asking; else empty.
         edition: the edition that was searched, or the newest one that has these very words.
         paragraph: the text that fits best; empty where there is only a heading.
         marks: places in the paragraph that were asked for: pairs of offsets, in order.
@@ -55,6 +60,7 @@ class Hit:
     paragraph: str
     marks: tuple[tuple[int, int], ...]
     heading_marks: tuple[tuple[int, int], ...] = ()
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,8 @@ class Results:
         total: how many there are in all.
         offset: how many of the best were left out first.
         instead: what was searched for, where a word of the query was taken for a misprint; else empty.
-        loosened: whether no text has all of the words, so that these have all but one.
+        loosened: whether no text has all of the words, so that these have only the rarest of them.
+        entries: the entries of the index that fit, the best first.
         earlier: whether the newest text has none of it, so that these are of all editions.
     """
 
@@ -76,6 +83,7 @@ class Results:
     instead: str = ""
     loosened: bool = False
     earlier: bool = False
+    entries: Sequence[FoundEntry] = ()
 
 
 class _Found(NamedTuple):
@@ -88,6 +96,13 @@ class _Found(NamedTuple):
     wording: int | None
     last: str
     keys: str | None
+
+
+class _Condition(NamedTuple):
+    """Condition on `explorer_passage p`, and the values of its parameters."""
+
+    text: str
+    values: Sequence[Any]
 
 
 def search(
@@ -118,39 +133,107 @@ def search(
     loaded = loaded or library()
     meant = search_terms(asked, vocabulary(loaded))
     instead = asked.instead(meant.corrected) if meant.corrected else ""
-    ranker = Ranker(meant.wanted, Query.read(instead).order if instead else asked.order)
-    where, loosened = edition, False
-    ranked = _ranked(_candidates(meant.wanted, _scope(edition, loaded)), ranker)
-    if not ranked and or_earlier and edition is None:
-        ranked = _ranked(_candidates(meant.wanted, _scope("all", loaded)), ranker)
-        where = "all" if ranked else None
-    if not ranked and len(meant.wanted) >= _ENOUGH_TO_LEAVE_ONE:
-        ranked = _ranked(_candidates(meant.wanted, _scope(edition, loaded), leave=1), ranker)
-        loosened = bool(ranked)
+    order = Query.read(instead).order if instead else asked.order
+    named = _named(loaded, edition)
+    kinds = {piece.kind for piece in asked.pieces}
+    known = guide(instead or asked.typed, named.titles) if kinds <= {"word", "phrase"} else Guide()
+    ranker = Ranker(meant.wanted, order)
+    found, loosened = _candidates(meant.wanted, _scope(edition, loaded))
+    if "phrase" not in kinds:
+        loosened = loosened or not found
+        # Of a word or two, texts that have them are the answer, where there are some. Questions are asked in many ways.
+        is_question = len(asked.pieces) >= _ENOUGH_TO_LEAVE_ONE or len(asked.order) > len(asked.pieces)
+        sure = len(found) >= _ENOUGH and not (is_question and edition is None)
+        found += [named.passages[name] for name in known.names(sure=sure) if name in named.passages]
+    ranked = _ranked(found, ranker, known, strict="phrase" in kinds)
+    loosened = loosened and bool(ranked) and not ("phrase" not in kinds and known.sure)
+    where = edition
+    if or_earlier and edition is None and (loosened or not ranked):
+        past = _ranked(_having([meant.wanted], _scope("all", loaded)), ranker, Guide(), strict=True)
+        if past:
+            ranked, where, loosened, known = past, "all", False, Guide()
     texts = _Texts()
     ranked[:_EXACT_AMONG] = exact_first(ranked[:_EXACT_AMONG], asked, texts.whole)
     offset = min(offset, max(len(ranked) - 1, 0) // limit * limit)
-    hits = _hits(ranked[offset : offset + limit], Marks(meant.wanted), where, texts)
-    return Results(hits, len(ranked), offset, instead, loosened, where != edition)
+    hits = _hits(ranked[offset : offset + limit], Marks(meant.wanted), where, texts, named.headings)
+    return Results(hits, len(ranked), offset, instead, loosened, where != edition, known.entries)
+
+
+def indexed_rules() -> frozenset[str]:
+    """Return the numbers in the index that name, in the newest texts, the rules that the index means."""
+    found = _named(library(), None).passages.values()
+    return frozenset(one.number for one in found if one.number and names_same_rule(one.number, _day(one, None)))
+
+
+def begun_titles(typed: str, most: int) -> list[Title]:
+    """Return the headings of rules and the names of glossary entries, in the newest texts, that begin with a text.
+
+    Args:
+        typed: the beginning.
+        most: how many to return, the shortest first.
+    """
+    begun = folded(typed).strip()
+    titles = _named(library(), None).titles
+    return titles.begun(begun, most) if begun else []
 
 
 # Asking the database ----------------------------------------------------------------------------
 
 
-def _candidates(wanted: Sequence[Wanted], scope: _Condition, leave: int = 0) -> Iterable[_Found]:
-    """Return the passages that have everything wanted, or all but a few things."""
+def _candidates(wanted: Sequence[Wanted], within: _Condition) -> tuple[list[_Found], bool]:
+    """Return the passages that have everything wanted, or the rarest of it, and whether anything was left out."""
+    found = _having([wanted], within)
+    if found or len(wanted) < _ENOUGH_TO_LEAVE_ONE:
+        return found, False
+    rarest = sorted(wanted, key=lambda one: -one.weight)
+    fewer: list[list[Sequence[Wanted]]] = [list(combinations(wanted, len(wanted) - 1))]
+    fewer += [[rarest[:few]] for few in range(_FEWEST, 0, -1)]
+    return next((found for some in fewer if (found := _having(some, within))), []), True
+
+
+def _having(some: Iterable[Sequence[Wanted]], within: _Condition) -> list[_Found]:
+    """Return the passages that have everything of one of some groups of things wanted."""
     searching = engine()
-    questions = [
-        searching.all_of([keys for one in some for keys in _alternatives(one)])
-        for some in combinations(wanted, len(wanted) - leave)
-    ]
-    condition, values = scope
+    questions = [searching.all_of([keys for one in group for keys in _alternatives(one)]) for group in some]
+    return _selected(_Condition(searching.condition, [searching.any_of(questions)]), within)
+
+
+def _selected(condition: _Condition, within: _Condition) -> list[_Found]:
+    """Return the passages of the editions that are searched for which a condition holds."""
     statement = (
         "SELECT p.kind, p.number, p.slug, p.title, p.wording_id, CAST(p.last AS text), t.keys "  # noqa: S608
         "FROM explorer_passage p LEFT JOIN explorer_indexedtext t ON t.wording_id = p.wording_id "
-        f"WHERE {searching.condition} AND {condition}"
+        f"WHERE {condition.text} AND {within.text}"
     )
-    return map(_Found._make, rows(statement, [searching.any_of(questions), *values]))
+    return [_Found(*row) for row in rows(statement, [*condition.values, *within.values])]
+
+
+@dataclass(frozen=True)
+class _Named:
+    """Passages that may be known to answer a question, kept in memory.
+
+    Attributes:
+        passages: those with a heading or a name, and those in the index, by number or `/slug`.
+        titles: the headings and names.
+        headings: the headings of rules and sections in the newest edition, by number and date.
+    """
+
+    passages: Mapping[str, _Found]
+    titles: Titles
+    headings: Mapping[tuple[str, dt.date], str]
+
+
+@lru_cache(maxsize=8)
+def _named(loaded: Library, edition: Scope) -> _Named:
+    """Return what may be known to answer in one edition, or in the newest text of each number and name."""
+    within = _scope(edition if isinstance(edition, EditionInfo) else None, loaded)
+    numbers = sorted({number for one in ENTRIES for number in (*one.rules, over(one.rules[0]))})
+    names = ", ".join(["%s"] * len(numbers))
+    condition = _Condition(f"(p.title <> '' OR p.number IN ({names}))", numbers)
+    found = {one.number or f"/{one.slug}": one for one in _selected(condition, within)}
+    titles = [Title(name, one.title, one.kind) for name, one in found.items() if one.title]
+    headings = {(one.number, _day(one, edition)): one.title for one in found.values() if one.number and one.title}
+    return _Named(found, Titles(titles), headings)
 
 
 def _alternatives(wanted: Wanted) -> Sequence[Sequence[str]]:
@@ -176,16 +259,16 @@ _WITHIN = (
 
 
 def _scope(edition: Scope, loaded: Library) -> _Condition:
-    """Return the condition that a passage is in the editions that are searched, and its values."""
+    """Return the condition that a passage is in the editions that are searched."""
     if edition == "all":
-        return "1 = 1", []
+        return _Condition("1 = 1", [])
     if isinstance(edition, EditionInfo):
         day = edition.date.isoformat()
-        return _WITHIN, [day, day, day, day, edition.id, edition.id]
+        return _Condition(_WITHIN, [day, day, day, day, edition.id, edition.id])
     days = [one.iso for one in _newest(loaded)]
     if len(days) == 1:
-        return "p.last = %s", days
-    return f"p.last IN ({', '.join(['%s'] * len(days)) or 'NULL'}) AND NOT ({_OUTDATED})", days
+        return _Condition("p.last = %s", days)
+    return _Condition(f"p.last IN ({', '.join(['%s'] * len(days)) or 'NULL'}) AND NOT ({_OUTDATED})", days)
 
 
 def _newest(loaded: Library) -> Sequence[EditionInfo]:
@@ -197,8 +280,15 @@ def _newest(loaded: Library) -> Sequence[EditionInfo]:
 # Putting in order -------------------------------------------------------------------------------
 
 
-def _ranked(found: Iterable[_Found], ranker: Ranker) -> list[_Found]:
-    """Return what fits, each number and name once, the best first."""
+def _ranked(found: Iterable[_Found], ranker: Ranker, known: Guide, *, strict: bool) -> list[_Found]:
+    """Return what fits or is known to answer, each number and name once, the best first.
+
+    Args:
+        found: passages that the database found, and those that are known to answer.
+        ranker: knows how well the words fit.
+        known: what is known to answer.
+        strict: leave out what the words don't fit.
+    """
     newest = sorted(found, key=lambda one: one.last, reverse=True)
     last = newest[0].last if newest else None
     taken: set[str] = set()
@@ -208,9 +298,10 @@ def _ranked(found: Iterable[_Found], ranker: Ranker) -> list[_Found]:
         if name in taken:
             continue
         score = ranker.score(one.kind, one.number, one.title, one.keys or "", current=one.last == last)
-        if score is not None:
+        credit = known.credit(name, one.last)
+        if score is not None or (credit and not strict):
             taken.add(name)
-            scored.append((score, one))
+            scored.append(((score or 0.0) + credit, one))
     # What fits as well comes newest first, then in the order of the document, entries of glossaries last.
     scored.sort(key=lambda each: _place(each[1].number) or f"~{each[1].slug}")
     scored.sort(key=lambda each: (each[0], each[1].last), reverse=True)
@@ -258,25 +349,52 @@ class _Texts:
         return ["\n".join([one.title, *body]) for one, body in zip(found, self.paragraphs(found), strict=True)]
 
 
-def _hits(found: Sequence[_Found], marks: Marks, edition: Scope, texts: _Texts) -> list[Hit]:
-    days = [edition.date if isinstance(edition, EditionInfo) else dt.date.fromisoformat(one.last) for one in found]
-    above = _headings_above(zip(found, days, strict=True))
+def _hits(
+    found: Sequence[_Found],
+    marks: Marks,
+    edition: Scope,
+    texts: _Texts,
+    headings: Mapping[tuple[str, dt.date], str],
+) -> list[Hit]:
+    days = [_day(one, edition) for one in found]
+    above = _headings_above(zip(found, days, strict=True), headings)
     hits: list[Hit] = []
     for one, day, paragraphs in zip(found, days, texts.paragraphs(found), strict=True):
         paragraph, places = best_paragraph(paragraphs, marks)
         under = "" if one.title else next((above[key] for key in _over(one.number, day) if above.get(key)), "")
-        hits.append(Hit(one.number, one.slug, one.title, under, day, paragraph, places, marks.places(one.title)))
+        section = headings.get((_section(one.number), day), "")
+        hits.append(
+            Hit(one.number, one.slug, one.title, under, day, paragraph, places, marks.places(one.title), section)
+        )
     return hits
 
 
-def _headings_above(found: Iterable[tuple[_Found, dt.date]]) -> Mapping[tuple[str, dt.date], str]:
-    """Return the headings of what the passages stand under, each in its own edition."""
-    wanted = {key for one, day in found if one.number and not one.title for key in _over(one.number, day)}
+def _day(found: _Found, edition: Scope) -> dt.date:
+    """Return the effective date of the edition that a passage is shown of."""
+    return edition.date if isinstance(edition, EditionInfo) else dt.date.fromisoformat(found.last)
+
+
+def _headings_above(
+    found: Iterable[tuple[_Found, dt.date]], known: Mapping[tuple[str, dt.date], str]
+) -> Mapping[tuple[str, dt.date], str]:
+    """Return the headings of what the passages stand under, each in its own edition.
+
+    Args:
+        found: the passages, each with the date of an edition.
+        known: headings that need not be asked for.
+    """
+    over = {key for one, day in found if one.number and not one.title for key in _over(one.number, day)}
+    wanted = {key for key in over if key not in known and (_section(key[0]), key[1]) not in known}
     if not wanted:
-        return {}
+        return known
     numbers, days = {number for number, _ in wanted}, {day for _, day in wanted}
     rules = Rule.objects.filter(number__in=numbers, edition__date__in=days).exclude(heading="")
-    return {(number, day): heading for number, day, heading in rules.values_list("number", "edition__date", "heading")}
+    asked = rules.values_list("number", "edition__date", "heading")
+    return {**known, **{(number, day): heading for number, day, heading in asked}}
+
+
+def _section(number: str) -> str:
+    return number.partition(".")[0]
 
 
 def _over(number: str, day: dt.date) -> list[tuple[str, dt.date]]:

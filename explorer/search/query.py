@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from explorer.search.phrases import FILLER
 from explorer.search.words import Token, folded, number_key, tokens
 
 PieceKind = Literal["word", "phrase", "number", "symbol"]
@@ -18,13 +19,6 @@ _CITED = re.compile(r"\b(?:comprehensive rules?|rules?|cr|section)\s+(?=[1-9]\d\
 _NUMBER = re.compile(r"(?<![\w./])[1-9]\d\d(?:\.(?:\d{1,3}(?:\.?[a-z](?!\w))?)?)?(?![\w/])")
 # One or two digits alone begin the number of a section.
 _UNFINISHED = re.compile(r"\s*([1-9][0-9]?)\s*")
-# Words that nearly every rule has, or that only questions have. They are looked for within phrases alone.
-_COMMON_WORDS = """
-a about an and are as at be by do does for from had has have how i in is it its me my of on or so than
-that the their them then there these they this those to was were what whats when where which who why will
-with would you your
-"""
-_COMMON = frozenset(_COMMON_WORDS.split())
 MOST_PIECES = 24
 _LONGEST = 2_000
 
@@ -71,7 +65,7 @@ class Query:
             if piece.keys not in seen:
                 seen.add(piece.keys)
                 found.append(piece)
-        telling = [piece for piece in found if piece.kind != "word" or piece.word not in _COMMON]
+        telling = [piece for piece in found if piece.kind != "word" or piece.word not in FILLER]
         order = tuple(key for piece in found for key in piece.keys)
         return cls(typed, tuple((telling or found)[:MOST_PIECES]), order)
 

@@ -1,18 +1,24 @@
-"""Interpret search-box input as a rule, a cost or words."""
+"""Interpret search-box input: a rule, a cost, a payment, a creature and a change, a symbol, or words.
+
+Each kind is read by a step of its own: it returns what was asked, or None for a text of another kind. The first step
+that knows a text wins.
+"""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.queries import is_loaded
 from explorer.search import is_word
+from explorer.search.said_changes import read_change
+from explorer.search.said_numbers import LEAD, Span, read_number
+from explorer.search.said_payments import read_payment
+from symbols.catalog.definitions import Definition
+from symbols.catalog.finding import resolve
 from symbols.engine import Cost, EngineError, read_cost
 
-# People cite rules as "rule 107.4f", "CR 107.4f", "§107.4f"; a stroke may be meant to lead into the box.
-LEAD = re.compile(r"^\s*(?:/|comprehensive\s+rules?|rules?|cr|c\.r\.|section|chapter|§)\s*(?=\d)", re.IGNORECASE)
-# "107.4.f", as some write it.
-STOP = re.compile(r"(?<=\d)\.(?=[a-z]\.?$)", re.IGNORECASE)
 # What only a cost has: a brace, a loyalty bracket, a hybrid's stroke.
 MARKED = re.compile(r"[{}½∞]|\[\s*[+\-−–]?[\dxXN]|^\s*\(?[\dwubrgcWUBRGC]\s*/")
 LETTERS = re.compile(r"[a-z]+")
@@ -20,20 +26,35 @@ LETTERS = re.compile(r"[a-z]+")
 GATHERER = re.compile(r"(?:o{1,2}c?(?:[WUBRGCXSTQ]|\d+))+")
 # What a loose cost is made of; anything else in the box is words.
 LOOSE = re.compile(r"[\dwubrgcxyzspqt/()\s,½∞]+", re.IGNORECASE)
+# What is asked about a symbol: “what is the tap symbol”.
+_ABOUT = re.compile(r"(?:what(?:'s|’s| is| does)?\s+)?(?:an?\s+|the\s+)?(.+?)(?:\s+(?:mean|do))?[?. ]*", re.IGNORECASE)
+_SHORTEST_NAME = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """Interpretation of search-box input.
 
-    A `rule` has its number, and a cost too when it is a lone digit; a `cost` has either the cost or the error that
-    says why it can't be read; `words` may have a cost too, when the letters could also be read as one.
+    Attributes:
+        kind: what it is. A `rule` has its number, and a cost too when it is a lone digit; a `cost` has either the cost
+            or the error that says why it can't be read; `words` may have a cost too, when the letters could be read as
+            one, and a symbol when they name it; a `payment` has a cost and `fields` for the checker, a `change` has
+            `fields` for the trial that answers it.
+        number: of a rule.
+        span: the time at which a rule's text is asked for.
+        cost: the cost.
+        error: why there is no cost.
+        symbol: the symbol that was named.
+        fields: what the checker or a trial is to be asked.
     """
 
-    kind: Literal["nothing", "rule", "cost", "words"]
+    kind: Literal["nothing", "rule", "cost", "payment", "change", "words"]
     number: RuleNumber | None = None
+    span: Span | None = None
     cost: Cost | None = None
     error: EngineError | None = None
+    symbol: Definition | None = None
+    fields: Mapping[str, str] = field(default_factory=dict)
 
 
 def understand(text: str) -> Asked:
@@ -41,20 +62,60 @@ def understand(text: str) -> Asked:
     text = text.strip()
     if not text:
         return Asked("nothing")
-    number = RuleNumber.try_parse(STOP.sub("", LEAD.sub("", text)))
-    if number is not None and (LEAD.match(text) or _is_rule(number)):
-        return Asked("rule", number=number, cost=_cost(text).cost if number.kind is NumberKind.CHAPTER else None)
+    return next((asked for step in _STEPS if (asked := step(text))), Asked("words"))
+
+
+def as_rule(text: str) -> Asked | None:
+    """Read a rule number, however it is said; one that isn't written as the rules write it must be some rule's."""
+    said = read_number(text)
+    if said is None:
+        return None
+    number = said.number
+    if not (said.plain or is_loaded(number)):
+        return None
+    if not (said.span or LEAD.match(text) or _is_rule(number)):
+        return None
+    cost = _cost(text).cost if number.kind is NumberKind.CHAPTER and said.span is None else None
+    return Asked("rule", number=number, span=said.span, cost=cost)
+
+
+def as_change(text: str) -> Asked | None:
+    """Read a creature and a change of its power and toughness."""
+    fields = read_change(text)
+    return Asked("change", fields=fields) if fields else None
+
+
+def as_payment(text: str) -> Asked | None:
+    """Read a cost with what there is to pay."""
+    said = read_payment(text)
+    return Asked("payment", cost=said.cost, fields=said.fields) if said else None
+
+
+def as_cost(text: str) -> Asked | None:
+    """Read a cost; small letters that are a word of a rule are words, and may be a cost beside that."""
     if MARKED.search(text):
         return _cost(text)
-    if LOOSE.fullmatch(text) or GATHERER.fullmatch(text):
-        asked = _cost(text)
-        if asked.cost is None:
-            return Asked("words")
-        # "rug" and "but" are costs, and words; small letters that are a word of a rule are words.
-        if LETTERS.fullmatch(text) and len(text) > 1 and is_word(text):
-            return Asked("words", cost=asked.cost)
-        return asked
-    return Asked("words")
+    if not (LOOSE.fullmatch(text) or GATHERER.fullmatch(text)):
+        return None
+    asked = _cost(text)
+    if asked.cost is None:
+        return Asked("words")
+    # "rug" and "but" are costs, and words.
+    if LETTERS.fullmatch(text) and len(text) > 1 and is_word(text):
+        return Asked("words", cost=asked.cost)
+    return asked
+
+
+def as_symbol(text: str) -> Asked | None:
+    """Read the name of a symbol, in a question too; the page of results says what it is."""
+    match = _ABOUT.fullmatch(text)
+    if match is None or len(match[1]) < _SHORTEST_NAME or not re.search(r"[a-z]{3}", match[1], re.IGNORECASE):
+        return None
+    symbol = resolve(match[1]) or resolve(re.sub(r"\s+symbol$", "", match[1]))
+    return Asked("words", symbol=symbol) if symbol else None
+
+
+_STEPS: tuple[Callable[[str], Asked | None], ...] = (as_rule, as_change, as_payment, as_cost, as_symbol)
 
 
 def _is_rule(number: RuleNumber) -> bool:

@@ -12,6 +12,7 @@ from rapidfuzz.distance import OSA
 
 from explorer.library.loaded import Library
 from explorer.models import VocabularyWord
+from explorer.search.book import phrases as book_phrases
 from explorer.search.forms import JARGON
 from explorer.search.query import Query, QueryPiece
 from explorer.search.words import folded, word_key
@@ -78,7 +79,7 @@ class Vocabulary:
 
     def begun(self, word: str) -> tuple[str, ...]:
         """Return the keys of the words that begin so, those that most rules have first."""
-        if len(word) < _SHORTEST_BEGINNING:
+        if len(word) < _SHORTEST_BEGINNING or word.isdigit():
             return ()
         found = (key for other, key in self._keys.items() if other.startswith(word))
         return tuple(dict.fromkeys(islice(found, _MOST_ENDINGS)))
@@ -94,7 +95,8 @@ class Vocabulary:
 
     def meant(self, word: str) -> str:
         """Return the word that was meant by one with a mistake in it, or nothing."""
-        if len(word) < _SHORTEST_MISPRINT:
+        # Digits are meant as they are, and codes with digits in them.
+        if len(word) < _SHORTEST_MISPRINT or not word.isalpha():
             return ""
         mistakes = 2 if len(word) >= _TWO_MISTAKES_FROM else 1
         lengths = range(len(word) - mistakes, len(word) + mistakes + 1)
@@ -119,8 +121,16 @@ def search_terms(query: Query, words: Vocabulary) -> SearchTerms:
     something, for the beginning of words, for two words written as one, or for a misprint, whichever can be first.
     """
     corrected: dict[int, str] = {}
-    wanted = [one for piece in query.pieces for one in _wanted(query, piece, words, corrected)]
+    # What only players say is no misprint, and in no rule: the index knows it.
+    told = [piece for piece in query.pieces if not _is_only_said(piece, words)] or query.pieces
+    wanted = [one for piece in told for one in _wanted(query, piece, words, corrected)]
     return SearchTerms(tuple(dict.fromkeys(wanted)), corrected)
+
+
+def _is_only_said(piece: QueryPiece, words: Vocabulary) -> bool:
+    """Return whether a word is one that players say and no rule has."""
+    said = piece.kind == "word" and piece.keys[0] not in words.counts and piece.word not in JARGON
+    return said and piece.word in book_phrases()
 
 
 def is_word(text: str) -> bool:

@@ -12,10 +12,12 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
 from explorer.errors import ErrorPage, LinkList, NotFound, PageLink
 from explorer.http import render_error
+from explorer.library.history.life import lives_under
 from explorer.library.loaded import Library, library
 from explorer.library.not_there import NotThere
 from explorer.library.outline import extent_of
 from explorer.library.queries import EditionInfo, rules_near
+from explorer.prose.former_rules import former_rules
 from explorer.prose.labels import short_label
 from symbols.catalog.finding import LONGEST, nearest
 from symbols.engine import EngineError
@@ -125,15 +127,24 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
         PageLink(str(number), f"{long_date(other.date)} rules", addresses.rule(str(number), other.date))
         for other in error.having
     ]
+    former = former_ways(number, error.library)
     if newest:
-        ways = [LinkList("Earlier rules with it", having), LinkList("Closest in the newest rules", near)]
+        ways = [former, LinkList("Earlier rules with it", having), LinkList("Closest in the newest rules", near)]
         sentence = f"The {named} rules don’t have {number}. Earlier rules do."
         return NotFound(f"{number} isn’t in the newest rules", sentence, ways)
-    ways = [LinkList(f"Editions with {number}", having), LinkList(f"Closest in the {named} rules", near)]
+    ways = [former, LinkList(f"Editions with {number}", having), LinkList(f"Closest in the {named} rules", near)]
     sentence = f"The {named} rules have no {number}."
     if not edition.complete:
         sentence = f"Pipwise has only an excerpt of the {named} rules: {extent_of(edition)}. It lacks {number}."
     return NotFound(f"{number} is not in this edition", sentence, ways, **({} if edition.complete else hints))
+
+
+def former_ways(number: RuleNumber, loaded: Library) -> LinkList:
+    """Return what a number was in the editions that have it, and what that is today."""
+    found = former_rules(str(number), lives_under(str(number)), loaded)
+    return LinkList(
+        f"What {number} was", [PageLink(one.number or str(number), one.words, one.address) for one in found]
+    )
 
 
 def no_such_letter(letter: str, edition: EditionInfo, index: str) -> NotFound:

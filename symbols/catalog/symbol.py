@@ -13,10 +13,10 @@ COLORS = "WUBRG"
 #: Which cards have a symbol, in words; nothing is known where no such card has come to notice.
 CARDS: Mapping[str, str] = {
     "tournament": "Cards for tournament play have it.",
-    "casual": "Only cards for casual play have it, which no tournament allows.",
+    "casual": "Only on cards not legal in tournaments.",
     "digital": "Only cards of the digital game have it.",
-    "never": "No card has it; it stands in the rules alone.",
-    "unknown": "No card with it is known here.",
+    "never": "No card has it; it’s only in the rules.",
+    "unknown": "Pipwise has no card with it.",
 }
 
 _SLUGS = {"½": "half", "∞": "infinity"}

@@ -36,17 +36,19 @@ def facts_of(to_pay: CostToPay) -> Iterator[Citation]:
 
 _CHOICES: Final[Mapping[Occasion, Sequence[Citation]]] = {
     "proposal": (
-        Citation("The way to pay for each such symbol is announced as the spell or ability is proposed.", "601.2b"),
-        Citation("No choice is left for the time of paying.", "118.13a"),
+        Citation("Announce hybrid and Phyrexian payments as you cast or activate.", "601.2b"),
+        Citation("You can’t change that choice when you pay.", "118.13a"),
     ),
     "special action": (
-        Citation("Whoever takes the special action chooses how to pay for each such symbol just before.", "118.13c"),
+        Citation(
+            "The player taking the special action chooses how to pay for each symbol just before paying.", "118.13c"
+        ),
     ),
-    "resolution": (Citation("Whoever pays chooses how to pay for each such symbol just before.", "118.13b"),),
+    "resolution": (Citation("The player paying chooses each payment just before paying.", "118.13b"),),
 }
 _VALUES: Final[Mapping[Occasion, tuple[str, str]]] = {
-    "proposal": ("The value of {} is announced as the spell is cast or the ability activated.", "107.3a"),
-    "special action": ("Whoever takes the special action chooses the value of {} just before paying.", "107.3d"),
+    "proposal": ("Announce {} as you cast the spell or activate the ability.", "107.3a"),
+    "special action": ("The player taking the special action chooses {} just before paying.", "107.3d"),
     "resolution": ("If the text doesn’t define {}, the ability’s controller chooses its value.", "107.3f"),
 }
 
@@ -54,10 +56,10 @@ _VALUES: Final[Mapping[Occasion, tuple[str, str]]] = {
 def _object_facts(cost: Cost) -> Iterator[Citation]:
     """Yield the mana value and the colours of an object with a mana cost, or without one."""
     if cost.is_activation:
-        yield Citation("An ability on the stack has its text alone, and so neither mana value nor color.", "602.2a")
+        yield Citation("An activation cost has no mana value or color.", "602.2a")
     elif not cost.may_be_mana_cost:
         if cost.symbols:
-            yield Citation("A mana value and colors come from a mana cost, and this is another cost.", "202.1")
+            yield Citation("Mana value and color come from a mana cost. This is another cost.", "202.1")
     elif cost.symbols:
         if cost.label.casefold() == PROTOTYPE:
             yield Citation("A prototyped spell, and the permanent it becomes, has this mana cost.", "718.3b")
@@ -65,7 +67,7 @@ def _object_facts(cost: Cost) -> Iterator[Citation]:
         yield from _color_facts(cost)
     else:
         yield Citation(
-            "Without a mana cost the mana value is 0, except for a back face and a melded permanent.", "202.3a"
+            "Without a mana cost, the mana value is 0, except for a back face or melded permanent.", "202.3a"
         )
         yield Citation("An object without colored symbols in its mana cost is colorless.", "202.2b")
 
@@ -80,12 +82,12 @@ def _symbol_facts(symbol: ManaSymbol) -> Iterator[Citation]:
         case "colorless":
             yield Citation("{C} is paid with one colorless mana only.", "107.4c")
         case "generic" if symbol.code == "0":
-            yield Citation("{0} stands for no mana: a cost that takes no resources.", "107.4d")
+            yield Citation("{0} represents zero mana: a cost paid with no resources.", "107.4d")
         case "generic":
             yield Citation(f"{symbol} is generic mana, paid with any type of mana.", "107.4b")
         case "variable":
             yield Citation(
-                f"{symbol} is generic mana, as much as {symbol.code} says.",
+                f"{symbol} is {symbol.code} generic mana.",
                 symbol.rules[0] if symbol.rules else "107.3",
             )
         case "hybrid":

@@ -16,7 +16,7 @@ _ALLOWED: Final = ("117.1b", "You have priority and control the permanent, and n
 _FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
     "priority": (
         "117.1b",
-        "Abilities are activated with priority, and you don’t have it; mana abilities can be while paying (117.1d).",
+        "You need priority, and you don’t have it. You can activate mana abilities while paying (117.1d).",
     ),
     "control": ("602.2", "Only the controller of an object can activate its activated abilities."),
     "effect": (
@@ -24,7 +24,7 @@ _FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
         "A player can’t begin to activate an ability that’s prohibited from being activated, whatever its cost.",
     ),
     "once": ("602.5b", "“Activate only once each turn” restricts the ability’s use, and that is used up."),
-    "sorcery": ("602.5d", "“Only as a sorcery” takes priority, a main phase of your own turn and an empty stack."),
+    "sorcery": ("602.5d", "“Only as a sorcery” requires priority, your own main phase and an empty stack."),
 }
 _MEANS: Final = {
     "107.5": "{T} in an activation cost means “tap this permanent.”",
@@ -43,7 +43,9 @@ def activate(inputs: Inputs, reading: Reading) -> Outcome:
         *_about_mana(found, inputs.number("x")),
     ]
     verdict, steps = judge(requirements)
-    answer = in_words(verdict, "Yes, it can be activated.", "No, it can’t be activated.", "As far as told, it can be.")
+    answer = in_words(
+        verdict, "Yes, it can be activated.", "No, it can’t be activated.", "Maybe. Something is unknown."
+    )
     return Outcome(
         sentence=f"{answer} {deciding(steps).why}",
         steps=steps,
@@ -80,15 +82,15 @@ def _about_control(found: CheckResult) -> Iterator[Requirement]:
     if not any(isinstance(part, Tap | Untap) for part in found.cost.parts):
         return
     if not permanent.creature:
-        yield Requirement("302.6", "Since when you have controlled it matters for creatures only, and this is none.")
+        yield Requirement("302.6", "Summoning sickness affects only creatures.")
     elif permanent.controlled:
         yield Requirement("302.6", "You have controlled the creature continuously since your most recent turn began.")
     elif permanent.haste:
         yield Requirement(
-            "702.10c", "With haste, a creature need not have been yours since your most recent turn began."
+            "702.10c", "With haste, a creature needn’t have been yours since your most recent turn began."
         )
     else:
-        why = "You haven’t controlled the creature continuously since your most recent turn began, and it has no haste."
+        why = "You haven’t controlled the creature continuously since your most recent turn began. It lacks haste."
         yield Requirement("302.6", why, met=False)
 
 
@@ -111,11 +113,11 @@ def _about_mana(found: CheckResult, x: int) -> Iterator[Requirement]:
         mana += f", {join_words(list(variables))} being {x:,},"
     if found.pool_result is not None:
         can = found.pool_result.payable
-        yield Requirement("118.3", f"{mana} {'can' if can else 'can’t'} be paid from that pool.", can)
+        yield Requirement("118.3", f"{mana} {'can' if can else 'can’t'} be paid with that mana.", can)
     elif found.cost.mana_value(dict.fromkeys("XYZ", x)) == 0:
-        yield Requirement("118.3a", f"{mana} can be paid: with 0 mana, which a player can always do.")
+        yield Requirement("118.3a", f"You can always pay {mana} with 0 mana.")
     else:
-        yield Requirement("118.3", f"It takes {mana} too; whether you have that isn’t known.", None)
+        yield Requirement("118.3", f"You also need {mana}; whether you have it is unknown.", None)
 
 
 def _rows(found: CheckResult, x: int) -> Iterator[Row]:
@@ -126,6 +128,6 @@ def _rows(found: CheckResult, x: int) -> Iterator[Row]:
             if found.pool_result
             else found.cost.mana_value(dict.fromkeys("XYZ", x)) == 0 or None
         )
-        yield Row(mana, in_words(paid, "can be paid", "can’t be paid", "not known"))
+        yield Row(mana, in_words(paid, "can be paid", "can’t be paid", "unknown"))
     for part in found.activation.parts:
-        yield Row(part.part.text, in_words(part.payable, "can be paid", "can’t be paid", "not known"))
+        yield Row(part.part.text, in_words(part.payable, "can be paid", "can’t be paid", "unknown"))

@@ -25,8 +25,8 @@ def any_number(inputs: Inputs, reading: Reading) -> Outcome:
 
 def _why_not(found: Choosable) -> str:
     return {
-        Choosable.FRACTION: ": it is no whole number",
-        Choosable.NEGATIVE: ": it is below zero",
+        Choosable.FRACTION: ": it isn’t a whole number",
+        Choosable.NEGATIVE: ": it’s negative",
         Choosable.NOTHING_TO_DIVIDE_AMONG: " as long as there is anything to divide among",
     }.get(found, "")
 
@@ -41,7 +41,7 @@ def _steps(found: Choosable, *, divided: bool, asks_for_one: bool) -> list[Step]
         why = "Where something is divided among any number, this edition asks for at least one if possible."
         return [Step("107.1c", why, decides=True)]
     steps = [
-        Step("107.1c", "Any positive number can be chosen, and so can zero. There is no greatest one.", decides=True)
+        Step("107.1c", "Any positive number can be chosen, and so can zero. There’s no largest one.", decides=True)
     ]
     if divided and not asks_for_one:
         why = "Where something is divided, each of those chosen must receive at least one of it."
@@ -74,7 +74,7 @@ def undetermined(inputs: Inputs, reading: Reading) -> Outcome:
         why += ", within the calculation already." if how != "alone" else "."
     else:
         sentence = f"The number is {number:,}: {calculation}." if how != "alone" else f"It is {number:,}."
-        why = "The number can be determined, so nothing stands in for it."
+        why = "The number can be determined, so it’s used as it is."
     return Outcome(
         sentence=sentence,
         steps=(Step("107.2", why, decides=True),),

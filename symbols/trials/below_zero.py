@@ -28,9 +28,12 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
     deals = f"assigns {damage:,} damage in combat" if damage else "assigns no damage in combat"
     got = _change(inputs.number("gets"), inputs.number("andt"))
     gets = _change(inputs.number("then"), inputs.number("thent"))
+    sums = f"its power and toughness total {total:,}"
+    says = f"{deals} and {sums}"
+    if inputs.number("then") or inputs.number("thent"):
+        says = f"{deals}, {sums}, and {gets} would make it {then_power}/{then_toughness}"
     return Outcome(
-        sentence=f"{what}: it {deals}, its power and toughness total {total:,}, and {gets} would make it "
-        f"{then_power}/{then_toughness}.",
+        sentence=f"{what}: it {says}.",
         steps=tuple(_steps_changing(power, toughness, rule)),
         facts={
             "power": power,
@@ -55,16 +58,14 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
 
 def _steps_changing(power: int, toughness: int, rule: NegativeRule) -> Iterator[Step]:
     if power >= 0 and toughness >= 0:
-        yield Step(_RULE, "Neither number is below zero, so nothing here needs the rule.", decides=True)
+        yield Step(_RULE, "Neither number is negative, so the rule isn’t needed.", decides=True)
     elif rule.counts_as_zero:
-        why = (
-            "A number below zero is treated as 0 for everything but changing it, so what comes next counts from below."
-        )
+        why = "A negative number is treated as 0, except when changing it. Later changes count from that number."
         yield Step(_RULE, why, decides=True)
     else:
         yield Step(
             _RULE,
-            "A game value such as power can be below zero, and whatever calculates or compares uses it as it is.",
+            "A game value such as power can be negative. Whatever calculates or compares uses it as it is.",
             decides=True,
         )
     if power <= 0:
@@ -140,7 +141,7 @@ def using_power(inputs: Inputs, reading: Reading) -> Outcome:
 
 def _steps_using(rule: NegativeRule, use: str, power: int, calculated: int) -> Iterator[Step]:
     if power >= 0:
-        yield Step(_RULE, f"Its power is {power:,}, not below zero, so it is used as it is.", decides=True)
+        yield Step(_RULE, f"Its power is {power:,}, not negative, so it’s used as it is.", decides=True)
         return
     if rule.counts_as_zero:
         yield Step(_RULE, f"A power of {power:,} is treated as 0 for everything but changing it.", decides=True)
@@ -153,12 +154,12 @@ def _steps_using(rule: NegativeRule, use: str, power: int, calculated: int) -> I
             kept = "this edition excepts every effect that changes a creature’s power or toughness"
         yield Step(_RULE, f"A negative result would become zero, but {kept}. So {calculated:,} is used.", decides=True)
         if use in _CITES and effect in rule.excepted:
-            yield Step(_CITES[use], "Below zero, that takes as much away again.")
+            yield Step(_CITES[use], "With negative power, that takes away as much again.")
         return
-    why = f"The result of the effect would be {calculated:,}, below zero, so zero is used instead"
+    why = f"The effect’s result would be {calculated:,}, so zero is used instead"
     if effect is not NumberEffect.OTHER:
-        why += "; an effect like this is none of the exceptions"
-        why += " of this edition" if use == "triple" else ""
+        why += "; this effect isn’t one of the exceptions"
+        why += " in this edition" if use == "triple" else ""
     yield Step(_RULE, f"{why}.", decides=True)
 
 
@@ -196,8 +197,8 @@ def negative_life(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 _NO_GAIN: Final = {
-    "119.9": "Where 0 life is gained, no life was gained, so “whenever a player gains life” doesn’t trigger.",
-    "119.10": "And an effect that would replace a gain of life finds none.",
+    "119.9": "Gaining 0 life isn’t gaining life, so “whenever a player gains life” doesn’t trigger.",
+    "119.10": "An effect that would replace gaining life doesn’t apply.",
 }
 
 
@@ -206,9 +207,9 @@ def _steps_life(
 ) -> Iterator[Step]:
     effect = _LIFE[does]
     if calculated >= 0:
-        yield Step(_RULE, f"The number that the effect uses, {calculated:,}, is not below zero.", decides=True)
+        yield Step(_RULE, f"The number the effect uses, {calculated:,}, isn’t negative.", decides=True)
     elif rule.counts_as_zero:
-        why = "A life total below zero is treated as 0 for everything but changing it."
+        why = "A negative life total is treated as 0 for everything but changing it."
         yield Step(_RULE, why, decides=True)
     elif used == calculated:
         why = f"An effect that {effect.value} is excepted, so {calculated:,} is used as it is."
@@ -216,7 +217,7 @@ def _steps_life(
     else:
         why = f"The effect would use {calculated:,}; zero is used instead, since this edition makes no exception here."
         if effect is NumberEffect.OTHER:
-            why = f"Nobody gains or loses {calculated:,} life: zero is used instead."
+            why = f"No one gains or loses {calculated:,} life: zero is used instead."
         yield Step(_RULE, why, decides=True)
     if does == "gain" and not used:
         for cited, why in _NO_GAIN.items():

@@ -24,7 +24,7 @@ def tombstone(inputs: Inputs, reading: Reading) -> Outcome:
         steps=(
             Step(
                 "107.9",
-                "The tombstone icon makes a card stand out in a graveyard. It has no effect on game play.",
+                "The tombstone icon makes a card easy to spot in a graveyard. It has no effect on game play.",
                 decides=True,
             ),
             Step("113.6", _where(ability=ability, there=there)),

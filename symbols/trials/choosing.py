@@ -9,9 +9,9 @@ from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-_IN_COST: Final = "as the spell is cast, before anybody can respond"
+_IN_COST: Final = "as the spell is cast, before anyone can respond"
 _NEGATIVE: Final = "A negative number can’t be chosen."
-_RESOLVING: Final = "as the spell resolves, after everybody could respond"
+_RESOLVING: Final = "as the spell resolves, after everyone could respond"
 _IN_TEXT: Final = "as it goes onto the stack or as it resolves, whichever the text calls for"
 
 
@@ -27,7 +27,7 @@ def choosing(inputs: Inputs, reading: Reading) -> Outcome:
     if allowed:
         sentence = f"X can be {number:,}; its controller chooses it {when}."
     elif number < 0:
-        sentence = f"X can’t be {number:,}: nobody can choose a negative number."
+        sentence = f"X can’t be {number:,}: no one can choose a negative number."
     else:
         sentence = f"X can’t be {number:,}: cast without paying its mana cost, X can only be 0."
     steps = _steps(found)
@@ -47,7 +47,7 @@ def _chosen(number: int, *, free: bool) -> Outcome:
     steps = [Step("608.2d", "A choice that an effect asks for is made while the effect is applied, not while casting.")]
     if number < 0:
         steps.append(Step("107.1b", _NEGATIVE, decides=True))
-        sentence = f"{number:,} can’t be chosen: it is below zero."
+        sentence = f"{number:,} can’t be chosen: it’s negative."
     else:
         steps.append(Step("107.1c", "Zero and any positive number can be chosen.", decides=True))
         sentence = f"{number:,} can be chosen, {_RESOLVING}."

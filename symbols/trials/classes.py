@@ -51,10 +51,10 @@ def _requirements(written: int | None, level: int, want: int, cost: str, moment:
     yield Requirement("107.16", "Each class level bar is an activated ability and a static ability in one.")
     if written is None:
         yield Requirement("716.2d", "A permanent without a level is treated as though its level were 1.")
-    why = f"Level {want} is gained at level {want - 1} only, and the Class is level {level}. The cost is {cost}."
+    why = f"Level {want} can be gained only at level {want - 1}. The Class is level {level}. The cost is {cost}."
     yield Requirement("107.16a", why, level == want - 1, chief=True)
     yield Requirement("307.5", f"“Only as a sorcery.” {moment.sentence}", moment.met)
-    yield Requirement("716.3", "What stands in the top section, before any bar, the Class has at every level.")
+    yield Requirement("716.3", "A Class always has its top section’s ability.")
 
 
 def _sentence(level: int, want: int, costs: Mapping[int, str], decided: str, *, can: bool) -> str:
@@ -66,8 +66,8 @@ def _sentence(level: int, want: int, costs: Mapping[int, str], decided: str, *, 
 
 
 def _rows(level: int, active: list[int], costs: Mapping[int, str]) -> Iterator[Row]:
-    yield Row("top section", "in force", marked=True)
+    yield Row("top section", "applies", marked=True)
     for bar in _BARS:
         next_one = "; the next level" if bar == level + 1 else ""
-        value = "in force" if bar in active else f"not in force; costs {costs[bar]}{next_one}"
+        value = "applies" if bar in active else f"doesn’t apply; costs {costs[bar]}{next_one}"
         yield Row(f"level {bar}", value, marked=bar in active, symbol=f"class-{bar}")

@@ -87,10 +87,10 @@ def _about(part: PartCheck) -> Requirement:
 def _sentence(needed: Mapping[str, int], had: Mapping[str, int], left: Mapping[str, int | None] | None) -> str:
     asked_for = [name for name, _, _ in _KINDS if needed[name]]
     if not asked_for:
-        return "Yes: no counter has to be removed, and that can always be done."
+        return "Yes: you don’t need to remove any counters."
     if left is None:
         name = next(name for name in asked_for if had[name] < needed[name])
-        return f"No: it takes {_counters(needed[name], name)}, and you have {had[name]:,}. Nothing is paid."
+        return f"No: you need {_counters(needed[name], name)}; you have {had[name]:,}. Nothing is paid."
     paid = join_words([_counters(needed[name], name) for name in asked_for])
     kept = join_words([_counters(left[name] or 0, name) for name in asked_for])
     return f"Yes: remove {paid} from yourself; {kept} would be left."
@@ -107,4 +107,4 @@ def _rows(needed: Mapping[str, int], had: Mapping[str, int], left: Mapping[str, 
         if needed[name]:
             yield Row(f"{symbol} {name}", f"{had[name]:,} − {needed[name]:,}: {rest}", marked=True)
         else:
-            yield Row(f"{symbol} {name}", f"{had[name]:,}: not asked for")
+            yield Row(f"{symbol} {name}", f"{had[name]:,}: not needed")

@@ -102,10 +102,10 @@ def parse_case(record: Record, place: int) -> Case:
     check_fields(record, _FIELDS, required=("rule", "edition", "number", "phrases"), where=where)
     case = Case(**{**record, "phrases": tuple(record["phrases"])})
     if bool(case.trial) is bool(case.reason) or not case.phrases:
-        raise DataError(f"{where}: an example has phrases, and either a trial that runs it or a reason why none can.")
+        raise DataError(f"{where}: an example needs phrases, and a try-it that runs it or a reason why none can.")
     trial = trial_named(case.trial)
     if case.trial and not (trial and case.expected and case.decides):
-        raise DataError(f"{where}: a trial is one that there is, with what is expected and the rule that decides.")
+        raise DataError(f"{where}: name a try-it that exists, what it expects and the deciding rule.")
     if trial:
         check_values(case.inputs, {control.key: control for control in trial.controls}, where)
     return case

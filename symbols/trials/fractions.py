@@ -37,8 +37,8 @@ def _sentence(name: str, found: Share, rounding: Rounding) -> str:
         return f"{name} is {found.down:,}. Nothing needs to be rounded."
     if found.value is None:
         return (
-            f"{name} is {_exact(found.exact)}, no number of the game. "
-            f"Without a word on the card nothing chooses between {found.down:,} and {found.up:,}."
+            f"{name} is {_exact(found.exact)}, which isn’t a whole number. "
+            f"The card doesn’t choose between {found.down:,} and {found.up:,}."
         )
     return f"{name}, rounded {rounding}, is {found.value:,}."
 
@@ -48,12 +48,12 @@ def _steps(found: Share, rounding: Rounding) -> list[Step]:
         return [Step("107.1a", "The share is a whole number, so it doesn’t matter what the card says.", decides=True)]
     steps = [Step("107.1a", f"{_exact(found.exact)} is a fraction, and the game has integers only.")]
     if rounding is Rounding.UNSAID:
-        why = "A spell or ability that could make a fraction says itself which way to round; the rules have no default."
+        why = "A spell or ability that could make a fraction says which way to round. The rules have no default."
     else:
         why = f"The card says to round {rounding}, so {_toward(found, rounding)} is used."
     steps.append(Step("107.1a", why, decides=True))
     if found.value is not None and found.value < 0:
-        why = "A calculation uses negative numbers; as the result of an effect 0 stands in for one, but for exceptions."
+        why = "Calculations use negative numbers. As an effect’s result, a negative number becomes 0, with exceptions."
         steps.append(Step("107.1b", why))
     return steps
 

@@ -96,7 +96,7 @@ class Inputs:
         control = self._controls[key]
         text = " ".join(self.values.get(key, control.default).split())
         if not text and key in self.values and not control.optional and control.kind in _MISSING:
-            raise TrialError(f"{control.label}: nothing stands here; {_MISSING[control.kind]}.", field=key)
+            raise TrialError(f"{control.label}: {_MISSING[control.kind]}.", field=key)
         if len(text) > LONGEST:
             raise TrialError(f"{control.label}: that is {len(text):,} characters; at most {LONGEST} fit.", field=key)
         return text
@@ -110,7 +110,7 @@ class Inputs:
         near = get_close_matches(text, values, n=1)
         words = ", ".join(choice.value for choice in control.choices)
         raise TrialError(
-            f"{control.label}: “{_short(text)}” is none of the choices. They are {words}.",
+            f"{control.label}: “{_short(text)}” isn’t a choice. Use one of: {words}.",
             field=key,
             suggestion=values[near[0]] if near else None,
         )
@@ -145,9 +145,9 @@ class Inputs:
             raise TrialError(f"{control.label}: a number has at most {MOST_DIGITS} digits here.", field=key)
         value = int(match[1] + digits)
         if control.min is not None and value < control.min:
-            raise TrialError(f"{control.label}: {value} is too little; it is at least {control.min}.", field=key)
+            raise TrialError(f"{control.label}: {value} is too small; the minimum is {control.min}.", field=key)
         if control.max is not None and value > control.max:
-            raise TrialError(f"{control.label}: {value} is too much; it is at most {control.max}.", field=key)
+            raise TrialError(f"{control.label}: {value} is too large; the maximum is {control.max}.", field=key)
         return value
 
     def cost_or_none(self, key: str) -> Cost | None:

@@ -57,7 +57,7 @@ def leveler(inputs: Inputs, reading: Reading) -> Outcome:
             "abilities": [card.striations[place].abilities for place in places if card.striations[place].abilities],
             "levels": [card.levels[place].range for place in places],
         },
-        caption="What holds with how many level counters",
+        caption="By number of level counters",
         rows=tuple(_rows(card, counters, here=here)),
     )
 
@@ -85,12 +85,12 @@ def _steps(card: _Card, counters: int, places: Sequence[int], *, here: bool) -> 
             level.rule, _held(level, counters), decides=place == _deciding(card, places, before_first=before_first)
         )
     if not places:
-        why = "No striation is in force, so its power and toughness are those of its uppermost box."
+        why = "No striation applies, so it has the power and toughness of its uppermost box."
         yield Step("711.5", why, decides=before_first)
     elif card.power_toughness(places) is None:
         why = (
-            "Both give it a base power and toughness with the same timestamp, so no rule says which applies last; "
-            "no leveler is printed like that."
+            "Both set its base power and toughness with the same timestamp. No rule says which applies last. "
+            "No leveler is printed like that."
         )
         yield Step("613.7a", why)
 
@@ -104,8 +104,8 @@ def _deciding(card: _Card, places: Sequence[int], *, before_first: bool) -> int 
 def _held(level: Level, counters: int) -> str:
     least = f"at least {level.least}"
     wanted = least if level.most is None else f"{least} but no more than {level.most}"
-    answer = "in force" if level.holds(counters) else "not in force"
-    return f"LEVEL {level.range} asks for {wanted} level counters, and there {_are(counters)}: it is {answer}."
+    answer = "applies" if level.holds(counters) else "doesn’t apply"
+    return f"LEVEL {level.range} needs {wanted} level counters. There {_are(counters)}, so it {answer}."
 
 
 def _are(counters: int) -> str:
@@ -116,7 +116,7 @@ def _level_up(inputs: Inputs, *, here: bool) -> Iterator[Step]:
     if not here:
         return
     moment = as_sorcery(inputs.choice("when"))
-    yield Step("711.4", "It has its level up ability whatever its counters, even those of its last striation.")
+    yield Step("711.4", "It always has its level up ability, even in its last striation.")
     can = "it can be activated now" if moment.met else "it can’t be activated now"
     yield Step("702.87a", f"Level up puts one counter on it, and only as a sorcery; {can}. {moment.sentence}")
 
@@ -126,15 +126,15 @@ def _sentence(card: _Card, counters: int, places: Sequence[int], *, here: bool) 
         return f"It is {card.box}: its level symbols work on the battlefield only."
     with_counters = f"With {counters:,} level counter{'' if counters == 1 else 's'}"
     if not places:
-        return f"{with_counters} it is {card.box}, as its uppermost box says; no striation is in force."
+        return f"{with_counters} it’s {card.box}; no level symbol applies."
     symbols = join_words([f"level {card.levels[place].range}" for place in places])
     box = card.power_toughness(places)
     abilities = join_words([card.striations[place].abilities for place in places if card.striations[place].abilities])
     has = f", and it has {abilities}" if abilities else ""
     one = len(places) == 1
-    which = f"the striation{'' if one else 's'} of {symbols} {'is' if one else 'are'} in force"
+    which = f"the striation{'' if one else 's'} of {symbols} {'applies' if one else 'apply'}"
     if box is None:
-        return f"{with_counters} the striations of {symbols} are both in force, each with its own power and toughness."
+        return f"{with_counters} the striations of {symbols} both apply, each with its own power and toughness."
     return f"{with_counters} its base power and toughness are {box}{has}: {which}."
 
 

@@ -136,7 +136,7 @@ def check_values(values: Mapping[str, str], controls: Mapping[str, Control], whe
     for key, value in values.items():
         control, where_key = controls[key], f"{where}, {key}"
         if not isinstance(value, str):
-            raise DataError(f"{where_key}: {value!r} is no text.")
+            raise DataError(f"{where_key}: {value!r} isn’t text.")
         if control.kind == "choice":
             check_known([value], [choice.value for choice in control.choices], where_key)
         elif control.kind == "yes":

@@ -43,7 +43,7 @@ def _symbols(inputs: Inputs, key: str) -> list[Loyalty]:
     found = [part for part in cost.parts if isinstance(part, Loyalty)]
     with inputs.blaming(key):
         if cost.symbols or len(found) < len(cost.parts):
-            raise BadRequest("not_loyalty", "only loyalty symbols stand here: [+1], [-3], [-X] or [0].")
+            raise BadRequest("not_loyalty", "use only loyalty symbols: [+1], [-3], [-X] or [0].")
     return found
 
 
@@ -52,11 +52,9 @@ def _requirements(
 ) -> Iterator[Requirement]:
     failing = [check for check in found.timing if not check.met]
     if instant:
-        yield Requirement(
-            "101.1", "An effect lets you activate it whenever you have priority; that goes before the rule."
-        )
+        yield Requirement("101.1", "An effect lets you activate it whenever you have priority. It overrides the rule.")
     if not failing:
-        yield Requirement("606.3", "It is the moment for it, and no more have been activated this turn than allowed.")
+        yield Requirement("606.3", "You may activate it now, and this turn’s limit isn’t exceeded.")
     for check in failing:
         yield Requirement("606.3", check.sentence, check.met)
     for symbol in dict.fromkeys(symbols):

@@ -26,8 +26,8 @@ def roman(inputs: Inputs, reading: Reading) -> Outcome:
         steps=(
             Step(
                 "107.15",
-                f"A chapter symbol with {numeral} stands for chapter {number:,}: it triggers as the lore counters of "
-                f"its Saga go from fewer than {number:,} to {number:,} or more.",
+                f"A chapter symbol with {numeral} stands for chapter {number:,}. It triggers as its Saga goes from "
+                f"fewer than {number:,} lore counters to {number:,} or more.",
                 decides=True,
             ),
         ),

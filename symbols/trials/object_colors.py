@@ -83,7 +83,7 @@ def _steps(
     if len(last.colors) != 1:
         yield Step(
             "105.2b" if last.colors else "105.2c",
-            "Multicolored is two or more colors." if last.colors else "Colorless is no color at all.",
+            "Multicolored is two or more colors." if last.colors else "Colorless isn’t a color.",
         )
     else:
         yield Step("105.2a", "Monocolored is exactly one color.")

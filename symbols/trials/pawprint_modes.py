@@ -49,7 +49,7 @@ def _places(text: str) -> tuple[int, ...]:
 
 
 def _requirements(modes: Modes, chosen: Sequence[int], worth: int) -> Iterator[Requirement]:
-    yield Requirement("107.18", "{P} marks modes. It is no cost, no mana and no counter, so nothing is paid for it.")
+    yield Requirement("107.18", "{P} marks modes. It isn’t a cost, mana or a counter, so nothing is paid for it.")
     repeated = modes.repeated(chosen)
     if modes.again:
         yield Requirement("700.2d", "The spell says that the same mode may be chosen more than once.")

@@ -64,7 +64,7 @@ def stars(inputs: Inputs, reading: Reading) -> Outcome:
             star, None, Step(rule, "This edition makes the star 0 while the card is not in play.", decides=True)
         )
     if known is None:
-        why = "The ability can’t determine the number, so it uses 0 in its place, within the calculation too."
+        why = "The ability can’t determine the number, so it uses 0, within the calculation too."
     else:
         everywhere = "" if zone == "battlefield" else " It does so in every zone, even outside the game."
         why = f"The ability of the card says what the star is: {known:,}.{everywhere}"
@@ -79,9 +79,9 @@ def _chosen(star: _Star, known: int | None, zone: str) -> Outcome:
             steps=(Step("208.2b", why, decides=True),),
             facts={"value": 0, "determined": False},
         )
-    why = "As it enters or is turned face up, one of the values on the card is chosen, and that one counts."
+    why = "One of the values on the card is chosen as it enters or is turned face up."
     if known is None:
-        why = "It enters with one of the values on the card; where none is known, 0 is used."
+        why = "It enters with one of the values on the card. If none is known, 0 is used."
     return _outcome(star, known, Step("208.2b", why, decides=True))
 
 
@@ -92,7 +92,7 @@ def _outcome(star: _Star, known: int | None, step: Step) -> Outcome:
     if known is None:
         steps.append(Step("107.2", "A number that can’t be determined is 0, as a result and in a calculation."))
     if value < 0:
-        steps.append(Step("107.1b", "Power and toughness can be below zero."))
+        steps.append(Step("107.1b", "Power and toughness can be negative."))
     facts = {"value": value, "determined": known is not None}
     return Outcome(
         sentence=sentence,

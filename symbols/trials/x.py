@@ -70,7 +70,7 @@ def _dated(answer: XAnswer, reading: Reading) -> str:
     """Return the sentence, saying whose answer it is where the edition being read lacks the words that decide."""
     if reading.edition is None or reading.find(answer.rule):
         return answer.sentence
-    return f"By the rules of today: {answer.sentence} The edition being read does not have the words that decide it."
+    return f"In the June 6, 2025 rules: {answer.sentence} The edition you’re reading lacks the deciding words."
 
 
 def _counting(values: Mapping[str, str]) -> dict[str, str]:

@@ -46,8 +46,8 @@ def test_a_person_reads_a_report(data: Path) -> None:
         "  {2}{W}{W}",
         "  {4} and 2 life",
         "4 total costs",
-        "The pool can pay, for instance like this",
-        "  The greatest X that can be paid for is 3.",
+        "You can pay, for example",
+        "  Largest X you can pay for: 3.",
         "  3 of 4 ways can be paid.",
         "  X   is paid as          mana value   can be paid",
         "  3   {2}{W} and 2 life   6            yes",
@@ -67,7 +67,7 @@ def test_bad_input_has_a_place_and_a_code(data: Path) -> None:
     done = cost(data, "{2}{V}")
     assert (done.returncode, done.stdout) == (2, b"")
     assert "  {2}{V}\n     ^^^\n" in done.stderr.decode()
-    assert "Did you mean {U} ?" in done.stderr.decode()
+    assert "Did you mean {U}?" in done.stderr.decode()
 
     done = cost(data, "{2}{V}", "--json")
     assert done.returncode == 2

@@ -62,7 +62,7 @@ def test_a_part_as_data() -> None:
             "part": "{E}{E}",
             "of": "cost",
             "payable": False,
-            "sentence": "It takes 2 energy counters, and there is 1. That is not enough.",
+            "sentence": "You need 2 energy counters; you have 1.",
             "rules": ["107.14", "118.3"],
         }
     ]
@@ -125,7 +125,7 @@ def test_what_can_be_paid_and_what_nobody_checked(
 def test_119_4_life_spent_on_mana_is_not_there_for_another_part() -> None:
     assert ask("{W/P}, Pay 3 life", pool="", life=5).payable is True
     part = ask("{W/P}, Pay 3 life", pool="", life=5).parts[0]
-    assert part.check.sentence.endswith("0 would be left. (2 life is already paid for mana symbols.)")
+    assert part.check.sentence.endswith("0 would be left. (2 life already pays for mana symbols.)")
     assert ask("{W/P}, Pay 3 life", pool="", life=4).payable is False
     assert ask("Pay 3 life", life=2).parts[0].payable is False
 
@@ -136,24 +136,24 @@ def test_119_4_life_spent_on_mana_is_not_there_for_another_part() -> None:
         (
             "{2}, {T}, Sacrifice a creature",
             {"pool": "WW"},
-            "The pool can pay the mana and life; not checked: {T}, Sacrifice a creature",
+            "You can pay the mana and life. Not checked: {T}, Sacrifice a creature",
         ),
-        ("{2}, {T}", {"pool": "WW", **LAND}, "All of it can be paid, for instance like this"),
+        ("{2}, {T}", {"pool": "WW", **LAND}, "You can pay all of it, for example"),
         ("{2}, {T}", {"pool": "WW", "tapped": "yes"}, "It can't be paid: {T}"),
-        ("{2}, {T}", {"pool": "W", **LAND}, "The pool can't pay"),
-        ("{2}", {"pool": "WW"}, "The pool can pay, for instance like this"),
+        ("{2}, {T}", {"pool": "W", **LAND}, "You can't pay"),
+        ("{2}", {"pool": "WW"}, "You can pay, for example"),
     ],
 )
 def test_a_report_says_what_was_not_checked(cost: str, more: Mapping[str, object], said: str) -> None:
     report = plain.report(ask(cost, **more)).splitlines()
     assert said in report
-    assert ("The pool can pay, for instance like this" in report) == (cost == "{2}")
+    assert ("You can pay, for example" in report) == (cost == "{2}")
 
 
 def test_the_parts_of_a_report_say_why() -> None:
     report = plain.report(ask("{2}, {E}", energy=2, additional="Discard a card"))
     assert "Besides mana\n  {E}                                " in report
-    assert "It takes 1 energy counter, and there are 2. 1 would be left. (107.14, 118.3)" in report
+    assert "Uses 1 of your 2 energy counters. (107.14, 118.3)" in report
     assert "  Discard a card (additional cost)   Pipwise does not check this part. (118.1)" in report
     assert "\nTo do\n  {T} " in plain.report(ask("{T}"))
     assert "  and besides: {E}, Discard a card\n" in report
@@ -239,7 +239,7 @@ def test_601_2b_announcements_are_of_the_cost_that_is_paid(
     assert result.as_json()["announcements"]["count"] == announced
     assert result.payable_announcements == every
     if every > 1:
-        assert f"  {every} of {every} ways can be paid." in plain.report(result).splitlines()
+        assert f"  {every} of {every} ways you can pay." in plain.report(result).splitlines()
 
 
 def test_no_way_can_be_paid_where_a_part_fails() -> None:

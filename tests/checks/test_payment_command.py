@@ -71,7 +71,7 @@ def test_a_bad_reduction_is_bad_input() -> None:
 
 def test_the_report_shows_payment_or_reason() -> None:
     paid = cost("{1}{W/P}", "--pool", "GU", "--snow", "G")
-    assert "The pool can pay" in paid
+    assert "You can pay" in paid
     assert "2 life" in paid
     assert "{G} from snow sources" not in paid
     refused = cost("{W/U}{W/U}{W/U}", "--pool", "WUR")

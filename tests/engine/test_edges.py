@@ -275,7 +275,7 @@ def test_life_may_be_said_in_words_up_to_ten() -> None:
 def test_a_number_that_nobody_can_choose_is_said_of_its_own_letter(letter: str, key: str) -> None:
     with pytest.raises(SituationError) as caught:
         Situation.from_query({"letter": letter, key: "-2"})
-    assert caught.value.message == f"{letter} can't be -2: nobody can choose a negative number (107.1b)."
+    assert caught.value.message == f"{letter} can't be -2: no one can choose a negative number (107.1b)."
     assert caught.value.field == key
 
 

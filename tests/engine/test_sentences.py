@@ -37,14 +37,14 @@ def test_the_facts_of_a_request_are_these_in_this_order(request_: str, facts: li
 LAND: dict[str, Any] = {"creature": False}
 NEW: dict[str, Any] = {"creature": True, "controlled": False}
 SICK = (
-    "The creature has not been under its controller's control continuously since their most recent turn "
-    "began, and it has no haste, so an ability with {T} or {Q} in its cost can't be activated."
+    "The creature hasn't been under its controller's control continuously since their most recent turn began. "
+    "It lacks haste, so an ability with {T} or {Q} in its cost can't be activated."
 )
 MAYBE_SICK = (
-    "It depends: a creature without haste must have been under its controller's control continuously since "
+    "It depends. Without haste, a creature must have been under its controller's control continuously since "
     "their most recent turn began."
 )
-HASTE = "with haste it need not have been there since the turn began."
+HASTE = "With haste, it needn't have been there since the turn began."
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ HASTE = "with haste it need not have been there since the turn began."
             {"tapped": False, "creature": True, "controlled": True, "haste": True},
             "The permanent can be tapped.",
         ),
-        ([Tap()], LAND, "It is not known whether the permanent is tapped."),
+        ([Tap()], LAND, "Whether the permanent is tapped is unknown."),
         ([Tap()], {"tapped": False, "creature": True}, MAYBE_SICK),
         ([TextPart("Sacrifice a creature")], {}, "Pipwise does not check this part."),
     ],
@@ -89,27 +89,27 @@ LIFE = ("118.3b", "119.4")
 @pytest.mark.parametrize(
     ("part", "player", "elsewhere", "sentence", "rules"),
     [
-        (Energy(2), {"energy": 3}, 0, "It takes 2 energy counters, and there are 3. 1 would be left.", COUNTERS),
-        (Energy(1), {"energy": 1}, 0, "It takes 1 energy counter, and there is 1. 0 would be left.", COUNTERS),
-        (Energy(2), {"energy": 1}, 0, "It takes 2 energy counters, and there is 1. That is not enough.", COUNTERS),
-        (Energy(1), {}, 0, "It takes 1 energy counter; how many there are is not known.", COUNTERS),
-        (Tickets(2), {"tickets": 0}, 0, "It takes 2 ticket counters, and there are 0. That is not enough.", TICKETS),
-        (PayLife(0), {}, 0, "0 life can always be paid.", ("118.3b", "119.4b")),
-        (PayLife(2), {}, 0, "It takes 2 life; the life total is not known.", ("119.4",)),
-        (PayLife(2), {"life": 5}, 0, "It takes 2 life, and the life total is 5. 3 would be left.", LIFE),
-        (PayLife(2), {"life": 1}, 0, "It takes 2 life, and the life total is only 1.", LIFE),
+        (Energy(2), {"energy": 3}, 0, "Uses 2 of your 3 energy counters.", COUNTERS),
+        (Energy(1), {"energy": 1}, 0, "Uses 1 of your 1 energy counter.", COUNTERS),
+        (Energy(2), {"energy": 1}, 0, "You need 2 energy counters; you have 1.", COUNTERS),
+        (Energy(1), {}, 0, "You need 1 energy counter; how many you have is unknown.", COUNTERS),
+        (Tickets(2), {"tickets": 0}, 0, "You need 2 ticket counters; you have 0.", TICKETS),
+        (PayLife(0), {}, 0, "You can always pay 0 life.", ("118.3b", "119.4b")),
+        (PayLife(2), {}, 0, "You need 2 life; your life total is unknown.", ("119.4",)),
+        (PayLife(2), {"life": 5}, 0, "Uses 2 of your 5 life, leaving 3.", LIFE),
+        (PayLife(2), {"life": 1}, 0, "You need 2 life; you have 1.", LIFE),
         (
             PayLife(2),
             {"life": 5},
             4,
-            "It takes 2 life, and the life total is only 1. (4 life is already paid for mana symbols.)",
+            "You need 2 life; you have 1. (4 life already pays for mana symbols.)",
             LIFE,
         ),
         (
             PayLife(2),
             {"life": 7},
             4,
-            "It takes 2 life, and the life total is 3. 1 would be left. (4 life is already paid for mana symbols.)",
+            "Uses 2 of your 3 life, leaving 1. (4 life already pays for mana symbols.)",
             LIFE,
         ),
     ],
@@ -127,19 +127,19 @@ def test_what_is_said_of_what_a_player_pays(
         ([("+", 1)], 4, "1 loyalty counter is put on the permanent for [+1], which can always be done."),
         ([("+", 2)], None, "2 loyalty counters are put on the permanent for [+2], which can always be done."),
         ([("0", 0)], 4, "Nothing is put on or removed for [0], which can always be done."),
-        ([("-", 3)], None, "For [-3] the permanent needs 3 loyalty; how much it has is not known."),
-        ([("-", 3)], 2, "For [-3] the permanent needs 3 loyalty, and it has 2."),
-        ([("-", 1)], 2, "1 loyalty counter is removed for [-1], and the permanent has 2."),
+        ([("-", 3)], None, "For [-3], the permanent needs 3 loyalty; how much it has is unknown."),
+        ([("-", 3)], 2, "For [-3], the permanent needs 3 loyalty; it has 2."),
+        ([("-", 1)], 2, "1 loyalty counter is removed for [-1]. The permanent has 2."),
         (
             [("-", 2)],
             2,
-            "2 loyalty counters are removed for [-2], and the permanent has 2. "
-            "With none left, a planeswalker is put into its owner's graveyard.",
+            "2 loyalty counters are removed for [-2]. The permanent has 2. "
+            "A planeswalker with 0 loyalty is put into its owner's graveyard.",
         ),
         (
             [("-", 7), ("+", 1)],
             7,
-            "Together the loyalty costs are [-6]. 6 loyalty counters are removed for [-6], and the permanent has 7.",
+            "Together the loyalty costs are [-6]. 6 loyalty counters are removed for [-6]. The permanent has 7.",
         ),
     ],
 )
@@ -149,7 +149,7 @@ def test_what_is_said_of_loyalty(costs: list[tuple[Any, int]], counters: int | N
 
 
 PRIORITY = "The player has priority."
-MAIN = "It is a main phase of the player's turn."
+MAIN = "It's a main phase of the player's turn."
 EMPTY = "The stack is empty."
 
 
@@ -159,10 +159,10 @@ EMPTY = "The stack is empty."
         (
             Timing(),
             [
-                (None, "It is not known whether the player has priority."),
-                (None, "It is not known whether it is a main phase of the player's turn."),
-                (None, "It is not known whether the stack is empty."),
-                (None, "It is not known whether a loyalty ability of the permanent was activated this turn."),
+                (None, "Whether the player has priority is unknown."),
+                (None, "Whether it's a main phase of the player's turn is unknown."),
+                (None, "Whether the stack is empty is unknown."),
+                (None, "Whether a loyalty ability of the permanent was activated this turn is unknown."),
             ],
         ),
         (
@@ -171,24 +171,24 @@ EMPTY = "The stack is empty."
                 (True, PRIORITY),
                 (True, MAIN),
                 (True, EMPTY),
-                (True, "Loyalty abilities of the permanent activated this turn: 0; one can be."),
+                (True, "Loyalty abilities of the permanent activated this turn: 0. Limit: one."),
             ],
         ),
         (
             Timing(has_priority=False, own_main_phase=False, stack_empty=False, activated=1),
             [
-                (False, "The player does not have priority."),
-                (False, "It is not a main phase of the player's turn."),
-                (False, "The stack is not empty."),
-                (False, "Loyalty abilities of the permanent activated this turn: 1; one can be."),
+                (False, "The player doesn't have priority."),
+                (False, "It isn't a main phase of the player's turn."),
+                (False, "The stack isn't empty."),
+                (False, "Loyalty abilities of the permanent activated this turn: 1. Limit: one."),
             ],
         ),
         (
             Timing(has_priority=True, instant_speed=True, activated=2, allowed=2),
             [
                 (True, PRIORITY),
-                (True, "An effect allows it whenever the player has priority, and an effect goes before the rule."),
-                (False, "Loyalty abilities of the permanent activated this turn: 2; 2 can be."),
+                (True, "An effect allows it whenever the player has priority. The effect overrides the rule."),
+                (False, "Loyalty abilities of the permanent activated this turn: 2. Limit: 2."),
             ],
         ),
     ],
@@ -206,12 +206,12 @@ def test_the_whole_check_of_an_activation() -> None:
         permanent=Permanent(tapped=False, creature=False, loyalty=2),
         player=Player(life=9, energy=2, tickets=4),
     )
-    removed = "1 loyalty counter is removed for [-1], and the permanent has 2."
+    removed = "1 loyalty counter is removed for [-1]. The permanent has 2."
     assert check.payable is True
     assert [(part.part.text, part.payable, part.sentence, part.rules) for part in check.parts] == [
         ("{T}", True, "The permanent can be tapped.", ("107.5",)),
         ("[-1]", True, removed, ("107.7", "606.6")),
-        ("{E}", True, "It takes 1 energy counter, and there are 2. 1 would be left.", ("107.14", "118.3")),
+        ("{E}", True, "Uses 1 of your 2 energy counters.", ("107.14", "118.3")),
     ]
     assert check.left == Remaining(tapped=True, loyalty=1, life=9, energy=1, tickets=4)
     loyalty = check.loyalty
@@ -265,10 +265,10 @@ def test_what_is_said_of_what_cannot_be_read(typed: str, message: str, expected:
 def test_an_error_in_another_field_names_it_once() -> None:
     with pytest.raises(EngineError) as caught:
         CheckRequest.parse({"cost": "W", "pool": "{V}"})
-    said = "In “pool”: “V” is not a symbol that a cost can have."
+    said = "In “pool”: “V” isn't a symbol in costs."
     assert (caught.value.message, caught.value.field) == (said, "pool")
     assert caught.value.in_field("snow").message == said
-    with pytest.raises(EngineError, match=r"^“V” is not"):
+    with pytest.raises(EngineError, match=r"^“V” isn't"):
         CheckRequest.parse({"cost": "{V}"})
 
 

@@ -74,7 +74,7 @@ CONTENT: dict[str, tuple[bytes, str]] = {
     "a PNG": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "This is a picture"),
     "a JPEG": (b"\xff\xd8\xff\xe0\0\x10JFIF\0", "This is a picture"),
     "a WebP": (b"RIFF\x24\0\0\0WEBPVP8 ", "This is a picture"),
-    "a bitmap": (b"BM" + bytes(range(256)) * 40, "can't be told"),
+    "a bitmap": (b"BM" + bytes(range(256)) * 40, "encoding"),
     "a zip": (_zip(), ".zip file"),
     "zeros": (b"\0" * 5_000, "control characters"),
     "a web page": (b"<!DOCTYPE html><html><body>Hello</body></html>", "This is a web page"),

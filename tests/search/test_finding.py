@@ -62,9 +62,13 @@ def test_pages_are_parts_of_one_list(typed: str, size: int) -> None:
 
 @pytest.mark.parametrize("typed", ["mana", "hybrid", "cost symbol", "spell ability", "2 life"])
 def test_every_word_is_in_what_is_found_or_above_it(typed: str) -> None:
-    """Nothing is found only because of the headings it stands under."""
+    """Nothing is found only because of the headings it stands under; the index may name what has no such word."""
     wanted = set(Query.read(typed).order)
-    for hit in search(typed, limit=999).hits:
+    results = search(typed, limit=999)
+    named = {number for one in results.entries for number in one.entry.rules}
+    for hit in results.hits:
+        if hit.number in named:
+            continue
         texts = Rule.objects.filter(number=hit.number, edition__date=hit.edition).values_list("wording__paragraphs")
         terms = Term.objects.filter(slug=hit.slug, edition__date=hit.edition).values_list("wording__paragraphs")
         own = {key for (body,) in [*texts, *terms] for one in body or () for key in keys(one["text"])}
@@ -86,7 +90,8 @@ def test_forms_of_a_word_are_one_word() -> None:
 
 def test_a_known_word_is_no_beginning_and_an_unknown_one_is() -> None:
     assert "/x" in found("x")
-    assert found("hybri") == found("hybrid")
+    assert found("hybri")[0] == found("hybrid")[0]
+    assert set(found("hybri")) <= set(found("hybrid"))
     assert is_word("mana")
     assert not is_word("man")
     assert not search("mana").instead

@@ -34,13 +34,13 @@ def test_results_follow_the_typing_and_the_focus_stays(page: Any) -> None:
     page.goto("/search/")
     box = page.locator("#box")
     box.press_sequentially("fractional", delay=15)
-    expect(page.locator("h1")).to_have_text("2 places for “fractional”")
-    expect(page.locator("#said")).to_have_text("2 places.")
+    expect(page.locator("h1")).to_have_text("3 places for “fractional”")
+    expect(page.locator("#said")).to_have_text("3 places.")
     expect(page.locator(".hits mark").first).to_have_text("fractional")
     expect(page).to_have_url(re.compile(r"/search/\?q=fractional$"))
     expect(page).to_have_title("fractional · Search · Pipwise")
     expect(box).to_be_focused()
-    box.press_sequentially(" zeppelins", delay=15)
+    box.fill("zeppelin")
     expect(page.locator("#said")).to_have_text("Nothing found.")
     assert page.locator("#said").get_attribute("role") == "status"
     assert page.evaluate("history.length") <= 2
@@ -135,6 +135,31 @@ def test_the_checker_leads_to_the_rules_that_name_a_symbol(page: Any) -> None:
     page.locator("#cost").fill("{W/P}")
     page.locator("#answer a[href*='for=words']").click()
     expect(page.locator(".hits a").first).to_have_text(re.compile(r"^107\.4f"))
+
+
+def test_suggestions_by_keyboard_in_the_header(page: Any) -> None:
+    page.goto("/rules/107.1/")
+    box = page.locator("#box")
+    box.press_sequentially("pawpri", delay=15)
+    expect(page.locator("#suggestions a").first).to_be_visible()
+    expect(box).to_have_attribute("aria-expanded", "true")
+    box.press("Escape")
+    expect(page.locator("#suggestions a")).to_have_count(0)
+    box.press_sequentially("n", delay=15)
+    expect(page.locator("#suggestions a").first).to_be_visible()
+    box.press("ArrowDown")
+    expect(box).to_have_attribute("aria-activedescendant", "suggestion-1")
+    address = page.locator("#suggestion-1").get_attribute("href")
+    box.press("Enter")
+    expect(page).to_have_url(re.compile(re.escape(address) + "$"))
+
+
+def test_enter_searches_where_nothing_is_chosen(page: Any) -> None:
+    page.goto("/rules/107.1/")
+    page.locator("#box").press_sequentially("hybrid", delay=15)
+    expect(page.locator("#suggestions a").first).to_be_visible()
+    page.locator("#box").press("Enter")
+    expect(page).to_have_url(re.compile(r"/search/\?q=hybrid$"))
 
 
 def test_without_javascript(chromium: Any, site: Site) -> None:

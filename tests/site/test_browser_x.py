@@ -50,7 +50,7 @@ def test_choosing_and_typing_answer_at_once(visit: Any) -> None:
     settled(page)
     page.locator("#x-how").focus()
     page.locator("#x-how").select_option("without-paying")
-    expect(sentence).to_contain_text("X is 0: the only number that can be chosen.")
+    expect(sentence).to_contain_text("X is 0, the only legal choice.")
     expect(page.locator("#x-how")).to_be_focused()
     expect(page.locator("#x-wrong-how")).to_contain_text("No longer said: the number announced.")
     expect(page.locator("#map .decides")).to_contain_text("107.3b")

@@ -295,9 +295,9 @@ def test_an_empty_pool_is_a_pool(client: Client) -> None:
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ({"cost": "[-3]", "loyalty": "2"}, "For [-3] the permanent needs 3 loyalty, and it has 2."),
+        ({"cost": "[-3]", "loyalty": "2"}, "For [-3], the permanent needs 3 loyalty; it has 2."),
         ({"cost": "{T}", "tapped": "no", "creature": "yes", "controlled": "no"}, "it has no haste"),
-        ({"cost": "{TK3}", "tickets": "2"}, "It takes 3 ticket counters, and there are 2. That is not enough."),
+        ({"cost": "{TK3}", "tickets": "2"}, "You need 3 ticket counters; you have 2."),
     ],
 )
 def test_what_can_never_be_paid_is_said_without_a_pool(client: Client, asked: dict[str, str], sentence: str) -> None:

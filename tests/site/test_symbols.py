@@ -332,7 +332,7 @@ def test_a_page_says_how_a_symbol_is_written_or_that_nobody_writes_it(client: Cl
         ("CHAOS", "Only cards for casual play have it"),
         ("dfc-specialize", "Only cards of the digital game have it."),
         ("loyalty-up-X", "No card has it"),
-        ("37", "No card with it is known here."),
+        ("37", "Pipwise has no card with it."),
     ],
 )
 def test_a_page_says_which_cards_have_the_symbol(client: Client, slug: str, sentence: str) -> None:

@@ -132,7 +132,7 @@ def test_choices_without_labels_take_those_of_the_code() -> None:
             lambda data: data["tries"].update(wrong={"color": "puce"}),
             "dice.toml, try 'wrong', color: 'puce' is unknown",
         ),
-        (lambda data: data["tries"].update(wrong={"sides": 1}), "dice.toml, try 'wrong', sides: 1 is no text"),
+        (lambda data: data["tries"].update(wrong={"sides": 1}), "dice.toml, try 'wrong', sides: 1 isn’t text"),
         (lambda data: data.update(tries_set="sides"), "dice.toml: “tries_set” takes the place"),
         (lambda data: data.update(tries_set="side"), "dice.toml, tries_set: 'side' is unknown"),
         (lambda data: data.update(tries_keep=["side"]), "dice.toml, tries_keep: 'side' is unknown"),
@@ -173,10 +173,13 @@ EXAMPLE: Data = {
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"phrases": []}, "examples.toml, example 3 (107.1a): an example has phrases"),
-        ({"reason": "It says no numbers."}, "examples.toml, example 3 (107.1a): an example has phrases, and either"),
-        ({"trial": "halved"}, "examples.toml, example 3 (107.1a): a trial is one that there is"),
-        ({"expected": {}}, "examples.toml, example 3 (107.1a): a trial is one that there is"),
+        ({"phrases": []}, "examples.toml, example 3 (107.1a): an example needs phrases"),
+        (
+            {"reason": "It says no numbers."},
+            "examples.toml, example 3 (107.1a): an example needs phrases, and a try-it",
+        ),
+        ({"trial": "halved"}, "examples.toml, example 3 (107.1a): name a try-it that exists"),
+        ({"expected": {}}, "examples.toml, example 3 (107.1a): name a try-it that exists"),
         ({"inputs": {"part": "fifth"}}, "examples.toml, example 3 (107.1a), part: 'fifth' is unknown"),
         ({"inputs": {"n": "7"}}, "examples.toml, example 3 (107.1a): 'n' is unknown"),
         ({"edition": "2025"}, "examples.toml, example 3 (107.1a): “edition” can’t be '2025'"),

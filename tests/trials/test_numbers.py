@@ -70,7 +70,7 @@ def test_a_share_is_rounded_as_the_card_says(number: str, part: str, rounding: s
 
 def test_without_a_word_on_the_card_no_number_is_right() -> None:
     found = run("halves", number="7", part="half", round="unsaid")
-    assert "3 1/2, no number of the game" in found.sentence
+    assert "3 1/2, which isn’t a whole number" in found.sentence
     assert "between 3 and 4" in found.sentence
 
 

@@ -152,7 +152,7 @@ def test_an_edition_is_not_made_to_say_what_it_does_not_have() -> None:
     complete = {control.key: control.default for control in X.controls} | dict(PLACES["107.3g"].given)
     assert X.run(complete, Words({"107.3f": words}, DAY)).sentence == "X is 0."
     for rules in ({}, {"107.3g": "Normally, all instances of X on an object have the same value at any given time."}):
-        assert X.run(complete, Words(rules, DAY)).sentence.startswith("By the rules of today: X is 0.")
+        assert X.run(complete, Words(rules, DAY)).sentence.startswith("In the June 6, 2025 rules: X is 0.")
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_on_the_page_of_its_rule_it_asks_what_matters_and_leads_to_the_explorer(
     form = page[page.index('class="try-form"') :].partition("</form>")[0]
     place = PLACES[number]
     assert all(f'name="{control.key}"' in form for control in place.controls)
-    assert form.count("data-control") == len(place.controls)
+    assert form.count("data-control") == len(place.controls) + form.count('<select id="trial-edition"')
     link = page.partition("Open in the X explorer")[0].rpartition('href="')[2].partition('"')[0].replace("&amp;", "&")
     assert urlsplit(link).path == "/x/"
     assert Situation.from_query(parse_qs(urlsplit(link).query)) is not None

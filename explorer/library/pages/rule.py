@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.citing_texts import CitingText, citations, citing_edition
+from explorer.library.history.life import Life, lives_under
 from explorer.library.links import LinkFacts, Places, editions_to_ask, facts_from, numbers_named, places_of
 from explorer.library.outline import Outline, in_outline, outline_from
 from explorer.library.pages.place import RulePlace
@@ -30,6 +31,7 @@ class RulePage:
         previous: the section or rule before it, in the same edition; likewise `next`.
         citations: what cites the rules of the page.
         links: what the links in its texts depend on.
+        lives: everything that ever had the number, the newest first.
     """
 
     place: RulePlace
@@ -42,6 +44,13 @@ class RulePage:
     next: RuleText | None
     citations: Sequence[CitingText]
     links: LinkFacts
+    lives: Sequence[Life]
+
+    @property
+    def life(self) -> Life | None:
+        """Life of what has the number in the edition that is read."""
+        day, number = self.place.edition.date, str(self.place.number)
+        return next((life for life in self.lives if (step := life.at(day)) and step.key == number), None)
 
     @property
     def section(self) -> RuleNumber:
@@ -55,7 +64,9 @@ class RulePage:
 
 
 def rule_page(place: RulePlace) -> RulePage:
-    """Return what the page of a section, a rule or a subrule shows, in four queries at most.
+    """Return what the page of a section, a rule or a subrule shows, in five queries at most.
+
+    Where rules with its number were merged or split, one more is asked for each.
 
     Raises:
         NotThere: the edition doesn't have it.
@@ -93,6 +104,7 @@ def rule_page(place: RulePlace) -> RulePage:
         next=following,
         citations=citing_edition((one for one in cites if one.elsewhere or one.number != one.target), edition, places),
         links=facts_from(numbers, places, edition, place.library, pinned=place.pinned),
+        lives=lives_under(str(number)),
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from explorer.document.extent import gaps_in_words
+from explorer.library import derived
 from explorer.library.importing import documents_in, import_file, import_steps, newest_first
 from explorer.library.library_error import LibraryError
 from explorer.library.prepare import prepare, prepare_steps
@@ -61,7 +62,8 @@ class Command(JsonCommand):
         # Reading and all that follows from it: one bar.
         total = len(paths) * import_steps()
         try:
-            with steps("Importing", prepare_steps() + total, hidden=hidden) as bar, _seldom_collecting():
+            bar_of_all = steps("Importing", prepare_steps() + total, hidden=hidden)
+            with bar_of_all as bar, _seldom_collecting(), derived.together():
                 if not paths or not prepare(bar):
                     bar.total = total
                 found = self._import_all(paths, options, bar)

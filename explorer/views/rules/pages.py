@@ -3,12 +3,13 @@
 One view serves both. Each asks the library once, shapes what it got, and renders that.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -17,11 +18,15 @@ from explorer import addresses
 from explorer.citations import citations_in
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.loaded import Library
+from explorer.library.not_there import NotThere
 from explorer.library.pages.contents import contents_page
+from explorer.library.pages.history import edition_on
 from explorer.library.pages.place import EditionPlace, RulePlace, find_edition, find_number
 from explorer.library.pages.rule import rule_page
 from explorer.library.queries import EditionInfo
 from explorer.prose.contents_page import show_contents_page
+from explorer.prose.former_rules import FormerRule, former_rules
+from explorer.prose.life import ShownLife, show_life_on_page
 from explorer.prose.rule_page import ShownRulePage, show_rule_page
 from explorer.symbology.editions import lacking_in
 from explorer.views import not_found
@@ -34,11 +39,16 @@ _KEPT = 64
 
 @dataclass(frozen=True, slots=True)
 class MadePage:
-    """Page of rules: all but its text, and the text already rendered; `tries` when anything in it can be tried."""
+    """Page of rules: all but its text, and the text already rendered; `tries` when anything in it can be tried.
+
+    `life` and `formerly` are of what was asked for: its life, and what had its number before.
+    """
 
     shown: ShownRulePage
     text: SafeString
     tries: bool
+    life: ShownLife | None = None
+    formerly: Sequence[FormerRule] = ()
 
 
 @answers_not_found
@@ -50,7 +60,12 @@ def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpR
     day = not_found.date_or_404(edition) if edition else None
     if str(wanted) != number:
         return HttpResponsePermanentRedirect(addresses.rule(str(wanted), day))
-    place = find_number(wanted, day)
+    try:
+        place = find_number(wanted, day)
+    except NotThere as error:
+        if error.day is None or (then := edition_on(error.day, error.library)) is None:
+            raise
+        return HttpResponseRedirect(addresses.rule(str(wanted), then.date))
     if wanted.kind is NumberKind.CHAPTER:
         return _contents(request, place)
     made = _make(place) if settings.DEBUG else _kept(place)
@@ -80,11 +95,19 @@ def _render(request: HttpRequest, template: str, address: str, context: dict[str
 
 
 def _make(place: RulePlace) -> MadePage:
-    shown = show_rule_page(rule_page(place), _lacking(place.edition, place.library))
+    page = rule_page(place)
+    shown = show_rule_page(page, _lacking(place.edition, place.library))
+    life = show_life_on_page(page.life, place) if page.life else None
+    formerly = former_rules(str(place.number), page.lives, place.library, page.life)
+    if life and life.since and shown.as_of:
+        # The number may be another rule's now: its life knows what became of this one.
+        shown = replace(shown, as_of=replace(shown.as_of, sentence=life.since, newest_address=life.newest))
     rules = with_trials(shown.rules, place, citations_in(place.edition.date, place.library))
-    text = render_to_string("rules/_rules.html", {"rules": rules})
+    text = render_to_string("rules/_rules.html", {"rules": rules, "life": life, "formerly": formerly})
     # The text has all of the rules; of a large section nobody needs them twice in memory.
-    return MadePage(replace(shown, rules=()), text, tries=not all(each.is_plain for each in rules))
+    return MadePage(
+        replace(shown, rules=()), text, tries=not all(each.is_plain for each in rules), life=life, formerly=formerly
+    )
 
 
 # What is the same in two requests is the same page: the library is part of the place.

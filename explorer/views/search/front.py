@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from explorer import addresses
 from explorer.document.numbers import RuleNumber
-from explorer.library.not_there import NotThere
+from explorer.library.loaded import Library
 from explorer.library.pages.contents import contents_page
-from explorer.library.pages.place import find_edition
+from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
 from explorer.prose.contents_page import ContentsChapter, show_contents_page
 
@@ -50,12 +50,11 @@ class Front:
     symbols: Sequence[str]
 
 
-def front() -> Front:
-    """Return what the front page shows below its box, in three queries at most."""
-    try:
-        place = find_edition(None)
-    except NotThere:
+def front(loaded: Library) -> Front:
+    """Return what the front page shows below its box, in two queries at most."""
+    if loaded.newest is None:
         return Front(None, (), None, (), SYMBOLS)
+    place = EditionPlace(library=loaded, edition=loaded.newest, pinned=False)
     page = show_contents_page(contents_page(place))
     loaded = {int(chapter.number): chapter for chapter in page.chapters}
     chips = _CHIPS if place.edition.complete else _CHIPS_OF_EXCERPTS

@@ -13,10 +13,12 @@ from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import EditionInfo, newest_rule, sections_begun
 from explorer.search import Hit, search
+from explorer.search.book import begun_entries, find_entries
 from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
 from explorer.views.full_rules import notice_on_excerpts
 from explorer.views.search import results as results_shown
+from explorer.views.search.answers import answer_to
 from explorer.views.search.front import front
 from explorer.views.search.results import SearchPlace, ShownHit
 from symbols.engine import EngineError
@@ -28,6 +30,9 @@ SEARCHES = ("first strike", "“mana value”", "dies", "state-based actions", "
 # Words outside of braces and brackets: what has some beside symbols is more than a cost.
 _WORDS_BESIDE = re.compile(r"[^\W\d_]{2}")
 _BRACED = re.compile(r"\{[^}]*\}?|\[[^\]]*\]?")
+# What is looked for beside a creature and a change.
+_CHANGED = "negative power"
+MOST_NEAR = 6
 # The last page of the longest result is far before this one.
 MOST_PAGES = 10_000
 
@@ -41,7 +46,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     context = {"typed": typed, **_live(typed, asked, loaded)}
     if request.htmx:
         return partial(request, "home.html", context, addresses.home(typed))
-    context |= {"front": front(), "here": "home", "first_start": notice_on_excerpts(loaded)}
+    context |= {"front": front(loaded), "here": "home", "first_start": notice_on_excerpts(loaded)}
     if "problem" in context and asked.error:
         return render_error(request, "home.html", context, asked.error.as_json())
     return render(request, "home.html", context)
@@ -65,13 +70,14 @@ def results(request: HtmxRequest) -> HttpResponse:
     if not request.htmx and request.GET.get("for") != "words" and (way := _way(typed, asked, place, loaded)):
         return HttpResponseRedirect(way)
     words = asked.kind in {"rule", "cost"}
+    found = _found(request, typed, asked, place, loaded, words=words)
     context: dict[str, object] = {
         "typed": typed,
         "choices": choices,
         "where": place,
         "everywhere": addresses.search(typed, results_shown.ALL, words=words),
         "searches": [(example, addresses.search(example)) for example in SEARCHES],
-        **_found(request, typed, asked, place, loaded, words=words),
+        **found,
         "unknown": unknown,
     }
     if unknown and not request.htmx:
@@ -90,7 +96,7 @@ def _way(typed: str, asked: Asked, where: SearchPlace, loaded: Library) -> str:
     if (day := _edition_named(typed, loaded)) is not None:
         return addresses.contents(day)
     pin = where.scope.date if isinstance(where.scope, EditionInfo) else None
-    if asked.kind == "rule" and asked.number is not None:
+    if asked.kind == "rule" and asked.number is not None and asked.span is None:
         return addresses.rule(str(asked.number), pin)
     if asked.kind == "cost" and asked.error is None:
         return addresses.check(typed.strip(), edition=pin.isoformat() if pin else "")
@@ -103,12 +109,17 @@ def _found(
     """Return what the page says of what was typed."""
     found = None
     if len(typed) <= MOST_TYPED and asked.kind != "nothing":
-        found = results_shown.find(typed, where, loaded, _page(request), words=words)
+        found = results_shown.find(_searched(typed, asked), where, loaded, _page(request), words=words)
     total = found.total if found else 0
+    one = None
+    if where.scope is None and _page(request) == 1:
+        one = answer_to(typed, asked, found.found if found else None, loaded)
     out: dict[str, object] = {
         "found": found,
         "said": found.said if found else "",
         "first_start": None if total else notice_on_excerpts(loaded),
+        "one": one,
+        "near": _near(typed) if found and not total else {},
     }
     if asked.error is not None and not total:
         out["problem"] = show_error({"cost": typed}, asked.error)
@@ -116,6 +127,21 @@ def _found(
     if asked.kind == "rule" and asked.number is not None and _is_in_newest(asked.number):
         out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
     return out
+
+
+def _searched(typed: str, asked: Asked) -> str:
+    """Return the words to look for: those that were typed, or those of the rules that are behind an answer."""
+    if asked.kind == "payment" and asked.cost is not None:
+        return asked.cost.canonical or typed
+    if asked.kind == "change":
+        return _CHANGED
+    return str(asked.number) if asked.span is not None else typed
+
+
+def _near(typed: str) -> dict[str, object]:
+    """Return what leads on where nothing was found: entries of the index that have something of what was typed."""
+    entries = find_entries(typed, MOST_NEAR) or begun_entries(typed, MOST_NEAR)
+    return {"entries": [(one.name, addresses.search(one.name)) for one in (each.entry for each in entries)]}
 
 
 def _page(request: HttpRequest) -> int:
@@ -146,6 +172,9 @@ def _live(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
         answer = show_check({"cost": typed}, loaded)
         checked = {"answer": answer, "said": answer.said, "check_address": addresses.check(typed.strip())}
         return checked | {"search_address": addresses.search(typed.strip(), words=True)} | _begun(typed, loaded)
+    if asked.kind in {"payment", "change"} or asked.span is not None:
+        one = answer_to(typed, asked, None, loaded)
+        return {"one": one, "said": one.spoken} if one else _live_words(typed, loaded)
     if asked.kind == "rule" and asked.number is not None:
         return _live_number(asked.number, loaded) | _as_cost(typed, asked)
     if asked.kind == "words":
@@ -194,7 +223,7 @@ def _live_words(typed: str, loaded: Library) -> dict[str, object]:
         nothing = f"No results for “{typed.strip()}”. Try fewer words."
         if not loaded.has_complete:
             nothing = f"Only excerpts are loaded, and none has “{typed.strip()}”."
-        return {"nothing": nothing, "said": nothing}
+        return {"nothing": nothing, "said": "No results."}
     more = addresses.search(typed.strip()) if found.total > LIVE_HITS else ""
     return {
         "hits": found.hits[:LIVE_HITS],

@@ -12,7 +12,7 @@ from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.prose.wordings import without_italics
-from explorer.search.finding import Hit, Scope, search
+from explorer.search.finding import Hit, Results, Scope, search
 from symbols.rendering import Layer, render_text
 
 PAGE = 25
@@ -28,6 +28,7 @@ class ShownHit:
         number: the rule's number; empty for a glossary entry.
         name: its heading, or the entry's name.
         title: both without markup.
+        group: the section that it is in; empty for the glossary.
         under: the heading above it.
         where: which text it is, where that has to be said.
         address: its page.
@@ -37,6 +38,7 @@ class ShownHit:
     number: str
     name: SafeString
     title: str
+    group: str
     under: SafeString
     where: str
     address: str
@@ -68,6 +70,7 @@ class Shown:
         previous: where the page before is, or nothing; likewise `next`.
         named: where was searched, as in “12 places in all editions”.
         beyond: whether other editions may have more.
+        found: what was found on this page, as search returned it.
     """
 
     hits: Sequence[ShownHit]
@@ -81,6 +84,7 @@ class Shown:
     next: str
     named: str
     beyond: bool
+    found: Results
 
     @property
     def said(self) -> str:
@@ -125,7 +129,7 @@ def chosen(choices: Sequence[SearchPlace], asked: str, loaded: Library) -> Searc
 def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1, *, words: bool = False) -> Shown:
     """Search, and make the results ready for a page.
 
-    What today's rules don't have is looked for in all editions.
+    What the newest rules don't have is looked for in all editions.
 
     Args:
         typed: what somebody wants to find.
@@ -140,7 +144,7 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1, *, word
         where = SearchPlace(ALL, "", "older editions", ALL)
         notes.append("Not in the newest rules. These are older.")
     if found.loosened:
-        notes.append("No result has every word. These lack one.")
+        notes.append("No result has every word. These have the rarest of them.")
     pages = -(-found.total // PAGE)
     page = found.offset // PAGE + 1
     near = [
@@ -159,6 +163,7 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1, *, word
         next=near[1],
         named=where.named,
         beyond=where.scope != ALL,
+        found=found,
     )
 
 
@@ -187,6 +192,7 @@ def _show(hit: Hit, scope: Scope, newest: EditionInfo | None, extent: str) -> Sh
         number=hit.number,
         name=_rendered(hit.heading, hit.edition, hit.heading_marks),
         title=hit.number or without_italics(hit.heading),
+        group=f"{hit.number.partition('.')[0]} {hit.section}".strip() if hit.number else "",
         under=render_text(hit.above, hit.edition),
         where=dated,
         address=addresses.rule(hit.number, pin) if hit.number else addresses.term(hit.slug, pin),

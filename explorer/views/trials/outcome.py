@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from explorer import addresses
 from explorer.citations import absence_from
+from explorer.library.queries import EditionInfo
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from symbols.catalog.text import find_symbols
@@ -92,7 +93,13 @@ def _note(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> s
     verb, used = ("Decided by", [outcome.deciding]) if not outcome.deciding.number else ("Uses", foreign)
     found = {step.rule: reading.citations.get(step.rule) for step in used}
     numbers = join_words([rule.number if rule else name for name, rule in found.items()])
-    return f"{verb} {numbers}, {absence_from(request.edition)}."
+    absences = dict.fromkeys(_absence(step.rule, request.edition, reading) for step in used)
+    return f"{verb} {numbers}, {join_words(list(absences))}."
+
+
+def _absence(name: str, edition: EditionInfo, reading: LibraryReading) -> str:
+    rule = reading.citations.get(name)
+    return rule.absence if rule else absence_from(edition)
 
 
 def _more(elsewhere: Elsewhere, request: TrialRequest) -> tuple[str, str]:
@@ -125,7 +132,7 @@ def _steps(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> 
             reading.citations.link(step.rule),
             render_text(step.why),
             step.decides,
-            absence=absence_from(request.edition) if request.edition and not step.number else "",
+            absence=_absence(step.rule, request.edition, reading) if request.edition and not step.number else "",
         )
         for step in outcome.steps
     ]

@@ -14,10 +14,10 @@ from symbols.engine.x import FIELDS, KEYS, Dropped, Place, Subject, Word, offere
 
 _GROUPS: Final = (
     ("What it is", ("what", "zone")),
-    ("How it comes about", ("how", "origin")),
+    ("How", ("how", "origin")),
     ("Where X is", ("in",)),
-    ("What its text says", ("gained", "refers", "defined", "formula")),
-    ("Numbers, where they are known", ("announced", "gives", "other", "was", "least")),
+    ("Its text", ("gained", "refers", "defined", "formula")),
+    ("Numbers", ("announced", "gives", "other", "was", "least")),
 )
 _ABILITIES: Final = frozenset({Subject.ACTIVATED, Subject.TRIGGERED, Subject.ENTERS, Subject.DELAYED, Subject.STATIC})
 _COST_OF_ITS_OBJECT: Final = {
@@ -52,9 +52,7 @@ def cost_field(question: XQuestion) -> Field:
         f"A cost with {question.situation.letter}",
         kind="cost",
         value=question.typed,
-        hint=format_html(
-            "As printed, <code>{}</code>, or loosely, <code>xr</code>; a mana cost or any other.", "{X}{R}"
-        ),
+        hint=format_html("<code>{}</code> or <code>xr</code>", "{X}{R}"),
         attributes={"class": "cost", "placeholder": "{X}{R}", "dir": "auto", **plain},
     )
 
@@ -67,7 +65,7 @@ def edition_field(question: XQuestion, editions: Sequence[EditionInfo]) -> Field
         typed = question.edition_typed
         shown = typed if len(typed) <= _SHOWN_EDITION else f"{typed[: _SHOWN_EDITION - 1]}…"
         options.insert(1, FieldOption(typed, shown, chosen=True))
-    return _field(question, "edition", "Quote the rules of", kind="list", options=options)
+    return _field(question, "edition", "Edition", kind="list", options=options)
 
 
 def groups(question: XQuestion) -> list[tuple[str, list[Field]]]:

@@ -204,7 +204,7 @@ class _TapState:
         if moved is False:
             return PartCheck(part, payable=False, sentence=self._stuck(part), rules=(rule, "118.3"))
         if moved is None:
-            sentence = "It is not known whether the permanent is tapped."
+            sentence = "Whether the permanent is tapped is unknown."
             return PartCheck(part, payable=None, sentence=sentence, rules=(rule,))
         if sick is None:
             return PartCheck(part, payable=None, sentence=_MAYBE_SICK, rules=(rule, "302.6"))
@@ -214,7 +214,7 @@ class _TapState:
     def _free(self, part: Tap | Untap) -> str:
         verb = "tapped" if isinstance(part, Tap) else "untapped"
         if self._needs_haste:
-            return f"The permanent can be {verb}: with haste it need not have been there since the turn began."
+            return f"The permanent can be {verb}. With haste, it needn't have been there since the turn began."
         return f"The permanent can be {verb}."
 
     def _stuck(self, part: Tap | Untap) -> str:
@@ -230,11 +230,11 @@ class _TapState:
 
 
 _SICK = (
-    "The creature has not been under its controller's control continuously since their most recent turn "
-    "began, and it has no haste, so an ability with {T} or {Q} in its cost can't be activated."
+    "The creature hasn't been under its controller's control continuously since their most recent turn began. "
+    "It lacks haste, so an ability with {T} or {Q} in its cost can't be activated."
 )
 _MAYBE_SICK = (
-    "It depends: a creature without haste must have been under its controller's control continuously since "
+    "It depends. Without haste, a creature must have been under its controller's control continuously since "
     "their most recent turn began."
 )
 
@@ -267,14 +267,14 @@ class _Resources:
             had, rules, name = self.tickets, ("107.17a", "118.3"), "ticket"
             self.tickets = _taken(had, count)
         if not count:
-            return PartCheck(part, payable=True, sentence=f"No {name} counter has to be removed.", rules=rules)
+            return PartCheck(part, payable=True, sentence=f"You don't need to remove any {name} counters.", rules=rules)
         needed = f"{count} {name} counter{'' if count == 1 else 's'}"
         if had is None:
-            sentence = f"It takes {needed}; how many there are is not known."
+            sentence = f"You need {needed}; how many you have is unknown."
             return PartCheck(part, None, sentence, rules)
         enough = had >= count
-        rest = f"{had - count} would be left." if enough else "That is not enough."
-        sentence = f"It takes {needed}, and there {'is' if had == 1 else 'are'} {had}. {rest}"
+        counters = f"{name} counter{'' if had == 1 else 's'}"
+        sentence = f"Uses {count} of your {had} {counters}." if enough else f"You need {needed}; you have {had}."
         return PartCheck(part, enough, sentence, rules)
 
     def _check_life(self, part: PayLife) -> PartCheck:
@@ -282,14 +282,14 @@ class _Resources:
         had = self.life
         self.life = _taken(had, amount)
         if amount == 0:
-            return PartCheck(part, payable=True, sentence="0 life can always be paid.", rules=("118.3b", "119.4b"))
+            return PartCheck(part, payable=True, sentence="You can always pay 0 life.", rules=("118.3b", "119.4b"))
         if had is None:
-            sentence = f"It takes {amount} life; the life total is not known."
+            sentence = f"You need {amount} life; your life total is unknown."
             return PartCheck(part, payable=None, sentence=sentence, rules=("119.4",))
         if had >= amount:
-            sentence = f"It takes {amount} life, and the life total is {had}. {had - amount} would be left."
+            sentence = f"Uses {amount} of your {had} life, leaving {had - amount}."
         else:
-            sentence = f"It takes {amount} life, and the life total is only {had}."
+            sentence = f"You need {amount} life; you have {had}."
         if self._life_elsewhere:
-            sentence += f" ({self._life_elsewhere} life is already paid for mana symbols.)"
+            sentence += f" ({self._life_elsewhere} life already pays for mana symbols.)"
         return PartCheck(part, had >= amount, sentence, ("118.3b", "119.4"))

@@ -148,28 +148,28 @@ def timing_checks(timing: Timing) -> tuple[Condition, ...]:
         _flag(
             timing.has_priority,
             "The player has priority.",
-            "The player does not have priority.",
-            "It is not known whether the player has priority.",
+            "The player doesn't have priority.",
+            "Whether the player has priority is unknown.",
         )
     ]
     if timing.instant_speed:
-        sentence = "An effect allows it whenever the player has priority, and an effect goes before the rule."
+        sentence = "An effect allows it whenever the player has priority. The effect overrides the rule."
         checks.append(Condition(met=True, sentence=sentence, rules=("101.1", "606.3")))
     else:
         checks.append(
             _flag(
                 timing.own_main_phase,
-                "It is a main phase of the player's turn.",
-                "It is not a main phase of the player's turn.",
-                "It is not known whether it is a main phase of the player's turn.",
+                "It's a main phase of the player's turn.",
+                "It isn't a main phase of the player's turn.",
+                "Whether it's a main phase of the player's turn is unknown.",
             )
         )
         checks.append(
             _flag(
                 timing.stack_empty,
                 "The stack is empty.",
-                "The stack is not empty.",
-                "It is not known whether the stack is empty.",
+                "The stack isn't empty.",
+                "Whether the stack is empty is unknown.",
             )
         )
     checks.append(_once_each_turn(timing))
@@ -185,10 +185,10 @@ def _once_each_turn(timing: Timing) -> Condition:
     rules = ("606.3",) if timing.allowed == 1 else ("606.3", "101.1")
     limit = "one" if timing.allowed == 1 else str(timing.allowed)
     if timing.activated is None:
-        sentence = "It is not known whether a loyalty ability of the permanent was activated this turn."
+        sentence = "Whether a loyalty ability of the permanent was activated this turn is unknown."
         return Condition(None, sentence, rules)
     met = timing.activated < timing.allowed
-    sentence = f"Loyalty abilities of the permanent activated this turn: {timing.activated}; {limit} can be."
+    sentence = f"Loyalty abilities of the permanent activated this turn: {timing.activated}. Limit: {limit}."
     return Condition(met, sentence, rules)
 
 
@@ -198,14 +198,14 @@ def _counters_check(total: int, counters: int | None) -> Condition:
         put = "Nothing is put on or removed" if total == 0 else f"{_counters(total)} put on the permanent"
         return Condition(met=True, sentence=f"{put} for {cost}, which can always be done.", rules=("107.7", "606.4"))
     if counters is None:
-        sentence = f"For {cost} the permanent needs {-total} loyalty; how much it has is not known."
+        sentence = f"For {cost}, the permanent needs {-total} loyalty; how much it has is unknown."
         return Condition(None, sentence, ("107.7", "606.6"))
     if counters + total < 0:
-        sentence = f"For {cost} the permanent needs {-total} loyalty, and it has {counters}."
+        sentence = f"For {cost}, the permanent needs {-total} loyalty; it has {counters}."
         return Condition(met=False, sentence=sentence, rules=("107.7", "606.6"))
-    sentence = f"{_counters(-total)} removed for {cost}, and the permanent has {counters}."
+    sentence = f"{_counters(-total)} removed for {cost}. The permanent has {counters}."
     if counters + total == 0:
-        sentence += " With none left, a planeswalker is put into its owner's graveyard."
+        sentence += " A planeswalker with 0 loyalty is put into its owner's graveyard."
         return Condition(met=True, sentence=sentence, rules=("107.7", "606.6", "704.5i"))
     return Condition(met=True, sentence=sentence, rules=("107.7", "606.6"))
 

@@ -58,7 +58,7 @@ def not_symbols(word: str, start: int, end: int, suggestion: str | None) -> Engi
     """
     return CostSyntaxError(
         "words",
-        f"{quoted(word)} is not a symbol, and no action that a cost can ask for begins so.",
+        f"{quoted(word)} isn't a symbol or the start of an action in a cost.",
         start=start,
         end=end,
         expected="a symbol, or an action such as “Sacrifice a creature”",
@@ -72,12 +72,12 @@ def stray(text: str, plain: str, place: int, end: int) -> EngineError:
     if char in "{([":
         return unclosed(plain, place, end)
     if char in "})]":
-        message = f"There is no opening brace for this {character_name(char)}."
+        message = f"Add an opening brace for this {character_name(char)}."
         return CostSyntaxError("stray_brace", message, start=place, end=place + 1, expected="a symbol")
     if char in "tTqQeE":
         return CostSyntaxError(
             "unexpected_character",
-            f"“{char}” stands for no mana, so it needs a place of its own.",
+            f"“{char}” isn't mana, so it needs its own part.",
             start=place,
             end=place + 1,
             expected="a comma before it",
@@ -87,7 +87,7 @@ def stray(text: str, plain: str, place: int, end: int) -> EngineError:
     name = character_name(text[place])
     return CostSyntaxError(
         "unexpected_character",
-        f"{name[0].upper()}{name[1:]} is not part of any symbol here.",
+        f"{name[0].upper()}{name[1:]} isn't part of a symbol here.",
         start=start,
         end=stop,
         expected="a symbol such as {2}, {W} or {T}",
@@ -135,14 +135,14 @@ def unclosed(plain: str, place: int, end: int) -> EngineError:
         symbol = SPELLINGS.get(upper(content))
         return CostSyntaxError(
             "not_loyalty",
-            f"{quoted(inside[0])} is not a loyalty cost; mana symbols stand in braces.",
+            f"{quoted(inside[0])} isn't a loyalty cost. Put mana symbols in braces.",
             start=place,
             end=stop,
             suggestion=str(symbol) if symbol else None,
         )
     return CostSyntaxError(
         "unclosed_brace",
-        f"This “{opening}” is never closed.",
+        f"Add a closing “{notation.CLOSING[opening]}”.",
         start=place,
         end=stop,
         expected=f"“{notation.CLOSING[opening]}” after the symbol",

@@ -105,7 +105,7 @@ class _Reader:
         if not notation.SOMETHING.search(self.plain, begin, end):
             raise CostSyntaxError(
                 "empty",
-                "There is no cost before the colon." if colon else "There is no cost to read.",
+                "Type a cost before the colon." if colon else "Type a cost.",
                 start=begin,
                 end=end,
                 expected="a cost such as {2}{W/U}, 2WU or {T}, Sacrifice a creature",
@@ -184,7 +184,7 @@ class _Reader:
         self.check_count(start)
         written, sign, amount = match[0], match["sign"], match["amount"].upper()
         if bool(match["open"]) != bool(match["close"]):
-            message = f"{quoted(written)} has only one of its two brackets."
+            message = f"{quoted(written)} needs both brackets."
             whole = f"[{written.strip(' []')}]"
             expected = None if sign or not amount.strip("0") else f"[+{amount}] or [-{amount}]"
             raise CostSyntaxError(
@@ -195,7 +195,7 @@ class _Reader:
         if amount.isdigit() and int(amount) == 0:
             return Loyalty("0", 0, start=start, end=end)
         if not sign:
-            message = f"{quoted(written)} lacks its sign: a loyalty cost puts counters on or takes them off (107.7)."
+            message = f"{quoted(written)} needs a plus or minus sign (107.7)."
             raise CostSyntaxError(
                 "no_sign", message, start=start, end=end, expected=f"[+{amount}] or [-{amount}]", suggestion=None
             )
@@ -289,7 +289,7 @@ class _Reader:
         start, end = token.span()
         content = token["braced"] if token["braced"] is not None else token["round"]
         if not content.strip():
-            message = "There is no symbol between these braces."
+            message = "These braces are empty."
             raise CostSyntaxError("empty_braces", message, start=start, end=end, expected="a symbol, as in {W}")
         self.take(resolve(content, start, end), start, end, found)
 

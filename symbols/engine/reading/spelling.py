@@ -58,8 +58,8 @@ _UPPER: Final = {code: code - 32 for code in range(ord("a"), ord("z") + 1)}
 """Latin letters alone change their case, so that `ß` and `ſ` stay what they are."""
 
 _NOT_COSTS: Final = {
-    "P": "{P} alone is no cost: it is the pawprint that marks modes (107.18), and once stood for any Phyrexian symbol",
-    "H": "{H} alone is no cost: it means any of the fifteen Phyrexian symbols (107.4g), and a cost names one of them",
+    "P": "{P} is the pawprint (107.18), not a cost. For Phyrexian mana, add a color",
+    "H": "{H} means any of the fifteen Phyrexian symbols (107.4g). A cost uses one of them",
     "PW": "{PW} is the planeswalker symbol of the planar die (107.11) and can't be paid",
     "CHAOS": "{CHAOS} is the chaos symbol of the planar die (107.12) and can't be paid",
     "A": "{A} is the acorn, the security stamp of un-cards, and can't be paid",
@@ -162,7 +162,7 @@ def unknown(spelled: str, start: int, end: int) -> EngineError:
         expected = "one or two colors before /P, as in {W/P} or {W/U/P}"
     elif "/" in code:
         expected = "two different colors, or 2 or C and a color, as in {W/U}, {2/W} or {C/W}"
-    message = f"{quoted(spelled.strip())} is not a symbol that a cost can have."
+    message = f"{quoted(spelled.strip())} isn't a symbol in costs."
     return UnknownSymbol("unknown_symbol", message, start=start, end=end, expected=expected, suggestion=suggest(code))
 
 

@@ -48,7 +48,7 @@ class CostChanges:
         for reduction in self.reductions:
             _check_reduction(reduction)
         if not 0 <= self.minimum < 10**MAX_DIGITS:
-            raise BadRequest("bad_minimum", "The least mana of a total must be a number from 0.")
+            raise BadRequest("bad_minimum", "The minimum total must be from 0 to 9,999,999.")
 
     @property
     def replaces_cost(self) -> bool:
@@ -59,13 +59,13 @@ class CostChanges:
 def _check_reduction(reduction: Cost) -> None:
     if reduction.parts:
         part = reduction.parts[0]
-        message = f"A cost is reduced by an amount of mana (118.7); {part.text!r} is none."
+        message = f"A cost is reduced by an amount of mana (118.7). {part.text!r} isn't mana."
         raise BadRequest("reduction_not_mana", message, start=part.start, end=part.end)
     for symbol, (start, end) in zip(reduction.symbols, reduction.spans, strict=True):
         if symbol.variable:
             message = (
-                f"Write how much mana the cost is reduced by: this {symbol.variable} is not the one of the cost, "
-                "for another object has it, or its text defines it (107.3c, 107.3i)."
+                f"Type the reduction as a number. This {symbol.variable} isn't the cost's: another object has it, "
+                "or its text defines it (107.3c, 107.3i)."
             )
             raise BadRequest("reduction_variable", message, start=start, end=end)
 
@@ -233,7 +233,7 @@ class CostToPay:
         if changes.replaces_cost:
             yield Citation("An alternative cost is paid rather than the mana cost.", "118.9")
             if not (self.cost.symbols or self.cost.parts):
-                yield Citation("An alternative cost makes an unpayable cost payable.", "118.6a")
+                yield Citation("An alternative cost may be paid in place of an unpayable one.", "118.6a")
         for name in self.zeroed:
             yield Citation(f"The only legal choice for {name} is 0.", "107.3b")
         if changes.additional:

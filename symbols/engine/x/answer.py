@@ -77,9 +77,7 @@ class XAnswer:
         """Answer as one sentence; where the number is below zero, with another on what that means (107.1b)."""
         below = self.value is not None and self.value < 0
         return self._answer + (
-            " Where the result of an effect would be below zero, 0 is used, but for what 107.1b excepts."
-            if below
-            else ""
+            " If an effect’s result would be negative, 0 is used, with 107.1b’s exceptions." if below else ""
         )
 
     @property
@@ -88,11 +86,11 @@ class XAnswer:
         known = "" if self.value is None else f", now {self.value}"
         if not self.is_legal:
             least = self.situation.least
-            return f"No {letter} is legal: it could only be 0, and the text asks for {least} or more."
+            return f"No legal {letter}: it must be 0, but the text requires {least} or more."
         if self.kind is AnswerKind.NUMBER:
             return f"{letter} is {self.value}."
         if self.kind is AnswerKind.ONLY:
-            return f"{letter} is 0: the only number that can be chosen."
+            return f"{letter} is 0, the only legal choice."
         if self.kind is AnswerKind.CHOSEN:
             least = self.situation.least
             limit = f", {least} or more" if least else ""

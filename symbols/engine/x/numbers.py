@@ -26,7 +26,7 @@ def _whole_number(text: str, name: str, field: str, *, below_zero: bool) -> int:
         text, sign = text[1:], -1
         if text.strip("0") and not below_zero:
             raise SituationError(
-                f"{name} can't be -{_shown(text.lstrip('0'))}: nobody can choose a negative number (107.1b).",
+                f"{name} can't be -{_shown(text.lstrip('0'))}: no one can choose a negative number (107.1b).",
                 field=field,
             )
     if not _WHOLE.fullmatch(text):
@@ -36,8 +36,8 @@ def _whole_number(text: str, name: str, field: str, *, below_zero: bool) -> int:
         )
     digits = text.lstrip("0") or "0"
     if len(digits) > len(str(LARGEST)):
-        too = "too large: at most " if sign > 0 else "too far below zero: at least -"
-        raise SituationError(f"{name} is {too}{LARGEST:,} can be worked with here.", field=field)
+        too = "too large: at most " if sign > 0 else "too low: at least -"
+        raise SituationError(f"{name} is {too}{LARGEST:,} works here.", field=field)
     return sign * int(digits)
 
 

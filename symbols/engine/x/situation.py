@@ -278,7 +278,7 @@ def _read(key: str, values: Sequence[str]) -> object:
     if kind is Place:
         return frozenset(_word(Place, word, key) for word in split_places(values))
     if len(set(values)) > 1:
-        raise SituationError(f"More than one thing is said of {FIELDS[key].topic}, and they differ.", field=key)
+        raise SituationError(f"Choose one answer for {FIELDS[key].topic}.", field=key)
     if kind:
         return _word(kind, values[0], key)
     if _KINDS.get(key) is bool:

@@ -98,7 +98,7 @@ def exact_number(text: str) -> Fraction:
     if (match := _QUOTIENT.fullmatch(plain)) and int(match[4]):
         value = int(match[2] or 0) + Fraction(int(match[3]), int(match[4]))
         return -value if match[1] == "-" else value
-    raise BadRequest("not_a_number", f"“{text[:40]}” is no number, such as 7, -1 or 1/2.")
+    raise BadRequest("not_a_number", f"“{text[:40]}” isn’t a number, such as 7, -1 or 1/2.")
 
 
 def choosable(number: Fraction, *, among_some: bool = False) -> Choosable:

@@ -75,7 +75,7 @@ def read_level(text: str) -> Level:
     match = _LEVEL.fullmatch(text.strip().translate(_DASHES))
     if match is None:
         message = (
-            f"“{text[:40]}” is no level symbol. It has a range, such as {{LEVEL 2-6}}, or a plus, as in {{LEVEL 7+}}."
+            f"“{text[:40]}” isn’t a level symbol. It has a range, such as {{LEVEL 2-6}}, or a plus, as in {{LEVEL 7+}}."
         )
         raise BadRequest("bad_level", message)
     least = int(match["least"])
@@ -96,7 +96,7 @@ def read_box(text: str) -> str:
     """
     match = _BOX.fullmatch(text.strip().translate(_DASHES))
     if match is None:
-        raise BadRequest("bad_box", f"“{text[:40]}” is no power and toughness, such as 4/4: whole numbers (107.1).")
+        raise BadRequest("bad_box", f"“{text[:40]}” isn’t power and toughness, such as 4/4, in whole numbers (107.1).")
     return f"{match[1]}/{match[2]}"
 
 

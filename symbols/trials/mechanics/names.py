@@ -45,7 +45,7 @@ def mentions(text: str, name: str, short: str = "", *, full_first: bool = False)
     if not name:
         raise BadRequest("no_name", "An object that is called by name has one.")
     if short and (short == name or not _pattern(short).search(name)):
-        raise BadRequest("bad_short", f"“{short[:60]}” is no shorter version of “{name[:60]}”: it is no part of it.")
+        raise BadRequest("bad_short", f"“{short[:60]}” isn’t a shorter version of “{name[:60]}”: it isn’t part of it.")
     found = {match.span(): True for match in _pattern(name).finditer(text) if not _within_longer(text, match)}
     first = min((start for start, _ in found), default=len(text))
     if short:

@@ -51,5 +51,5 @@ def from_roman(numeral: str) -> int:
             number, place = number + value, place + len(written)
     # A numeral in good form is the one that its number is written as: IIII and IC are none.
     if not number or place < len(letters) or to_roman(min(number, GREATEST)) != letters:
-        raise BadRequest("bad_numeral", f"“{numeral[:40]}” is no Roman numeral in good form, such as I, IV or XII.")
+        raise BadRequest("bad_numeral", f"“{numeral[:40]}” isn’t a well-formed Roman numeral, such as I, IV or XII.")
     return number

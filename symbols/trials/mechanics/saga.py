@@ -62,7 +62,7 @@ def _numbers(group: str) -> Iterable[int]:
     while place < len(text):
         match = _SYMBOL.match(text, place)
         if match is None:
-            raise BadRequest("bad_chapter", f"“{text[place:][:40]}” is no chapter symbol, such as {{rII}} or II.")
+            raise BadRequest("bad_chapter", f"“{text[place:][:40]}” isn’t a chapter symbol, such as {{rII}} or II.")
         yield _number(match["braced"] or match["bare"])
         place = match.end()
         between = _BETWEEN.match(text, place)

@@ -33,8 +33,8 @@ from tests.engine.x.situations import BOTH, MANA, places
         ({"places": places(Place.LOYALTY_COST)}, "in", "loyalty cost"),
         ({"subject": Subject.DELAYED, "places": MANA}, "in", "mana cost"),
         ({"subject": Subject.SPECIAL_ACTION, "places": MANA}, "in", "mana cost"),
-        ({"formula": "your life total"}, "defined", "not to define"),
-        ({"defined_value": 3}, "defined", "not to define"),
+        ({"formula": "your life total"}, "defined", "doesn.t define"),
+        ({"defined_value": 3}, "defined", "doesn.t define"),
         ({"definition": LetterDefinition.TEXT, "formula": "x" * (LONGEST_FORMULA + 1)}, "formula", "200"),
         ({"definition": LetterDefinition.TEXT, "announced": 3}, "announced", "107.3c"),
         ({"subject": Subject.CARD, "method": Method.FREE}, "how", "cast or activated"),
@@ -45,7 +45,7 @@ from tests.engine.x.situations import BOTH, MANA, places
         ({"refers": True, "places": BOTH}, "refers", "both"),
         ({"refers": True, "definition": LetterDefinition.TEXT}, "refers", "both"),
         ({"refers": True, "announced": 2}, "announced", "107.3e"),
-        ({"other_value": 2}, "refers", "none is referred to"),
+        ({"other_value": 2}, "refers", "doesn.t refer"),
         ({"origin": Origin.CHOSEN}, "origin", "origin"),
         ({"subject": Subject.DELAYED, "origin": Origin.TURNED_UP}, "origin", "origin"),
         ({"subject": Subject.DELAYED, "origin_value": 2}, "origin", "none was chosen"),
@@ -54,7 +54,7 @@ from tests.engine.x.situations import BOTH, MANA, places
         ({"origin_value": -1, "method": Method.COPIED}, "was", "107.1b"),
         ({"least": -1}, "least", "107.1b"),
         ({"definition": LetterDefinition.TEXT, "defined_value": -1.5}, "gives", "107.1a"),
-        ({"definition": LetterDefinition.TEXT, "defined_value": -(10**9)}, "gives", "below zero"),
+        ({"definition": LetterDefinition.TEXT, "defined_value": -(10**9)}, "gives", "too low"),
         ({"subject": Subject.SPECIAL_ACTION, "places": places(Place.TEXT)}, "in", "107.3d"),
         ({"subject": Subject.PAYMENT, "places": places(Place.TEXT)}, "in", "107.3h"),
         ({"announced": 1.5}, "announced", "107.1a"),
@@ -100,7 +100,7 @@ def test_a_number_that_nobody_chooses_may_be_negative(value: str | int | float, 
 
 @pytest.mark.parametrize("value", [-(10**4000), "-10000000", "-" + "9" * 5000])
 def test_how_far_below_zero_a_number_may_be(value: str | int) -> None:
-    with pytest.raises(SituationError, match="too far below zero") as caught:
+    with pytest.raises(SituationError, match="too low") as caught:
         read_value(value, below_zero=True)
     assert len(caught.value.message) < 120
 

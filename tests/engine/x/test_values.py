@@ -295,7 +295,7 @@ def test_the_only_legal_choice_is_said_as_a_set() -> None:
     [
         ({"announced": 3}, "X is 3, chosen by its controller as the spell is cast."),
         ({"least": 1}, "X is chosen by its controller as the spell is cast, 1 or more."),
-        ({"method": Method.FREE}, "X is 0: the only number that can be chosen."),
+        ({"method": Method.FREE}, "X is 0, the only legal choice."),
         ({"subject": Subject.CARD, "letter": VariableLetter.Y}, "Y is 0."),
         ({"definition": LetterDefinition.TEXT}, "X is what its text says."),
         (

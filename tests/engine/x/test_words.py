@@ -42,7 +42,7 @@ def test_every_step_says_its_rule(address: str, steps: list[tuple[str, ...]]) ->
         ("letter=Y&how=copied", "Y follows every rule that X follows.", "the Y of the original"),
         (
             "letter=Z&how=copied",
-            "The rules speak of X and Y; a Z, on un-cards, is taken like Y.",
+            "The rules name only X and Y. Pipwise treats Z, on un-cards, like Y.",
             "the Z of the original",
         ),
     ],
@@ -63,7 +63,7 @@ def test_another_letter_is_spoken_of_by_its_name(address: str, first: str, formu
         ("what=card", "X is 0."),
         ("how=copied", "X is the X of the original."),
         ("defined=by-text", "X is what its text says."),
-        ("how=without-paying", "X is 0: the only number that can be chosen."),
+        ("how=without-paying", "X is 0, the only legal choice."),
         ("what=special-action", "X is chosen by the player taking the action immediately before paying the cost."),
         ("what=activated-ability", "X is chosen by its controller as the ability is activated."),
         ("what=enters-ability&origin=chosen", "X is the X of the spell that became the permanent."),
@@ -101,7 +101,7 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
         ),
         (
             "107.3b",
-            "What can X be when the cost that has X in it is not paid at all?",
+            "What can X be when the cost with X isn't paid at all?",
             "how=without-paying",
         ),
         (
@@ -116,7 +116,7 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
         ),
         (
             "107.3e",
-            "A text speaks of the X in the cost of something else. Which X is that?",
+            "A text refers to the X in another object's cost. Which X is that?",
             "what=triggered-ability&refers=1&other=5",
         ),
         (
@@ -131,7 +131,7 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
         ),
         (
             "107.3h",
-            "An effect tells a player to pay an object's mana cost with X in it. How much is X?",
+            "An effect has a player pay a mana cost with X in it. How much is X?",
             "what=mana-cost-payment",
         ),
         (
@@ -228,16 +228,16 @@ def test_the_words_of_addresses_stay_as_they_are(kind: type[Subject], values: st
         (Place.LOYALTY_COST, "a loyalty cost"),
         (Place.SPECIAL_COST, "the cost of a special action"),
         (Place.TEXT, "its text"),
-        (LetterDefinition.NONE, "its text does not say"),
+        (LetterDefinition.NONE, "its text doesn’t say"),
         (LetterDefinition.TEXT, "its text says"),
-        (LetterDefinition.CHOICE, "its text says, by a choice to be made later"),
+        (LetterDefinition.CHOICE, "its text says, by a later choice"),
         (Method.NORMAL, "for its cost"),
         (Method.FREE, "without paying its mana cost"),
         (Method.ALTERNATIVE_WITH, "for an alternative cost with the letter in it"),
         (Method.ALTERNATIVE_WITHOUT, "for an alternative cost without the letter"),
         (Method.REDUCED, "for its cost, reduced"),
         (Method.COPIED, "as a copy"),
-        (Origin.UNSTATED, "not said"),
+        (Origin.UNSTATED, "unknown"),
         (Origin.CHOSEN, "a number was chosen for what it came from"),
         (Origin.NOT_CHOSEN, "no number was chosen for what it came from"),
         (Origin.TURNED_UP, "a number was chosen to turn it face up"),

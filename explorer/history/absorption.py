@@ -1,0 +1,146 @@
+"""Rules that were merged into others, and rules that were split off: what has no partner of its own, but a host."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from explorer.history.assignment import RuleAssignment
+from explorer.history.likeness import Likeness
+from explorer.history.nodes import Node
+
+_LEAST_WORDS = 5
+_MOST_HOSTS = 6
+# Words in common count in runs of so many.
+_RUN = 2
+# So much of a rule must be among the words that its host gained.
+_GAINED = 0.5
+# Or so much of it in the host's text; the host's partner must then lack so much of it, and the host have gained so much
+# of that.
+_CONTAINED, _UNLIKE, _NEWLY_CONTAINED = 0.6, 0.2, 0.25
+_SAME_PARENT = 0.1
+# Where one section took in another, rules of both that are so much alike became one.
+_TWIN = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Absorbed:
+    """Rule without a partner, most of whose text another rule has as well as its own.
+
+    Attributes:
+        rule: the rule, of the one edition.
+        host: the rule that has its text, of the other edition.
+        share: how much of the rule's text it has, from 0 to 1, rare words counting for more.
+    """
+
+    rule: Node
+    host: Node
+    share: float
+
+
+def merged(found: RuleAssignment) -> list[Absorbed]:
+    """Return the old rules that were merged into new ones which have partners of their own."""
+    return _absorbed(found.old, found.new, found.to, found.back, found.likeness)
+
+
+def split(found: RuleAssignment) -> list[Absorbed]:
+    """Return the new rules that were split off from old ones which live on."""
+    return _absorbed(found.new, found.old, found.back, found.to, found.likeness)
+
+
+def _absorbed(
+    rules: Sequence[Node],
+    hosts: Sequence[Node],
+    to: Mapping[Node, Node],
+    back: Mapping[Node, Node],
+    likeness: Likeness,
+) -> list[Absorbed]:
+    alone = [rule for rule in rules if rule not in to and not rule.heading and len(rule.words) >= _LEAST_WORDS]
+    if not alone:
+        return []
+    gains: dict[Node, tuple[str, ...]] = {}
+    having: dict[str, list[Node]] = defaultdict(list)
+    for host in hosts:
+        partner = back.get(host)
+        if partner is not None and partner.words != host.words:
+            gains[host] = likeness.added(partner.words, host.words)
+            for word in set(gains[host]):
+                having[word].append(host)
+    found = []
+    twins = _Twins(to, back, likeness)
+    for rule in alone:
+        shared: dict[Node, float] = defaultdict(float)
+        for word in rule.bag:
+            for host in having.get(word, ()):
+                shared[host] += likeness.weight((word,))
+        best: Absorbed | None = None
+        for host in sorted(shared, key=lambda host: (-shared[host], host.place))[:_MOST_HOSTS]:
+            share = _share(rule, host, back[host], gains[host], likeness)
+            if share and rule.up is not None and host.up is not None and to.get(rule.up) is host.up:
+                share = min(1.0, share + _SAME_PARENT)
+            if share and (best is None or share > best.share):
+                best = Absorbed(rule, host, share)
+        best = best or twins.of(rule)
+        if best is not None:
+            found.append(best)
+    return found
+
+
+def _share(rule: Node, host: Node, partner: Node, gained: Sequence[str], likeness: Likeness) -> float:
+    """Return how much of a rule a host has, or 0 where too little of it is new there."""
+    whole = likeness.weight(rule.words)
+    among_gained = likeness.kept(rule.words, gained, _RUN) / whole
+    if among_gained >= _GAINED:
+        return among_gained
+    contained = likeness.kept(rule.words, host.words, _RUN) / whole
+    if contained < _CONTAINED:
+        return 0.0
+    rest = likeness.added(partner.words, rule.words)
+    unlike = likeness.weight(rest)
+    is_new = unlike >= _UNLIKE * whole and likeness.kept(rest, gained) >= _NEWLY_CONTAINED * unlike
+    return contained if is_new else 0.0
+
+
+class _Twins:
+    """Finder of what rules became one with in the section that took in most of their own."""
+
+    def __init__(self, to: Mapping[Node, Node], back: Mapping[Node, Node], likeness: Likeness) -> None:
+        self._to, self._back, self._likeness = to, back, likeness
+        self._hosts: dict[Node, list[Node]] = {}
+
+    def of(self, rule: Node) -> Absorbed | None:
+        """Return the most alike rule there, if it is alike enough."""
+        section = _section(rule)
+        if section is rule or section in self._to:
+            return None
+        if section not in self._hosts:
+            self._hosts[section] = self._hosts_of(section)
+        least = _TWIN * self._likeness.weight(rule.words)
+        best: tuple[float, Node] | None = None
+        for host in self._hosts[section]:
+            # No more can be kept than both have, in whatever order.
+            if self._likeness.weight([word for word in rule.words if word in host.bag]) >= least:
+                kept = self._likeness.kept(rule.words, host.words, _RUN)
+                if kept >= least and (best is None or kept > best[0]):
+                    best = kept, host
+        return Absorbed(rule, best[1], best[0] * _TWIN / least) if best else None
+
+    def _hosts_of(self, section: Node) -> list[Node]:
+        partners = [self._to[sibling] for sibling in _below(section) if sibling in self._to]
+        sections = Counter(_section(partner) for partner in partners).most_common(1)
+        if not sections or 2 * sections[0][1] <= len(partners):
+            return []
+        return [host for host in _below(sections[0][0]) if host in self._back]
+
+
+def _section(node: Node) -> Node:
+    """Return the section that a rule belongs to."""
+    while node.up is not None and "." in node.key:
+        node = node.up
+    return node
+
+
+def _below(node: Node) -> Iterator[Node]:
+    """Yield everything under a section."""
+    for child in node.children:
+        yield child
+        yield from _below(child)

@@ -1,0 +1,74 @@
+"""Glossary entries matched: by name, by what they say and which rules they name, and by a part of the name."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from explorer.history.likeness import Likeness
+from explorer.history.nodes import Node
+from explorer.history.provisions import Provision, is_term
+
+_OBSOLETE = re.compile(r"\s*\((?:obsolete|removed)\)\s*$", re.IGNORECASE)
+_BETWEEN_NAMES = re.compile(r",\s*")
+# So much likeness is needed where the name is another; less where both name the same rules.
+_LEAST, _LEAST_WITH_CITATIONS = 0.72, 0.4
+_CITATIONS = 0.3
+
+
+def match_terms(
+    old: Sequence[Provision], new: Sequence[Provision], rules: Mapping[str, str]
+) -> Iterator[tuple[str, str, float]]:
+    """Yield the keys of entries that are the same in two glossaries, and how much they are alike.
+
+    Args:
+        old: the provisions of an edition.
+        new: those of another.
+        rules: the number there of each numbered rule here.
+    """
+    mine, yours = _nodes(old), _nodes(new)
+    likeness = Likeness(list(mine.values()), list(yours.values()))
+    for key in [key for key in mine if key in yours]:
+        yield key, key, likeness(mine.pop(key), yours.pop(key))
+    # “Converted Mana Cost” lives on as “Mana Value”, not as the note “Converted Mana Cost (Obsolete)”.
+    for a, b in _by_text(list(mine.values()), list(yours.values()), likeness, rules):
+        del mine[a.key], yours[b.key]
+        yield a.key, b.key, likeness(a, b)
+    for name in (_plain, _first):
+        named = {name(b.heading): b for b in reversed(yours.values())}
+        for a in list(mine.values()):
+            if name(a.heading) in named:
+                b = named.pop(name(a.heading))
+                del mine[a.key], yours[b.key]
+                yield a.key, b.key, likeness(a, b)
+
+
+def _by_text(
+    old: Sequence[Node], new: Sequence[Node], likeness: Likeness, rules: Mapping[str, str]
+) -> Iterator[tuple[Node, Node]]:
+    """Yield the entries that say the same under another name, the most alike first."""
+    rated = []
+    for a in old:
+        cited = {rules.get(number) for number in a.cited} - {None}
+        for b in new:
+            alike = likeness(a, b)
+            shared = cited.intersection(b.cited)
+            if alike >= (_LEAST_WITH_CITATIONS if shared else _LEAST):
+                rated.append((-alike - _CITATIONS * bool(shared), a.place, b.place, a, b))
+    taken: set[Node] = set()
+    for *_, a, b in sorted(rated, key=lambda found: found[:3]):
+        if not taken & {a, b}:
+            taken |= {a, b}
+            yield a, b
+
+
+def _nodes(provisions: Sequence[Provision]) -> dict[str, Node]:
+    terms = (provision for provision in provisions if is_term(provision.key))
+    return {provision.key: Node(provision, place) for place, provision in enumerate(terms)}
+
+
+def _plain(name: str) -> str:
+    return _OBSOLETE.sub("", name).replace("’", "'").casefold()
+
+
+def _first(name: str) -> str:
+    """Return the first name of an entry that has several, “Tap” of “Tap, Untap”."""
+    return _BETWEEN_NAMES.split(_plain(name))[0]

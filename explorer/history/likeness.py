@@ -1,0 +1,83 @@
+"""Likeness of two texts, by words of which the rare ones count for more."""
+
+from collections import Counter
+from collections.abc import Sequence
+from math import log
+
+from rapidfuzz.distance import Indel
+
+from explorer.history.nodes import Node
+
+# What every word counts at least, however common it is.
+_COMMON = 0.15
+# A pair whose words, in whatever order, are less alike than this is not compared closely.
+_LEAST_TO_COMPARE = 0.3
+# The same words in another order are less alike, and so are texts of which only the first paragraph is.
+_REORDERED, _FIRST_PARAGRAPH = 0.9, 0.98
+# Where one text is a part of the other; a larger part counts for more.
+_CONTAINED, _MUCH_CONTAINED = 0.45, 0.2
+_RUN = 3
+_LEAST_CONTAINED = 6
+
+
+class Likeness:
+    """Likeness of any rule of one edition to any of another, from 0 to 1; each pair is compared once."""
+
+    def __init__(self, old: Sequence[Node], new: Sequence[Node]) -> None:
+        having: Counter[str] = Counter()
+        for node in (*old, *new):
+            having.update(set(node.words))
+        total = len(old) + len(new)
+        self._weight = {word: _COMMON + log(total / count) for word, count in having.items()}
+        self._sizes: dict[Node, float] = {}
+        self._known: dict[tuple[Node, Node], float] = {}
+
+    def __call__(self, a: Node, b: Node) -> float:
+        """Return the likeness of two rules."""
+        known = self._known.get((a, b))
+        if known is None:
+            known = self._known[a, b] = 1.0 if a.words == b.words else self._compare(a, b)
+        return known
+
+    def weight(self, words: Sequence[str]) -> float:
+        """Return how much words count together."""
+        return sum(self._weight[word] for word in words)
+
+    def kept(self, old: Sequence[str], new: Sequence[str], least: int = 1) -> float:
+        """Return how much words count that one text has in common with another, in runs of so many words at least."""
+        return sum(
+            self.weight(old[block.src_start : block.src_end])
+            for block in Indel.opcodes(old, new)
+            if block.tag == "equal" and block.src_end - block.src_start >= least
+        )
+
+    def added(self, old: Sequence[str], new: Sequence[str]) -> tuple[str, ...]:
+        """Return the words that a text has beyond those of another."""
+        blocks = (block for block in Indel.opcodes(old, new) if block.tag == "insert")
+        return tuple(word for block in blocks for word in new[block.dest_start : block.dest_end])
+
+    def _size(self, node: Node) -> float:
+        if node not in self._sizes:
+            self._sizes[node] = self.weight(node.words)
+        return self._sizes[node]
+
+    def _compare(self, a: Node, b: Node) -> float:
+        mine, yours = self._size(a), self._size(b)
+        both = mine + yours
+        if not mine or not yours:
+            return 0.0
+        fewer, more = (a.bag, b.bag) if len(a.bag) < len(b.bag) else (b.bag, a.bag)
+        weight = self._weight
+        common = sum(min(count, more[word]) * weight[word] for word, count in fewer.items() if word in more)
+        bag = 2 * common / both
+        best = _REORDERED * bag
+        if common / min(mine, yours) > _LEAST_TO_COMPARE:
+            kept = self.kept(a.words, b.words)
+            best = max(best, 2 * kept / both)
+            if min(len(a.words), len(b.words)) >= _LEAST_CONTAINED:
+                contained = self.kept(a.words, b.words, _RUN)
+                best = max(best, _CONTAINED * contained / min(mine, yours) + _MUCH_CONTAINED * 2 * contained / both)
+            if (a.own is not a.words or b.own is not b.words) and a.own and b.own:
+                whole = self.weight(a.own) + self.weight(b.own)
+                best = max(best, _FIRST_PARAGRAPH * 2 * self.kept(a.own, b.own) / whole)
+        return best

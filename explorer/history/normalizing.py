@@ -1,0 +1,94 @@
+"""Rule text without what makes no difference: how quotes and dashes are typed, and words renamed throughout."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from explorer.document.references import FoundReference, find_references
+from explorer.document.tree import Paragraph
+
+# Marks of italics and of trademarks come and go with the file format.
+_DROPPED = re.compile(r"_|\((?:tm|r|TM|R)\)|[™®\u00ad]")
+_TYPED = str.maketrans(
+    {"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "−": "-", "–": "-", "—": "-", "‑": "-", "\u00a0": " "}
+    | {"…": "...", "\u2044": "/"}
+)
+_SPACES_AT_DASHES = re.compile(r"\s*-[\s-]*")
+_SPACES = re.compile(r"\s+")
+# Some files have “?” for every letter that their encoding lacked.
+_UNREADABLE = "?"
+_WHAT_MAY_BE_UNREADABLE = str.maketrans("", "", "?'\"- ")
+_UNREADABLE_APOSTROPHE = re.compile(r"(?<=[a-z])\?(?=[a-z])")
+
+_CITED = re.compile(r"\b\d{3}(?:\.\d+[a-z]?)?(?:[-–][a-z])?\b")
+# {oW} and {ocT} were {W} and {T}.
+_OLD_SYMBOL = re.compile(r"\{oc?(?=[^}])")
+_WORD = re.compile(r"\{[^{}]*\}|[a-z0-9#*/+½∞]+(?:'[a-z]+)?")
+# Renamed throughout, most in July 2009. Applied in this order.
+RENAMED = (
+    ("converted mana cost", "mana value"),
+    ("state-based effect", "state-based action"),
+    ("removed from the game", "exiled"),
+    ("remove from the game", "exile"),
+    ("removed-from-the-game zone", "exile zone"),
+    ("removed-from-the-game", "exile"),
+    ("in-play zone", "battlefield"),
+    ("comes into play", "enters the battlefield"),
+    ("come into play", "enter the battlefield"),
+    ("into play", "onto the battlefield"),
+    ("enters the battlefield", "enters"),
+    ("enter the battlefield", "enter"),
+    ("in play", "on the battlefield"),
+    ("from play", "from the battlefield"),
+    ("leaves play", "leaves the battlefield"),
+    ("he or she", "they"),
+    ("his or her", "their"),
+    ("him or her", "them"),
+)
+
+
+def normalized(text: str) -> str:
+    """Return a text with quotes, dashes and spacing all typed alike."""
+    text = _DROPPED.sub("", text).translate(_TYPED)
+    return _SPACES.sub(" ", _SPACES_AT_DASHES.sub("-", text)).strip()
+
+
+def is_same_text(one: str, other: str) -> bool:
+    """Return whether two texts differ in nothing but quotes, dashes, spacing and unreadable letters."""
+    if one == other:
+        return True
+    one, other = normalized(one), normalized(other)
+    if one == other:
+        return True
+    if _UNREADABLE not in one and _UNREADABLE not in other:
+        return False
+    return one.translate(_WHAT_MAY_BE_UNREADABLE) == other.translate(_WHAT_MAY_BE_UNREADABLE)
+
+
+def joined(paragraphs: Sequence[Paragraph], heading: str = "") -> str:
+    """Return a wording as one line."""
+    return " ".join(paragraph.text for paragraph in paragraphs) or heading
+
+
+def without_citations(text: str) -> tuple[str, tuple[FoundReference, ...]]:
+    """Return a text with a mark for each rule number that it cites, and the citations in order."""
+    cited = tuple(reference for reference in find_references(text) if reference.kind != "glossary")
+    parts: list[str] = []
+    place = 0
+    for reference in cited:
+        parts += text[place : reference.start], "\x00"
+        place = reference.end
+    return "".join([*parts, text[place:]]), cited
+
+
+@lru_cache(maxsize=20_000)
+def words_of(text: str) -> tuple[str, ...]:
+    """Return the words by which texts are likened: no case, one name for what was renamed, `#` for cited numbers."""
+    plain = _CITED.sub("#", _DROPPED.sub("", text).translate(_TYPED).lower())
+    if "{o" in plain:
+        plain = _OLD_SYMBOL.sub("{", plain)
+    if _UNREADABLE in plain:
+        plain = _UNREADABLE_APOSTROPHE.sub("'", plain)
+    for old, new in RENAMED:
+        plain = plain.replace(old, new)
+    return tuple(_WORD.findall(plain))

@@ -1,0 +1,116 @@
+"""Derived rows of what changed between neighboring editions, and how much of it in each section.
+
+An edition that comes in between two others is matched with these two alone; the rest stays as it is.
+"""
+
+import datetime
+from collections.abc import Iterator, Sequence
+
+from rapidfuzz.distance import Indel
+
+from explorer.history.change_kind import ChangeKind
+from explorer.history.lineages import needed_pairs
+from explorer.history.matching import Change, match
+from explorer.history.normalizing import words_of
+from explorer.history.provisions import Provision, Snapshot, section_of
+from explorer.library.derivation import Derivation
+from explorer.library.history.snapshots import snapshots_of
+from explorer.models import Edition, EditionPair
+
+Counts = dict[str, dict[str, int]]
+
+# What is counted of a section, under these names.
+COUNTED = ("created", "edited", "removed", "moved", "words")
+_COUNTED_AS = {
+    ChangeKind.CREATED: "created",
+    ChangeKind.SPLIT: "created",
+    ChangeKind.REMOVED: "removed",
+    ChangeKind.MERGED: "removed",
+    ChangeKind.EDITED: "edited",
+    ChangeKind.MOVED_AND_EDITED: "edited",
+    ChangeKind.MOVED: "moved",
+}
+
+
+class EditionPairs(Derivation):
+    """Changes between each edition and its neighbors."""
+
+    name = "changes between editions"
+    of_all_editions = True
+
+    def rebuild(self) -> None:
+        """Match all neighbors again."""
+        for _ in self.rebuild_in_parts():
+            pass
+
+    def rebuild_in_parts(self) -> Iterator[str]:
+        """Match all neighbors again."""
+        EditionPair.objects.all().delete()
+        yield from _match_neighbors()
+
+    def catch_up(self) -> Iterator[str]:
+        """Match those that are neighbors now and weren't."""
+        yield from _match_neighbors()
+
+
+def _match_neighbors() -> Iterator[str]:
+    """Bring the rows in step with the editions, and yield a sentence before each two that are matched."""
+    editions = {row["date"]: row for row in Edition.objects.values("pk", "date", "complete").order_by("date")}
+    wanted = needed_pairs({date: row["complete"] for date, row in editions.items()})
+    stored = {(old, new): pk for pk, old, new in EditionPair.objects.values_list("pk", "old__date", "new__date")}
+    EditionPair.objects.filter(pk__in=[stored[pair] for pair in stored.keys() - set(wanted)]).delete()
+    lacking = sorted(pair for pair in wanted if pair not in stored)
+    if not lacking:
+        return
+    yield "Reading the editions to compare"
+    snapshots = snapshots_of({date for pair in lacking for date in pair})
+    for old, new in lacking:
+        yield f"Comparing the editions of {old.isoformat()} and {new.isoformat()}"
+        before, after = snapshots[old], snapshots[new]
+        found = match(before, after)
+        EditionPair.objects.create(
+            old_id=editions[old]["pk"],
+            new_id=editions[new]["pk"],
+            changes=[[*change] for change in found],
+            counts=count(found, before, after) if before.complete and after.complete else {},
+        )
+
+
+def count(found: Sequence[Change], old: Snapshot, new: Snapshot) -> dict[str, Counts]:
+    """Return how much of each section changed, by the section's number; for the glossary, by `glossary`.
+
+    Under `new` are the sections of the new edition; under `old` those of the old one, with what was removed from them.
+    Titles of chapters count nowhere.
+
+    Args:
+        found: what `match` found.
+        old: the old edition.
+        new: the new one.
+    """
+    counts: dict[str, Counts] = {"old": {}, "new": {}}
+    for change in found:
+        side, key = ("new", change.new) if change.new and change.kind is not ChangeKind.MERGED else ("old", change.old)
+        section = section_of(key)
+        if section:
+            of_section = counts[side].setdefault(section, dict.fromkeys(COUNTED, 0))
+            of_section[_COUNTED_AS[change.kind]] += 1
+            of_section["words"] += _words_changed(change, old.by_key.get(change.old), new.by_key.get(change.new))
+    return counts
+
+
+def _words_changed(change: Change, old: Provision | None, new: Provision | None) -> int:
+    """Return how many words came or went; of what was merged or split off, those of it alone."""
+    if change.kind is ChangeKind.MOVED:
+        return 0
+    before = words_of(old.text) if old and change.kind is not ChangeKind.SPLIT else ()
+    after = words_of(new.text) if new and change.kind is not ChangeKind.MERGED else ()
+    return int(Indel.distance(before, after))
+
+
+def stored_matchings() -> dict[tuple[datetime.date, datetime.date], list[Change]]:
+    """Return what changed between all editions that were matched."""
+    rows = EditionPair.objects.values_list("old__date", "new__date", "changes")
+    return {
+        (old, new): [Change(ChangeKind(kind), before, after, likeness) for kind, before, after, likeness in changes]
+        for old, new, changes in rows
+    }

@@ -1,0 +1,79 @@
+"""Places of rules in other editions than those in which their numbers are known."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from explorer.history.change_kind import ChangeKind
+from explorer.models import LineageStep
+
+_FIELDS = ("lineage_id", "key", "since", "until", "lineage__split_from_id", "lineage__merged_into_id")
+
+
+class _Span(NamedTuple):
+    lineage: int
+    key: str
+    since: date
+    until: date
+    split_from: int | None
+    merged_into: int | None
+
+
+def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[str, date], str]:
+    """Return the key in one edition of provisions of others; what that doesn't have is left out.
+
+    Before a split that is the rule split, after a merger the one merged into. One query, and one more for each
+    generation of these.
+
+    Args:
+        places: keys, each with the effective date of the edition in which it has that.
+        day: the effective date of the edition.
+    """
+    named = LineageStep.objects.filter(key__in={key for key, _ in places}).values("lineage")
+    spans = _spans(Q(lineage__in=named))
+    by_key = defaultdict(list)
+    for span in _all(spans):
+        by_key[span.key].append(span)
+    own = {(key, then): span.lineage for key, then in places for span in by_key[key] if span.since <= then < span.until}
+    while True:
+        found = {place: _key_at(lineage, spans, day) for place, lineage in own.items()}
+        further = {key for key in found.values() if isinstance(key, int)}
+        if not further:
+            return {place: key for place, key in found.items() if isinstance(key, str)}
+        more = _spans(Q(lineage__in=further))
+        spans |= {lineage: more.get(lineage, []) for lineage in further}
+
+
+def _key_at(lineage: int, spans: Mapping[int, list[_Span]], day: date) -> str | int | None:
+    """Return the key of a lineage on a day, or the lineage that has to be known for that."""
+    seen = set()
+    following: int | None = lineage
+    while following is not None and following not in seen:
+        if following not in spans:
+            return following
+        seen.add(following)
+        own = spans[following]
+        for span in own:
+            if span.since <= day < span.until:
+                return span.key
+        if not own:
+            return None
+        following = own[0].split_from if day < min(span.since for span in own) else own[0].merged_into
+    return None
+
+
+def _spans(which: Q) -> dict[int, list[_Span]]:
+    found: dict[int, list[_Span]] = defaultdict(list)
+    rows = LineageStep.objects.filter(which).exclude(change=ChangeKind.REMOVED).order_by("since")
+    for row in rows.values_list(*_FIELDS):
+        span = _Span(*row)
+        found[span.lineage].append(span)
+    return dict(found)
+
+
+def _all(spans: Mapping[int, list[_Span]]) -> Iterator[_Span]:
+    for own in spans.values():
+        yield from own

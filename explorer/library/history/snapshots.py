@@ -1,0 +1,56 @@
+"""Editions of the library as history reads them."""
+
+import datetime
+from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
+from typing import Any
+
+from explorer.document.numbers import RuleNumber
+from explorer.document.tree import Paragraph, from_json
+from explorer.history.provisions import Provision, Snapshot, printed_number, term_key
+from explorer.library.queries import EditionInfo
+from explorer.models import Edition, Rule, Term, Wording
+
+_KEPT = 4
+_BATCH = 2000
+# For so many editions it is quicker to read all wordings once.
+_MANY = 8
+
+
+@lru_cache(maxsize=_KEPT)
+def snapshot_of(edition: EditionInfo) -> Snapshot:
+    """Return one edition with all that it says. Two queries; those asked for lately are kept in memory."""
+    return _with_texts(edition.id, edition.date, complete=edition.complete)
+
+
+def snapshots_of(dates: Collection[datetime.date] | None = None) -> Mapping[datetime.date, Snapshot]:
+    """Return the editions of some dates, or all, oldest first."""
+    rows = Edition.objects.order_by("date").values_list("pk", "date", "complete")
+    wanted = [row for row in rows if dates is None or row[1] in dates]
+    if len(wanted) < _MANY:
+        return {date: _with_texts(pk, date, complete=complete) for pk, date, complete in wanted}
+    stored = Wording.objects.values_list("pk", "paragraphs").iterator(_BATCH)
+    wordings = {pk: from_json(body) for pk, body in stored}
+    return {
+        date: _snapshot(pk, date, "wording_id", lambda wording: wordings.get(wording, ()), complete=complete)
+        for pk, date, complete in wanted
+    }
+
+
+def _with_texts(edition: int, date: datetime.date, *, complete: bool) -> Snapshot:
+    return _snapshot(edition, date, "wording__paragraphs", lambda body: from_json(body or ()), complete=complete)
+
+
+def _snapshot(
+    edition: int, date: datetime.date, field: str, read: Callable[[Any], tuple[Paragraph, ...]], *, complete: bool
+) -> Snapshot:
+    rules: Any = Rule.objects.filter(edition_id=edition).order_by("position")
+    terms: Any = Term.objects.filter(edition_id=edition).order_by("position")
+    found = [
+        Provision(number, heading, read(said), printed_number(printed, RuleNumber.parse(number)) if printed else "")
+        for number, heading, printed, said in rules.values_list("number", "heading", "printed", field)
+    ]
+    found += (
+        Provision(term_key(slug), name, read(said)) for slug, name, said in terms.values_list("slug", "name", field)
+    )
+    return Snapshot(date, tuple(found), complete)

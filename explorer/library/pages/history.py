@@ -1,0 +1,273 @@
+"""All that the pages of history show, asked of the library once."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.fetching.known import known_documents
+from explorer.history.change_kind import ChangeKind
+from explorer.history.provisions import Provision
+from explorer.history.tracing import ChangeRow, LifeStep
+from explorer.library.history.changes import changes_between
+from explorer.library.history.life import Life, life_at, lives_under, provisions_at
+from explorer.library.history.snapshots import snapshot_of
+from explorer.library.loaded import Library, library
+from explorer.library.not_there import NotThere
+from explorer.library.pages.place import RulePlace, find_number
+from explorer.library.queries import EditionInfo
+from explorer.models import EditionPair, LineageStep
+
+
+@lru_cache(maxsize=1)
+def published() -> tuple[date, ...]:
+    """Return the effective dates of all editions that are known to have been published, oldest first."""
+    return tuple(sorted(one.effective for one in known_documents()))
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When something happened, as exactly as the loaded editions show it.
+
+    Attributes:
+        before: the edition loaded before, without it; None where none is.
+        on: the edition with it.
+        exact: whether no edition is known to have been published between the two.
+    """
+
+    before: date | None
+    on: date
+    exact: bool
+
+
+def moment_of(step: LifeStep, loaded: Library) -> Moment:
+    """Return when a step was taken."""
+    days = [edition.date for edition in loaded.editions if edition.complete and edition.date < step.date]
+    before = max(days, default=None)
+    exact = before is not None and not any(before < day < step.date for day in published())
+    return Moment(before, step.date, exact)
+
+
+def edition_on(day: date, loaded: Library) -> EditionInfo | None:
+    """Return the edition whose rules were in force on a day between two editions; None where that isn't loaded."""
+    then = max((each for each in {*published(), *(one.date for one in loaded.editions)} if each <= day), default=None)
+    return loaded.on(then) if then else None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """Content of the history of a rule.
+
+    Attributes:
+        place: the number, and the edition in which it has that.
+        life: its life.
+        texts: what it said at each step, and before it.
+        others: what else had the number, with the last day on which it did.
+        sections: for a section, how much of it changed, by edition.
+    """
+
+    place: RulePlace
+    life: Life
+    texts: Mapping[tuple[date, str], Provision]
+    others: Sequence[Life]
+    sections: Mapping[tuple[date, date], Mapping[str, int]]
+
+    def before(self, step: LifeStep) -> tuple[date, str] | None:
+        """Return where the text before a step is."""
+        return text_before(step, self.life, self.place.library)
+
+
+def text_before(step: LifeStep, life: Life, loaded: Library) -> tuple[date, str] | None:
+    """Return the edition and the key of what was the rule's text just before a step; None where it had none."""
+    index = life.steps.index(step)
+    if index + 1 >= len(life.steps):
+        return None
+    earlier = life.steps[index + 1]
+    if earlier.change is ChangeKind.REMOVED:
+        return None
+    days = [
+        edition.date for edition in loaded.editions if edition.complete and earlier.date <= edition.date < step.date
+    ]
+    return max(days, default=earlier.date), earlier.key
+
+
+def history_page(number: RuleNumber, day: date | None) -> HistoryPage:
+    """Return what the history of a rule shows, in four queries, and one more for each merger or split.
+
+    Raises:
+        NotThere: no edition has the number, or not that of the day.
+    """
+    place = find_number(number, day)
+    edition, loaded = place.edition, place.library
+    life = life_at(str(number), edition.date)
+    if edition.id not in place.wordings or life is None:
+        raise place.not_there
+    places = [(step.seen, step.key) for step in life.steps]
+    places += [before for step in life.steps if (before := text_before(step, life, loaded))]
+    newest = loaded.newest
+    now = life.at(newest.date) if newest else None
+    if newest and now:
+        places.append((newest.date, now.key))
+    others = [other for other in lives_under(str(number)) if other.lineage != life.lineage]
+    is_section = number.kind is NumberKind.SECTION
+    return HistoryPage(
+        place=place,
+        life=life,
+        texts=provisions_at(places),
+        others=others,
+        sections=section_counts(life, loaded) if is_section else {},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesPage:
+    """Content of a page with what changed between two editions.
+
+    Attributes:
+        library: the editions that are loaded.
+        old: the older edition.
+        new: the newer one.
+        rows: what changed.
+        headings: of the sections of both, the newer one's where both have one.
+        old_headings: of the older one.
+    """
+
+    library: Library
+    old: EditionInfo
+    new: EditionInfo
+    rows: Sequence[ChangeRow]
+    headings: Mapping[str, str]
+    old_headings: Mapping[str, str]
+
+
+def changes_page(first: date, second: date) -> ChangesPage:
+    """Return what changed between the editions of two days, whichever is the older.
+
+    Raises:
+        NotThere: there is no edition of a day.
+    """
+    loaded = library()
+    days = sorted((first, second))
+    found = [loaded.on(day) for day in days]
+    for day, edition in zip(days, found, strict=True):
+        if edition is None:
+            raise NotThere(library=loaded, day=day)
+    old, new = (edition for edition in found if edition)
+    headings = [
+        {key: provision.heading for key, provision in snapshot_of(edition).by_key.items() if "." not in key}
+        for edition in (old, new)
+    ]
+    return ChangesPage(loaded, old, new, changes_between(old, new, loaded), headings[1], headings[0])
+
+
+@dataclass(frozen=True, slots=True)
+class SectionYears:
+    """One section of the newest edition through the years.
+
+    Attributes:
+        number: its number today.
+        heading: its title.
+        since: the edition in which it shows first; None where the oldest has it.
+        counts: how much of it changed, by the edition in which it shows.
+    """
+
+    number: str
+    heading: str
+    since: date | None
+    counts: Mapping[date, Mapping[str, int]]
+
+
+@dataclass(frozen=True)
+class YearsPage:
+    """All changes in all loaded editions.
+
+    Attributes:
+        library: the editions that are loaded.
+        pairs: each complete edition with the one before.
+        totals: how much changed, by edition.
+        sections: of the newest edition, in order; the glossary last.
+        chapters: the titles of the chapters.
+    """
+
+    library: Library
+    pairs: Sequence[tuple[date, date]]
+    totals: Mapping[date, Mapping[str, int]]
+    sections: Sequence[SectionYears]
+    chapters: Mapping[str, str]
+
+
+def years_page() -> YearsPage:
+    """Return all changes in all loaded editions, in one query once they are known."""
+    return _years(library())
+
+
+@lru_cache(maxsize=2)
+def _years(loaded: Library) -> YearsPage:
+    rows = list(
+        EditionPair.objects.filter(old__complete=True, new__complete=True)
+        .order_by("new__date")
+        .values_list("old__date", "new__date", "counts")
+    )
+    totals: dict[date, dict[str, int]] = {}
+    for _, day, counts in rows:
+        total = totals[day] = defaultdict(int)
+        for side in counts.values():
+            for of_section in side.values():
+                for what, amount in of_section.items():
+                    total[what] += amount
+    newest = next((edition for edition in loaded.newest_first if edition.complete), None)
+    headings: Mapping[str, str] = {}
+    sections: list[SectionYears] = []
+    if newest is not None:
+        headings = {key: one.heading for key, one in snapshot_of(newest).by_key.items() if "." not in key}
+        sections = _sections(newest, headings, rows)
+    chapters = {key: heading for key, heading in headings.items() if len(key) == 1}
+    return YearsPage(loaded, [(old, new) for old, new, _ in rows], totals, sections, chapters)
+
+
+_Rows = Sequence[tuple[date, date, Mapping[str, Mapping[str, Mapping[str, int]]]]]
+
+
+def _sections(newest: EditionInfo, headings: Mapping[str, str], rows: _Rows) -> list[SectionYears]:
+    """Return the sections of an edition, each followed back through the years."""
+    steps = LineageStep.objects.filter(key__regex=r"^[0-9]{3}$").order_by("since")
+    spans: dict[str, list[tuple[date, date, int]]] = defaultdict(list)
+    now: dict[int, str] = {}
+    first: dict[int, date] = {}
+    for lineage, key, change, since, until in steps.values_list("lineage_id", "key", "change", "since", "until"):
+        if change == ChangeKind.REMOVED:
+            continue
+        spans[key].append((since, until, lineage))
+        first.setdefault(lineage, since)
+        if since <= newest.date < until:
+            now[lineage] = key
+
+    def newest_key(key: str, day: date) -> str:
+        if not key.isdigit():
+            return key
+        lineage = next((each for since, until, each in spans[key] if since <= day < until), None)
+        return now.get(lineage, "") if lineage is not None else ""
+
+    cells: dict[str, dict[date, dict[str, int]]] = defaultdict(dict)
+    for old, new, counts in rows:
+        for side, day in (("old", old), ("new", new)):
+            for key, of_section in counts.get(side, {}).items():
+                cell = cells[newest_key(key, day)].setdefault(new, defaultdict(int))
+                for what, amount in of_section.items():
+                    cell[what] += amount
+    oldest = rows[0][0] if rows else newest.date
+    births = {key: first[lineage] for lineage, key in now.items() if first[lineage] > oldest}
+    return [
+        SectionYears(key, heading, births.get(key), cells[key]) for key, heading in headings.items() if len(key) == 3
+    ] + [SectionYears("glossary", "Glossary", None, cells["glossary"])]
+
+
+def section_counts(life: Life, loaded: Library) -> Mapping[tuple[date, date], Mapping[str, int]]:
+    """Return how much of a section changed, by each edition with the one before, newest first."""
+    newest = next((edition for edition in loaded.newest_first if edition.complete), None)
+    now = life.at(newest.date) if newest else None
+    years = _years(loaded)
+    found = next((one for one in years.sections if now and one.number == now.key), None)
+    return {(old, new): found.counts[new] for old, new in reversed(years.pairs) if found and new in found.counts}

@@ -1,0 +1,72 @@
+"""`manage.py trace`: a rule followed through the editions."""
+
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from explorer.document.numbers import RuleNumber
+from explorer.document.tree import slugify
+from explorer.history.change_kind import ChangeKind
+from explorer.history.provisions import plain_name, term_key
+from explorer.history.tracing import TraceStep
+from explorer.library.history.life import Life, life_at, lives_under, provisions_at
+from explorer.library.loaded import library
+from explorer.library.prepare import prepare
+from explorer.management.arguments import iso_date
+from explorer.management.base import JsonCommand, RefusedError
+
+
+class Command(JsonCommand):
+    """Trace a rule or a glossary entry."""
+
+    help = "Trace a rule through the loaded editions, newest first."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take a number and an edition."""
+        parser.add_argument("number", metavar="NUMBER", help="number of a rule, or name of a glossary entry")
+        parser.add_argument(
+            "--edition",
+            type=iso_date,
+            metavar="DATE",
+            help="edition in which the rule has the number; by default the newest that has it",
+        )
+        super().add_arguments(parser)
+
+    def handle(self, *_arguments: Any, **options: Any) -> None:
+        """Print each edition in which something happened to the rule."""
+        prepare()
+        life = _find(options["number"], options["edition"])
+        texts = provisions_at((step.seen, step.key) for step in life.steps)
+        try:
+            steps = [TraceStep(step, texts[step.seen, step.key]) for step in life.steps]
+        except KeyError as error:
+            raise CommandError("The lineages are out of date. Run manage.py rebuild.") from error
+        if options["json"]:
+            self.print_json([step.as_json() for step in steps])
+            return
+        for step in steps:
+            self.stdout.write(_line(step))
+
+
+def _find(name: str, day: Any) -> Life:
+    """Return the life of what was meant.
+
+    Raises:
+        RefusedError: there is no such edition, or no such rule.
+    """
+    number = RuleNumber.try_parse(name)
+    key = str(number) if number else term_key(slugify(name))
+    if day is not None and library().on(day) is None:
+        raise RefusedError.of("no_such_edition", f"--edition: the {day.isoformat()} rules aren’t loaded.")
+    life = life_at(key, day) if day else next(iter(lives_under(key)), None)
+    if life is None:
+        where = f"The {day.isoformat()} rules have no" if day else "No loaded edition has"
+        raise RefusedError.of("no_such_rule", f"{where} {plain_name(key) if number else f'entry “{name}”'}.")
+    return life
+
+
+def _line(step: TraceStep) -> str:
+    found = step.as_json()
+    words = " ".join(found["text"].split())
+    change = "" if step.step.change is ChangeKind.REMOVED else f"  {words}"
+    return f"{found['edition']}  {found['number']:<8} {found['change']:<16}{change}".rstrip()

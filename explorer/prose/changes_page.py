@@ -1,0 +1,251 @@
+"""Page with what changed between two editions made ready to be rendered. Asks nobody."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.safestring import SafeString
+
+from explorer import addresses
+from explorer.document.dates import long_date
+from explorer.document.tree import Paragraph
+from explorer.history.change_kind import ChangeKind
+from explorer.history.provisions import is_term, plain_name, section_of
+from explorer.history.tracing import ChangeRow
+from explorer.library.pages.history import ChangesPage
+from explorer.library.queries import EditionInfo
+from explorer.prose.differences import ShownDifference, show_difference, show_whole
+from symbols.rendering import render_text
+
+# More rules than this aren't shown at once: sections are offered instead.
+_MOST = 300
+
+# What the parts of the summary are called, in order; the first word is that of the address.
+KINDS = (("new", "New"), ("edited", "Edited"), ("removed", "Removed"), ("moved", "New number only"))
+_KIND_OF = {
+    ChangeKind.CREATED: "new",
+    ChangeKind.SPLIT: "new",
+    ChangeKind.EDITED: "edited",
+    ChangeKind.MOVED_AND_EDITED: "edited",
+    ChangeKind.MERGED: "edited",
+    ChangeKind.REMOVED: "removed",
+    ChangeKind.MOVED: "moved",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChange:
+    """One rule or glossary entry that changed.
+
+    Attributes:
+        kind: which part of the summary it belongs to.
+        name: its number, or the name of the entry; the old one of what is gone.
+        address: its text.
+        history: its history; empty for a glossary entry.
+        tag: what happened.
+        text: the wording, with what changed in it.
+    """
+
+    kind: str
+    name: str
+    address: str
+    history: str
+    tag: str
+    text: Sequence[ShownDifference]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSection:
+    """Changes of one section, or how many there are; those of numbers alone are counted apart.
+
+    Attributes:
+        number: its number; empty for the glossary.
+        heading: its title.
+        changes: what changed, in order.
+        moved: rules that have another number and nothing else: the old and the new one, and the address.
+        count: how many changes it has.
+        address: the page with this section alone.
+    """
+
+    number: str
+    heading: SafeString
+    changes: Sequence[ShownChange]
+    moved: Sequence[tuple[str, str, str]]
+    count: int
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryPart:
+    """Part of the summary: its kind, its name, how many, where it is shown alone, whether it is now."""
+
+    kind: str
+    name: str
+    count: int
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChanges:
+    """Changes between two editions, ready to be rendered.
+
+    Attributes:
+        old: the older edition.
+        new: the newer one.
+        editions: those to choose from, newest first.
+        parts: the summary, everything first.
+        sections: the sections with changes.
+        folds: whether there are too many to show, so that the sections are only listed.
+        section: the number of the section that is shown alone; else empty.
+        section_heading: its title.
+        address: the page's own.
+        whole_address: the page with everything.
+        caution: what can't be known since one of the two is an excerpt; else empty.
+    """
+
+    old: EditionInfo
+    new: EditionInfo
+    editions: Sequence[EditionInfo]
+    parts: Sequence[SummaryPart]
+    sections: Sequence[ShownSection]
+    folds: bool
+    section: str
+    section_heading: str
+    address: str
+    whole_address: str
+    caution: str
+
+    @property
+    def total(self) -> int:
+        """Number of rules and entries that changed."""
+        return self.parts[0].count
+
+
+def show_changes(page: ChangesPage, *, show: str = "", section: str = "") -> ShownChanges:
+    """Return what changed between two editions, ready to be rendered.
+
+    Args:
+        page: what changed.
+        show: one of `KINDS`, to show that alone.
+        section: a number of the newer edition, or `glossary`, to show that section alone.
+    """
+    by_section = _by_section(page)
+    show = show if show in dict(KINDS) else ""
+    section = section if section in by_section else ""
+    of_section = {section: by_section[section]} if section else by_section
+    rows = [row for found in of_section.values() for row in found]
+    counts = Counter(_KIND_OF[row.change] for row in rows)
+    wanted = {
+        key: [row for row in found if not show or _KIND_OF[row.change] == show] for key, found in of_section.items()
+    }
+    folds = (
+        not section and sum(row.change is not ChangeKind.MOVED for found in wanted.values() for row in found) > _MOST
+    )
+    days = page.old.date, page.new.date
+    return ShownChanges(
+        old=page.old,
+        new=page.new,
+        editions=page.library.newest_first,
+        parts=[
+            SummaryPart("", "All", len(rows), addresses.changes(*days, section=section), current=not show),
+            *(
+                SummaryPart(
+                    kind, name, counts[kind], addresses.changes(*days, show=kind, section=section), current=show == kind
+                )
+                for kind, name in KINDS
+                if counts[kind]
+            ),
+        ],
+        sections=[_section(key, found, page, show, folds=folds) for key, found in wanted.items() if found],
+        folds=folds,
+        section=section,
+        section_heading=_heading(section, page) if section else "",
+        address=addresses.changes(*days, show=show, section=section),
+        whole_address=addresses.changes(*days),
+        caution=_caution(page),
+    )
+
+
+def _by_section(page: ChangesPage) -> Mapping[str, list[ChangeRow]]:
+    """Return the changes of each section in the newer edition's order; what is gone is where its section is now."""
+    became = {row.old.key: row.new.key for row in page.rows if row.old and row.new and len(row.old.key) == 3}
+    found: dict[str, list[ChangeRow]] = {key: [] for key in page.headings}
+    for row in page.rows:
+        if row.new is not None:
+            key = section_of(row.new.key) or row.new.key
+        else:
+            old = section_of(row.old.key) or row.old.key if row.old else ""
+            key = became.get(old, old)
+            if page.headings.get(key, "") == "" and key != "glossary":
+                key = f"{old} ({page.old.date.year})"
+        found.setdefault(key, []).append(row)
+    if "glossary" in found:
+        found["glossary"] = found.pop("glossary")
+    return {key: rows for key, rows in found.items() if rows}
+
+
+def _heading(key: str, page: ChangesPage) -> str:
+    if key == "glossary":
+        return "Glossary"
+    return page.headings.get(key) or page.old_headings.get(key.partition(" ")[0], "")
+
+
+def _section(key: str, rows: Sequence[ChangeRow], page: ChangesPage, show: str, *, folds: bool) -> ShownSection:
+    days = page.old.date, page.new.date
+    moved = [row for row in rows if row.change is ChangeKind.MOVED]
+    return ShownSection(
+        number="" if key == "glossary" else key,
+        heading=render_text(_heading(key, page), days[1]),
+        changes=[] if folds else [_change(row, days) for row in rows if row.change is not ChangeKind.MOVED],
+        moved=[] if folds else [_moved(row, days[1]) for row in moved],
+        count=len(rows),
+        address=addresses.changes(*days, show=show, section=key),
+    )
+
+
+def _moved(row: ChangeRow, day: date) -> tuple[str, str, str]:
+    old, new = (plain_name(one.key) if one else "" for one in (row.old, row.new))
+    return old, new, addresses.provision(row.new.key, day) if row.new else ""
+
+
+def _change(row: ChangeRow, days: tuple[date, date]) -> ShownChange:
+    old, new = row.old, row.new
+    one, day = (new, days[1]) if new else (old, days[0])
+    key = one.key if one else ""
+    # What was split off from another rule is new here, whole as it is.
+    if old and new and (row.change is not ChangeKind.SPLIT or old.key == new.key):
+        text = show_difference(old.paragraphs, new.paragraphs, days, folded=True)
+    else:
+        text = show_whole(one.paragraphs, day) if one else []
+    if not text and one:
+        text = show_whole([Paragraph("text", one.heading)], day)
+    return ShownChange(
+        kind=_KIND_OF[row.change],
+        name=one.heading if one and is_term(key) else key,
+        address=addresses.provision(key, day),
+        history="" if is_term(key) else addresses.history(key, day),
+        tag=_tag(row),
+        text=text,
+    )
+
+
+def _tag(row: ChangeRow) -> str:
+    old, new = (plain_name(one.key) if one else "" for one in (row.old, row.new))
+    return {
+        ChangeKind.CREATED: "New",
+        ChangeKind.REMOVED: "Removed",
+        ChangeKind.EDITED: "Edited",
+        ChangeKind.MOVED: "New number only",
+        ChangeKind.MOVED_AND_EDITED: f"Edited, was {old}",
+        ChangeKind.SPLIT: f"Split off from {old}" if old != new else "Split",
+        ChangeKind.MERGED: f"{old} merged into it" if old != new else "Merged with another rule",
+    }[row.change]
+
+
+def _caution(page: ChangesPage) -> str:
+    excerpts = [edition for edition in (page.old, page.new) if not edition.complete]
+    if not excerpts:
+        return ""
+    return f"Pipwise has an excerpt of the {long_date(excerpts[0].date)} rules, so only rules in both are compared."

@@ -1,0 +1,185 @@
+"""Life of a rule as a sentence and a strip, from the oldest loaded edition to the newest."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from explorer import addresses
+from explorer.document.dates import long_date
+from explorer.history.change_kind import ChangeKind
+from explorer.history.provisions import plain_name
+from explorer.history.tracing import LifeStep
+from explorer.library.history.life import Life
+from explorer.library.loaded import Library
+from explorer.library.pages.history import Moment, moment_of
+from explorer.library.pages.place import RulePlace
+
+# The strip ends some days after the newest edition, and has so many years named under it.
+_AFTER = timedelta(days=70)
+_NAMED_YEARS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class StripMark:
+    """Mark on a strip.
+
+    Attributes:
+        kind: `words` where they changed, `number`, `removed`, or `here` for the edition that is read.
+        at: how far from the left, in percent.
+        title: when, and what happened.
+        address: the edition's text; empty for what is gone.
+    """
+
+    kind: str
+    at: str
+    title: str
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLife:
+    """Life of a rule, ready to be rendered.
+
+    Attributes:
+        lead: since when, or between when, it is in the rules.
+        rest: how many wordings and numbers it had, and when it changed or went; a sentence each.
+        spans: from where to where it was in the rules, in percent.
+        marks: what happened.
+        years: the years named under the strip: percent, which end of the word stands there, and the year.
+        label: for screen readers.
+        address: its history.
+        since: what became of the text that is read, where it isn't the newest; else empty.
+        newest: the newest text, where that is another.
+    """
+
+    lead: str
+    rest: Sequence[str]
+    spans: Sequence[tuple[str, str]]
+    marks: Sequence[StripMark]
+    years: Sequence[tuple[str, str, int]]
+    label: str
+    address: str
+    since: str = ""
+    newest: str = ""
+
+
+def show_life(life: Life, loaded: Library, *, here: date | None = None, address: str = "") -> ShownLife:
+    """Return the life of a rule, ready to be rendered.
+
+    Args:
+        life: the life.
+        loaded: the editions that are loaded.
+        here: the effective date of the edition that is read, where that is to be marked.
+        address: the page of its history.
+    """
+    start, end = _scale(loaded)
+    marks = [_mark(step, _percent(step.date, start, end)) for step in reversed(life.steps)]
+    if here is not None:
+        marks.append(StripMark("here", _percent(here, start, end), f"{long_date(here)}: you are here"))
+    return ShownLife(
+        lead=_beginning(life, loaded),
+        rest=[*_amounts(life), *_last_change(life, loaded)],
+        spans=[(_percent(since, start, end), _percent(min(until, end), start, end)) for since, until in life.spans],
+        marks=marks,
+        years=_years(start, end),
+        label=f"Life of the rule, {start.year} to {end.year}",
+        address=address,
+    )
+
+
+def show_life_on_page(life: Life, place: RulePlace) -> ShownLife:
+    """Return the life of a rule for the page of its text, with what became of the text that is read there."""
+    shown = show_life(
+        life, place.library, here=place.edition.date, address=addresses.history(str(place.number), place.pin)
+    )
+    since, newest = _since(life, place)
+    return replace(shown, since=since, newest=newest)
+
+
+def _since(life: Life, place: RulePlace) -> tuple[str, str]:
+    """Return what became of an old text in a sentence, and the address of the newest; nothing for the newest itself."""
+    newest, day, number = place.library.newest, place.edition.date, str(place.number)
+    if newest is None or newest == place.edition or not newest.complete:
+        return "", ""
+    now = life.at(newest.date)
+    if now is None:
+        gone = next(step for step in reversed(life.steps) if step.date > day and step.change is ChangeKind.REMOVED)
+        return f"Removed {when(moment_of(gone, place.library))}.", ""
+    changed = [step for step in life.rewordings if step.date > day]
+    address = addresses.provision(now.key)
+    if changed:
+        moved = f" It’s {plain_name(now.key)} now." if now.key != number else ""
+        return f"Reworded since: last {when(moment_of(changed[0], place.library))}.{moved}", address
+    return (f"It’s {plain_name(now.key)} now, in the same words.", address) if now.key != number else ("", "")
+
+
+def when(moment: Moment) -> str:
+    """Return when something happened: “on June 6, 2025”, or “between” the two editions around it."""
+    if moment.exact or moment.before is None:
+        return f"on {long_date(moment.on)}"
+    return f"between {between(moment.before, moment.on)}"
+
+
+def between(before: date, on: date) -> str:
+    """Return two dates in a sentence: “March 8 and November 8, 2024”."""
+    first = f"{before:%B} {before.day}" if before.year == on.year else long_date(before)
+    return f"{first} and {long_date(on)}"
+
+
+def _beginning(life: Life, loaded: Library) -> str:
+    moment = moment_of(life.first, loaded)
+    number = plain_name(life.first.key)
+    then = f" (as {number})" if number != plain_name(life.steps[0].key) else ""
+    gone = life.removal is not None
+    if moment.before is None:
+        start = "from" if gone else "since"
+        return f"In the rules {start} at least {long_date(moment.on)}{then}."
+    if not moment.exact:
+        return f"Added between {between(moment.before, moment.on)}{then}."
+    return f"Added on {long_date(moment.on)}{then}." if gone else f"In the rules since {long_date(moment.on)}{then}."
+
+
+def _amounts(life: Life) -> list[str]:
+    wordings, numbers = len(life.rewordings) + 1, len(life.keys)
+    words = f"{wordings} wordings" if wordings > 1 else "1 wording"
+    return [f"{words}, {numbers} numbers." if numbers > 1 else f"{words}."]
+
+
+def _last_change(life: Life, loaded: Library) -> list[str]:
+    if life.removal is not None:
+        return [f"Removed {when(moment_of(life.removal, loaded))}."]
+    if not life.rewordings:
+        return []
+    moment = moment_of(life.rewordings[0], loaded)
+    if moment.exact:
+        return [f"Unchanged since {long_date(moment.on)}."]
+    if moment.before is None:
+        return [f"Unchanged since at least {long_date(moment.on)}."]
+    return [f"Last changed between {between(moment.before, moment.on)}."]
+
+
+def _mark(step: LifeStep, at: str) -> StripMark:
+    day = long_date(step.date)
+    if step.change is ChangeKind.REMOVED:
+        return StripMark("removed", at, f"{day}: removed")
+    number = plain_name(step.key)
+    kind = "number" if step.change is ChangeKind.MOVED else "words"
+    return StripMark(kind, at, f"{day}: {step.change}, {number}", addresses.provision(step.key, step.date))
+
+
+def _scale(loaded: Library) -> tuple[date, date]:
+    days = [edition.date for edition in loaded.editions]
+    return date(days[0].year, 1, 1), days[-1] + _AFTER
+
+
+def _percent(day: date, start: date, end: date) -> str:
+    return f"{100 * (day - start) / (end - start):.2f}%"
+
+
+def _years(start: date, end: date) -> list[tuple[str, str, int]]:
+    steps = range(_NAMED_YEARS)
+    years = sorted({start.year + round(step * (end.year - start.year) / (_NAMED_YEARS - 1)) for step in steps})
+    ends = {years[0]: "start", years[-1]: "end"}
+    places = [_percent(min(date(year, 1, 1), end), start, end) for year in years]
+    places[-1] = "100%"
+    return [(at, ends.get(year, "middle"), year) for at, year in zip(places, years, strict=True)]

@@ -1,0 +1,127 @@
+"""Rules that answer a question, known by what it is about: by the index, by names of rules and glossary entries."""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.models import Passage
+from explorer.search.book import FoundEntry, find_entries, names_same_rule
+from explorer.search.book import phrases as book_phrases
+from explorer.search.phrases import Phrases
+from explorer.search.words import folded
+
+# What it is worth to a rule that an entry of the index names it first, and what its further rules get of that.
+_NAMED_FIRST = 100.0
+_NAMED_LATER = (1.0, 0.85, 0.75, 0.65)
+# What the rule gets that stands over the first one.
+_OVER = 0.87
+# What it is worth to a rule that the question has its name, and to a glossary entry that it is just its name.
+_TITLED = 30.0
+_SAME_TERM = 25.0
+_SAME = 0.97
+_MOST_TITLES = 6
+# An entry that fits so well is about what was asked, and so is a title.
+SURE = 0.7
+_NAMED = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What is known to answer, before any text is looked at.
+
+    Attributes:
+        entries: the entries of the index that fit, the best first.
+        titled: what it is worth to each number, and to each `/slug`, that the question has its name.
+        indexed: what it is worth to each number that the index names it.
+    """
+
+    entries: Sequence[FoundEntry] = ()
+    titled: Mapping[str, float] = field(default_factory=dict)
+    indexed: Mapping[str, float] = field(default_factory=dict)
+
+    def names(self, *, sure: bool) -> frozenset[str]:
+        """Return the numbers and the `/slugs` that are named.
+
+        Args:
+            sure: leave out those that may well be about something else.
+        """
+        least = SURE**2 * _OVER if sure else 0.0
+        indexed = (name for name, worth in self.indexed.items() if worth >= _NAMED_FIRST * least)
+        titled = (name for name, worth in self.titled.items() if not sure or worth >= _TITLED * _NAMED**2)
+        return frozenset([*indexed, *titled])
+
+    @property
+    def sure(self) -> bool:
+        """Whether the best of the entries is about what was asked."""
+        return bool(self.entries) and self.entries[0].fit >= SURE
+
+    def credit(self, name: str, last: str) -> float:
+        """Return what it is worth to a passage that the question is known to be about it.
+
+        Args:
+            name: its number, or `/slug`.
+            last: the effective date of the newest edition that has it so.
+        """
+        indexed = self.indexed.get(name, 0.0)
+        if indexed and not names_same_rule(name, dt.date.fromisoformat(last)):
+            indexed = 0.0
+        return max(indexed, self.titled.get(name, 0.0))
+
+
+@lru_cache(maxsize=2048)
+def over(number: str) -> str:
+    """Return what the number of a subrule, or of the first rule of a section, stands under; else nothing."""
+    parsed = RuleNumber.try_parse(number)
+    stands = parsed and (parsed.kind is NumberKind.SUBRULE or (parsed.kind is NumberKind.RULE and parsed.rule == 1))
+    return str(parsed.parent) if parsed and stands else ""
+
+
+class Title(NamedTuple):
+    """Name of a rule, a section or a glossary entry, with its number or its `/slug`."""
+
+    name: str
+    title: str
+    kind: int
+
+
+class Titles:
+    """Every name in some editions."""
+
+    def __init__(self, titles: Iterable[Title]) -> None:
+        self._titles = list(titles)
+        self._phrases = Phrases(((one.title,) for one in self._titles), counted=book_phrases())
+
+    def credits(self, typed: str) -> Mapping[str, float]:
+        """Return what it is worth to each number and `/slug` that a question has its name."""
+        out: dict[str, float] = {}
+        for place, fit in self._phrases.matches(typed, _MOST_TITLES):
+            one = self._titles[place]
+            is_term = one.kind == Passage.Kind.TERM
+            out[one.name] = _SAME_TERM * (fit >= _SAME) if is_term else _TITLED * fit**2
+        return out
+
+    def begun(self, folded_beginning: str, most: int) -> list[Title]:
+        """Return those that begin with a text in small letters, the shortest first."""
+        found = [one for one in self._titles if folded(one.title).startswith(folded_beginning)]
+        return sorted(found, key=lambda one: (len(one.title), one.title, one.kind))[:most]
+
+
+def guide(typed: str, titles: Titles) -> Guide:
+    """Return what is known to answer a question.
+
+    Args:
+        typed: the question, its misprints mended.
+        titles: the names in the editions that are searched.
+    """
+    entries = find_entries(typed)
+    indexed: dict[str, float] = {}
+    for found in entries:
+        worth = _NAMED_FIRST * found.fit**2
+        shares = list(zip(found.entry.rules, _NAMED_LATER, strict=False))
+        for number, share in [*shares, (over(found.entry.rules[0]), _OVER)]:
+            if number:
+                indexed[number] = max(indexed.get(number, 0.0), worth * share)
+    return Guide(entries, titles.credits(typed), indexed)

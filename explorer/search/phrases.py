@@ -1,0 +1,139 @@
+"""Names of things compared with what was typed: which phrases say most of it, and have least besides."""
+
+import math
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
+from importlib.resources import files
+from itertools import pairwise
+from typing import NamedTuple
+
+from explorer.search.words import folded, tokens, word_key
+
+_WORDS = tomllib.loads(files("explorer").joinpath("data", "questions.toml").read_text(encoding="utf-8"))
+# What a word of a question tells beside what another does.
+_FILLER, _FAINT = 0.02, 0.3
+# A name with less of what was typed, or with more besides, is about something else.
+_LEAST = 0.35
+# What is lost where nothing that was typed is in any name of a thing.
+_ANYWHERE = 0.6
+# Words that are next to each other in both make a name a little better.
+_IN_ORDER = 0.05
+# As rare as a word can be, by the number of names that have it.
+_RAREST = 2
+
+FILLER = frozenset(_WORDS["filler"].split())
+"""Words that say how somebody asks, not what about, in small letters."""
+
+
+class Match(NamedTuple):
+    """Thing whose names fit what was typed.
+
+    Attributes:
+        place: which of the things it is.
+        fit: how well it fits, from 0 to 1, which is said of what has a name with just these words.
+    """
+
+    place: int
+    fit: float
+
+
+class Phrases:
+    """Names of things, each of which may have several, to be found by most of their words in any form of these."""
+
+    def __init__(self, things: Iterable[Sequence[str]], counted: "Phrases | None" = None) -> None:
+        """Read names.
+
+        Args:
+            things: the names of each thing, which is found by its place among them.
+            counted: other names, by which it is known how rare a word is; these themselves by default.
+        """
+        named = [(place, _keys(name)) for place, names in enumerate(things) for name in names]
+        self._owners = [place for place, _ in named]
+        self._names = [keys for _, keys in named]
+        self._by_key: dict[str, list[int]] = defaultdict(list)
+        self._words: dict[int, set[str]] = defaultdict(set)
+        for name, (place, keys) in enumerate(named):
+            self._words[place].update(keys)
+            for key in dict.fromkeys(keys):
+                self._by_key[key].append(name)
+        self._counted = counted or self
+
+    def __contains__(self, word: str) -> bool:
+        """Tell whether some name has a word, in any form."""
+        return _canonical(word_key(folded(word))) in self._by_key
+
+    def matches(self, typed: str, most: int) -> list[Match]:
+        """Return the things whose names fit what was typed, the best first.
+
+        Args:
+            typed: a question, or a few words.
+            most: how many to return.
+        """
+        asked = list(_keys(typed))
+        weights = {key: self._counted.weight(key) for key in asked}
+        whole = sum(weights.values())
+        shared: dict[int, float] = defaultdict(float)
+        for key, weight in weights.items():
+            if weight > _FILLER:
+                for name in self._by_key.get(key, ()):
+                    shared[name] += weight
+        neighbors = set(pairwise(asked))
+        best: dict[int, float] = {}
+        for name, weight in shared.items():
+            if 2 * weight > _LEAST * (whole + self._own[name]):
+                owner = self._owners[name]
+                best[owner] = max(best.get(owner, 0.0), self._fit(name, weights, whole, neighbors))
+        found = [Match(place, fit * self._share(place, weights, whole)) for place, fit in best.items()]
+        return sorted(found, key=lambda one: (-one.fit, one.place))[:most]
+
+    def _fit(self, name: int, weights: Mapping[str, float], whole: float, neighbors: set[tuple[str, str]]) -> float:
+        """Return the harmonic mean of how much of what was typed a name has, and how much of it was typed."""
+        keys = self._names[name]
+        fit = 2 * sum(weights.get(key, 0.0) for key in set(keys)) / (whole + self._own[name])
+        inner = set(pairwise(keys))
+        together = len(inner & neighbors) / len(inner) if inner else 1.0
+        return fit * (1 - _IN_ORDER * (1 - together))
+
+    def _share(self, place: int, weights: Mapping[str, float], whole: float) -> float:
+        """Return what it is worth how much of what was typed is in any of a thing's names."""
+        words = self._words[place]
+        return 1 - _ANYWHERE * (1 - sum(weight for key, weight in weights.items() if key in words) / whole)
+
+    @cached_property
+    def _own(self) -> Sequence[float]:
+        """What all words of each name tell."""
+        return [sum(self._counted.weight(key) for key in set(keys)) for keys in self._names]
+
+    def weight(self, key: str) -> float:
+        """Return how much a word tells: the rarer it is among the names, the more."""
+        if key in _filler_keys():
+            return _FILLER
+        rarity = math.log(len(self._names) / max(len(self._by_key.get(key, ())), _RAREST) + 1)
+        return rarity * (_FAINT if key in _faint_keys() else 1.0)
+
+
+def _keys(text: str) -> tuple[str, ...]:
+    return tuple(_canonical(token.key) for token in tokens(text))
+
+
+def _canonical(key: str) -> str:
+    return _same().get(key, key)
+
+
+@cache
+def _same() -> Mapping[str, str]:
+    """Return the one key for each of the words that players use for each other."""
+    lines = [[word_key(word) for word in line.split()] for line in _WORDS["same"].splitlines() if line]
+    return {key: line[0] for line in lines for key in line}
+
+
+@cache
+def _filler_keys() -> frozenset[str]:
+    return frozenset(map(word_key, FILLER))
+
+
+@cache
+def _faint_keys() -> frozenset[str]:
+    return frozenset(_canonical(word_key(word)) for word in _WORDS["faint"].split())

@@ -1,0 +1,46 @@
+"""Changes from edition to edition: all of them in one picture, and those between any two."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+
+from explorer import addresses
+from explorer.library.pages.history import changes_page, years_page
+from explorer.prose.changes_page import show_changes
+from explorer.prose.years_page import show_years
+from explorer.views import not_found
+from explorer.views.not_found import answers_not_found
+
+
+@answers_not_found
+def changes(request: HttpRequest) -> HttpResponse:
+    """Show all changes since the oldest edition, or lead to those between two that were chosen."""
+    asked = request.GET
+    if asked.get("from") and asked.get("to"):
+        days = sorted((not_found.date_or_404(asked["from"]), not_found.date_or_404(asked["to"])))
+        return HttpResponseRedirect(addresses.changes(days[0], days[1]))
+    found = years_page()
+    if not found.library.editions:
+        raise not_found.empty_library()
+    year = asked.get("year", "")
+    page = show_years(found, chapter=asked.get("chapter", ""), year=int(year) if _is_year(year) else None)
+    return _render(request, "history/years.html", page.address, {"page": page, "editions": found.library.newest_first})
+
+
+@answers_not_found
+def changes_between(request: HttpRequest, old: str, new: str) -> HttpResponse:
+    """Show what changed between two editions, the older one first."""
+    first, second = not_found.date_or_404(old), not_found.date_or_404(new)
+    if first > second:
+        return HttpResponseRedirect(addresses.changes(second, first))
+    shown = show_changes(
+        changes_page(first, second), show=request.GET.get("show", ""), section=request.GET.get("section", "")
+    )
+    return _render(request, "history/changes.html", shown.address, {"page": shown})
+
+
+def _render(request: HttpRequest, template: str, address: str, context: dict[str, object]) -> HttpResponse:
+    return render(request, template, {"here": "changes", "canonical": request.build_absolute_uri(address), **context})
+
+
+def _is_year(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) == 4

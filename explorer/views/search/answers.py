@@ -1,0 +1,262 @@
+"""One answer above the results: a rule, a term, a symbol, a verdict, a trial, an old text."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from explorer import addresses
+from explorer.document.dates import long_date
+from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.library.loaded import Library, library_with
+from explorer.library.queries import EditionInfo, RuleText, rules_at
+from explorer.search import Hit, Results
+from explorer.search.book import names_same_rule
+from explorer.search.guide import SURE, over
+from explorer.search.said_changes import TRIAL
+from explorer.search.said_numbers import Span
+from explorer.search.understanding import Asked
+from explorer.views.check import ShownCheck, show_check
+from explorer.views.trials.block import TrialBlock, make_block
+from explorer.views.trials.reading import LibraryReading
+from explorer.views.trials.request import TrialRequest
+from symbols.catalog.symbol import Definition
+from symbols.engine import EngineError
+from symbols.rendering import render_text
+from symbols.trials.catalog import trial_named
+
+# Among so many of the best, the rule and the glossary entry are looked for.
+_AMONG = 3
+_COLOR_NAMES = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
+_PARTS = re.compile(r"\{\s*([WUBRGC]|\d{1,2})\s*/\s*([WUBRGCP])(?:\s*/\s*(P))?\s*\}", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """Answer to what was typed.
+
+    Attributes:
+        label: what kind of answer it is.
+        source: where it is from.
+        heading: what it is about.
+        short: the same in a few words of ours; else empty.
+        paragraphs: the words of the rule or the glossary entry.
+        quoted: the rule that a glossary entry sends its readers to, its number and its words; else None.
+        note: a sentence beside that; else empty.
+        symbol: the symbol that is shown; None for any other answer.
+        check: what the checker says; None for any other answer.
+        tried: a trial that is answered; None for any other answer.
+        links: what leads on: words and address.
+        share: the address to share.
+    """
+
+    label: str
+    source: str = ""
+    heading: SafeString | str = ""
+    short: str = ""
+    paragraphs: Sequence[SafeString] = ()
+    quoted: tuple[str, SafeString] | None = None
+    note: str = ""
+    symbol: Definition | None = None
+    check: ShownCheck | None = None
+    tried: TrialBlock | None = None
+    links: Sequence[tuple[str, str]] = ()
+    share: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """Words of a screen reader for it."""
+        if self.tried and self.tried.outcome:
+            return self.tried.spoken
+        if self.check and self.check.payment:
+            return "You can pay." if self.check.payment.payable else "You can’t pay."
+        return f"{self.label}. {self.note}".strip()
+
+
+def answer_to(typed: str, asked: Asked, found: Results | None, loaded: Library) -> Answer | None:
+    """Return the one answer to what was typed; None where there is none to give.
+
+    Args:
+        typed: what was typed.
+        asked: what it means.
+        found: what a search for it found, in the newest texts; None where other texts were searched.
+        loaded: the editions that are loaded.
+    """
+    if asked.kind == "payment":
+        return _payment(asked, loaded)
+    if asked.kind == "change":
+        return _change(asked, loaded)
+    if asked.number is not None and asked.span is not None:
+        return _dated(asked.span, str(asked.number))
+    if asked.kind == "cost" and asked.error is not None:
+        return _no_symbol(typed)
+    if asked.symbol is not None:
+        return _symbol(asked.symbol)
+    return _from_results(found, loaded.editions) if found and found.hits else None
+
+
+def _payment(asked: Asked, loaded: Library) -> Answer | None:
+    try:
+        checked = show_check(asked.fields, loaded)
+    except EngineError:
+        return None
+    address = addresses.check(**asked.fields)
+    return Answer(label="Can it be paid?", check=checked, links=[("Open in the checker", address)], share=address)
+
+
+def _change(asked: Asked, loaded: Library) -> Answer | None:
+    trial = trial_named(TRIAL)
+    if trial is None:
+        return None
+    reading = LibraryReading(loaded)
+    block = make_block(TrialRequest.read(trial, asked.fields, reading), reading, prefix="answered")
+    if block.outcome is None:
+        return None
+    address = block.request.address
+    return Answer(label="The answer", tried=block, links=[("Change the numbers", address)], share=address)
+
+
+def _dated(span: Span, name: str) -> Answer:
+    """Return what the rules had under a number at some time, and whether they still have it."""
+    loaded, wordings = library_with(name)
+    # An excerpt that lacks a number says nothing of whether the rules had it.
+    then = [one for one in loaded.editions if one.date <= span.last and (one.complete or one.id in wordings)]
+    label = f"Text of {long_date(span.first) if span.is_day else span.first.year}"
+    if not then:
+        return Answer(label=label, note=f"Pipwise has no {name} of that time.")
+    edition = then[-1]
+    if edition.id not in wordings:
+        note = f"The {long_date(edition.date)} rules have no {name}."
+        earlier = [one.date for one in then if one.id in wordings][-1:]
+        links = [(f"Read it in the {long_date(day)} rules", addresses.rule(name, day)) for day in earlier]
+        return Answer(label=label, note=note, links=links)
+    texts = rules_at([(edition.date, name)], loaded.editions)
+    address = addresses.rule(name, edition.date)
+    return Answer(
+        label=label,
+        source=f"{name} in the {long_date(edition.date)} rules",
+        heading=render_text(texts[0].heading or name, edition.date),
+        paragraphs=_words(texts[0]),
+        note=_became(name, wordings[edition.id], loaded.editions[-1], wordings),
+        links=[("Read it in its edition", address)],
+        share=address,
+    )
+
+
+def _became(name: str, wording: int | None, newest: EditionInfo, wordings: Mapping[int, int | None]) -> str:
+    """Return what became of a rule's words under its number."""
+    day = long_date(newest.date)
+    if newest.id not in wordings:
+        return f"The newest rules ({day}) have no {name}."
+    if wordings[newest.id] == wording:
+        return f"The newest rules ({day}) have the same words."
+    return f"The newest rules ({day}) have different words under {name}."
+
+
+def _symbol(symbol: Definition) -> Answer:
+    address = addresses.symbol(symbol.slug)
+    return Answer(
+        label="The symbol",
+        source=f"Rule {symbol.rules[0]}" if symbol.rules else "",
+        heading=symbol.name[:1].upper() + symbol.name[1:],
+        note=symbol.description,
+        symbol=symbol,
+        links=[("About this symbol", address)],
+        share=address,
+    )
+
+
+def _no_symbol(typed: str) -> Answer | None:
+    """Return what a symbol that there isn't would be, where its parts tell."""
+    match = _PARTS.fullmatch(typed.strip())
+    if match is None:
+        return None
+    parts = [part.upper() for part in match.groups() if part]
+    ways = ["2 life" if part == "P" else _mana(part) for part in parts]
+    written = f"{{{'/'.join(parts)}}}"
+    return Answer(
+        label="No such symbol",
+        heading=written,
+        note=f"The rules have no {written}. By its parts it would be paid with {' or '.join(ways)}.",
+        links=[("See all symbols", addresses.symbols())],
+    )
+
+
+def _mana(part: str) -> str:
+    return f"one {_COLOR_NAMES[part]} mana" if part in _COLOR_NAMES else f"{part} mana of any type"
+
+
+def _from_results(found: Results, editions: Sequence[EditionInfo]) -> Answer | None:
+    """Return the rule or the glossary entry that was asked about; None where it can't be told which it is."""
+    best = found.hits[:_AMONG]
+    term = next((hit for hit in best if hit.slug and _is_named(hit)), None)
+    entry = found.entries[0] if found.entries and found.entries[0].fit >= SURE else None
+    numbers = {*entry.entry.rules, over(entry.entry.rules[0])} if entry else set()
+    rule = next((hit for hit in best if hit.number and (hit.number in numbers or _is_named(hit))), None)
+    if rule is None:
+        return _term(term, None) if term else None
+    text = _text_of(rule, editions)
+    if text is None:
+        return None
+    if term is not None:
+        return _term(term, text)
+    named = entry is not None and rule.number in numbers and names_same_rule(rule.number, rule.edition)
+    return Answer(
+        label="The rule",
+        source=", ".join(filter(None, [text.number, rule.above or rule.heading])),
+        heading=_capital(entry.entry.name)
+        if named and entry
+        else render_text(rule.heading or rule.number, rule.edition),
+        short=_capital(entry.entry.gloss) if named and entry else "",
+        paragraphs=_words(text),
+        links=[(f"Read {rule.number}", addresses.rule(rule.number))],
+        share=addresses.rule(rule.number),
+    )
+
+
+def _term(term: Hit, text: RuleText | None) -> Answer:
+    links = [("Glossary entry", addresses.term(term.slug))]
+    quoted = None
+    if text is not None:
+        links.insert(0, (f"Read {text.number}", addresses.rule(text.number)))
+        quoted = (text.number, _words(text)[0])
+    return Answer(
+        label="What it is",
+        source="Glossary",
+        heading=render_text(term.heading, term.edition),
+        paragraphs=[render_text(term.paragraph, term.edition)],
+        quoted=quoted,
+        links=links,
+        share=links[0][1],
+    )
+
+
+def _is_named(hit: Hit) -> bool:
+    """Return whether all of a heading was asked for."""
+    rest = list(hit.heading)
+    for start, end in hit.heading_marks:
+        rest[start:end] = " " * (end - start)
+    return bool(hit.heading_marks) and not re.search(r"\w{3}", "".join(rest))
+
+
+def _text_of(hit: Hit, editions: Sequence[EditionInfo]) -> RuleText | None:
+    """Return the text under a number, or for a mere heading the first text that stands under it."""
+    number = RuleNumber.parse(hit.number)
+    first = {NumberKind.SECTION: f"{number}.1", NumberKind.RULE: f"{number}a"}.get(number.kind, "")
+    texts = rules_at([(hit.edition, name) for name in (hit.number, first) if name], editions)
+    # A rule that is nothing but a title repeats it as its text.
+    return next((text for text in texts if text.paragraphs and text.paragraphs[0].text != text.heading), None)
+
+
+def _words(text: RuleText) -> list[SafeString]:
+    """Return the words of a rule, without its examples."""
+    edition = text.edition.date
+    return [render_text(one.text, edition) for one in text.paragraphs if one.kind == "text"] or [
+        format_html("{}", text.number)
+    ]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,63 @@
+"""The official editions at hand as history reads them, matched once for all tests."""
+
+import datetime
+import functools
+from itertools import pairwise
+
+from explorer.history.lineages import Lineages, Pair, build_lineages
+from explorer.history.matching import Change, match, pairs
+from explorer.history.provisions import Snapshot
+from explorer.history.tracing import ChangeRow, changes
+from explorer.library.history.pairs import stored_matchings
+from explorer.library.history.snapshots import snapshots_of
+from tests.shared import shared
+
+_snapshots: dict[datetime.date, Snapshot] = {}
+_matched: dict[Pair, tuple[Change, ...]] = {}
+
+
+def read_library() -> None:
+    """Read the editions of the library in use, and what changed between them; excerpts are left out."""
+    whole = {date: snapshot for date, snapshot in snapshots_of().items() if snapshot.complete}
+    _snapshots.update(whole)
+    _matched.update({pair: tuple(found) for pair, found in stored_matchings().items() if {*pair} <= whole.keys()})
+
+
+def snapshots() -> dict[datetime.date, Snapshot]:
+    """Return every edition by its date, oldest first."""
+    shared("rules")
+    return _snapshots
+
+
+def snapshot(date: str) -> Snapshot:
+    """Return the edition of a date."""
+    return snapshots()[datetime.date.fromisoformat(date)]
+
+
+def matched(old: datetime.date, new: datetime.date) -> tuple[Change, ...]:
+    """Return what changed between two editions."""
+    if (old, new) not in _matched:
+        _matched[old, new] = tuple(match(snapshots()[old], snapshots()[new]))
+    return _matched[old, new]
+
+
+def partners(old: datetime.date, new: datetime.date) -> dict[str, str]:
+    """Return the key in one edition of whatever another has and it has as well."""
+    return dict(pairs(matched(old, new), snapshots()[old].by_key, snapshots()[new].by_key))
+
+
+def matchings(dates: tuple[datetime.date, ...] | None = None) -> dict[Pair, tuple[Change, ...]]:
+    """Return what changed between each of some editions and the next."""
+    return {pair: matched(*pair) for pair in pairwise(dates or tuple(snapshots()))}
+
+
+@functools.cache
+def lineages() -> Lineages:
+    """Return the lineages of all editions."""
+    return build_lineages(snapshots().values(), matchings())
+
+
+@functools.cache
+def changed(old: datetime.date, new: datetime.date) -> list[ChangeRow]:
+    """Return what changed between any two editions."""
+    return changes(lineages(), snapshots()[old], snapshots()[new])

@@ -1,0 +1,94 @@
+"""The lineages of all editions as the database has them, and the commands that print them."""
+
+import io
+import json
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from explorer.library.history.changes import changes_between
+from explorer.library.history.life import life_at, lives_under
+from explorer.library.loaded import library
+from tests.conftest import using_library
+from tests.history.editions import changed
+
+
+@pytest.fixture
+def all_editions(every_edition: str, django_db_blocker: Any) -> Iterator[None]:
+    with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
+        yield
+
+
+@pytest.mark.usefixtures("all_editions")
+class TestEveryEdition:
+    def test_the_legend_rule_moved_into_the_place_of_another(self) -> None:
+        now, then = life_at("704.5j", date(2026, 1, 16)), life_at("704.5j", date(2017, 4, 28))
+        assert now is not None
+        assert then is not None
+        assert now.keys == ["704.5j", "704.5k", "420.5e"]
+        assert then.removal is not None
+        assert then.removal.date == date(2018, 7, 13)
+        assert [life.lineage for life in lives_under("704.5j")] == [now.lineage, then.lineage]
+
+    @pytest.mark.parametrize(("old", "new"), [("2003-03-15", "2026-01-16"), ("2009-05-01", "2009-07-11")])
+    def test_changes_are_those_of_the_lineages(self, old: str, new: str) -> None:
+        """Stored rows and lineages put together in memory say the same; the former know of excerpts, too."""
+        before, after = date.fromisoformat(old), date.fromisoformat(new)
+        loaded = library()
+        first, last = loaded.on(before), loaded.on(after)
+        assert first is not None
+        assert last is not None
+        rows = {(row.change, row.old and row.old.key, row.new and row.new.key): row for row in changed(before, after)}
+        found = {
+            (row.change, row.old and row.old.key, row.new and row.new.key): row
+            for row in changes_between(first, last, loaded)
+        }
+        assert len(found.keys() ^ rows.keys()) <= len(rows) // 200
+
+
+def run(*arguments: str) -> Any:
+    """Run a command and return its JSON."""
+    written = io.StringIO()
+    call_command(*arguments, "--json", stdout=written)
+    return json.loads(written.getvalue())
+
+
+@pytest.mark.usefixtures("all_editions")
+class TestCommands:
+    def test_trace(self) -> None:
+        steps = run("trace", "704.5k", "--edition", "2014-02-01")
+        assert [(step["edition"], step["number"], step["change"]) for step in steps][:3] == [
+            ("2022-10-07", "704.5j", "edited"),
+            ("2018-07-13", "704.5j", "moved"),
+            ("2013-07-13", "704.5k", "edited"),
+        ]
+        assert steps[0]["text"].startswith("If two or more legendary permanents")
+        assert set(steps[0]) == {"edition", "number", "change", "text"}
+
+    def test_trace_a_glossary_entry(self) -> None:
+        assert run("trace", "Mana Value")[-1]["number"] == "converted-mana-cost"
+
+    def test_changes(self) -> None:
+        rows = run("changes", "2026-01-16", "2025-06-06")
+        blight = next(row for row in rows if row["new"] and row["new"]["number"] == "701.68")
+        assert blight == {"change": "created", "old": None, "new": {"number": "701.68", "text": "Blight"}}
+        moved = next(row for row in rows if row["change"] == "moved")
+        assert moved["old"]["number"] != moved["new"]["number"]
+
+    @pytest.mark.parametrize(
+        ("arguments", "says"),
+        [
+            (("trace", "999.9"), "No loaded edition has 999.9."),
+            (("trace", "no such word"), "No loaded edition has entry “no such word”."),
+            (("trace", "107.4f", "--edition", "2003-03-15"), "The 2003-03-15 rules have no 107.4f."),
+            (("trace", "107.4", "--edition", "1999-01-01"), "--edition: the 1999-01-01 rules aren’t loaded."),
+            (("changes", "2003-03-15", "1999-01-01"), "The 1999-01-01 rules aren’t loaded."),
+        ],
+    )
+    def test_refusals(self, arguments: tuple[str, ...], says: str) -> None:
+        with pytest.raises(CommandError, match=says.replace(".", r"\.")) as error:
+            call_command(*arguments, "--json", stdout=io.StringIO())
+        assert error.value.returncode == 2

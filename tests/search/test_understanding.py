@@ -1,0 +1,176 @@
+"""What each step understands of what was typed, and what it leaves to others."""
+
+import datetime as dt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.search.said_changes import read_change
+from explorer.search.said_numbers import read_number
+from explorer.search.said_payments import read_payment
+from explorer.search.understanding import as_symbol, understand
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ("104.3f", "104.3f"),
+        ("104.3F.", "104.3f"),
+        ("104 3 f", "104.3f"),
+        ("1043f", "104.3f"),
+        ("104-3f", "104.3f"),
+        ("104.3(f)", "104.3f"),
+        ("104.3.f", "104.3f"),
+        ("104,3f", "104.3f"),
+        ("cr 104.3f", "104.3f"),
+        ("rule 104.3f", "104.3f"),
+        ("§104.3f", "104.3f"),
+        ("what is 104.3f?", "104.3f"),
+        ("one oh four three f", "104.3f"),
+        ("one-oh-four point three f", "104.3f"),
+        ("one hundred four point three f", "104.3f"),
+        ("seven hundred and two point twenty one", "702.21"),
+        ("seven oh two one eleven", "702.111"),
+        ("70221", "702.21"),
+        ("702 111", "702.111"),
+        ("section 702", "702"),
+        ("702", "702"),
+    ],
+)
+def test_numbers_however_they_are_said(typed: str, number: str) -> None:
+    said = read_number(typed)
+    assert said
+    assert str(said.number) == number
+    assert said.span is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "number", "first", "last"),
+    [
+        ("704.5j 2014", "704.5j", "2014-01-01", "2014-12-31"),
+        ("104.3f in 2007", "104.3f", "2007-01-01", "2007-12-31"),
+        ("what was 704.5j in 2014?", "704.5j", "2014-01-01", "2014-12-31"),
+        ("2014 704.5j", "704.5j", "2014-01-01", "2014-12-31"),
+        ("rule 704.5j as of 2014-02-01", "704.5j", "2014-02-01", "2014-02-01"),
+        ("704.5j February 2014", "704.5j", "2014-02-01", "2014-02-28"),
+        ("704.5j from Feb 1, 2014", "704.5j", "2014-02-01", "2014-02-01"),
+        ("seven oh four five j 2014", "704.5j", "2014-01-01", "2014-12-31"),
+    ],
+)
+def test_numbers_with_a_time(typed: str, number: str, first: str, last: str) -> None:
+    said = read_number(typed)
+    assert said
+    assert said.span
+    assert (str(said.number), said.span.first, said.span.last) == (
+        number,
+        dt.date.fromisoformat(first),
+        dt.date.fromisoformat(last),
+    )
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["", "one", "draw two cards", "3/4", "2WU", "704.5j 1887", "704.5j 2014-02-31", "601.2 targets", "5 life", "f"],
+)
+def test_what_is_no_number(typed: str) -> None:
+    said = read_number(typed)
+    assert said is None or said.number.kind.name == "CHAPTER"
+
+
+@pytest.mark.parametrize(
+    ("typed", "cost", "fields"),
+    [
+        ("{2/W}{2/W} with WWC", "{2/W}{2/W}", {"pool": "WWC"}),
+        ("can I pay w/p w/p with 1 white and 3 life", "{W/P}{W/P}", {"pool": "W", "life": "3"}),
+        ("can i pay 2WU with 3 islands and a plains?", "{2}{W}{U}", {"pool": "UUUW"}),
+        ("1RR if i have two red mana, one green", "{1}{R}{R}", {"pool": "RRG"}),
+        ("{E}{E} using 3 energy", "{E}{E}", {"pool": "", "energy": "3"}),
+        ("{W/P} from 2 life", "{W/P}", {"pool": "", "life": "2"}),
+        ("pay {X}{R} with {R}{R}{R}", "{X}{R}", {"pool": "RRR"}),
+    ],
+)
+def test_payments(typed: str, cost: str, fields: dict[str, str]) -> None:
+    said = read_payment(typed)
+    assert said
+    assert said.cost.canonical == cost
+    assert {key: value for key, value in said.fields.items() if key != "cost"} == fields
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["double strike with trample", "2WU", "{W} with trample", "{W} with 3 cows", "with WW", "{W} with W with U"],
+)
+def test_what_is_no_payment(typed: str) -> None:
+    assert read_payment(typed) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("3/4 gets -5/-0", "3 4 -5 0 0 0"),
+        ("a 3/4 creature gets −5/−0", "3 4 -5 0 0 0"),
+        ("what happens if a 2/2 gets +1/+1 until end of turn?", "2 2 1 1 0 0"),
+        ("3/4 with -5/-0 then +3/+0", "3 4 -5 0 3 0"),
+        ("-1/1 gets +2/+2", "-1 1 2 2 0 0"),
+    ],
+)
+def test_changes(typed: str, said: str) -> None:
+    fields = read_change(typed)
+    assert fields
+    assert " ".join(fields[key] for key in ("power", "toughness", "gets", "andt", "then", "thent")) == said
+
+
+@pytest.mark.parametrize("typed", ["3/4", "+1/+1 and -1/-1", "2/w 2/w", "3/4 gets trample", "1/1 token"])
+def test_what_is_no_change(typed: str) -> None:
+    assert read_change(typed) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("pawprint", "P"),
+        ("tap symbol", "T"),
+        ("what is the tap symbol?", "T"),
+        ("what does the untap symbol mean", "Q"),
+        ("energy", "E"),
+        ("chaos symbol", "CHAOS"),
+    ],
+)
+def test_symbols_by_name(typed: str, code: str) -> None:
+    asked = as_symbol(typed)
+    assert asked
+    assert asked.symbol
+    assert asked.symbol.code == code
+
+
+@pytest.mark.parametrize("typed", ["mana", "first strike", "w", "draw a card", ""])
+def test_what_names_no_symbol(typed: str) -> None:
+    assert as_symbol(typed) is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("typed", "kind"),
+    [
+        ("", "nothing"),
+        ("107.4f in 2024", "rule"),
+        ("107 4 f", "rule"),
+        # No rule has this number, and no cost has this letter order by chance: it stays a cost.
+        ("100 2 w", "cost"),
+        ("{W/P} with 2 life", "payment"),
+        ("3/4 gets -5/-0", "change"),
+        ("{C/P}", "cost"),
+        ("2WU", "cost"),
+        ("pawprint", "words"),
+        ("who goes first", "words"),
+    ],
+)
+def test_kinds(typed: str, kind: str) -> None:
+    assert understand(typed).kind == kind
+
+
+@pytest.mark.django_db
+@given(st.text(st.sampled_from("0123456789./{}wubrgfxpj +-−withandon é"), max_size=40))
+def test_anything_can_be_understood(typed: str) -> None:
+    assert understand(typed).kind

@@ -1,0 +1,131 @@
+"""The one answer above the results, the index A to Z, and what is suggested while people type."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from explorer.search.book import ENTRIES
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+def answer(client: Client, typed: str) -> str:
+    """The answer on the page of results, the same while typing as without scripts."""
+    pages = [client.get("/search/", {"q": typed, "for": "words"}, headers=headers) for headers in ({}, HTMX)]
+    assert [page.status_code for page in pages] == [200, 200]
+    found = [re.findall(r'<article class="one">.*?</article>', page.content.decode(), re.DOTALL) for page in pages]
+    assert found[0] == found[1]
+    assert len(found[0]) <= 1
+    return "".join(found[0])
+
+
+@pytest.mark.parametrize(
+    ("typed", "says", "leads"),
+    [
+        ("how do i pay phyrexian mana", "One colored mana, or 2 life", "/rules/107.4f/"),
+        ("what does the tap symbol mean", "Tap", "/symbols/T/"),
+        ("pawprint", "Marks the modes", "/symbols/P/"),
+        ("{C/P}", "one colorless mana or 2 life", "/symbols/"),
+        ("{2/W}{2/W} with WWC", "<b>Yes.</b>", "/check/?cost=%7B2%2FW%7D%7B2%2FW%7D&amp;pool=WWC"),
+        ("can I pay w/p w/p with 3 life", "<b>No.</b>", "/check/?cost=w%2Fp+w%2Fp&amp;pool=&amp;life=3"),
+        ("3/4 gets -5/-0", "-2/4 creature", "/try/negative-power/?power=3&amp;toughness=4&amp;gets=-5"),
+        ("X in the mana cost", "", "/rules/107.3/"),
+    ],
+)
+def test_what_is_answered(client: Client, typed: str, says: str, leads: str) -> None:
+    html = answer(client, typed)
+    assert says in html
+    assert f'href="{leads}' in html
+
+
+@pytest.mark.parametrize("typed", ["the", "zeppelin", "2 life target"])
+def test_where_no_one_answer_is_to_be_given_none_is(client: Client, typed: str) -> None:
+    assert not answer(client, typed)
+
+
+def test_a_change_that_is_the_last_says_nothing_of_another(client: Client) -> None:
+    assert "would make it" not in answer(client, "3/4 gets -5/-0")
+    assert "+3/+0 would make it 1/4" in answer(client, "3/4 gets -5/-0 then +3/+0")
+
+
+class TestTextsOfATime:
+    def test_the_text_of_a_year_and_what_became_of_it(self, client: Client) -> None:
+        html = answer(client, "107.1b in 2024")
+        assert "107.1b in the March 8, 2024 rules" in html
+        assert "The newest rules (June 6, 2025) have different words under 107.1b." in html
+        assert 'href="/rules/2024-03-08/107.1b/"' in html
+
+    def test_the_same_words(self, client: Client) -> None:
+        assert "have the same words" in answer(client, "107.4f 2024-12-24")
+
+    @pytest.mark.parametrize("year", [1999, 2010])
+    def test_a_time_without_any_text(self, client: Client, year: int) -> None:
+        """An excerpt that lacks a number tells nothing of it."""
+        assert "Pipwise has no 107.4f of that time." in answer(client, f"107.4f in {year}")
+
+    def test_it_leads_nowhere_by_itself(self, client: Client) -> None:
+        assert client.get("/search/", {"q": "107.4f 2024"}).status_code == 200
+        assert client.get("/search/", {"q": "107 4 f"}).headers["Location"] == "/rules/107.4f/"
+
+
+def test_each_result_can_be_shared_and_stands_under_its_section(client: Client) -> None:
+    html = client.get("/search/", {"q": "hybrid"}).content.decode()
+    results = re.findall(r'<h2><a href="([^"]+)"', html)
+    assert results
+    assert re.findall(r'share" type="button" data-copy="([^"]+)"', html) == results
+    assert "Numbers and Symbols</p>" in html
+
+
+def test_the_front_page_answers_too(client: Client) -> None:
+    for headers in (HTMX, {}):
+        html = client.get("/", {"q": "3/4 gets -5/-0"}, headers=headers).content.decode()
+        assert "-2/4 creature" in html
+
+
+class TestIndex:
+    def test_every_entry_is_there_once_from_a_to_z(self, client: Client) -> None:
+        html = client.get("/index/").content.decode()
+        names = re.findall(r"<li id=\"[^\"]+\"><b>(.*?)</b>", html)
+        assert len(names) == len(ENTRIES)
+        letters = re.findall(r'<h2 id="letter-(.)"', html)
+        assert letters == sorted(letters)
+        assert len(letters) > 20
+
+    def test_only_rules_that_are_loaded_are_linked(self, client: Client) -> None:
+        html = client.get("/index/").content.decode()
+        for way in set(re.findall(r'<a href="(/rules/[^"]+)"', html)) - {"/rules/"}:
+            assert client.get(way).status_code == 200, way
+        assert 'href="/rules/107.4f/"' in html
+        # The default library has a rule with this number of 2008, when it was about something else.
+        assert 'href="/rules/104.3a/"' not in html
+        assert "aren’t loaded" in html
+
+    def test_no_two_places_have_one_name(self, client: Client) -> None:
+        ids = re.findall(r' id="([^"]+)"', client.get("/index/").content.decode())
+        assert len(ids) == len(set(ids))
+
+
+class TestSuggestions:
+    @pytest.mark.parametrize(
+        ("typed", "address"),
+        [
+            ("107.4", "/rules/107.4/"),
+            ("2wu", "/check/?cost=2wu"),
+            ("phyr", "/rules/107.4f/"),
+            ("pawp", "/rules/107.18/"),
+            ("3/4 gets -5/-0", "/search/?q=3%2F4+gets+-5%2F-0"),
+            ("x", "/glossary/x/"),
+        ],
+    )
+    def test_what_is_suggested(self, client: Client, typed: str, address: str) -> None:
+        html = client.get("/search/suggestions/", {"q": typed}).content.decode()
+        assert address in re.findall(r'href="([^"]+)"', html)
+
+    @pytest.mark.parametrize("typed", ["", "  ", "zeppelin", "w" * 500, "\0", "<b>", "{"])
+    def test_nothing_to_suggest(self, client: Client, typed: str) -> None:
+        response = client.get("/search/suggestions/", {"q": typed})
+        assert response.status_code == 200
+        assert "<a" not in response.content.decode()

@@ -1,0 +1,146 @@
+"""Pages of history: a rule's life, what changed between two editions, all years in one picture."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.conftest import using_library
+
+
+@pytest.fixture
+def all_editions(every_edition: str, django_db_blocker: Any) -> Iterator[None]:
+    with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
+        yield
+
+
+def text_of(client: Client, address: str, status: int = 200) -> str:
+    """Return a page without its tags."""
+    return plain(html_of(client, address, status))
+
+
+def html_of(client: Client, address: str, status: int = 200) -> str:
+    response = client.get(address)
+    assert response.status_code == status
+    return response.content.decode()
+
+
+def plain(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", html.replace("&#x27;", "'")).split())
+
+
+@pytest.mark.usefixtures("all_editions")
+class TestEveryEdition:
+    def test_the_life_of_the_legend_rule(self, client: Client) -> None:
+        html = html_of(client, "/rules/704.5j/history/")
+        text = plain(html)
+        assert "In the rules since at least March 15, 2003 (as 420.5e). 7 wordings, 3 numbers." in text
+        assert "Last changed between April 22, 2021 and October 7, 2022." in text
+        assert "Number only: 704.5k became 704.5j, between April 28, 2017 and July 13, 2018" in text
+        assert "Edited, and 420.5e became 704.5k · all changes" in text
+        assert "<del>in play</del>" in html
+        assert "<ins>on the battlefield</ins>" in html
+        assert 'href="/changes/2009-05-01/2009-07-11/"' in html
+        assert "704.5j from July 11, 2009 to April 28, 2017: removed between" in text
+
+    def test_a_removed_rule_says_when_it_went(self, client: Client) -> None:
+        html = html_of(client, "/rules/2017-04-28/704.5j/")
+        assert "Removed between April 28, 2017 and July 13, 2018." in plain(html)
+        assert "704.5j since July 13, 2018: another rule" in plain(html)
+
+    def test_an_old_text_says_so_and_leads_to_the_newest(self, client: Client) -> None:
+        html = html_of(client, "/rules/2009-05-01/104.3f/")
+        assert "Reworded since: last between" in plain(html)
+        assert "It’s 107.4e now." in plain(html)
+        assert '<a href="/rules/107.4e/">Newest text</a>' in html
+
+    def test_a_number_that_another_rule_had(self, client: Client) -> None:
+        assert "104.3f from May 1, 2007 to May 1, 2009: 107.4e now" in text_of(client, "/rules/104.3f/")
+        gone = text_of(client, "/rules/2026-01-16/420.5e/", 404)
+        assert "420.5e from March 15, 2003 to May 1, 2009: 704.5j now" in gone
+
+    def test_a_day_between_two_editions_leads_to_the_edition_of_that_day(self, client: Client) -> None:
+        response = client.get("/rules/2014-03-01/704.5j/")
+        assert (response.status_code, response.headers["Location"]) == (302, "/rules/2014-02-01/704.5j/")
+        # The rules of that day aren’t loaded: another edition was published before it.
+        assert client.get("/rules/2003-08-01/101.1/").status_code == 404
+
+    def test_changes_between_two_editions(self, client: Client) -> None:
+        html = html_of(client, "/changes/2025-06-06/2026-01-16/")
+        text = plain(html)
+        for part in ("All 296", "New 73", "Edited 105", "Removed 1", "New number only 117"):
+            assert part in text
+        assert "701.68 New Blight" in text
+        assert "only changed their number" in text
+        removed = text_of(client, "/changes/2025-06-06/2026-01-16/?show=removed")
+        assert "Friends Forever Removed" in removed
+        assert "Blight" not in removed
+
+    def test_too_many_changes_are_offered_by_section(self, client: Client) -> None:
+        html = html_of(client, "/changes/2003-03-15/2026-01-16/")
+        assert "Choose a section." in html
+        assert "/changes/2003-03-15/2026-01-16/?section=107" in html
+        section = text_of(client, "/changes/2003-03-15/2026-01-16/?section=107")
+        assert "What changed in Numbers and Symbols" in section
+        assert "107.4e" in section
+
+    def test_the_order_of_two_editions_makes_no_difference(self, client: Client) -> None:
+        response = client.get("/changes/2026-01-16/2025-06-06/?show=new")
+        assert response.headers["Location"].startswith("/changes/2025-06-06/2026-01-16/")
+
+    def test_all_years(self, client: Client) -> None:
+        html = html_of(client, "/changes/")
+        text = plain(html)
+        assert "23 years of rules" in text
+        assert 'href="/changes/?chapter=7"' in html
+        assert 'href="/changes/2009-05-01/2009-07-11/"' in html
+        chapter = html_of(client, "/changes/?chapter=7")
+        assert 'href="/rules/702/history/"' in chapter
+        year = html_of(client, "/changes/?year=2009")
+        assert 'href="/changes/2009-05-01/2009-07-11/"' in year
+
+    def test_a_section_lists_the_editions_that_changed_it(self, client: Client) -> None:
+        html = html_of(client, "/rules/702/history/")
+        assert 'href="/changes/2025-06-06/2026-01-16/?section=702"' in html
+
+    @pytest.mark.parametrize(
+        ("address", "most"),
+        [
+            ("/rules/704.5j/history/", 5),
+            ("/changes/", 5),
+            ("/changes/2025-06-06/2026-01-16/", 8),
+            ("/rules/702/history/", 8),
+        ],
+    )
+    def test_few_questions(self, client: Client, django_assert_max_num_queries: Any, address: str, most: int) -> None:
+        with django_assert_max_num_queries(most):
+            assert client.get(address).status_code == 200
+
+
+@pytest.mark.django_db
+class TestExcerpts:
+    def test_a_life(self, client: Client) -> None:
+        text = text_of(client, "/rules/107.4e/history/")
+        assert "In the rules since at least March 17, 2008 (as 104.3f)." in text
+
+    def test_two_excerpts_are_compared_in_what_both_have(self, client: Client) -> None:
+        text = text_of(client, "/changes/2024-03-08/2025-06-06/")
+        assert "Pipwise has an excerpt" in text
+        assert "Removed" not in text
+
+    def test_no_whole_editions(self, client: Client) -> None:
+        assert "No two whole editions are loaded" in text_of(client, "/changes/")
+
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "/rules/999.9z/history/",
+            "/rules/zzz/history/",
+            "/changes/2001-01-01/2025-06-06/",
+            "/changes/2001-13-41/2025-06-06/",
+        ],
+    )
+    def test_what_is_not_there(self, client: Client, address: str) -> None:
+        assert client.get(address).status_code == 404
