@@ -56,11 +56,11 @@ def front(loaded: Library) -> Front:
         return Front(None, (), None, (), SYMBOLS)
     place = EditionPlace(library=loaded, edition=loaded.newest, pinned=False)
     page = show_contents_page(contents_page(place))
-    loaded = {int(chapter.number): chapter for chapter in page.chapters}
+    chapters = {int(chapter.number): chapter for chapter in page.chapters}
     chips = _CHIPS if place.edition.complete else _CHIPS_OF_EXCERPTS
     return Front(
         newest=place.edition,
-        chapters=[_chapter(number, loaded.get(number)) for number in CHAPTERS],
+        chapters=[_chapter(number, chapters.get(number)) for number in CHAPTERS],
         glossary=(page.glossary_note, page.glossary_address) if page.glossary_address else None,
         chips=[(chip, addresses.search(chip)) for chip in chips],
         symbols=SYMBOLS,
