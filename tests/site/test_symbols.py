@@ -90,9 +90,9 @@ def test_a_mana_symbol_can_be_tried_in_a_cost(client: Client) -> None:
 @pytest.mark.parametrize(
     ("slug", "words"),
     [
-        ("W-U", ["one white mana , or one blue mana", "Mana value 1 ", "white and blue"]),
-        ("2-W", ["one white mana , or", "two mana, each of any type", "Mana value 2 "]),
-        ("W-U-P", ["one white mana , or one blue mana , or 2 life", "Mana value 1 "]),
+        ("W-U", ["one white mana, or one blue mana", "Mana value 1 ", "white and blue"]),
+        ("2-W", ["one white mana, or", "two mana, each of any type", "Mana value 2 "]),
+        ("W-U-P", ["one white mana, or one blue mana, or 2 life", "Mana value 1 "]),
         ("C", ["one colorless mana", "Colors none"]),
         ("S", ["one mana of any type, from a snow source"]),
         ("0", ["nothing: it is paid by saying so", "Mana value 0 "]),

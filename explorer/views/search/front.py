@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from explorer import addresses
 from explorer.document.numbers import RuleNumber
-from explorer.library.not_there import NotThere
+from explorer.library.loaded import Library
 from explorer.library.pages.contents import contents_page
-from explorer.library.pages.place import find_edition
+from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
 from explorer.prose.contents_page import ContentsChapter, show_contents_page
 
@@ -50,18 +50,17 @@ class Front:
     symbols: Sequence[str]
 
 
-def front() -> Front:
-    """Return what the front page shows below its box, in three queries at most."""
-    try:
-        place = find_edition(None)
-    except NotThere:
+def front(loaded: Library) -> Front:
+    """Return what the front page shows below its box, in two queries at most."""
+    if loaded.newest is None:
         return Front(None, (), None, (), SYMBOLS)
+    place = EditionPlace(library=loaded, edition=loaded.newest, pinned=False)
     page = show_contents_page(contents_page(place))
-    loaded = {int(chapter.number): chapter for chapter in page.chapters}
+    chapters = {int(chapter.number): chapter for chapter in page.chapters}
     chips = _CHIPS if place.edition.complete else _CHIPS_OF_EXCERPTS
     return Front(
         newest=place.edition,
-        chapters=[_chapter(number, loaded.get(number)) for number in CHAPTERS],
+        chapters=[_chapter(number, chapters.get(number)) for number in CHAPTERS],
         glossary=(page.glossary_note, page.glossary_address) if page.glossary_address else None,
         chips=[(chip, addresses.search(chip)) for chip in chips],
         symbols=SYMBOLS,

@@ -46,7 +46,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     context = {"typed": typed, **_live(typed, asked, loaded)}
     if request.htmx:
         return partial(request, "home.html", context, addresses.home(typed))
-    context |= {"front": front(), "here": "home", "first_start": notice_on_excerpts(loaded)}
+    context |= {"front": front(loaded), "here": "home", "first_start": notice_on_excerpts(loaded)}
     if "problem" in context and asked.error:
         return render_error(request, "home.html", context, asked.error.as_json())
     return render(request, "home.html", context)
