@@ -14,6 +14,7 @@ from explorer.document.dates import long_date
 from explorer.document.extent import gaps_in_words
 from explorer.fetching import RULES_PAGE, BadAddressError, FetchError, Limits, Policy
 from explorer.fetching.known import KnownDocument
+from explorer.library import derived
 from explorer.library.library_error import LibraryError
 from explorer.library.loaded import Library, library
 from explorer.library.locks import file_beside, sole_fetcher
@@ -139,7 +140,7 @@ class Command(JsonCommand):
             # First what is newest by the publisher's page.
             wanted: list[KnownDocument | None] = [None, *lacking(loaded)]
             bar.total += Bringer.steps_of(len(wanted))
-            with _work(loaded) as pages:
+            with _work(loaded) as pages, derived.together():
                 bringer = Bringer(bar, pages, options["timeout"])
                 for place, known in enumerate(wanted):
                     if known and known not in lacking(library()):

@@ -8,7 +8,17 @@ from typing import Any, Final
 from symbols.engine.x.numbers import read_value
 from symbols.engine.x.situation_error import SituationError
 from symbols.engine.x.table import FIELDS, REFUSALS, TICKED, UNTICKED, Possible, possible
-from symbols.engine.x.words import LetterDefinition, Method, Origin, Place, Subject, VariableLetter, Word, Zone
+from symbols.engine.x.words import (
+    FORMER_LABELS,
+    LetterDefinition,
+    Method,
+    Origin,
+    Place,
+    Subject,
+    VariableLetter,
+    Word,
+    Zone,
+)
 
 LONGEST_FORMULA: Final = 200
 """How many characters the words that define X may have."""
@@ -289,8 +299,9 @@ def _read(key: str, values: Sequence[str]) -> object:
 def _word(kind: type[Word], value: str, key: str) -> Word:
     """Return the word of a kind that stands in an address; where there is none, the nearest is suggested."""
     names = {name: each for each in kind for name in (each.label.lower(), each.value.lower())}
-    if value.lower() in names:
-        return names[value.lower()]
+    said = FORMER_LABELS.get(value.lower(), value.lower())
+    if said in names:
+        return names[said]
     near = get_close_matches(value.lower(), names, n=1)
     # With a word near enough there is no need to name them all.
     can = "" if near else f" That can be: {'; '.join(each.label for each in kind)}."

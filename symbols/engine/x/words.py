@@ -4,6 +4,7 @@ Every member's value is fixed for good: it stands in permanent addresses. What a
 """
 
 import tomllib
+from collections.abc import Mapping
 from enum import StrEnum
 from importlib.resources import files
 from typing import Any, Final
@@ -17,6 +18,8 @@ def load(name: str) -> dict[str, Any]:
 SITUATIONS: Final = load("x_fields.toml")
 DECISIONS: Final = load("x_decisions.toml")
 _LABELS: Final = {**SITUATIONS["label"], **DECISIONS["label"]}
+FORMER_LABELS: Final[Mapping[str, str]] = SITUATIONS["former_label"]
+"""Values by labels of other days, which permanent addresses may still have."""
 
 
 class Word(StrEnum):
