@@ -73,9 +73,10 @@ class TestTextsOfATime:
 
 def test_each_result_can_be_shared_and_stands_under_its_section(client: Client) -> None:
     html = client.get("/search/", {"q": "hybrid"}).content.decode()
-    results = re.findall(r'<h2><a href="([^"]+)"', html)
+    results = re.findall(r'<li class="r"[^>]*><a class="n[^"]*" href="([^"]+)"', html)
     assert results
-    assert re.findall(r'share" type="button" data-copy="([^"]+)"', html) == results
+    assert re.findall(r'<li class="r" data-share="[^"]+" data-address="([^"]+)"', html) == results
+    assert '<template id="share-button">' in html
     assert "Numbers and Symbols</p>" in html
 
 
