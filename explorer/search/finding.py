@@ -187,7 +187,7 @@ def _candidates(wanted: Sequence[Wanted], within: _Condition) -> tuple[list[_Fou
         return found, False
     rarest = sorted(wanted, key=lambda one: -one.weight)
     fewer: list[list[Sequence[Wanted]]] = [list(combinations(wanted, len(wanted) - 1))]
-    fewer += [[rarest[:few]] for few in range(_FEWEST, 0, -1)]
+    fewer += [[rarest[:few]] for few in range(min(_FEWEST, len(wanted) - 2), 0, -1)]
     return next((found for some in fewer if (found := _having(some, within))), []), True
 
 
