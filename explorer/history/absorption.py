@@ -70,8 +70,9 @@ def _absorbed(
     for rule in alone:
         shared: dict[Node, float] = defaultdict(float)
         for word in rule.bag:
+            weight = likeness.weight((word,))
             for host in having.get(word, ()):
-                shared[host] += likeness.weight((word,))
+                shared[host] += weight
         best: Absorbed | None = None
         for host in sorted(shared, key=lambda host: (-shared[host], host.place))[:_MOST_HOSTS]:
             share = _share(rule, host, back[host], gains[host], likeness)

@@ -118,7 +118,7 @@ class RuleAssignment:
             for word in b.bag:
                 index[word].append(b)
         weight = {word: log(1 + len(free) / len(having)) for word, having in index.items()}
-        size = {b: sum(weight[word] for word in b.bag) for b in free}
+        size = {b: sum(map(weight.__getitem__, b.bag)) for b in free}
         found = {}
         for a in self.old:
             if a in self._fixed:
@@ -185,10 +185,13 @@ class RuleAssignment:
 
     def _rate(self, a: Node, b: Node) -> float | None:
         """Return how good a pair is, or None where it is none."""
+        likeness = self.likeness(a, b)
+        # Where no place could make up for so little likeness, the place needn't be looked at.
+        if likeness < _LEAST_IN_SURE_PLACE and not (a.heading and b.heading):
+            return None
         if self._are_strangers(a, b):
             return None
         place = self._fit(a, b)
-        likeness = self.likeness(a, b)
         least = _LEAST_IN_SURE_PLACE if place >= _SURE_PLACE else _LEAST_IN_PLACE
         if a.heading and b.heading and self._shared_children(a, b) >= _MOST_CHILDREN:
             return likeness + place

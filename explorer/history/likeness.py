@@ -41,7 +41,7 @@ class Likeness:
 
     def weight(self, words: Sequence[str]) -> float:
         """Return how much words count together."""
-        return sum(self._weight[word] for word in words)
+        return sum(map(self._weight.__getitem__, words))
 
     def kept(self, old: Sequence[str], new: Sequence[str], least: int = 1) -> float:
         """Return how much words count that one text has in common with another, in runs of so many words at least."""
