@@ -218,7 +218,7 @@ class TestLook:
         assert "Is this machine online?" in errors
         assert "fetch_rules" in errors
         failed = state.read(path)
-        assert "network" in failed.problem
+        assert "online" in failed.problem
         assert failed.due - failed.ended == state.HOUR
 
     def test_a_refused_document_is_not_downloaded_each_day(self, publisher: Start) -> None:
