@@ -217,7 +217,7 @@ class TestFirstStart:
             with started(installed, "--offline", "--host", "0.0.0.0", **options) as (address, _):  # noqa: S104
                 assert "0.0.0.0" not in address  # noqa: S104
                 page = fetch(address + "/")[2].decode()
-                assert "You are reading excerpts" in page
+                assert "You’re reading excerpts" in page
                 assert "Get the full rules</button>" not in page
             assert server.asked == []
 

@@ -61,9 +61,9 @@ MOST_WORDS = {
     "/check/": 130,
     "/check/?cost=%7B2%2FW%7D%7B2%2FW%7D&pool=WWC": 300,
     "/check/?cost=%7BX%7D%7B2%2FW%7D%7BG%2FW%2FP%7D": 310,
-    "/": 130,
+    "/": 90,
     "/editions/": 60,
-    "/search/?q=qqqqzz": 50,  # with what to do while only excerpts are loaded
+    "/search/?q=qqqqzz": 40,  # with what to do while only excerpts are loaded
     "/nope/": 40,
 }
 
@@ -218,7 +218,8 @@ class _OwnWords(HTMLParser):
     """Count the words of a page's own in `<main>`, hidden ones too."""
 
     _QUIET = frozenset({"option", "script", "style", "svg", "template", "tbody"})
-    _QUOTED = frozenset({"r", "ex", "pip", "uses", "picks", "code"})
+    # `chapters` are titles of the Comprehensive Rules.
+    _QUOTED = frozenset({"r", "ex", "pip", "uses", "picks", "code", "chapters"})
     _VOID = frozenset({"br", "hr", "img", "input", "meta", "link", "wbr"})
 
     def __init__(self) -> None:

@@ -106,7 +106,13 @@ def numbers(request: HtmxRequest) -> HttpResponse:
     """Show the trials about numbers together."""
     reading = _reading(request)
     parts = [(part, [slot_alone(*one, reading) for one in part.trials]) for part in NUMBERS]
-    context = {"here": "try", "parts": parts, "canonical": request.build_absolute_uri(addresses.numbers())}
+    context = {
+        "here": "try",
+        "parts": parts,
+        "whole": reading.citations.link("107.1"),
+        "unknown": reading.citations.link("107.2"),
+        "canonical": request.build_absolute_uri(addresses.numbers()),
+    }
     return render(request, "try/numbers.html", context)
 
 
