@@ -71,7 +71,9 @@ def places_on_this_machine(name: str) -> list[str]:
     places = words(name, [])
     for place in places:
         if not _is_on_this_machine(place):
-            raise ImproperlyConfigured(f"{name} takes places on this machine, such as 127.0.0.1:8080, not {place!r}.")
+            raise ImproperlyConfigured(
+                f"{name} takes only places on this machine, such as 127.0.0.1:8080, not {place!r}."
+            )
     return places
 
 
@@ -112,9 +114,8 @@ def secret_key(folder: Path) -> str:
         return path.read_text(encoding="ascii")
     except OSError as error:
         raise ImproperlyConfigured(
-            f"Pipwise keeps its secret key in {path}, and that file can't be made or read "
-            f"({error.strerror}). Make the folder writable, or set PIPWISE_DATA_DIR to one that "
-            "is, or set PIPWISE_SECRET_KEY."
+            f"Pipwise can’t make or read its secret key in {path} ({error.strerror}). Make the folder writable, "
+            "or set PIPWISE_DATA_DIR to one that is, or set PIPWISE_SECRET_KEY."
         ) from error
 
 
@@ -140,7 +141,7 @@ def database(default_file: Path) -> dict[str, Any]:
         try:
             Path(name).parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise ImproperlyConfigured(f"The data folder {name} can't be made ({error.strerror}).") from error
+            raise ImproperlyConfigured(f"Can’t make the data folder {name} ({error.strerror}).") from error
     elif engine != "django.db.backends.postgresql":
         raise _not_a_database()
     return config

@@ -74,7 +74,7 @@ def fetch_unless(
     if known:
         return None
     if answer.is_page:
-        raise FetchError("wrong_type", f"{answer.address} is a web page, where the text of the rules was expected.")
+        raise FetchError("wrong_type", f"{answer.address} is a web page, not a text file of the rules.")
     if not answer.content.strip():
         raise FetchError("no_document", f"{answer.address} is empty.")
     return Fetched(answer.address, answer.content)
@@ -89,13 +89,12 @@ def _next_address(answer: Answer) -> str | None:
     if not answer.is_page:
         return None
     if answer.address.lower().endswith(".txt"):
-        raise FetchError("wrong_type", f"{answer.address} is a web page, where the text of the rules was expected.")
+        raise FetchError("wrong_type", f"{answer.address} is a web page, not a text file of the rules.")
     found = newest_document(_decode(answer), answer.address)
     if found is None:
         raise FetchError(
             "no_document",
-            f"{answer.address} has no link to a text file of the Comprehensive Rules. If there is one elsewhere, "
-            "give its address with --from.",
+            f"{answer.address} has no link to a text file of the Comprehensive Rules. Give its address with --from.",
         )
     return found
 

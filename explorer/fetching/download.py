@@ -83,13 +83,13 @@ class Downloader:
                     return await self._take(response)
                 address = str(response.next_request.url)
                 self.policy.check_next(address)
-        raise FetchError("bad_redirect", f"The server led on more than {_MOST_REDIRECTS} times, last to {address}.")
+        raise FetchError("bad_redirect", f"Too many redirects; the last was {address}.")
 
     async def _take(self, response: httpx.Response) -> Answer:
         where = str(response.url)
         if response.status_code != httpx.codes.OK:
             said = f"{response.status_code} {response.reason_phrase}".strip()
-            raise FetchError("bad_status", f"{where} can't be had: the server answered {said}.")
+            raise FetchError("bad_status", f"{where}: the server answered {said}.")
         is_page = _is_page(response)
         limit = self.limits.page if is_page else self.limits.document
         content = bytearray()
@@ -117,7 +117,7 @@ def _is_page(response: httpx.Response) -> bool:
     # Servers that know no better say so of any file; whether it is text shows when it is read.
     if kind in ("", "text/plain", "application/octet-stream", "binary/octet-stream"):
         return False
-    raise FetchError("wrong_type", f"{response.url} is no text: the server says that it is {kind[:100]}.")
+    raise FetchError("wrong_type", f"{response.url} isn’t a text file: the server calls it {kind[:100]}.")
 
 
 def _announced(response: httpx.Response) -> int | None:
@@ -173,20 +173,20 @@ def _explained(error: Exception, asked: str, limits: Limits) -> FetchError:
     causes = list(_causes(error))
     for cause in causes:
         if isinstance(cause, ssl.SSLError):
-            return FetchError("bad_certificate", f"There is no safe connection to {host}: {_reason(cause)}.")
+            return FetchError("bad_certificate", f"No safe connection to {host}: {_reason(cause)}.")
         if isinstance(cause, socket.gaierror):
-            return FetchError("no_network", f"{host} can't be found. Is this machine connected to the network?")
+            return FetchError("no_network", f"Can’t find {host}. Is this machine online?")
     if isinstance(error, TimeoutError):
-        return FetchError("timeout", f"{host} was too slow: the download was stopped after {limits.total:g} seconds.")
+        return FetchError("timeout", f"{host} is too slow. The download stopped after {limits.total:g} seconds.")
     if isinstance(error, httpx.TimeoutException):
         wait = min(limits.read, limits.total)
-        return FetchError("timeout", f"{host} sent nothing for {wait:g} seconds, so the download was stopped.")
+        return FetchError("timeout", f"{host} sent nothing for {wait:g} seconds. The download stopped.")
     if isinstance(error, httpx.ConnectError | httpx.ProxyError):
         why = next((_reason(cause) for cause in causes if isinstance(cause, OSError) and cause.errno), "no answer")
-        return FetchError("no_network", f"{host} can't be reached ({why}). Is this machine connected to the network?")
+        return FetchError("no_network", f"Can’t reach {host} ({why}). Is this machine online?")
     if isinstance(error, httpx.InvalidURL | httpx.UnsupportedProtocol):
-        return FetchError("bad_redirect", f"{asked[:200]} is no address that can be asked.")
-    return FetchError("cut_short", f"The download from {host} broke off, or was no proper answer: {error}.")
+        return FetchError("bad_redirect", f"“{asked[:200]}” isn’t a valid address.")
+    return FetchError("cut_short", f"The download from {host} failed: {error}.")
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
@@ -202,7 +202,7 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 def _reason(error: OSError) -> str:
     if isinstance(error, ssl.SSLCertVerificationError):
-        return f"its certificate is not valid ({error.verify_message})"
+        return f"its certificate isn’t valid ({error.verify_message})"
     if isinstance(error, ssl.SSLError):
         return (error.reason or "no encryption").replace("_", " ").lower()
     return os.strerror(error.errno) if error.errno else str(error)

@@ -35,14 +35,12 @@ class Policy:
         """
         if "@" in self.start.partition("//")[2].partition("/")[0]:
             # Not repeated: it may hold a password.
-            raise BadAddressError("Addresses with a name or a password in them are not asked.")
+            raise BadAddressError("Leave the name and password out of the address.")
         parts = _split(self.start)
         if parts is None or not parts.hostname:
-            raise BadAddressError(f"“{self.start[:200]}” is not an address such as {RULES_PAGE}.")
+            raise BadAddressError(f"“{self.start[:200]}” isn’t an address such as {RULES_PAGE}.")
         if not self._is_private_enough(parts):
-            raise BadAddressError(
-                f"Documents are fetched over https only, and {self.start[:200]} is not an https address."
-            )
+            raise BadAddressError(f"Use an https address, not {self.start[:200]}.")
 
     def check_next(self, address: str) -> None:
         """Make sure that an address which a page or a server named may be asked.
@@ -52,13 +50,13 @@ class Policy:
         """
         parts = _split(address)
         if parts is None or not parts.hostname:
-            raise FetchError("bad_redirect", f"It led to “{address[:200]}”, which is no address.")
+            raise FetchError("bad_redirect", f"The page led to “{address[:200]}”, which isn’t a valid address.")
         if not self._is_private_enough(parts):
-            raise FetchError("bad_redirect", f"It led to {address[:200]}, and documents are fetched over https only.")
+            raise FetchError("bad_redirect", f"The page led to {address[:200]}, which isn’t https.")
         if not self._is_known(parts):
             raise FetchError(
                 "bad_redirect",
-                f"It led to {parts.hostname}, which is neither the publisher's nor the one that was asked for.",
+                f"The page led to {parts.hostname}, which is neither the publisher’s site nor yours.",
             )
 
     def _is_private_enough(self, parts: SplitResult) -> bool:

@@ -41,7 +41,7 @@ def manifest() -> list[dict[str, Any]]:
 
 def _load(excerpt: dict[str, Any], progress: Progress | None) -> Loaded:
     if progress is not None:
-        progress(f"Loading {excerpt['holds']} of the edition of {excerpt['effective']}")
+        progress(f"Loading {excerpt['holds']} of the {excerpt['effective']} rules")
     content = (DATA / excerpt["file"]).read_bytes()
     document = read_excerpt(content.decode(), excerpt["effective"])
     return load(document, excerpt["source"], hashlib.sha256(content).hexdigest())

@@ -42,7 +42,7 @@ class Derivation:
 
     def rebuild_in_parts(self) -> Iterator[str]:
         """Do what `rebuild` does, and yield a sentence before each part of it that takes long."""
-        yield f"Deriving the {self.name} from the text"
+        yield f"Building {self.name}"
         self.rebuild()
 
     def catch_up(self) -> Iterator[str]:

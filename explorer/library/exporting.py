@@ -30,7 +30,7 @@ def restore(date: datetime.date) -> Document:
     edition = Edition.objects.filter(date=date).first()
     if edition is None:
         dates = ", ".join(str(there) for there in Edition.objects.values_list("date", flat=True))
-        raise LibraryError(f"The library has no edition of {date.isoformat()}. It has: {dates or 'none'}.")
+        raise LibraryError(f"The {date.isoformat()} rules aren’t loaded. Loaded: {dates or 'none'}.")
     front, back = edition.front, edition.back
     return Document(
         title=front["title"],

@@ -49,12 +49,12 @@ def documents_in(paths: Iterable[Path], passed_over: Callable[[Path, str], None]
                         raise error
                     passed_over(Path(error.filename), _unreadable(error, path))
                 if not inside and not unreadable:
-                    raise LibraryError(f"{path}: there is no text file (.txt) in this folder.")
+                    raise LibraryError(f"{path}: no text file (.txt) in this folder.")
                 found += inside
             elif path.exists():
                 found.append(path)
             else:
-                raise LibraryError(f"{path}: there is no such file.")
+                raise LibraryError(f"{path}: no such file.")
         except OSError as error:
             raise LibraryError(_unreadable(error, path)) from error
     return list(dict.fromkeys(found))
@@ -72,7 +72,7 @@ def _texts_in(folder: Path, unreadable: list[OSError]) -> Iterator[Path]:
 
 
 def _unreadable(error: OSError, path: Path) -> str:
-    return f"{error.filename or path}: it can't be read ({error.strerror})."
+    return f"{error.filename or path}: can’t be read ({error.strerror})."
 
 
 def newest_first(paths: Sequence[Path]) -> list[Path]:
@@ -122,13 +122,13 @@ def _read(path: Path) -> bytes:
         with open(path, "rb", opener=lambda name, _: os.open(name, _OPEN)) as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
-                raise LibraryError(f"{path}: this is not a file.")
+                raise LibraryError(f"{path}: not a file.")
             if status.st_size > LARGEST:
                 raise LibraryError(f"{path.name}: {too_large(status.st_size)}")
             # One byte more tells of a file that grows meanwhile.
             content = file.read(LARGEST + 1)
     except OSError as error:
-        raise LibraryError(f"{path}: the file can't be read ({error.strerror}).") from error
+        raise LibraryError(f"{path}: can’t be read ({error.strerror}).") from error
     if len(content) > LARGEST:
         raise LibraryError(f"{path.name}: {too_large(len(content))}")
     return content
@@ -136,9 +136,7 @@ def _read(path: Path) -> bytes:
 
 def too_large(size: int) -> str:
     """Return a sentence that something of so many bytes, or more, is too large."""
-    return (
-        f"The file is too large for a document of rules: {size / 1e6:,.0f} MB, and the limit is {LARGEST / 1e6:.0f} MB."
-    )
+    return f"Too large for the rules: {size / 1e6:,.0f} MB. The limit is {LARGEST / 1e6:.0f} MB."
 
 
 def import_bytes(
@@ -166,9 +164,7 @@ def import_bytes(
     there = Edition.objects.filter(sha256=sha256).first()
     if there is not None:
         if effective not in (None, there.date):
-            raise LibraryError(
-                f"{source}: the library has this document already, as the edition of {there.date.isoformat()}."
-            )
+            raise LibraryError(f"{source}: already loaded as the {there.date.isoformat()} rules.")
         effective = there.date
     if there is not None and not again:
         lacking = tuple(there.back.get("gaps", ()))

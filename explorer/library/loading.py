@@ -112,20 +112,18 @@ def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
     day = edition.date.isoformat()
     if edition.complete and document.stops_at:
         raise LibraryError(
-            f"The library has the whole edition of {day} ({edition.source}), "
-            f"and this document {in_words(document.stops_at)}."
+            f"Pipwise already has all {day} rules ({edition.source}). This document {in_words(document.stops_at)}."
         )
     if edition.complete:
         raise LibraryError(
-            f"The library has another text of the edition of {day} "
-            f"({edition.source}), and keeps one of each. If this one is of another day, "
-            "say so with --effective."
+            f"Pipwise already has other {day} rules ({edition.source}). "
+            "If these are of another date, give it with --effective."
         )
     # A document that breaks off late is better than a few rules quoted from it.
     if not document.complete and count(document).rules <= edition.rules:
         raise LibraryError(
-            f"The library has another excerpt of the edition of {day} "
-            f"({edition.source}); only the whole document, or a longer part of it, can take its place."
+            f"Pipwise already has another excerpt of the {day} rules ({edition.source}). "
+            "Import the whole document or a longer part."
         )
     return _remove(edition)
 

@@ -32,7 +32,7 @@ def prepare(progress: Progress | None = None) -> bool:
         return False
     with sole_preparer():
         if _has_unapplied_migrations():
-            _tell(progress, "Preparing the database")
+            _tell(progress, "Setting up the database")
             _migrate()
         derived.update(progress)
         load_default(progress)

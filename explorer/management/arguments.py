@@ -13,4 +13,4 @@ def iso_date(text: str) -> datetime.date:
     try:
         return datetime.date.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a date such as 2025-06-06") from None
+        raise argparse.ArgumentTypeError(f"“{text}” isn’t a date such as 2025-06-06") from None

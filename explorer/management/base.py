@@ -42,7 +42,7 @@ class JsonCommand(BaseCommand):
             super().run_from_argv(argv)
         except SystemExit as ended:
             if ended.code == BAD_INPUT and "--json" in argv and not self.understood:
-                message = f"The options can't be understood; manage.py {argv[1]} --help lists them."
+                message = f"These options aren’t valid. manage.py {argv[1]} --help lists them."
                 self.print_json({"error": error_json("bad_usage", message)})
             raise
 

@@ -7,14 +7,14 @@ from explorer.document.extent import in_words, what_is_lacking
 from explorer.library.loading import Loaded
 from symbols.engine import error_json
 
-_DONE = {"added": "added", "replaced": "added in place of an excerpt", "present": "already there"}
+_DONE = {"added": "added", "replaced": "added in place of an excerpt", "present": "already loaded"}
 
 
 def loaded_in_words(done: Loaded) -> str:
     """Return what became of a document, for a line of its own."""
     what = "edition" if done.complete else "excerpt"
     where = f"; the document {in_words(done.stops_at)}" if done.stops_at else ""
-    became = "read again, with other words" if done.read_again else _DONE[done.action]
+    became = "reread, with different wording" if done.read_again else _DONE[done.action]
     return f"{what} of {done.date.isoformat()} {became}{where}"
 
 

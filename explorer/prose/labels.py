@@ -5,8 +5,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-
-from django.utils.text import Truncator
+from textwrap import shorten
 
 from explorer.document.numbers import RuleNumber
 from explorer.library.default import DATA
@@ -40,7 +39,9 @@ def opening_digest(text: str) -> str:
 def subject(text: str) -> str:
     """Return what the first sentence of a rule is about, as far as its first words say so."""
     about = _VERBS.sub("", ITALICS.sub(r"\1", text).partition("\n")[0])
-    return about.rstrip(",;:.—") if len(about) <= _LONGEST_SUBJECT else Truncator(about).chars(_LONGEST_SUBJECT)
+    return (
+        about.rstrip(",;:.—") if len(about) <= _LONGEST_SUBJECT else shorten(about, _LONGEST_SUBJECT, placeholder="…")
+    )
 
 
 def _own_label(number: RuleNumber, text: str) -> str:

@@ -10,8 +10,9 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.library.pages.history import SectionYears, YearsPage
 
-# The picture, in units of its own: width, height of a section's line in it and when it is seen alone, width of a cell.
-WIDTH, LINE, TALL, CELL = 944.0, 5.5, 27.0, 4.0
+# The picture, in units of its own: width, height of a section's line in it and when it is seen alone, width of a
+# cell; height of the bars on the front page.
+WIDTH, LINE, TALL, CELL, BARS = 944.0, 5.5, 27.0, 4.0, 60.0
 # So many words make a cell darker, from one shade to the next.
 _SHADES = (60, 200, 600, 2000)
 _TALLEST = 20.0
@@ -93,6 +94,25 @@ class ShownYears:
     address: str
 
 
+@dataclass(frozen=True, slots=True)
+class ShownLatest:
+    """Changes as the front page shows them: a bar for each edition, and the newest one in figures.
+
+    Attributes:
+        bars: as a path, in a picture `WIDTH` wide and `BARS` high.
+        axis: years under them, each with its place in percent.
+        since: the edition before the newest.
+        line: what changed since then.
+        years: the years from the oldest edition to the newest.
+    """
+
+    bars: str
+    axis: Sequence[tuple[float, int]]
+    since: date
+    line: YearLine
+    years: int
+
+
 class _TimeScale:
     """Scale that gives the place of a day in the picture."""
 
@@ -131,6 +151,24 @@ def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -
         year=year,
         address=addresses.changes(chapter=chapter, year=str(year) if year else ""),
     )
+
+
+def show_latest(page: YearsPage) -> ShownLatest | None:
+    """Return the changes for the front page; None where no two complete editions are loaded."""
+    if not page.pairs:
+        return None
+    old, new = page.pairs[-1]
+    first = page.pairs[0][0]
+    scale = _TimeScale(first, new)
+    heights = {day: 3 + counts.get("words", 0) ** 0.5 for day, counts in page.totals.items()}
+    unit = BARS / max(heights.values())
+    bars = "".join(
+        f"M{scale(day):g} {BARS:g}v-{unit * height:.1f}h{CELL:g}V{BARS:g}z" for day, height in heights.items()
+    )
+    line = _line(long_date(new), addresses.changes(old, new), [new], page)
+    years = [each for each in range(first.year + 1, new.year) if each % 4 == 0]
+    axis = [(round(100 * scale(date(each, 1, 1)) / WIDTH, 1), each) for each in years]
+    return ShownLatest(bars, axis, old, line, new.year - first.year)
 
 
 def _chapters(page: YearsPage, scale: _TimeScale) -> list[YearsRow]:

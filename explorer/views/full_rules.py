@@ -22,7 +22,6 @@ class FullRulesNotice:
 
     Attributes:
         newest: the newest complete edition; None while only excerpts are loaded.
-        excerpts: how many editions there are excerpts of; 0 where that isn't known.
         doing: work under way: `Downloading`; empty where there is none.
         percent: how much of it is done.
         problem: sentence on why they couldn't be had the last time; else empty.
@@ -31,7 +30,6 @@ class FullRulesNotice:
     """
 
     newest: EditionInfo | None = None
-    excerpts: int = 0
     doing: str = ""
     percent: int = 0
     problem: str = ""
@@ -41,13 +39,13 @@ class FullRulesNotice:
 
 def notice_on_excerpts(loaded: Library) -> FullRulesNotice | None:
     """Return what a page says of the full rules while only excerpts are loaded; later, nothing."""
-    return None if loaded.has_complete else _excerpts(state.read(file_beside(".updates")), len(loaded.editions))
+    return None if loaded.has_complete else _excerpts(state.read(file_beside(".updates")))
 
 
-def _excerpts(now: state.State, count: int = 0) -> FullRulesNotice:
+def _excerpts(now: state.State) -> FullRulesNotice:
     if now.is_running():
-        return FullRulesNotice(excerpts=count, doing=now.doing, percent=now.percent)
-    return FullRulesNotice(excerpts=count, problem=now.problem, has_button=keeper.can_ask())
+        return FullRulesNotice(doing=now.doing, percent=now.percent)
+    return FullRulesNotice(problem=now.problem, has_button=keeper.can_ask())
 
 
 def in_every_page(request: HttpRequest) -> dict[str, object]:  # noqa: ARG001 - Django's signature

@@ -24,10 +24,7 @@ from symbols.engine import EngineError
 from symbols.rendering import pip
 
 FETCH = ".venv/bin/python manage.py fetch_rules"
-HINT = (
-    "This library holds excerpts. To have every rule, bring in a text file of the Comprehensive Rules with "
-    "import_rules, or have the newest fetched from the publisher’s rules page:"
-)
+HINT = "Pipwise has only excerpts. To get every rule, run:"
 SHOWN = 40
 
 _Arguments = ParamSpec("_Arguments")
@@ -57,7 +54,7 @@ def answers_not_found(view: _View[_Request, _Arguments]) -> _View[_Request, _Arg
 def _page_about_edition(error: EngineError) -> ErrorPage:
     loaded = library()
     near = loaded.nearest(date.fromisoformat(error.suggestion)) if error.suggestion else loaded.newest_first
-    return ErrorPage(error.code, "That edition is not here", error.message, [_editions(near)])
+    return ErrorPage(error.code, "That edition isn’t loaded", error.message, [_editions(near)])
 
 
 def _page_about(error: NotThere) -> NotFound:
@@ -79,22 +76,22 @@ def date_or_404(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        sentence = f"{shorten(text)} is not a day in the calendar. Editions are named by their effective date."
-        raise NotFound("There is no such day", sentence, [_editions(library().newest_first)]) from None
+        sentence = f"“{shorten(text)}” isn’t a date. Type one such as 2025-06-06."
+        raise NotFound("There’s no such date", sentence, [_editions(library().newest_first)]) from None
 
 
 def no_such_edition(day: date, loaded: Library) -> NotFound:
     """Report that the library has no edition of a date, and which it has."""
-    sentence = f"This library has no edition effective {long_date(day)}."
-    return NotFound("That edition is not here", sentence, [_editions(loaded.nearest(day))])
+    sentence = f"Pipwise doesn’t have the {long_date(day)} rules."
+    return NotFound("That edition isn’t loaded", sentence, [_editions(loaded.nearest(day))])
 
 
 def empty_library() -> NotFound:
     """Report that nothing has been loaded yet."""
     return NotFound(
-        "The library is empty",
-        "No rule text has been loaded into this database yet.",
-        hint="This loads the text that Pipwise comes with, and starts the site:",
+        "No rules loaded",
+        "This database is empty.",
+        hint="To load the rules that Pipwise comes with, run:",
         command=".venv/bin/python manage.py up",
     )
 
@@ -103,8 +100,8 @@ def not_a_number(text: str) -> NotFound:
     """Return what a rule number looks like."""
     search = PageLink("?", f"Search the rules for “{shorten(text)}”", addresses.search(text[:200]))
     return NotFound(
-        "That is not a rule number",
-        f"“{shorten(text)}” is not a rule number such as 107, 107.4 or 107.4f.",
+        "That isn’t a rule number",
+        f"“{shorten(text)}” isn’t a rule number such as 107, 107.4 or 107.4f.",
         [LinkList("You could", [search])],
     )
 
@@ -121,7 +118,9 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
     if edition is None:
         sentence = f"No loaded edition has {number}."
         ways = [LinkList("Closest numbers", near)]
-        return NotFound(f"{number} is not here", sentence, ways, **({} if error.library.has_complete else hints))
+        if error.library.has_complete:
+            return NotFound(f"There’s no {number}", sentence, ways)
+        return NotFound(f"{number} isn’t loaded", sentence, ways, **hints)
     named = long_date(edition.date)
     having = [
         PageLink(str(number), f"{long_date(other.date)} rules", addresses.rule(str(number), other.date))
@@ -136,7 +135,7 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
     sentence = f"The {named} rules have no {number}."
     if not edition.complete:
         sentence = f"Pipwise has only an excerpt of the {named} rules: {extent_of(edition)}. It lacks {number}."
-    return NotFound(f"{number} is not in this edition", sentence, ways, **({} if edition.complete else hints))
+    return NotFound(f"{number} isn’t in this edition", sentence, ways, **({} if edition.complete else hints))
 
 
 def former_ways(number: RuleNumber, having: Sequence[EditionInfo], loaded: Library) -> LinkList:
@@ -151,23 +150,23 @@ def no_such_letter(letter: str, edition: EditionInfo, index: str) -> NotFound:
     """Report that no entry of a glossary begins with a letter."""
     named = long_date(edition.date)
     return NotFound(
-        "Nothing begins with that",
-        f"In the glossary of the edition effective {named} no entry begins with “{shorten(letter)}”.",
-        [LinkList("You could", [PageLink("Aa", "See the letters that there are", index)])],
+        "No such entries",
+        f"No glossary entry in the {named} rules begins with “{shorten(letter)}”.",
+        [LinkList("You could", [PageLink("Aa", "See all letters", index)])],
     )
 
 
 def no_such_term(slug: str, edition: EditionInfo | None, having: Sequence[EditionInfo] = ()) -> NotFound:
     """Report that the glossary has no such entry, and which editions do."""
-    there = [PageLink("Aa", f"as of {long_date(other.date)}", addresses.term(slug, other.date)) for other in having]
-    where = f"the edition effective {long_date(edition.date)}" if edition else "this library"
+    there = [PageLink("Aa", f"{long_date(other.date)} rules", addresses.term(slug, other.date)) for other in having]
+    where = f"The {long_date(edition.date)} rules have no" if edition else "No loaded edition has a"
     if having and not edition:
-        where = "the newest rules"
+        where = "The newest rules have no"
     words = slug.replace("-", " ")
     search = PageLink("?", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
     return NotFound(
-        "That word is not in the glossary",
-        f"The glossary of {where} has no entry “{shorten(words)}”.",
+        "That word isn’t in the glossary",
+        f"{where} glossary entry “{shorten(words)}”.",
         [LinkList("Editions that have it", there), LinkList("You could", [search])],
     )
 
@@ -176,21 +175,21 @@ def no_such_symbol(asked: str) -> NotFound:
     """Report that nothing is written so, and offer the nearest symbols."""
     shown = shorten(asked)
     near = [PageLink(pip(one.code, decorative=True), one.name, addresses.symbol(one.slug)) for one in nearest(asked)]
-    search = PageLink("?", f"Look for “{shown}” among the symbols", addresses.symbols(asked[:LONGEST]))
+    search = PageLink("?", f"Search symbols for “{shown}”", addresses.symbols(asked[:LONGEST]))
     return NotFound(
-        "There is no such symbol",
-        f"No symbol is written “{shown}”.",
-        [LinkList("The nearest symbols", near), LinkList("You could", [search])],
+        "There’s no such symbol",
+        f"“{shown}” isn’t a symbol.",
+        [LinkList("Closest symbols", near), LinkList("You could", [search])],
     )
 
 
 def no_such_trial(slug: str, near: Sequence[PageLink]) -> NotFound:
     """Report that nothing is tried under a name, and offer the nearest."""
-    every = PageLink("…", "Everything that can be tried", addresses.trials())
+    every = PageLink("…", "See every Try it", addresses.trials())
     return NotFound(
-        "There is nothing of that name to try",
-        f"No trial is called “{shorten(slug)}”.",
-        [LinkList("The nearest", near), LinkList("You could", [every])],
+        "There’s no such Try it",
+        f"No Try it is called “{shorten(slug)}”.",
+        [LinkList("Closest", near), LinkList("You could", [every])],
     )
 
 
@@ -203,9 +202,9 @@ def shorten(text: str) -> str:
 def _editions(editions: Sequence[EditionInfo]) -> LinkList:
     """Return the first of some editions as a way on."""
     return LinkList(
-        "Editions in this library",
+        "Loaded editions",
         [
-            PageLink(str(edition.date.year), f"effective {long_date(edition.date)}", addresses.contents(edition.date))
+            PageLink(str(edition.date.year), f"{long_date(edition.date)} rules", addresses.contents(edition.date))
             for edition in editions[:8]
         ],
     )

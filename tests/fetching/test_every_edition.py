@@ -214,11 +214,11 @@ class TestLook:
         out, errors = one.fetch("--background")
         assert out == ""
         assert errors.count("\n") == 1
-        assert "Pipwise shows excerpts" in errors
-        assert "Is this machine connected to the network?" in errors
+        assert "Pipwise has only excerpts" in errors
+        assert "Is this machine online?" in errors
         assert "fetch_rules" in errors
         failed = state.read(path)
-        assert "network" in failed.problem
+        assert "online" in failed.problem
         assert failed.due - failed.ended == state.HOUR
 
     def test_a_refused_document_is_not_downloaded_each_day(self, publisher: Start) -> None:
@@ -227,6 +227,6 @@ class TestLook:
         one.fetch("--background")
         one.server.answers = {**one.server.answers, "/rules": answer(b"<a href='/CompRules 2.txt'>", kind="text/html")}
         one.server.answers["/CompRules%202.txt"] = answer(other)
-        assert "couldn't look for newer rules" in one.fetch("--background")[1]
+        assert "couldn’t look for newer rules" in one.fetch("--background")[1]
         assert one.fetch("--background") == ("", "")
         assert one.asked[-1] == "/rules"

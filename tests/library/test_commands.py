@@ -56,7 +56,7 @@ def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path,
 
     again = command("import_rules", str(folder / "a.txt"))
     assert again.returncode == 0
-    assert "already there" in again.stdout
+    assert "already loaded" in again.stdout
     assert again.stderr == ""
 
     text = command("export_rules", "2025-06-06")
@@ -75,12 +75,12 @@ def test_a_date_given_by_hand(folder: Path, command: Command) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["import_rules", "nowhere.txt"], "nowhere.txt: there is no such file"),
-        (["import_rules", "a.txt", "--effective", "June"], "not a date"),
+        (["import_rules", "nowhere.txt"], "nowhere.txt: no such file"),
+        (["import_rules", "a.txt", "--effective", "June"], "isn’t a date"),
         (["import_rules", "a.txt", "c.txt", "--effective", "2025-07-01"], "one document at a time"),
         (["import_rules"], "required"),
-        (["export_rules", "1993-08-05"], "no edition of 1993-08-05"),
-        (["export_rules", "today"], "not a date"),
+        (["export_rules", "1993-08-05"], "The 1993-08-05 rules aren’t loaded"),
+        (["export_rules", "today"], "isn’t a date"),
     ],
 )
 def test_bad_input_ends_with_2_and_a_sentence(

@@ -63,7 +63,7 @@ class TestKeptInStep:
         said: list[str] = []
         assert References.name in [one.name for one in derived.rebuild(said.append)]
         assert references() == before
-        assert "Deriving the references from the text" in said
+        assert "Building references" in said
         assert not derived.outdated()
 
 
@@ -110,4 +110,4 @@ def test_the_command(command: Command) -> None:
     assert done.stderr == ""
     again = command("rebuild")
     assert again.returncode == 0
-    assert again.stdout.startswith("Made again: references")
+    assert again.stdout.startswith("Rebuilt: references")

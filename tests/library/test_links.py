@@ -183,10 +183,10 @@ class TestTheCommand:
     def test_in_words(self, misprinted: None, command: Command) -> None:
         done = command("check_links")
         assert done.returncode == 0, done.stderr
-        assert "2 lead nowhere" in done.stdout
+        assert "2 broken" in done.stdout
         assert "    100.1b: no rule 101.9: …follows it." in done.stdout
         assert "2011-07-15" in done.stdout
-        assert "not judged" in done.stdout
+        assert "not checked" in done.stdout
 
     def test_an_edition_that_is_not_there(self, misprinted: None, command: Command) -> None:
         bad: list[tuple[list[str], list[str]]] = [

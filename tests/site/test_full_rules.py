@@ -65,8 +65,8 @@ def part(client: Client) -> str:
 
 def test_the_command_alone_where_the_site_may_not_download(client: Client) -> None:
     html = home(client)
-    assert "You are reading excerpts" in html
-    assert "parts of 5 editions" in html
+    assert "You’re reading excerpts" in html
+    assert "one file from Wizards of the Coast" in html
     assert "manage.py fetch_rules</code>" in html
     assert BUTTON not in html
     assert client.post("/full-rules/").status_code == 303
@@ -146,11 +146,11 @@ def test_other_pages_say_so_too(client: Client, path: Path) -> None:
 
 def test_a_rule_that_is_not_here_leads_to_the_full_rules(client: Client, line: int) -> None:
     html = client.get("/rules/704.5j/").content.decode()
-    assert "You are reading excerpts" in html
+    assert "You’re reading excerpts" in html
     assert BUTTON in html
     complete()
     html = client.get("/rules/704.5j/").content.decode()
-    assert "You are reading excerpts" not in html
+    assert "You’re reading excerpts" not in html
 
 
 def test_a_press_after_they_have_come_changes_nothing(client: Client, line: int) -> None:
@@ -161,6 +161,6 @@ def test_a_press_after_they_have_come_changes_nothing(client: Client, line: int)
 
 def test_a_search_that_finds_nothing_says_that_these_are_excerpts(client: Client) -> None:
     html = client.get("/search/", {"q": "trample"}).content.decode()
-    assert "You are reading excerpts" in html
+    assert "You’re reading excerpts" in html
     assert "example" not in html.partition("<main")[2].partition("</main>")[0]
     assert "Only excerpts are loaded" in client.get("/", {"q": "trample"}, headers=HTMX).content.decode()

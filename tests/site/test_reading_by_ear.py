@@ -29,7 +29,17 @@ EVERY_KIND = [
         "/check/?cost=%7BW",
         "/search/",
     ),
-    *("/search/?q=mana", "/search/?q=zeppelin", "/x/", "/x/?what=card", "/try/", "/try/halves/", "/try/paying/"),
+    *(
+        "/search/?q=mana",
+        "/search/?q=pawprint",
+        "/index/",
+        "/search/?q=zeppelin",
+        "/x/",
+        "/x/?what=card",
+        "/try/",
+        "/try/halves/",
+        "/try/paying/",
+    ),
     *("/numbers/", "/rules/107.99/", "/nothing/here/"),
 ]
 LANDMARKS = {"nav", "aside", "form"}

@@ -43,7 +43,7 @@ def test_the_secret_key_is_made_once_and_is_private(tmp_path: Path) -> None:
         ("DATABASE_URL", "mysql://root:hunter2@localhost/x", "DATABASE_URL must be"),
         ("DATABASE_URL", "nonsense", "DATABASE_URL must be"),
         ("DATABASE_URL", "sqlite://", "DATABASE_URL must be"),
-        ("DATABASE_URL", "sqlite:////proc/x/y.sqlite3", "can't be made"),
+        ("DATABASE_URL", "sqlite:////proc/x/y.sqlite3", "Can’t make the data folder"),
         ("PIPWISE_DEBUG", "perhaps", "PIPWISE_DEBUG must be yes or no"),
     ],
 )

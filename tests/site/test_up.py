@@ -89,7 +89,7 @@ def test_a_second_start_changes_nothing(tmp_path: Path) -> None:
         assert process.returncode == 0
         return errors
 
-    assert "Preparing the library" in start()
+    assert "Setting up the database" in start()
     before = contents_of(tmp_path)
     static = {path: path.stat().st_mtime_ns for path in (tmp_path / "static").rglob("*")}
     key = (tmp_path / "secret_key").read_text()
@@ -202,10 +202,10 @@ class TestFirstStart:
         }
         with started(installed, **options) as (address, said):
             page = until("Pipwise couldn’t get the full rules", address + "/")
-            assert "Is this machine connected to the network?" in page
+            assert "Is this machine online?" in page
             assert "Get the full rules</button>" in page
         (line,) = said
-        assert line.startswith("Pipwise shows excerpts: it couldn't get the full rules.")
+        assert line.startswith("Pipwise has only excerpts: it couldn’t get the full rules.")
 
     def test_offline_nothing_is_asked_and_a_network_is_served(self, installed: Path) -> None:
         with serving({}) as server:
@@ -217,7 +217,7 @@ class TestFirstStart:
             with started(installed, "--offline", "--host", "0.0.0.0", **options) as (address, _):  # noqa: S104
                 assert "0.0.0.0" not in address  # noqa: S104
                 page = fetch(address + "/")[2].decode()
-                assert "You are reading excerpts" in page
+                assert "You’re reading excerpts" in page
                 assert "Get the full rules</button>" not in page
             assert server.asked == []
 

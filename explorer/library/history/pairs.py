@@ -65,7 +65,7 @@ def _match_neighbors() -> Iterator[str]:
     yield "Reading the editions to compare"
     snapshots = snapshots_of({date for pair in lacking for date in pair})
     for old, new in lacking:
-        yield f"Comparing the editions of {old.isoformat()} and {new.isoformat()}"
+        yield f"Comparing {old.isoformat()} with {new.isoformat()}"
         before, after = snapshots[old], snapshots[new]
         found = match(before, after)
         EditionPair.objects.create(

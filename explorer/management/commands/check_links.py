@@ -1,4 +1,4 @@
-"""`manage.py check_links`: references that lead nowhere, by edition."""
+"""`manage.py check_links`: broken references, by edition."""
 
 import datetime
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from explorer.management.base import JsonCommand, RefusedError
 
 
 class Command(JsonCommand):
-    """List the references that lead nowhere in their own edition."""
+    """List references that are broken in their own edition."""
 
-    help = "List references to rules, sections and glossary entries that their own edition does not have."
+    help = "List references to rules, sections and glossary entries that their own edition lacks."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take one edition, or none for all of them."""
-        parser.add_argument("--edition", type=iso_date, metavar="DATE", help="the effective date of one edition")
+        parser.add_argument("--edition", type=iso_date, metavar="DATE", help="effective date of one edition")
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
@@ -54,7 +54,7 @@ def _chosen(date: datetime.date | None) -> Sequence[EditionInfo]:
     edition = loaded.on(date)
     if edition is None:
         dates = ", ".join(there.iso for there in loaded.editions)
-        sentence = f"The library has no edition of {date.isoformat()}. It has: {dates or 'none'}."
+        sentence = f"--edition: the {date.isoformat()} rules aren’t loaded. Loaded: {dates or 'none'}."
         raise RefusedError.of("no_such_edition", sentence)
     return [edition]
 
@@ -62,6 +62,5 @@ def _chosen(date: datetime.date | None) -> Sequence[EditionInfo]:
 def _summary(checked: Checked) -> str:
     count = f"{checked.edition.iso}  {checked.references:,} references"
     if not checked.judged:
-        return f"{count}, not judged: an excerpt lacks what they lead to"
-    what = {0: "none leads nowhere", 1: "1 leads nowhere"}
-    return f"{count}, {what.get(len(checked.dead), f'{len(checked.dead)} lead nowhere')}"
+        return f"{count}, not checked: an excerpt lacks their targets"
+    return f"{count}, {len(checked.dead) or 'none'} broken"

@@ -27,25 +27,25 @@ OPTIONS: Mapping[str, str] = {
     "x": "the value of X (107.3); 0 when it is left out",
     "y": "the value of Y",
     "z": "the value of Z",
-    "pool": "the mana to pay with, such as WWU or 3GG; '' is an empty pool",
-    "snow": "which mana of the pool is from snow sources",
+    "pool": "your mana, such as WWU or 3GG; '' for none",
+    "snow": "which of that mana is from snow sources",
     "life": "the life total; 20 when it is left out",
-    "alternative": "a cost that is paid instead (118.9)",
-    "minimum": "the least mana that the total cost may be (601.2f)",
+    "alternative": "a cost you pay instead (118.9)",
+    "minimum": "minimum mana of the total cost (601.2f)",
     "spend": "'any color' or 'any type': how mana may be spent (118.14)",
-    "energy": "the energy counters that the player has (107.14)",
-    "tickets": "the ticket counters that the player has (107.17)",
+    "energy": "your energy counters (107.14)",
+    "tickets": "your ticket counters (107.17)",
     "loyalty": "the loyalty counters on the permanent (606.6)",
     "tapped": "yes or no: whether the permanent is tapped (107.5)",
     "creature": "yes or no: whether it is a creature (302.6)",
     "haste": "yes or no: whether it has haste (702.10)",
-    "controlled": "yes or no: whether it was controlled continuously since the turn began (302.6)",
+    "controlled": "yes or no: whether you have controlled it since the turn began (302.6)",
     "edition": "check the symbols under the edition of this date, such as 2011-06-17",
 }
 REPEATED: Mapping[str, str] = {
     "reduce": "an amount of mana that the cost is reduced by (118.7)",
-    "increase": "a cost that it is increased by (601.2f)",
-    "additional": "an additional cost that is paid (118.8)",
+    "increase": "a cost to increase it by (601.2f)",
+    "additional": "an additional cost (118.8)",
 }
 
 EPILOG = """\
@@ -65,7 +65,7 @@ class _Help(DjangoHelpFormatter, RawDescriptionHelpFormatter):
 class Command(JsonCommand):
     """Explain a cost and how it can be paid."""
 
-    help = "Say what a cost means, how it can be announced and paid, and which rules say so."
+    help = "Check a cost: what it means, how you can announce and pay it, and which rules say so."
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         """Add the examples to the help, as they are written."""
@@ -76,8 +76,7 @@ class Command(JsonCommand):
         parser.add_argument(
             "cost",
             metavar="COST",
-            help="the cost, in any notation; - reads one cost, or one JSON object with these keys, from each line of "
-            "standard input and answers with one JSON object a line",
+            help="the cost, in any notation; with -, one cost or JSON object a line from stdin, answered in JSON",
         )
         for name, text in OPTIONS.items():
             parser.add_argument(f"--{name}", metavar=_metavar(name), help=text)
@@ -128,7 +127,7 @@ class Command(JsonCommand):
                 found = {"error": error.as_json()}
             self.print_json(found)
         if bad:
-            raise CommandError(f"{bad:,} of {lines:,} lines could not be answered.", returncode=BAD_INPUT)
+            raise CommandError(f"{bad:,} of {lines:,} lines failed.", returncode=BAD_INPUT)
 
 
 def _prepared() -> Library:
@@ -168,14 +167,14 @@ def request_of(line: bytes) -> Mapping[str, object]:
         # Files from some systems begin with a byte-order mark.
         text = line.decode("utf-8-sig").rstrip("\r\n")
     except UnicodeDecodeError as error:
-        raise BadRequest("not_utf8", "The line is not text in UTF-8.") from error
+        raise BadRequest("not_utf8", "This line isn’t UTF-8 text.") from error
     if not _OBJECT.match(text):
         return {"cost": text}
     try:
         found = json.loads(text)
     except json.JSONDecodeError as error:
-        message = f"The line begins like a JSON object, but it is none: {error.msg}."
+        message = f"This line isn’t a valid JSON object: {error.msg}."
         raise BadRequest("bad_json", message, start=error.pos, end=error.pos) from error
     except (ValueError, RecursionError) as error:
-        raise BadRequest("bad_json", "The line is a JSON object beyond all measure.") from error
+        raise BadRequest("bad_json", "The JSON object in this line is too large.") from error
     return dict(found)

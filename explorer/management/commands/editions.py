@@ -1,4 +1,4 @@
-"""`manage.py editions`: what is in the library."""
+"""`manage.py editions`: what is loaded."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from explorer.management.reports import extent_as_json
 class Command(JsonCommand):
     """List the editions, oldest first."""
 
-    help = "List the editions in the library, oldest first."
+    help = "List loaded editions, oldest first."
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Print a table, or JSON."""

@@ -16,12 +16,12 @@ from explorer.management.base import JsonCommand, RefusedError
 class Command(JsonCommand):
     """Write an edition to standard output."""
 
-    help = "Put an edition together again from the library, as text."
+    help = "Print one edition of the rules."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the edition's date."""
-        parser.add_argument("date", type=iso_date, metavar="DATE", help="the effective date")
-        parser.add_argument("--json", action="store_true", help="print JSON and nothing else; the text is a key of it")
+        parser.add_argument("date", type=iso_date, metavar="DATE", help="effective date of the edition")
+        parser.add_argument("--json", action="store_true", help="print JSON and nothing else, with the text as a key")
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Write the text, in UTF-8."""

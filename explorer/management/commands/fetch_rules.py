@@ -39,7 +39,7 @@ def seconds(text: str, *, none: bool = False) -> float:
     except ValueError:
         wait = -1
     if not (0 < wait <= _LONGEST_WAIT or (none and wait == 0)):
-        raise ArgumentTypeError(f"a number of seconds up to {_LONGEST_WAIT} is needed, not {text!r}")
+        raise ArgumentTypeError(f"“{text}” isn’t a number of seconds up to {_LONGEST_WAIT}")
     return wait
 
 
@@ -58,17 +58,25 @@ class Command(JsonCommand):
             help=f"a page that links the document, or the document itself (default: {RULES_PAGE})",
         )
         parser.add_argument(
-            "--timeout", type=seconds, default=Limits().total, metavar="SECONDS", help="give up after so long (120)"
+            "--timeout",
+            type=seconds,
+            default=Limits().total,
+            metavar="SECONDS",
+            help="longest wait for one document (120)",
         )
         which = parser.add_mutually_exclusive_group()
         which.add_argument(
-            "--all", action="store_true", help="also every edition since 2003 that isn't loaded, newest first"
+            "--all", action="store_true", help="every edition since 2003 that isn’t loaded, newest first"
         )
         which.add_argument(
-            "--background", action="store_true", help="as the site does it: one line, and none if nothing is new"
+            "--background", action="store_true", help="quiet, as the site does it: one line, and none if nothing is new"
         )
         parser.add_argument(
-            "--pause", type=partial(seconds, none=True), default=_PAUSE, metavar="SECONDS", help="between documents (2)"
+            "--pause",
+            type=partial(seconds, none=True),
+            default=_PAUSE,
+            metavar="SECONDS",
+            help="pause between documents (2)",
         )
         super().add_arguments(parser)
 
@@ -90,7 +98,7 @@ class Command(JsonCommand):
             except KeyboardInterrupt:
                 if options["all"]:
                     raise CommandError("Stopped. Run it again to go on.") from None
-                raise CommandError("Stopped. The library is as it was.") from None
+                raise CommandError("Stopped. Nothing changed.") from None
 
     def _newest(self, options: dict[str, Any]) -> None:
         """Bring the newest document."""
@@ -177,7 +185,7 @@ class Command(JsonCommand):
             if not quiet:
                 self.stdout.write(f"{done.address}: {loaded_in_words(done.loaded)}")
             if done.differs:
-                self.stderr.write(f"{done.address}: this isn't the file on record (its SHA-256 differs).")
+                self.stderr.write(f"{done.address}: not the file on record (its SHA-256 differs).")
         return _report(done)
 
 
@@ -211,12 +219,12 @@ def _report(done: Brought) -> dict[str, object]:
 def _what_failed(problem: str, loaded: Library) -> str:
     """Return one line on why there is nothing new, and what to do."""
     if loaded.has_complete:
-        return f"Pipwise couldn't look for newer rules, and will tomorrow. {problem}"
+        return f"Pipwise couldn’t look for newer rules. It will try tomorrow. {problem}"
     return (
-        f"Pipwise shows excerpts: it couldn't get the full rules. {problem} "
-        "To try again, run .venv/bin/python manage.py fetch_rules, or press the button on the front page."
+        f"Pipwise has only excerpts: it couldn’t get the full rules. {problem} "
+        "To try again, run .venv/bin/python manage.py fetch_rules, or press the button on the home page."
     )
 
 
 def _failed(code: str, message: str, returncode: int) -> RefusedError:
-    return RefusedError(f"{message}\nThe library is as it was.", error_json(code, message), returncode)
+    return RefusedError(f"{message}\nNothing changed.", error_json(code, message), returncode)

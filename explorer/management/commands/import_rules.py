@@ -24,7 +24,7 @@ from explorer.progress import Steps, steps
 class Command(JsonCommand):
     """Import official documents, each whole or not at all."""
 
-    help = "Bring official documents of the Comprehensive Rules (.txt) into the library."
+    help = "Import official documents of the Comprehensive Rules (.txt)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take files and folders."""
@@ -33,18 +33,18 @@ class Command(JsonCommand):
             nargs="+",
             type=Path,
             metavar="PATH",
-            help="a document, or a folder: every .txt in it",
+            help="document, or folder with .txt documents",
         )
         parser.add_argument(
             "--effective",
             type=iso_date,
             metavar="DATE",
-            help="the effective date (2025-06-06) of a document that doesn't say it rightly",
+            help="effective date (2025-06-06), if the document’s own is wrong",
         )
         parser.add_argument(
             "--again",
             action="store_true",
-            help="read loaded documents again, and replace those that an earlier version of Pipwise read otherwise",
+            help="reread loaded documents; replace those that an earlier Pipwise read differently",
         )
         super().add_arguments(parser)
 
@@ -53,7 +53,7 @@ class Command(JsonCommand):
         effective: datetime.date | None = options["effective"]
         paths, refused = _collect(options["paths"])
         if effective is not None and len(paths) > 1:
-            raise RefusedError.of("bad_usage", "--effective is for one document at a time.")
+            raise RefusedError.of("bad_usage", "--effective: give one document at a time.")
         for sentence in refused.values():
             self.stderr.write(sentence)
         reports = [refused_as_json(str(path), sentence) for path, sentence in refused.items()]
@@ -70,7 +70,7 @@ class Command(JsonCommand):
                 # Reports keep the order in which documents were named.
                 reports.extend(found[path] for path in paths)
         except KeyboardInterrupt:
-            raise CommandError("Stopped. What is reported above is in the library, and nothing else.") from None
+            raise CommandError("Stopped. Only what is reported above is loaded.") from None
         if len(reports) > 1 and not (quiet or silent) and any("action" in report for report in reports):
             self.stdout.write(summary_of(reports))
         if silent:
@@ -133,8 +133,7 @@ def _collect(given: Sequence[Path]) -> tuple[list[Path], dict[Path, str]]:
 
 def _summary(refused: int, total: int) -> str:
     if total == 1:
-        return "The document was not imported."
+        return "The document wasn’t imported."
     if refused == total:
-        return f"None of the {total} documents was imported."
-    one = refused == 1
-    return f"{refused} of {total} documents {'was' if one else 'were'} not imported; the others are in the library."
+        return f"All {total} documents failed."
+    return f"{refused} of {total} documents failed; the rest are loaded."

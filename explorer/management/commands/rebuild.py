@@ -1,4 +1,4 @@
-"""`manage.py rebuild`: everything that follows from the text, made again."""
+"""`manage.py rebuild`: everything that follows from the text, rebuilt."""
 
 import sys
 from typing import Any
@@ -12,10 +12,10 @@ from explorer.progress import steps
 class Command(JsonCommand):
     """Make everything again that is derived from the editions."""
 
-    help = "Make again what is derived from the editions: references, search, symbols. The text stays as it is."
+    help = "Rebuild what follows from the text: references, search, symbols. The text stays."
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Rebuild all of it or nothing, and say what was made."""
+        """Rebuild all of it or nothing, and report which."""
         prepare()
         hidden = options["json"] and not sys.stderr.isatty()
         with steps("Rebuilding", len(derived.derivations()), hidden=hidden) as bar:
@@ -23,4 +23,4 @@ class Command(JsonCommand):
         if options["json"]:
             self.print_json({"rebuilt": made})
         else:
-            self.stdout.write(f"Made again: {', '.join(made)}.")
+            self.stdout.write(f"Rebuilt: {', '.join(made)}.")

@@ -20,14 +20,14 @@ def port_number(text: str) -> int:
     """Read a port number; 0 lets the system choose a free one."""
     if text.isascii() and text.isdecimal() and int(text) <= 65535:
         return int(text)
-    raise ArgumentTypeError(f"a port is a whole number from 0 to 65535, not {text!r}")
+    raise ArgumentTypeError(f"“{text}” isn’t a port: type a whole number from 0 to 65535")
 
 
 def worker_count(text: str) -> int:
     """Read how many processes shall serve."""
     if text.isascii() and text.isdecimal() and 1 <= int(text) <= 64:
         return int(text)
-    raise ArgumentTypeError(f"a whole number from 1 to 64 is needed, not {text!r}")
+    raise ArgumentTypeError(f"“{text}” isn’t a whole number from 1 to 64")
 
 
 class Command(BaseCommand):
@@ -39,23 +39,23 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the options."""
-        parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
+        parser.add_argument("--port", type=port_number, default=8000, help="port to listen on (default: 8000)")
         parser.add_argument(
             "--host",
             default="127.0.0.1",
-            help="the address to listen on; 0.0.0.0 serves the whole network (default: this machine only)",
+            help="address to listen on; 0.0.0.0 serves the whole network (default: this machine only)",
         )
         parser.add_argument(
             "--workers",
             type=worker_count,
             default=server.default_workers(),
-            help="how many processes serve (default: one for each core, four at most)",
+            help="number of processes (default: one for each core, four at most)",
         )
 
         parser.add_argument(
             "--offline",
             action="store_true",
-            help="don't download: neither the full rules at the first start nor newer ones (also: PIPWISE_FETCH=never)",
+            help="no downloads, neither the full rules nor newer ones (also: PIPWISE_FETCH=never)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -65,7 +65,7 @@ class Command(BaseCommand):
         if reason := server.why_not(host, port):
             raise CommandError(reason)
         self.allow(host)
-        with steps("Preparing the library", prepare_steps()) as bar:
+        with steps("Setting up the database", prepare_steps()) as bar:
             prepare(bar)
         staticfiles.collect()
         server.Server(host, port, options["workers"], self.announce).run()

@@ -7,9 +7,11 @@ from explorer import addresses
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library
 from explorer.library.pages.contents import contents_page
+from explorer.library.pages.history import years_page
 from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
 from explorer.prose.contents_page import ContentsChapter, show_contents_page
+from explorer.prose.years_page import ShownLatest, show_latest
 
 # A few of each kind, for the row of symbols.
 SYMBOLS = (
@@ -17,7 +19,7 @@ SYMBOLS = (
     *("2/W", "C/G", "W/P", "R/P", "G/U/P", "T", "Q", "E"),
 )
 CHAPTERS = range(1, 10)
-_CHIPS = ("107.4f", "legend rule", "first strike", "{X}{R}")
+_CHIPS = ("107.4f", "legend rule", "what’s a mulligan", "{X}{R}")
 _CHIPS_OF_EXCERPTS = ("107.4f", "mana symbol", "{X}{R}")
 
 
@@ -41,6 +43,7 @@ class Front:
         glossary: the words on the glossary, with its address; None where there is none.
         chips: things to type, each with what it leads to.
         symbols: codes.
+        latest: what changed; None where no two complete editions are loaded.
     """
 
     newest: EditionInfo | None
@@ -48,10 +51,11 @@ class Front:
     glossary: tuple[str, str] | None
     chips: Sequence[tuple[str, str]]
     symbols: Sequence[str]
+    latest: ShownLatest | None = None
 
 
 def front(loaded: Library) -> Front:
-    """Return what the front page shows below its box, in two queries at most."""
+    """Return what the front page shows below its box, in two queries at most once the changes are known."""
     if loaded.newest is None:
         return Front(None, (), None, (), SYMBOLS)
     place = EditionPlace(library=loaded, edition=loaded.newest, pinned=False)
@@ -64,6 +68,7 @@ def front(loaded: Library) -> Front:
         glossary=(page.glossary_note, page.glossary_address) if page.glossary_address else None,
         chips=[(chip, addresses.search(chip)) for chip in chips],
         symbols=SYMBOLS,
+        latest=show_latest(years_page()) if place.edition.complete else None,
     )
 
 

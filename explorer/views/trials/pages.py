@@ -50,7 +50,6 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         "trial": found,
         "rule": quote(asked.place.rule, reading),
         "edition_field": _edition_field(asked, reading.loaded),
-        "others": [_entry(other) for other in TRIALS if other is not found and _together(other, found)],
         "canonical": request.build_absolute_uri(block.request.address),
     }
     if block.problem:
@@ -107,7 +106,13 @@ def numbers(request: HtmxRequest) -> HttpResponse:
     """Show the trials about numbers together."""
     reading = _reading(request)
     parts = [(part, [slot_alone(*one, reading) for one in part.trials]) for part in NUMBERS]
-    context = {"here": "try", "parts": parts, "canonical": request.build_absolute_uri(addresses.numbers())}
+    context = {
+        "here": "try",
+        "parts": parts,
+        "whole": reading.citations.link("107.1"),
+        "unknown": reading.citations.link("107.2"),
+        "canonical": request.build_absolute_uri(addresses.numbers()),
+    }
     return render(request, "try/numbers.html", context)
 
 
@@ -121,7 +126,7 @@ def _edition_field(asked: TrialRequest, loaded: Library) -> Field:
     element = f"{PAGE}-edition"
     return Field(
         key="edition",
-        label="Under the rules of",
+        label="Edition",
         kind="list",
         id=element,
         problem_id=f"{element}-wrong",
@@ -131,12 +136,6 @@ def _edition_field(asked: TrialRequest, loaded: Library) -> Field:
 
 def _entry(one: Trial) -> PageLink:
     return PageLink(one.rules[0], one.title, addresses.trial(one.slug), one.lead)
-
-
-def _together(one: Trial, other: Trial) -> bool:
-    """Return whether two trials have their homes under rules of one number: 107.1a and 107.1b."""
-    first, second = (RuleNumber.parse(each.rules[0]) for each in (one, other))
-    return (first.section, first.rule) == (second.section, second.rule)
 
 
 def _reading(request: HtmxRequest) -> LibraryReading:

@@ -16,7 +16,7 @@ something is on the stack; `phase`, it is another phase of their turn; `turn`, i
 MOMENTS: Final[tuple[Moment, ...]] = get_args(Moment)
 
 _WHY: Final[dict[Moment, str]] = {
-    "main": "It is a main phase of the player’s own turn, the stack is empty, and the player has priority.",
+    "main": "It’s the player’s own main phase, the stack is empty, and they have priority.",
     "stack": "Something is on the stack, and it has to be empty.",
     "phase": "It is another phase of the player’s turn, and it has to be a main phase.",
     "turn": "It is another player’s turn, and it has to be a main phase of the player’s own.",
