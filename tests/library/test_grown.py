@@ -29,7 +29,7 @@ def on_sqlite(library_of: Callable[..., str]) -> str:
 @pytest.fixture(scope="session")
 def on_postgresql(default_on_postgresql: Callable[[], str], django_db_blocker: Any) -> str:
     url = default_on_postgresql()
-    with using_library(url, django_db_blocker), django_db_blocker.unblock():
+    with using_library(url, django_db_blocker), django_db_blocker.unblock(), derived.together():
         for date in SOME_EDITIONS:
             import_file(shared("rules") / f"{date}.txt")
     return url
