@@ -7,10 +7,9 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.history.provisions import plain_name
 from explorer.library.history.life import Life
+from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library
-from explorer.library.pages.history import moment_of
 from explorer.library.queries import EditionInfo
-from explorer.prose.life import when
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ def _former(number: str, life: Life, having: Collection[EditionInfo], loaded: Li
     now = life.at(newest.date) if newest else None
     held = f"in the {long_date(last)} rules" if first == last else f"from {long_date(first)} to {long_date(last)}"
     if now is None and life.removal is not None:
-        became = f"removed {when(moment_of(life.removal, loaded))}"
+        became = f"removed {moment_of(life.removal, loaded).when}"
     elif now is not None and now.key == number:
         held, became = f"since {long_date(first)}", "another rule"
     elif now is not None:

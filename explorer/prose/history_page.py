@@ -10,10 +10,11 @@ from explorer.document.tree import Paragraph
 from explorer.history.change_kind import ChangeKind
 from explorer.history.provisions import Provision, plain_name
 from explorer.history.tracing import LifeStep
-from explorer.library.pages.history import HistoryPage, moment_of
+from explorer.library.history.moments import moment_of
+from explorer.library.pages.history import HistoryPage
 from explorer.prose.differences import ShownDifference, show_difference, show_whole
 from explorer.prose.former_rules import FormerRule, former_rules
-from explorer.prose.life import ShownLife, between, show_life
+from explorer.prose.life import ShownLife, show_life
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,7 @@ def _what(page: HistoryPage, step: LifeStep, old: Provision | None) -> str:
         words = "Split off from another rule"
     if moment.before is None:
         return "The oldest edition loaded" if is_first else words
-    return words if moment.exact else f"{words}, between {between(moment.before, moment.on)}"
+    return words if moment.exact else f"{words}, {moment.when}"
 
 
 def _section(page: HistoryPage, day: date) -> str:

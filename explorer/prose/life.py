@@ -10,8 +10,8 @@ from explorer.history.change_kind import ChangeKind
 from explorer.history.provisions import plain_name
 from explorer.history.tracing import LifeStep
 from explorer.library.history.life import Life
+from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library
-from explorer.library.pages.history import Moment, moment_of
 from explorer.library.pages.place import RulePlace
 
 # The strip ends some days after the newest edition, and has so many years named under it.
@@ -104,39 +104,20 @@ def _since(life: Life, place: RulePlace) -> tuple[str, str]:
     now = life.at(newest.date)
     if now is None:
         gone = next(step for step in reversed(life.steps) if step.date > day and step.change is ChangeKind.REMOVED)
-        return f"Removed {when(moment_of(gone, place.library))}.", ""
+        return f"Removed {moment_of(gone, place.library).when}.", ""
     changed = [step for step in life.rewordings if step.date > day]
     address = addresses.provision(now.key)
     if changed:
         moved = f" It’s {plain_name(now.key)} now." if now.key != number else ""
-        return f"Reworded since: last {when(moment_of(changed[0], place.library))}.{moved}", address
+        return f"Reworded since: last {moment_of(changed[0], place.library).when}.{moved}", address
     return (f"It’s {plain_name(now.key)} now, in the same words.", address) if now.key != number else ("", "")
-
-
-def when(moment: Moment) -> str:
-    """Return when something happened: “on June 6, 2025”, or “between” the two editions around it."""
-    if moment.exact or moment.before is None:
-        return f"on {long_date(moment.on)}"
-    return f"between {between(moment.before, moment.on)}"
-
-
-def between(before: date, on: date) -> str:
-    """Return two dates in a sentence: “March 8 and November 8, 2024”."""
-    first = f"{before:%B} {before.day}" if before.year == on.year else long_date(before)
-    return f"{first} and {long_date(on)}"
 
 
 def _beginning(life: Life, loaded: Library) -> str:
     moment = moment_of(life.first, loaded)
     number = plain_name(life.first.key)
     then = f" (as {number})" if number != plain_name(life.steps[0].key) else ""
-    gone = life.removal is not None
-    if moment.before is None:
-        start = "from" if gone else "since"
-        return f"In the rules {start} at least {long_date(moment.on)}{then}."
-    if not moment.exact:
-        return f"Added between {between(moment.before, moment.on)}{then}."
-    return f"Added on {long_date(moment.on)}{then}." if gone else f"In the rules since {long_date(moment.on)}{then}."
+    return moment.as_beginning(then, gone=life.removal is not None)
 
 
 def _amounts(life: Life) -> list[str]:
@@ -147,7 +128,7 @@ def _amounts(life: Life) -> list[str]:
 
 def _last_change(life: Life, loaded: Library) -> list[str]:
     if life.removal is not None:
-        return [f"Removed {when(moment_of(life.removal, loaded))}."]
+        return [f"Removed {moment_of(life.removal, loaded).when}."]
     if not life.rewordings:
         return []
     moment = moment_of(life.rewordings[0], loaded)
@@ -155,7 +136,7 @@ def _last_change(life: Life, loaded: Library) -> list[str]:
         return [f"Unchanged since {long_date(moment.on)}."]
     if moment.before is None:
         return [f"Unchanged since at least {long_date(moment.on)}."]
-    return [f"Last changed between {between(moment.before, moment.on)}."]
+    return [f"Last changed {moment.when}."]
 
 
 def _mark(step: LifeStep, at: str) -> StripMark:

@@ -7,47 +7,18 @@ from datetime import date
 from functools import lru_cache
 
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.fetching.known import known_documents
 from explorer.history.change_kind import ChangeKind
 from explorer.history.provisions import Provision
 from explorer.history.tracing import ChangeRow, LifeStep
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import Life, life_at, lives_under, provisions_at
+from explorer.library.history.moments import published
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.loaded import Library, library
 from explorer.library.not_there import NotThere
 from explorer.library.pages.place import RulePlace, find_number
 from explorer.library.queries import EditionInfo
 from explorer.models import EditionPair, LineageStep
-
-
-@lru_cache(maxsize=1)
-def published() -> tuple[date, ...]:
-    """Return the effective dates of all editions that are known to have been published, oldest first."""
-    return tuple(sorted(one.effective for one in known_documents()))
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """When something happened, as exactly as the loaded editions show it.
-
-    Attributes:
-        before: the edition loaded before, without it; None where none is.
-        on: the edition with it.
-        exact: whether no edition is known to have been published between the two.
-    """
-
-    before: date | None
-    on: date
-    exact: bool
-
-
-def moment_of(step: LifeStep, loaded: Library) -> Moment:
-    """Return when a step was taken."""
-    days = [edition.date for edition in loaded.editions if edition.complete and edition.date < step.date]
-    before = max(days, default=None)
-    exact = before is not None and not any(before < day < step.date for day in published())
-    return Moment(before, step.date, exact)
 
 
 def edition_on(day: date, loaded: Library) -> EditionInfo | None:
