@@ -7,7 +7,7 @@ from explorer.views import editions, glossary
 from explorer.views.changes import changes, changes_between
 from explorer.views.check.page import check
 from explorer.views.full_rules import full_rules
-from explorer.views.history import history
+from explorer.views.history import history, term_history
 from explorer.views.index import index
 from explorer.views.rules import pages as rules
 from explorer.views.search import pages as searching
@@ -51,6 +51,8 @@ urlpatterns = [
     path("glossary/<date:edition>/", glossary.glossary, name="pinned-glossary"),
     path("glossary/<str:slug>/", glossary.term, name="term"),
     path("glossary/<date:edition>/<str:slug>/", glossary.term, name="pinned-term"),
+    path("glossary/<str:slug>/history/", term_history, name="term-history"),
+    path("glossary/<date:edition>/<str:slug>/history/", term_history, name="pinned-term-history"),
     path("index/", index, name="index"),
     path("changes/", changes, name="changes"),
     path("changes/<date:old>/<date:new>/", changes_between, name="changes-between"),

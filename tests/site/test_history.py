@@ -105,10 +105,40 @@ class TestEveryEdition:
         html = html_of(client, "/rules/702/history/")
         assert 'href="/changes/2025-06-06/2026-01-16/?section=702"' in html
 
+    def test_the_life_of_a_glossary_entry(self, client: Client) -> None:
+        text = text_of(client, "/glossary/mana-value/history/")
+        assert "In the rules since at least March 15, 2003 (as Converted Mana Cost). 6 wordings, 2 names." in text
+        assert "Name only: Converted Mana Cost became Mana Value · all changes" in text
+        assert "Edited, between March 15 and October 1, 2003" in text
+        response = client.get("/glossary/state-based-action/history/")
+        assert response.headers["Location"] == "/glossary/state-based-actions/history/"
+        assert client.get("/glossary/no-such-entry/history/").status_code == 404
+
+    def test_an_entry_shows_its_life_and_leads_to_the_newest(self, client: Client) -> None:
+        html = html_of(client, "/glossary/2009-05-01/converted-mana-cost/")
+        assert "Reworded since: last on April 22, 2021. It’s Mana Value now." in plain(html)
+        assert '<a href="/glossary/mana-value/">Newest wording</a>' in html
+        assert '<a href="/glossary/2009-05-01/converted-mana-cost/history/">History</a>' in html
+        assert "You are reading" not in text_of(client, "/glossary/mana-value/")
+
+    @pytest.mark.parametrize(
+        "address", ["/rules/704.5j/history/?show=side", "/changes/2025-06-06/2026-01-16/?view=side&section=702"]
+    )
+    def test_side_by_side(self, client: Client, address: str) -> None:
+        html = html_of(client, address)
+        sides = re.findall(r'<div class="was"><b>Before</b>(.*?)</div><div class="is"><b>After</b>(.*?)</div>', html)
+        assert any("<del>" in before for before, _ in sides)
+        assert any("<ins>" in after for _, after in sides)
+        assert not any("<ins>" in before or "<del>" in after for before, after in sides)
+        # The other ways to show it are a link away, and nothing that was chosen is lost.
+        other = "/rules/704.5j/history/" if "show" in address else "/changes/2025-06-06/2026-01-16/?section=702"
+        assert f'href="{other}"' in html
+
     @pytest.mark.parametrize(
         ("address", "most"),
         [
             ("/rules/704.5j/history/", 5),
+            ("/glossary/mana-value/history/", 7),
             ("/changes/", 5),
             ("/changes/2025-06-06/2026-01-16/", 8),
             ("/rules/702/history/", 8),

@@ -49,10 +49,11 @@ def _lineages(old: Snapshot, new: Snapshot) -> Lineages:
     )
     found = {str(lineage): Lineage(str(lineage), places) for lineage, places in keys.items()}
     for pk, first, into, merged_on, out_of, split_on in rows:
-        links = [LineageLink(on, str(to)) if to and on else None for to, on in ((into, merged_on), (out_of, split_on))]
+        merged = LineageLink(merged_on, str(into)) if into and merged_on else None
+        split = LineageLink(split_on, str(out_of)) if out_of and split_on else None
         # Where it began decides whether it was split off since; what it was called then does not.
-        found[str(pk)] = Lineage(str(pk), {first: "", **keys.get(pk, {})}, *links)
-        for link in links:
+        found[str(pk)] = Lineage(str(pk), {first: "", **keys.get(pk, {})}, merged, split)
+        for link in (merged, split):
             if link and link.lineage not in found:
                 found[link.lineage] = Lineage(link.lineage, keys.get(int(link.lineage), {}))
     return Lineages({old.date: old.complete, new.date: new.complete}, found.values())
