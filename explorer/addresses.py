@@ -68,6 +68,13 @@ def history(key: str, edition: date | None = None, **asked: str) -> str:
     return _with_query(f"pinned-{name}" if edition else name, *pinned, plain_name(key), **asked)
 
 
+def feed(key: str = "") -> str:
+    """Feed of all changes, or of those of a section, a rule or a glossary entry, by its key in the history."""
+    if not key:
+        return reverse("changes-feed")
+    return reverse("term-feed" if is_term(key) else "rule-feed", args=[plain_name(key)])
+
+
 def changes(old: date | None = None, new: date | None = None, **asked: str) -> str:
     """All editions with what changed, or what changed between two of them."""
     if old is None or new is None:

@@ -125,6 +125,11 @@ class ShownChanges:
     other_view: tuple[str, str]
 
     @property
+    def feed(self) -> str:
+        """Feed of the section that is shown alone; empty without one, and for the glossary."""
+        return addresses.feed(self.section) if self.section.isdigit() else ""
+
+    @property
     def total(self) -> int:
         """Number of rules and entries that changed."""
         return self.parts[0].count

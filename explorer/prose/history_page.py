@@ -18,6 +18,7 @@ from explorer.prose.life import ShownLife, show_life
 
 WAYS = (("", "What changed"), ("side", "Side by side"), ("texts", "Whole texts"))
 """Ways to show a history: as it stands in an address, and as it is called."""
+_NEWEST = "Newest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,8 @@ class ShownLifeStep:
     """Point in the life of a rule, ready to be rendered.
 
     Attributes:
-        label: the edition's date, or that the text is the newest.
+        day: the effective date of the edition.
+        label: that date, or that the text is the newest.
         name: the number, or the name of the entry, that it had from then on.
         address: the rule there; empty where it is gone.
         what: what happened.
@@ -34,6 +36,7 @@ class ShownLifeStep:
         compare: everything else that changed then; empty where the edition before isn't loaded.
     """
 
+    day: date
     label: str
     name: str
     address: str
@@ -42,11 +45,17 @@ class ShownLifeStep:
     gone: bool = False
     compare: str = ""
 
+    @property
+    def is_newest(self) -> bool:
+        """Whether nothing happened: it is the text as it is."""
+        return self.label == _NEWEST
+
 
 @dataclass(frozen=True, slots=True)
 class SectionChange:
     """Edition in which rules of a section changed: how many, and the list of them."""
 
+    day: date
     label: str
     counts: str
     address: str
@@ -67,6 +76,7 @@ class ShownHistory:
         kind: whether those are rules or entries.
         sections: for a section, the editions in which its rules changed.
         ways: the ways to show it: what each is called, its address, and whether it is this one.
+        feed: the feed of its changes.
     """
 
     name: str
@@ -79,6 +89,7 @@ class ShownHistory:
     kind: str
     sections: Sequence[SectionChange]
     ways: Sequence[tuple[str, str, bool]]
+    feed: str
 
 
 def show_history(page: HistoryPage, show: str = "") -> ShownHistory:
@@ -101,10 +112,13 @@ def show_history(page: HistoryPage, show: str = "") -> ShownHistory:
         others=former_rules(place.key, page.others, place.library.among(place.wordings), place.library),
         kind="entries" if is_term(place.key) else "rules",
         sections=[
-            SectionChange(long_date(new), _counts(counts), addresses.changes(old, new, section=_section(page, new)))
+            SectionChange(
+                new, long_date(new), counts_in_words(counts), addresses.changes(old, new, section=_section(page, new))
+            )
             for (old, new), counts in page.sections.items()
         ],
         ways=[(words, addresses.history(place.key, place.pin, show=way), way == show) for way, words in WAYS],
+        feed=addresses.feed(place.key),
     )
 
 
@@ -117,7 +131,7 @@ def _newest(page: HistoryPage) -> list[ShownLifeStep]:
         return []
     name = page.life.name_of(found.key)
     wording = show_whole(found.paragraphs, newest.date) or _title(found, newest.date)
-    return [ShownLifeStep("Newest", name, addresses.provision(found.key), long_date(newest.date), wording)]
+    return [ShownLifeStep(newest.date, _NEWEST, name, addresses.provision(found.key), long_date(newest.date), wording)]
 
 
 def _step(page: HistoryPage, step: LifeStep, show: str) -> ShownLifeStep:
@@ -128,6 +142,7 @@ def _step(page: HistoryPage, step: LifeStep, show: str) -> ShownLifeStep:
     gone = step.change is ChangeKind.REMOVED
     moment = moment_of(step, loaded)
     return ShownLifeStep(
+        day=step.date,
         label=long_date(step.date),
         name=page.life.name_of(step.key),
         address="" if gone else addresses.provision(step.key, step.date),
@@ -188,8 +203,9 @@ def _section(page: HistoryPage, day: date) -> str:
     return step.key if step else page.place.key
 
 
-_ORDER = (("created", "new"), ("edited", "edited"), ("removed", "removed"), ("moved", "new number only"))
+_COUNTED = (("created", "new"), ("edited", "edited"), ("removed", "removed"), ("moved", "new number only"))
 
 
-def _counts(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{counts[what]:,} {words}" for what, words in _ORDER if counts.get(what))
+def counts_in_words(counts: Mapping[str, int]) -> str:
+    """Return how much changed: “3 new, 12 edited”; nothing where nothing did."""
+    return ", ".join(f"{counts[what]:,} {words}" for what, words in _COUNTED if counts.get(what))

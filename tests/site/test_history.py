@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
@@ -29,6 +30,24 @@ def html_of(client: Client, address: str, status: int = 200) -> str:
 
 def plain(html: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", html.replace("&#x27;", "'")).split())
+
+
+def feed_of(client: Client, address: str) -> list[tuple[str, str, str]]:
+    """Return the entries of the feed that a page leads to: title, address and content."""
+    found = re.search(
+        r'<link rel="alternate" type="application/atom\+xml" title="[^"]+" href="([^"]+)">', html_of(client, address)
+    )
+    assert found
+    response = client.get(found[1])
+    assert response.headers["Content-Type"].startswith("application/atom+xml")
+    atom = "{http://www.w3.org/2005/Atom}"
+    feed = ElementTree.fromstring(response.content)  # noqa: S314 - our own
+    entries = feed.findall(f"{atom}entry")
+    days = [entry.findtext(f"{atom}updated") or "" for entry in entries]
+    assert days == sorted(days, reverse=True)
+    assert not days or feed.findtext(f"{atom}updated") == days[0]
+    names = ("title", "id", "summary")
+    return [tuple(entry.findtext(f"{atom}{name}") or "" for name in names) for entry in entries]  # type: ignore[misc]
 
 
 @pytest.mark.usefixtures("all_editions")
@@ -105,6 +124,23 @@ class TestEveryEdition:
         html = html_of(client, "/rules/702/history/")
         assert 'href="/changes/2025-06-06/2026-01-16/?section=702"' in html
 
+    def test_feeds(self, client: Client) -> None:
+        entries = feed_of(client, "/changes/")
+        assert entries[0][0].startswith("January 16, 2026: 72 new, 105 edited, 2 removed")
+        assert entries[0][1] == "http://testserver/changes/2025-06-06/2026-01-16/"
+        assert 'href="http://testserver/changes/2025-06-06/2026-01-16/?section=702"' in entries[0][2]
+        entries = feed_of(client, "/rules/702/history/")
+        assert entries[0][0] == "January 16, 2026: 21 new, 16 edited"
+        assert entries[0][1] == "http://testserver/changes/2025-06-06/2026-01-16/?section=702"
+        entries = feed_of(client, "/rules/704.5j/")
+        assert entries[0][0] == "October 7, 2022: Edited, between April 22, 2021 and October 7, 2022"
+        assert entries[0][1] == "http://testserver/rules/2022-10-07/704.5j/"
+        assert "<del>a player controls</del>" in entries[0][2]
+        assert "The oldest edition loaded" in entries[-1][0]
+        entries = feed_of(client, "/glossary/mana-value/")
+        assert entries[0][0] == "April 22, 2021: Name only: Converted Mana Cost became Mana Value"
+        assert len({address for _, address, _ in entries}) == len(entries)
+
     def test_the_life_of_a_glossary_entry(self, client: Client) -> None:
         text = text_of(client, "/glossary/mana-value/history/")
         assert "In the rules since at least March 15, 2003 (as Converted Mana Cost). 6 wordings, 2 names." in text
@@ -160,6 +196,10 @@ class TestExcerpts:
         assert "Pipwise has an excerpt" in text
         assert "Removed" not in text
 
+    def test_feeds(self, client: Client) -> None:
+        assert feed_of(client, "/changes/") == []
+        assert [title for title, _, _ in feed_of(client, "/rules/107.4e/")] != []
+
     def test_no_whole_editions(self, client: Client) -> None:
         assert "No two whole editions are loaded" in text_of(client, "/changes/")
 
@@ -167,6 +207,9 @@ class TestExcerpts:
         "address",
         [
             "/rules/999.9z/history/",
+            "/rules/999.9z/feed.atom",
+            "/rules/zzz/feed.atom",
+            "/glossary/no-such-entry/feed.atom",
             "/rules/zzz/history/",
             "/changes/2001-01-01/2025-06-06/",
             "/changes/2001-13-41/2025-06-06/",
