@@ -124,6 +124,21 @@ class TestEveryEdition:
         html = html_of(client, "/rules/702/history/")
         assert 'href="/changes/2025-06-06/2026-01-16/?section=702"' in html
 
+    def test_the_picture_names_great_changes_and_new_sections(self, client: Client) -> None:
+        html = html_of(client, "/changes/")
+        calls = re.findall(r'<svg x="([\d.]+)%"[^>]*><a href="([^"]+)">(.*?)</a>', html)
+        assert [(address, plain(words)) for _, address, words in calls] == [
+            ("/changes/2004-10-01/2005-08-01/", "Aug 2005 Multiplayer rules"),
+            ("/changes/2009-05-01/2009-07-11/", "Jul 2009 Almost every rule gets a new number"),
+            ("/changes/2017-04-28/2018-07-13/", "Jul 2018 “He or she” is replaced"),
+        ]
+        assert [float(at) for at, _, _ in calls] == sorted(float(at) for at, _, _ in calls)
+        named = dict(re.findall(r'<a href="(/rules/\d{3}/history/)"><text[^>]*>([^<]+)</text>', html))
+        assert named["/rules/310/history/"] == "Battles"
+        # So many sections began with the great renumbering that none of them is named.
+        assert "/rules/403/history/" not in named
+        assert '<a href="/changes/?year=2012">' in html
+
     def test_feeds(self, client: Client) -> None:
         entries = feed_of(client, "/changes/")
         assert entries[0][0].startswith("January 16, 2026: 72 new, 105 edited, 2 removed")
