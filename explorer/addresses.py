@@ -61,11 +61,18 @@ def provision(key: str, edition: date | None = None) -> str:
     return term(plain_name(key), edition) if is_term(key) else rule(key, edition)
 
 
-def history(number: str, edition: date | None = None) -> str:
-    """Life of a rule, found by the number it has in an edition."""
-    return reverse(
-        "pinned-history" if edition else "history", args=[*([edition.isoformat()] if edition else []), number]
-    )
+def history(key: str, edition: date | None = None, **asked: str) -> str:
+    """Life of a rule or a glossary entry, found by the key it has in an edition."""
+    name = "term-history" if is_term(key) else "history"
+    pinned = [edition.isoformat()] if edition else []
+    return _with_query(f"pinned-{name}" if edition else name, *pinned, plain_name(key), **asked)
+
+
+def feed(key: str = "") -> str:
+    """Feed of all changes, or of those of a section, a rule or a glossary entry, by its key in the history."""
+    if not key:
+        return reverse("changes-feed")
+    return reverse("term-feed" if is_term(key) else "rule-feed", args=[plain_name(key)])
 
 
 def changes(old: date | None = None, new: date | None = None, **asked: str) -> str:

@@ -31,6 +31,7 @@ from django.test import override_settings
 
 from explorer import environment as explorer_environment
 from explorer import staticfiles
+from explorer.library import derived
 from explorer.library.importing import import_file
 from explorer.library.prepare import prepare
 from manage import main
@@ -190,7 +191,8 @@ def library_of(
 
         def make(file: Path) -> None:
             shutil.copy(default_library_file, file)
-            with using_library(f"sqlite:///{file}", django_db_blocker), django_db_blocker.unblock():
+            library = using_library(f"sqlite:///{file}", django_db_blocker)
+            with library, django_db_blocker.unblock(), derived.together():
                 for date in dates:
                     import_file(rules / f"{date}.txt")
 

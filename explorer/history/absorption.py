@@ -1,7 +1,7 @@
 """Rules that were merged into others, and rules that were split off: what has no partner of its own, but a host."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from explorer.history.assignment import RuleAssignment
@@ -73,10 +73,13 @@ def _absorbed(
             weight = likeness.weight((word,))
             for host in having.get(word, ()):
                 shared[host] += weight
+        beside = _beside(rule, shared, to)
+        # Many rules may have a sentence in common; the one in its own place isn't to be passed over.
+        nearest = sorted(shared, key=lambda host: (-shared[host], host not in beside, host.place))
         best: Absorbed | None = None
-        for host in sorted(shared, key=lambda host: (-shared[host], host.place))[:_MOST_HOSTS]:
+        for host in nearest[:_MOST_HOSTS]:
             share = _share(rule, host, back[host], gains[host], likeness)
-            if share and rule.up is not None and host.up is not None and to.get(rule.up) is host.up:
+            if share and host in beside:
                 share = min(1.0, share + _SAME_PARENT)
             if share and (best is None or share > best.share):
                 best = Absorbed(rule, host, share)
@@ -84,6 +87,11 @@ def _absorbed(
         if best is not None:
             found.append(best)
     return found
+
+
+def _beside(rule: Node, hosts: Iterable[Node], to: Mapping[Node, Node]) -> set[Node]:
+    """Return the hosts under the rule that its parent is in the other edition."""
+    return {host for host in hosts if rule.up is not None and host.up is not None and to.get(rule.up) is host.up}
 
 
 def _share(rule: Node, host: Node, partner: Node, gained: Sequence[str], likeness: Likeness) -> float:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from rapidfuzz.distance import Indel
@@ -167,7 +168,7 @@ def fold(segments: Sequence[Segment], in_view: int = _IN_VIEW) -> list[Segment |
 def _pieces(old: str, new: str) -> list[_Piece]:
     mine, yours = _tokens(old), _tokens(new)
     pieces: list[_Piece] = []
-    for block in Indel.opcodes([normalized(token) for token, _ in mine], [normalized(token) for token, _ in yours]):
+    for block in Indel.opcodes([_typed_alike(token) for token, _ in mine], [_typed_alike(token) for token, _ in yours]):
         before, after = mine[block.src_start : block.src_end], yours[block.dest_start : block.dest_end]
         if block.tag != "equal":
             pieces.append(("".join(map("".join, before)), "".join(map("".join, after)), "changed"))
@@ -175,6 +176,10 @@ def _pieces(old: str, new: str) -> list[_Piece]:
         for one, other in zip(before, after, strict=True):
             pieces += ((was, now, "kept" if was == now else "typed") for was, now in zip(one, other, strict=True))
     return _share_edges(_drown_islands(_with_gaps(_gather(pieces))))
+
+
+# The words of rules are few, and asked for over and over.
+_typed_alike = lru_cache(maxsize=20_000)(normalized)
 
 
 def _with_gaps(pieces: list[_Piece]) -> list[_Piece]:

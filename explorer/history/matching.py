@@ -8,7 +8,7 @@ from explorer.history.assignment import RuleAssignment
 from explorer.history.change_kind import ChangeKind
 from explorer.history.glossary import match_terms
 from explorer.history.nodes import tree
-from explorer.history.normalizing import is_same_text, joined, without_citations
+from explorer.history.normalizing import has_same_words, is_same_text, joined, without_citations
 from explorer.history.provisions import Provision, Snapshot, sort_key
 
 Corresponds = Callable[[str, str], bool]
@@ -109,6 +109,8 @@ def is_edited(old: Provision, new: Provision, corresponds: Corresponds) -> bool:
         return False
     titles_differ = bool(old.heading and new.heading) and not is_same_text(old.heading, new.heading)
     before, now = joined(old.paragraphs, old.heading), joined(new.paragraphs, new.heading)
+    if not has_same_words(before, now):
+        return True
     if is_same_text(before, now):
         return titles_differ
     before, cited = without_citations(before)

@@ -20,6 +20,7 @@ _UNREADABLE = "?"
 _WHAT_MAY_BE_UNREADABLE = str.maketrans("", "", "?'\"- ")
 _UNREADABLE_APOSTROPHE = re.compile(r"(?<=[a-z])\?(?=[a-z])")
 
+_LETTERS = re.compile(r"[A-Za-z]{2,}")
 _CITED = re.compile(r"\b\d{3}(?:\.\d+[a-z]?)?(?:[-–][a-z])?\b")
 # {oW} and {ocT} were {W} and {T}.
 _OLD_SYMBOL = re.compile(r"\{oc?(?=[^}])")
@@ -63,6 +64,16 @@ def is_same_text(one: str, other: str) -> bool:
     if _UNREADABLE not in one and _UNREADABLE not in other:
         return False
     return one.translate(_WHAT_MAY_BE_UNREADABLE) == other.translate(_WHAT_MAY_BE_UNREADABLE)
+
+
+def has_same_words(one: str, other: str) -> bool:
+    """Return whether two texts may be the same but for the rule numbers in them; False is certain, and soon found.
+
+    No rule number, quote or dash has two letters in a row. Where letters are unreadable, any texts may be the same.
+    """
+    if _UNREADABLE in one or _UNREADABLE in other:
+        return True
+    return _LETTERS.findall(_DROPPED.sub("", one)) == _LETTERS.findall(_DROPPED.sub("", other))
 
 
 def joined(paragraphs: Sequence[Paragraph], heading: str = "") -> str:

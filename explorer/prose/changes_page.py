@@ -11,11 +11,12 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
 from explorer.history.change_kind import ChangeKind
-from explorer.history.provisions import is_term, plain_name, section_of
+from explorer.history.provisions import Provision, is_term, section_of
 from explorer.history.tracing import ChangeRow
 from explorer.library.pages.history import ChangesPage
 from explorer.library.queries import EditionInfo
 from explorer.prose.differences import ShownDifference, show_difference, show_whole
+from explorer.prose.wordings import without_italics
 from symbols.rendering import render_text
 
 # More rules than this aren't shown at once: sections are offered instead.
@@ -23,6 +24,8 @@ _MOST = 300
 
 # What the parts of the summary are called, in order; the first word is that of the address.
 KINDS = (("new", "New"), ("edited", "Edited"), ("removed", "Removed"), ("moved", "New number only"))
+SIDE = "side"
+"""Way to show differences: what each was beside what it is."""
 _KIND_OF = {
     ChangeKind.CREATED: "new",
     ChangeKind.SPLIT: "new",
@@ -42,7 +45,7 @@ class ShownChange:
         kind: which part of the summary it belongs to.
         name: its number, or the name of the entry; the old one of what is gone.
         address: its text.
-        history: its history; empty for a glossary entry.
+        history: its history.
         tag: what happened.
         text: the wording, with what changed in it.
     """
@@ -103,6 +106,8 @@ class ShownChanges:
         address: the page's own.
         whole_address: the page with everything.
         caution: what can't be known since one of the two is an excerpt; else empty.
+        view: `side` where what each was is shown beside what it is; else empty.
+        other_view: what the other way to show it is called, and its address.
     """
 
     old: EditionInfo
@@ -116,6 +121,13 @@ class ShownChanges:
     address: str
     whole_address: str
     caution: str
+    view: str
+    other_view: tuple[str, str]
+
+    @property
+    def feed(self) -> str:
+        """Feed of the section that is shown alone; empty without one, and for the glossary."""
+        return addresses.feed(self.section) if self.section.isdigit() else ""
 
     @property
     def total(self) -> int:
@@ -123,14 +135,16 @@ class ShownChanges:
         return self.parts[0].count
 
 
-def show_changes(page: ChangesPage, *, show: str = "", section: str = "") -> ShownChanges:
+def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: str = "") -> ShownChanges:
     """Return what changed between two editions, ready to be rendered.
 
     Args:
         page: what changed.
         show: one of `KINDS`, to show that alone.
         section: a number of the newer edition, or `glossary`, to show that section alone.
+        view: `side`, to show what each was beside what it is.
     """
+    view = view if view == SIDE else ""
     by_section = _by_section(page)
     show = show if show in dict(KINDS) else ""
     section = section if section in by_section else ""
@@ -144,27 +158,31 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "") -> Sho
         not section and sum(row.change is not ChangeKind.MOVED for found in wanted.values() for row in found) > _MOST
     )
     days = page.old.date, page.new.date
+
+    def address(*, show: str = show, view: str = view) -> str:
+        return addresses.changes(*days, show=show, section=section, view=view)
+
     return ShownChanges(
         old=page.old,
         new=page.new,
         editions=page.library.newest_first,
         parts=[
-            SummaryPart("", "All", len(rows), addresses.changes(*days, section=section), current=not show),
+            SummaryPart("", "All", len(rows), address(show=""), current=not show),
             *(
-                SummaryPart(
-                    kind, name, counts[kind], addresses.changes(*days, show=kind, section=section), current=show == kind
-                )
+                SummaryPart(kind, name, counts[kind], address(show=kind), current=show == kind)
                 for kind, name in KINDS
                 if counts[kind]
             ),
         ],
-        sections=[_section(key, found, page, show, folds=folds) for key, found in wanted.items() if found],
+        sections=[_section(key, found, page, show, view, folds=folds) for key, found in wanted.items() if found],
         folds=folds,
         section=section,
         section_heading=_heading(section, page) if section else "",
-        address=addresses.changes(*days, show=show, section=section),
-        whole_address=addresses.changes(*days),
+        address=address(),
+        whole_address=addresses.changes(*days, view=view),
         caution=_caution(page),
+        view=view,
+        other_view=("Inline", address(view="")) if view else ("Side by side", address(view=SIDE)),
     )
 
 
@@ -192,47 +210,53 @@ def _heading(key: str, page: ChangesPage) -> str:
     return page.headings.get(key) or page.old_headings.get(key.partition(" ")[0], "")
 
 
-def _section(key: str, rows: Sequence[ChangeRow], page: ChangesPage, show: str, *, folds: bool) -> ShownSection:
+def _section(
+    key: str, rows: Sequence[ChangeRow], page: ChangesPage, show: str, view: str, *, folds: bool
+) -> ShownSection:
     days = page.old.date, page.new.date
     moved = [row for row in rows if row.change is ChangeKind.MOVED]
     return ShownSection(
         number="" if key == "glossary" else key,
         heading=render_text(_heading(key, page), days[1]),
-        changes=[] if folds else [_change(row, days) for row in rows if row.change is not ChangeKind.MOVED],
+        changes=[] if folds else [_change(row, days, view) for row in rows if row.change is not ChangeKind.MOVED],
         moved=[] if folds else [_moved(row, days[1]) for row in moved],
         count=len(rows),
-        address=addresses.changes(*days, show=show, section=key),
+        address=addresses.changes(*days, show=show, section=key, view=view),
     )
 
 
+def _name(one: Provision | None) -> str:
+    return "" if one is None else one.heading if is_term(one.key) else one.key
+
+
 def _moved(row: ChangeRow, day: date) -> tuple[str, str, str]:
-    old, new = (plain_name(one.key) if one else "" for one in (row.old, row.new))
+    old, new = (_name(one) for one in (row.old, row.new))
     return old, new, addresses.provision(row.new.key, day) if row.new else ""
 
 
-def _change(row: ChangeRow, days: tuple[date, date]) -> ShownChange:
+def _change(row: ChangeRow, days: tuple[date, date], view: str) -> ShownChange:
     old, new = row.old, row.new
     one, day = (new, days[1]) if new else (old, days[0])
     key = one.key if one else ""
     # What was split off from another rule is new here, whole as it is.
     if old and new and (row.change is not ChangeKind.SPLIT or old.key == new.key):
-        text = show_difference(old.paragraphs, new.paragraphs, days, folded=True)
+        text = show_difference(old.paragraphs, new.paragraphs, days, folded=True, beside=view == SIDE)
     else:
         text = show_whole(one.paragraphs, day) if one else []
     if not text and one:
         text = show_whole([Paragraph("text", one.heading)], day)
     return ShownChange(
         kind=_KIND_OF[row.change],
-        name=one.heading if one and is_term(key) else key,
+        name=_name(one),
         address=addresses.provision(key, day),
-        history="" if is_term(key) else addresses.history(key, day),
+        history=addresses.history(key, day),
         tag=_tag(row),
         text=text,
     )
 
 
 def _tag(row: ChangeRow) -> str:
-    old, new = (plain_name(one.key) if one else "" for one in (row.old, row.new))
+    old, new = (without_italics(_name(one)) for one in (row.old, row.new))
     return {
         ChangeKind.CREATED: "New",
         ChangeKind.REMOVED: "Removed",

@@ -14,14 +14,26 @@ from symbols.rendering import render_text
 
 @dataclass(frozen=True, slots=True)
 class ShownDifference:
-    """One paragraph and what became of it, as HTML; `example` where it is one."""
+    """One paragraph and what became of it, as HTML; `example` where it is one.
+
+    Attributes:
+        html: the paragraph with what came and what went; beside what it was, as it is with what came.
+        example: whether it is an example.
+        before: as it was, with what went; None where that isn't shown beside it.
+    """
 
     html: SafeString
     example: bool
+    before: SafeString | None = None
 
 
 def show_difference(
-    old: Sequence[Paragraph], new: Sequence[Paragraph], days: tuple[date, date], *, folded: bool = False
+    old: Sequence[Paragraph],
+    new: Sequence[Paragraph],
+    days: tuple[date, date],
+    *,
+    folded: bool = False,
+    beside: bool = False,
 ) -> list[ShownDifference]:
     """Return how one wording became another, paragraph by paragraph.
 
@@ -30,11 +42,12 @@ def show_difference(
         new: the wording after.
         days: the effective dates of the editions that they are of; symbols are drawn as each meant them.
         folded: whether long stretches that stayed are folded, and paragraphs without a change left out.
+        beside: whether what each was is shown beside what it is.
     """
     found = difference(old, new)
     if folded and any(paragraph.is_changed for paragraph in found):
         found = tuple(paragraph for paragraph in found if paragraph.is_changed)
-    return [_paragraph(paragraph, days, folded=folded) for paragraph in found]
+    return [_paragraph(paragraph, days, folded=folded, beside=beside) for paragraph in found]
 
 
 def show_whole(wording: Sequence[Paragraph], day: date) -> list[ShownDifference]:
@@ -42,12 +55,31 @@ def show_whole(wording: Sequence[Paragraph], day: date) -> list[ShownDifference]
     return [ShownDifference(render_text(one.text, day), one.kind == "example") for one in wording]
 
 
-def _paragraph(paragraph: ParagraphDifference, days: tuple[date, date], *, folded: bool) -> ShownDifference:
-    parts: Iterable[Segment | Folded] = fold(paragraph.segments) if folded else paragraph.segments
+def _paragraph(
+    paragraph: ParagraphDifference, days: tuple[date, date], *, folded: bool, beside: bool
+) -> ShownDifference:
+    parts: Sequence[Segment | Folded] = fold(paragraph.segments) if folded else paragraph.segments
+    is_example = paragraph.kind == "example"
+    if not beside:
+        # What is only typed in another way is shown as it is typed now.
+        return ShownDifference(_joined((part for part in parts if not _is_old_typing(part)), days), is_example)
     return ShownDifference(
-        mark_safe("".join(_part(part, days) for part in parts)),  # noqa: S308 - each part is escaped
-        paragraph.kind == "example",
+        _joined((part for part in parts if _kind(part) != "deleted"), days),
+        is_example,
+        _joined((part for part in parts if _kind(part) != "added"), (days[0], days[0])),
     )
+
+
+def _kind(part: Segment | Folded) -> str:
+    return part.kind if isinstance(part, Segment) else "kept"
+
+
+def _is_old_typing(part: Segment | Folded) -> bool:
+    return isinstance(part, Segment) and part.is_typing and part.kind == "deleted"
+
+
+def _joined(parts: Iterable[Segment | Folded], days: tuple[date, date]) -> SafeString:
+    return mark_safe("".join(_part(part, days) for part in parts))  # noqa: S308 - each part is escaped
 
 
 def _part(part: Segment | Folded, days: tuple[date, date]) -> str:
@@ -56,7 +88,7 @@ def _part(part: Segment | Folded, days: tuple[date, date]) -> str:
             '<details class="fold"><summary>{} words</summary>{}</details>', part.words, render_text(part.text, days[1])
         )
     if part.kind == "kept" or part.is_typing:
-        return "" if part.kind == "deleted" else render_text(part.text, days[1])
+        return render_text(part.text, days[1])
     return _wrapped("del" if part.kind == "deleted" else "ins", part.text, days[part.kind == "added"])
 
 

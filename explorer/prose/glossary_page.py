@@ -11,8 +11,9 @@ from explorer.library.links import LinkFacts
 from explorer.library.pages.glossary import OTHER, SHORT, GlossaryPage, TermPage, initial
 from explorer.library.pages.place import EditionPlace, TermPlace
 from explorer.library.queries import EditionInfo, RuleText, TermText
+from explorer.prose.life import ShownLife, show_life_on_page
 from explorer.prose.links import Resolver
-from explorer.prose.reading_page import CitingGroup, EditionSwitch, OtherEdition, ReadingPage, citing_groups
+from explorer.prose.reading_page import AsOf, CitingGroup, EditionSwitch, OtherEdition, ReadingPage, citing_groups
 from explorer.prose.wordings import ShownParagraph, ShownRule, show_paragraphs, show_rule, without_italics
 from symbols.rendering import render_text
 
@@ -78,6 +79,7 @@ class ShownTermPage(ReadingPage):
         everywhere: whether its words are not looked for, being everywhere.
         search_address: the results of a search for its name.
         previous: the entry before it; likewise `next`.
+        life: its life.
     """
 
     glossary_address: str
@@ -93,6 +95,7 @@ class ShownTermPage(ReadingPage):
     search_address: str
     previous: TermLink | None
     next: TermLink | None
+    life: ShownLife | None
 
 
 def show_glossary_page(page: GlossaryPage) -> ShownGlossaryPage:
@@ -124,6 +127,7 @@ def show_term_page(page: TermPage) -> ShownTermPage:
     using = [CitingText("", number, "", heading) for number, heading in page.using or ()]
     resolver = Resolver(page.links)
     letter = initial(entry.name)
+    life = show_life_on_page(page.life, place) if page.life else None
     return ShownTermPage(
         edition=place.edition,
         pinned=place.pinned,
@@ -145,6 +149,8 @@ def show_term_page(page: TermPage) -> ShownTermPage:
         search_address=addresses.search(entry.name),
         previous=_link(page.previous, place) if page.previous else None,
         next=_link(page.next, place) if page.next else None,
+        life=life,
+        as_of=AsOf(life.since, life.newest, None, None) if life and life.since else None,
     )
 
 

@@ -7,12 +7,12 @@ from datetime import date, timedelta
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.history.change_kind import ChangeKind
-from explorer.history.provisions import plain_name
+from explorer.history.provisions import is_term
 from explorer.history.tracing import LifeStep
 from explorer.library.history.life import Life
+from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library
-from explorer.library.pages.history import Moment, moment_of
-from explorer.library.pages.place import RulePlace
+from explorer.library.pages.place import RulePlace, TermPlace
 
 # The strip ends some days after the newest edition, and has so many years named under it.
 _AFTER = timedelta(days=70)
@@ -73,7 +73,7 @@ def show_life(life: Life, loaded: Library, *, here: date | None = None, address:
         address: the page of its history.
     """
     start, end = _scale(loaded)
-    marks = [_mark(step, _percent(step.date, start, end)) for step in reversed(life.steps)]
+    marks = [_mark(step, life.name_of(step.key), _percent(step.date, start, end)) for step in reversed(life.steps)]
     if here is not None:
         marks.append(StripMark("here", _percent(here, start, end), f"{long_date(here)}: you are here"))
     return ShownLife(
@@ -82,72 +82,51 @@ def show_life(life: Life, loaded: Library, *, here: date | None = None, address:
         spans=[(_percent(since, start, end), _percent(min(until, end), start, end)) for since, until in life.spans],
         marks=marks,
         years=_years(start, end),
-        label=f"Life of the rule, {start.year} to {end.year}",
+        label=f"Life of the {'entry' if is_term(life.first.key) else 'rule'}, {start.year} to {end.year}",
         address=address,
     )
 
 
-def show_life_on_page(life: Life, place: RulePlace) -> ShownLife:
-    """Return the life of a rule for the page of its text, with what became of the text that is read there."""
-    shown = show_life(
-        life, place.library, here=place.edition.date, address=addresses.history(str(place.number), place.pin)
-    )
+def show_life_on_page(life: Life, place: RulePlace | TermPlace) -> ShownLife:
+    """Return the life of a rule or an entry for the page of its text, with what became of the text read there."""
+    shown = show_life(life, place.library, here=place.edition.date, address=addresses.history(place.key, place.pin))
     since, newest = _since(life, place)
     return replace(shown, since=since, newest=newest)
 
 
-def _since(life: Life, place: RulePlace) -> tuple[str, str]:
+def _since(life: Life, place: RulePlace | TermPlace) -> tuple[str, str]:
     """Return what became of an old text in a sentence, and the address of the newest; nothing for the newest itself."""
-    newest, day, number = place.library.newest, place.edition.date, str(place.number)
+    newest, day, key = place.library.newest, place.edition.date, place.key
     if newest is None or newest == place.edition or not newest.complete:
         return "", ""
     now = life.at(newest.date)
     if now is None:
         gone = next(step for step in reversed(life.steps) if step.date > day and step.change is ChangeKind.REMOVED)
-        return f"Removed {when(moment_of(gone, place.library))}.", ""
+        return f"Removed {moment_of(gone, place.library).when}.", ""
     changed = [step for step in life.rewordings if step.date > day]
     address = addresses.provision(now.key)
     if changed:
-        moved = f" It’s {plain_name(now.key)} now." if now.key != number else ""
-        return f"Reworded since: last {when(moment_of(changed[0], place.library))}.{moved}", address
-    return (f"It’s {plain_name(now.key)} now, in the same words.", address) if now.key != number else ("", "")
-
-
-def when(moment: Moment) -> str:
-    """Return when something happened: “on June 6, 2025”, or “between” the two editions around it."""
-    if moment.exact or moment.before is None:
-        return f"on {long_date(moment.on)}"
-    return f"between {between(moment.before, moment.on)}"
-
-
-def between(before: date, on: date) -> str:
-    """Return two dates in a sentence: “March 8 and November 8, 2024”."""
-    first = f"{before:%B} {before.day}" if before.year == on.year else long_date(before)
-    return f"{first} and {long_date(on)}"
+        moved = f" It’s {life.name_of(now.key)} now." if now.key != key else ""
+        return f"Reworded since: last {moment_of(changed[0], place.library).when}.{moved}", address
+    return (f"It’s {life.name_of(now.key)} now, in the same words.", address) if now.key != key else ("", "")
 
 
 def _beginning(life: Life, loaded: Library) -> str:
     moment = moment_of(life.first, loaded)
-    number = plain_name(life.first.key)
-    then = f" (as {number})" if number != plain_name(life.steps[0].key) else ""
-    gone = life.removal is not None
-    if moment.before is None:
-        start = "from" if gone else "since"
-        return f"In the rules {start} at least {long_date(moment.on)}{then}."
-    if not moment.exact:
-        return f"Added between {between(moment.before, moment.on)}{then}."
-    return f"Added on {long_date(moment.on)}{then}." if gone else f"In the rules since {long_date(moment.on)}{then}."
+    first = life.first.key
+    then = f" (as {life.name_of(first)})" if first != life.steps[0].key else ""
+    return moment.as_beginning(then, gone=life.removal is not None)
 
 
 def _amounts(life: Life) -> list[str]:
-    wordings, numbers = len(life.rewordings) + 1, len(life.keys)
+    wordings, keys = len(life.rewordings) + 1, len(life.keys)
     words = f"{wordings} wordings" if wordings > 1 else "1 wording"
-    return [f"{words}, {numbers} numbers." if numbers > 1 else f"{words}."]
+    return [f"{words}, {keys} {'names' if is_term(life.first.key) else 'numbers'}." if keys > 1 else f"{words}."]
 
 
 def _last_change(life: Life, loaded: Library) -> list[str]:
     if life.removal is not None:
-        return [f"Removed {when(moment_of(life.removal, loaded))}."]
+        return [f"Removed {moment_of(life.removal, loaded).when}."]
     if not life.rewordings:
         return []
     moment = moment_of(life.rewordings[0], loaded)
@@ -155,16 +134,15 @@ def _last_change(life: Life, loaded: Library) -> list[str]:
         return [f"Unchanged since {long_date(moment.on)}."]
     if moment.before is None:
         return [f"Unchanged since at least {long_date(moment.on)}."]
-    return [f"Last changed between {between(moment.before, moment.on)}."]
+    return [f"Last changed {moment.when}."]
 
 
-def _mark(step: LifeStep, at: str) -> StripMark:
+def _mark(step: LifeStep, name: str, at: str) -> StripMark:
     day = long_date(step.date)
     if step.change is ChangeKind.REMOVED:
         return StripMark("removed", at, f"{day}: removed")
-    number = plain_name(step.key)
     kind = "number" if step.change is ChangeKind.MOVED else "words"
-    return StripMark(kind, at, f"{day}: {step.change}, {number}", addresses.provision(step.key, step.date))
+    return StripMark(kind, at, f"{day}: {step.change}, {name}", addresses.provision(step.key, step.date))
 
 
 def _scale(loaded: Library) -> tuple[date, date]:

@@ -1,14 +1,18 @@
 """Page with all changes in one picture made ready to be rendered. Asks nobody."""
 
-from collections import defaultdict
+import tomllib
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
+from importlib.resources import files
 from itertools import groupby
 
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.library.pages.history import SectionYears, YearsPage
+from explorer.prose.wordings import without_italics
 
 # The picture, in units of its own: width, height of a section's line in it and when it is seen alone, width of a
 # cell; height of the bars on the front page.
@@ -16,6 +20,32 @@ WIDTH, LINE, TALL, CELL, BARS = 944.0, 5.5, 27.0, 4.0, 60.0
 # So many words make a cell darker, from one shade to the next.
 _SHADES = (60, 200, 600, 2000)
 _TALLEST = 20.0
+
+
+# A name beside the cell where a section begins takes so much room: above and below, and for each letter.
+_NAME_HEIGHT, _LETTER = 12.0, 6.5
+_LONGEST_NAME = 24
+# Where more sections than this begin together, the rules were put in order anew, and the edition is named instead.
+_MOST_TOGETHER = 4
+
+
+@dataclass(frozen=True, slots=True)
+class CallOut:
+    """Edition that changed much, or section that begins, named in the picture.
+
+    Attributes:
+        x: how far from the left, in percent.
+        y: how far from the top of the row, in percent; of an edition 0.
+        words: what it is.
+        address: where that can be read.
+        day: when, of an edition: `Jul 2009`; else empty.
+    """
+
+    x: str
+    y: str
+    words: str
+    address: str
+    day: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +59,7 @@ class YearsRow:
         height: of its drawing.
         lines: the hairlines, as a path.
         shades: the cells of each shade, as a path; those where a section begins under `bo`.
+        names: the sections that begin there, as far as there is room for their names.
     """
 
     number: str
@@ -37,6 +68,7 @@ class YearsRow:
     height: float
     lines: str
     shades: Mapping[str, str]
+    names: Sequence[CallOut] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +106,8 @@ class ShownYears:
         chapter: the chapter that is shown alone; else empty.
         rows: the lines of the picture.
         ticks: the editions.
-        axis: years under the picture, each with its place.
+        calls: the editions that changed most.
+        axis: years under the picture, each with its place, and the address of its editions.
         grid: the lines of these years, as a path for a height to be added.
         lines: the table, newest first.
         year: the year whose editions the table has; None for all years.
@@ -88,7 +121,8 @@ class ShownYears:
     chapter: str
     rows: Sequence[YearsRow]
     ticks: Sequence[EditionTick]
-    axis: Sequence[tuple[float, int]]
+    calls: Sequence[CallOut]
+    axis: Sequence[tuple[float, int, str]]
     lines: Sequence[YearLine]
     year: int | None
     address: str
@@ -146,7 +180,12 @@ def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -
         chapter=chapter,
         rows=_sections(page, chapter, scale) if chapter else _chapters(page, scale),
         ticks=[_tick(old, new, page, scale) for old, new in page.pairs],
-        axis=[(scale(date(each, 1, 1)), each) for each in range(days[0].year + 1, days[-1].year + 1) if each % 4 == 0],
+        calls=[] if chapter else _calls(page, scale),
+        axis=[
+            (scale(date(each, 1, 1)), each, addresses.changes(year=str(each)) if each in years else "")
+            for each in range(days[0].year + 1, days[-1].year + 1)
+            if each % 4 == 0
+        ],
         lines=_editions(page, year) if year else _years(page),
         year=year,
         address=addresses.changes(chapter=chapter, year=str(year) if year else ""),
@@ -173,6 +212,7 @@ def show_latest(page: YearsPage) -> ShownLatest | None:
 
 def _chapters(page: YearsPage, scale: _TimeScale) -> list[YearsRow]:
     found = []
+    together = Counter(section.since for section in page.sections)
     for chapter, group in groupby(page.sections, lambda section: section.number[0]):
         sections = list(group)
         is_glossary = not chapter.isdigit()
@@ -188,9 +228,56 @@ def _chapters(page: YearsPage, scale: _TimeScale) -> list[YearsRow]:
                     for place, section in enumerate(sections)
                 ),
                 shades=_cells(sections, scale, line),
+                names=_names(sections, scale, line, together),
             )
         )
     return found
+
+
+def _names(
+    sections: Sequence[SectionYears], scale: _TimeScale, line: float, together: Mapping[date | None, int]
+) -> list[CallOut]:
+    """Return the names of sections, each to the left of where it begins, unless it would lie over another.
+
+    Args:
+        sections: those of a chapter.
+        scale: gives the place of a day.
+        line: the height of a section's line.
+        together: how many sections of all chapters begin in each edition.
+    """
+    found: list[CallOut] = []
+    taken: list[tuple[float, float, float]] = []
+    for place, section in enumerate(sections):
+        name = without_italics(section.heading)
+        at, middle = _born(section, scale), line * (place + 0.5)
+        start = at - CELL - _LETTER * len(name)
+        if not section.since or together[section.since] > _MOST_TOGETHER or len(name) > _LONGEST_NAME or start < 0:
+            continue
+        if all(abs(middle - y) >= _NAME_HEIGHT or start > right or at < left for left, right, y in taken):
+            taken.append((start, at, middle))
+            address = addresses.history(section.number)
+            found.append(CallOut(_part(at - CELL, WIDTH), _part(middle, line * len(sections)), name, address))
+    return found
+
+
+def _calls(page: YearsPage, scale: _TimeScale) -> list[CallOut]:
+    """Return the editions that changed most, where they and those before them are loaded."""
+    before = {new: old for old, new in page.pairs}
+    return [
+        CallOut(_part(scale(day), WIDTH), "0%", words, addresses.changes(before[day], day), f"{day:%b %Y}")
+        for day, words in _turning_points()
+        if day in before
+    ]
+
+
+@cache
+def _turning_points() -> tuple[tuple[date, str], ...]:
+    points = tomllib.loads(files("explorer").joinpath("data", "turning_points.toml").read_text("utf-8"))["points"]
+    return tuple((point["day"], point["text"]) for point in points)
+
+
+def _part(at: float, whole: float) -> str:
+    return f"{100 * at / whole:.2f}%"
 
 
 def _sections(page: YearsPage, chapter: str, scale: _TimeScale) -> list[YearsRow]:

@@ -7,6 +7,11 @@ from datetime import date
 
 from explorer import addresses
 from explorer.document.dates import long_date
+from explorer.history.change_kind import ChangeKind
+from explorer.history.provisions import plain_name
+from explorer.library.history.life import Life
+from explorer.library.history.moments import Moment, moment_of
+from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.symbology.statements import Statement
 from symbols.catalog.definitions import Definition
@@ -14,6 +19,7 @@ from symbols.catalog.definitions import Definition
 #: The oldest official edition that anyone still reads is of this year.
 FIRST_YEAR = 2003
 _YEARS_APART = 5
+_MOVES = {ChangeKind.MOVED, ChangeKind.MOVED_AND_EDITED}
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -39,6 +45,21 @@ class EditionMark:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberMark:
+    """Edition in which the rule that names a symbol got another number.
+
+    Attributes:
+        place: where it lies on the strip, in percent.
+        title: the day, and the number from then on.
+        address: the rule there.
+    """
+
+    place: str
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class History:
     """Life of a symbol, as far as it is known.
 
@@ -52,6 +73,9 @@ class History:
         source: where the days are from on which the symbol is known to have come and gone (`Definition.since`).
         since_place: where the first of them lies on the strip, or nothing when it is not on it; likewise `until_place`.
         years: the years under the strip: each with its place, and how its figures lie about that.
+        number: a sentence on the number that the rule got last; empty where it has the one it began with.
+        numbers: where that rule got other numbers, while it named the symbol.
+        rule_history: the history of that rule; empty where none names the symbol.
     """
 
     first: str
@@ -64,6 +88,9 @@ class History:
     since_place: str
     until_place: str
     years: Sequence[tuple[int, str, str]]
+    number: str
+    numbers: Sequence[NumberMark]
+    rule_history: str
 
     @property
     def telling(self) -> Sequence[EditionMark]:
@@ -83,20 +110,25 @@ class History:
 
 
 def history_of(
-    one: Definition, editions: Sequence[EditionInfo], said: Mapping[date, Statement], until: date
+    one: Definition, loaded: Library, said: Mapping[date, Statement], until: date, life: Life | None = None
 ) -> History:
     """Return a symbol's history.
 
     Args:
         one: the symbol.
-        editions: those of the library, oldest first.
+        loaded: the editions that are loaded.
         said: what they say of it, by effective date.
         until: where the strip ends.
+        life: that of the rule that names it; None where no edition has one.
     """
+    editions = loaded.editions
     scale = _Scale(editions, until)
     marks = [_mark(edition, said.get(edition.date), scale) for edition in editions]
     telling = [mark for mark in marks if mark.known is not None]
     having = [mark for mark in telling if mark.known]
+    named = [mark for mark in having if mark.number]
+    moves = [step for step in life.steps if step.change in _MOVES] if life and named else []
+    moves = [step for step in moves if having[0].date < step.date <= having[-1].date]
     return History(
         first=_first(telling, having),
         last=_last(telling, having),
@@ -108,7 +140,21 @@ def history_of(
         since_place=scale.place_if_on(one.since),
         until_place=scale.place_if_on(one.until),
         years=scale.years(),
+        number=f"Moved to {plain_name(moves[0].key)} {moment_of(moves[0], loaded).when}." if moves else "",
+        numbers=[
+            NumberMark(
+                scale.place(step.date),
+                f"{long_date(step.date)}: {plain_name(step.key)}",
+                addresses.provision(step.key, step.date),
+            )
+            for step in moves
+        ],
+        rule_history=_rule_history(named[-1], loaded) if life and named else "",
     )
+
+
+def _rule_history(last: EditionMark, loaded: Library) -> str:
+    return addresses.history(last.number, None if last.date in loaded.undated_days else last.date)
 
 
 def _in_words(day: re.Match[str]) -> str:
@@ -157,17 +203,15 @@ def _first(telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str
     if not having:
         return "Not in the loaded rules."
     first = having[0]
-    before = [mark.date for mark in telling if mark.date < first.date]
-    if before:
-        return f"Added between {long_date(before[-1])} and {long_date(first.date)}."
-    return f"In the rules since at least {long_date(first.date)}."
+    before = max((mark.date for mark in telling if mark.date < first.date), default=None)
+    return Moment(before, first.date).as_beginning(f" (in {first.number})" if first.number else "")
 
 
 def _last(telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
     """Return a sentence on the last edition that has the symbol, and whether a later one has it no longer."""
     after = [mark.date for mark in telling if having and mark.date > having[-1].date]
     if after:
-        return f"Removed between {long_date(having[-1].date)} and {long_date(after[0])}."
+        return f"Removed {Moment(having[-1].date, after[0]).when}."
     return f"Still in the rules on {long_date(having[-1].date)}." if len(having) > 1 else ""
 
 

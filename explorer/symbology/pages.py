@@ -10,6 +10,7 @@ from django.db.models.functions import RowNumber
 from explorer.citations import Citations, citations_in
 from explorer.document.tree import from_json
 from explorer.library import queries
+from explorer.library.history.life import Life, life_at
 from explorer.library.links import Places, numbers_named, places_of
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo, RuleText
@@ -26,6 +27,7 @@ class SymbolFacts:
     Attributes:
         loaded: the editions that are loaded.
         said: what editions say of the symbol, by effective date.
+        life: that of the rule that named it last; None where no edition has one.
         citations: where the editions have the rules that define it, or say what it does in a cost.
         quoted: the texts of the rules that define it, in the order in which they are cited, the newest of each; first
             that which named it last, where it is no longer in the rules.
@@ -35,6 +37,7 @@ class SymbolFacts:
 
     loaded: Library
     said: Mapping[date, Statement]
+    life: Life | None
     citations: Citations
     quoted: Sequence[RuleText]
     places: Places
@@ -42,7 +45,7 @@ class SymbolFacts:
 
 
 def facts_on(one: Definition) -> SymbolFacts:
-    """Ask the library about a symbol, with six queries whatever there is to say."""
+    """Ask the library about a symbol, with seven queries, and one more for each merger or split of its rule."""
     loaded = library()
     rows = EditionSymbol.objects.filter(code=one.like).order_by("edition__date")
     statements = rows.values_list("edition__date", "known", "written", "number")
@@ -55,7 +58,8 @@ def facts_on(one: Definition) -> SymbolFacts:
         wanted.insert(0, last)
     quoted = queries.rules_at(list(dict.fromkeys(wanted)), loaded.editions)
     places = places_of(numbers_named(rule.text for rule in quoted), loaded.editions)
-    return SymbolFacts(loaded, said, citations, quoted, places, _uses(one, loaded.editions, said))
+    life = life_at(last[1], last[0]) if last else None
+    return SymbolFacts(loaded, said, life, citations, quoted, places, _uses(one, loaded.editions, said))
 
 
 def _last_named(said: Mapping[date, Statement]) -> tuple[date, str] | None:

@@ -32,9 +32,8 @@ def changes_between(request: HttpRequest, old: str, new: str) -> HttpResponse:
     first, second = not_found.date_or_404(old), not_found.date_or_404(new)
     if first > second:
         return HttpResponseRedirect(addresses.changes(second, first))
-    shown = show_changes(
-        changes_page(first, second), show=request.GET.get("show", ""), section=request.GET.get("section", "")
-    )
+    asked = {name: request.GET.get(name, "") for name in ("show", "section", "view")}
+    shown = show_changes(changes_page(first, second), **asked)
     return _render(request, "history/changes.html", shown.address, {"page": shown})
 
 

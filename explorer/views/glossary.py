@@ -8,7 +8,7 @@ from django.shortcuts import render
 from explorer import addresses
 from explorer.document.tree import slugify
 from explorer.library.pages.glossary import glossary_page, term_meant, term_page
-from explorer.library.pages.place import find_edition, find_term
+from explorer.library.pages.place import TermPlace, find_edition, find_term
 from explorer.prose.glossary_page import ShownGlossaryPage, ShownTermPage, show_glossary_page, show_term_page
 from explorer.views import not_found
 from explorer.views.not_found import answers_not_found
@@ -26,12 +26,17 @@ def glossary(request: HttpRequest, edition: str | None = None) -> HttpResponse:
 @answers_not_found
 def term(request: HttpRequest, slug: str, edition: str | None = None) -> HttpResponse:
     """Show one entry, as of the newest edition that has it or of one edition; other forms of its name lead to it."""
-    if not SLUG.fullmatch(slug):
-        raise not_found.no_such_term(slugify(slug), None)
-    place = find_term(slug, not_found.date_or_404(edition) if edition else None)
+    place = term_place(slug, edition)
     if place.edition.id not in place.wordings and (meant := term_meant(place)):
         return HttpResponseRedirect(addresses.term(meant, place.pin))
     return _render(request, show_term_page(term_page(place)))
+
+
+def term_place(slug: str, edition: str | None) -> TermPlace:
+    """Return where an address leads that has an entry, and perhaps an edition, in it."""
+    if not SLUG.fullmatch(slug):
+        raise not_found.no_such_term(slugify(slug), None)
+    return find_term(slug, not_found.date_or_404(edition) if edition else None)
 
 
 def _render(request: HttpRequest, page: ShownGlossaryPage | ShownTermPage) -> HttpResponse:

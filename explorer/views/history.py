@@ -1,13 +1,17 @@
-"""History of a rule: each change, its date, the number it had, and the words that changed."""
+"""History of a rule or a glossary entry: each change, its date, the number it had, and the words that changed."""
 
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.shortcuts import render
 
 from explorer import addresses
 from explorer.document.numbers import RuleNumber
+from explorer.history.provisions import term_key
+from explorer.library.pages.glossary import term_meant
 from explorer.library.pages.history import history_page
+from explorer.library.pages.place import RulePlace, TermPlace, find_number
 from explorer.prose.history_page import show_history
 from explorer.views import not_found
+from explorer.views.glossary import term_place
 from explorer.views.not_found import answers_not_found
 
 
@@ -20,6 +24,19 @@ def history(request: HttpRequest, number: str, edition: str | None = None) -> Ht
     day = not_found.date_or_404(edition) if edition else None
     if str(wanted) != number:
         return HttpResponsePermanentRedirect(addresses.history(str(wanted), day))
-    page = show_history(history_page(wanted, day), texts=request.GET.get("show") == "texts")
+    return _render(request, find_number(wanted, day))
+
+
+@answers_not_found
+def term_history(request: HttpRequest, slug: str, edition: str | None = None) -> HttpResponse:
+    """Show the life of a glossary entry of the newest edition with it, or of one edition."""
+    place = term_place(slug, edition)
+    if place.edition.id not in place.wordings and (meant := term_meant(place)):
+        return HttpResponseRedirect(addresses.history(term_key(meant), place.pin))
+    return _render(request, place)
+
+
+def _render(request: HttpRequest, place: RulePlace | TermPlace) -> HttpResponse:
+    page = show_history(history_page(place), request.GET.get("show", ""))
     canonical = request.build_absolute_uri(page.address)
     return render(request, "history/history.html", {"here": "changes", "page": page, "canonical": canonical})

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
@@ -29,6 +30,24 @@ def html_of(client: Client, address: str, status: int = 200) -> str:
 
 def plain(html: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", html.replace("&#x27;", "'")).split())
+
+
+def feed_of(client: Client, address: str) -> list[tuple[str, str, str]]:
+    """Return the entries of the feed that a page leads to: title, address and content."""
+    found = re.search(
+        r'<link rel="alternate" type="application/atom\+xml" title="[^"]+" href="([^"]+)">', html_of(client, address)
+    )
+    assert found
+    response = client.get(found[1])
+    assert response.headers["Content-Type"].startswith("application/atom+xml")
+    atom = "{http://www.w3.org/2005/Atom}"
+    feed = ElementTree.fromstring(response.content)  # noqa: S314 - our own
+    entries = feed.findall(f"{atom}entry")
+    days = [entry.findtext(f"{atom}updated") or "" for entry in entries]
+    assert days == sorted(days, reverse=True)
+    assert not days or feed.findtext(f"{atom}updated") == days[0]
+    names = ("title", "id", "summary")
+    return [tuple(entry.findtext(f"{atom}{name}") or "" for name in names) for entry in entries]  # type: ignore[misc]
 
 
 @pytest.mark.usefixtures("all_editions")
@@ -105,10 +124,72 @@ class TestEveryEdition:
         html = html_of(client, "/rules/702/history/")
         assert 'href="/changes/2025-06-06/2026-01-16/?section=702"' in html
 
+    def test_the_picture_names_great_changes_and_new_sections(self, client: Client) -> None:
+        html = html_of(client, "/changes/")
+        calls = re.findall(r'<svg x="([\d.]+)%"[^>]*><a href="([^"]+)">(.*?)</a>', html)
+        assert [(address, plain(words)) for _, address, words in calls] == [
+            ("/changes/2004-10-01/2005-08-01/", "Aug 2005 Multiplayer rules"),
+            ("/changes/2009-05-01/2009-07-11/", "Jul 2009 Almost every rule gets a new number"),
+            ("/changes/2017-04-28/2018-07-13/", "Jul 2018 “He or she” is replaced"),
+        ]
+        assert [float(at) for at, _, _ in calls] == sorted(float(at) for at, _, _ in calls)
+        named = dict(re.findall(r'<a href="(/rules/\d{3}/history/)"><text[^>]*>([^<]+)</text>', html))
+        assert named["/rules/310/history/"] == "Battles"
+        # So many sections began with the great renumbering that none of them is named.
+        assert "/rules/403/history/" not in named
+        assert '<a href="/changes/?year=2012">' in html
+
+    def test_feeds(self, client: Client) -> None:
+        entries = feed_of(client, "/changes/")
+        assert entries[0][0].startswith("January 16, 2026: 72 new, 105 edited, 2 removed")
+        assert entries[0][1] == "http://testserver/changes/2025-06-06/2026-01-16/"
+        assert 'href="http://testserver/changes/2025-06-06/2026-01-16/?section=702"' in entries[0][2]
+        entries = feed_of(client, "/rules/702/history/")
+        assert entries[0][0] == "January 16, 2026: 21 new, 16 edited"
+        assert entries[0][1] == "http://testserver/changes/2025-06-06/2026-01-16/?section=702"
+        entries = feed_of(client, "/rules/704.5j/")
+        assert entries[0][0] == "October 7, 2022: Edited, between April 22, 2021 and October 7, 2022"
+        assert entries[0][1] == "http://testserver/rules/2022-10-07/704.5j/"
+        assert "<del>a player controls</del>" in entries[0][2]
+        assert "The oldest edition loaded" in entries[-1][0]
+        entries = feed_of(client, "/glossary/mana-value/")
+        assert entries[0][0] == "April 22, 2021: Name only: Converted Mana Cost became Mana Value"
+        assert len({address for _, address, _ in entries}) == len(entries)
+
+    def test_the_life_of_a_glossary_entry(self, client: Client) -> None:
+        text = text_of(client, "/glossary/mana-value/history/")
+        assert "In the rules since at least March 15, 2003 (as Converted Mana Cost). 6 wordings, 2 names." in text
+        assert "Name only: Converted Mana Cost became Mana Value · all changes" in text
+        assert "Edited, between March 15 and October 1, 2003" in text
+        response = client.get("/glossary/state-based-action/history/")
+        assert response.headers["Location"] == "/glossary/state-based-actions/history/"
+        assert client.get("/glossary/no-such-entry/history/").status_code == 404
+
+    def test_an_entry_shows_its_life_and_leads_to_the_newest(self, client: Client) -> None:
+        html = html_of(client, "/glossary/2009-05-01/converted-mana-cost/")
+        assert "Reworded since: last on April 22, 2021. It’s Mana Value now." in plain(html)
+        assert '<a href="/glossary/mana-value/">Newest wording</a>' in html
+        assert '<a href="/glossary/2009-05-01/converted-mana-cost/history/">History</a>' in html
+        assert "You are reading" not in text_of(client, "/glossary/mana-value/")
+
+    @pytest.mark.parametrize(
+        "address", ["/rules/704.5j/history/?show=side", "/changes/2025-06-06/2026-01-16/?view=side&section=702"]
+    )
+    def test_side_by_side(self, client: Client, address: str) -> None:
+        html = html_of(client, address)
+        sides = re.findall(r'<div class="was"><b>Before</b>(.*?)</div><div class="is"><b>After</b>(.*?)</div>', html)
+        assert any("<del>" in before for before, _ in sides)
+        assert any("<ins>" in after for _, after in sides)
+        assert not any("<ins>" in before or "<del>" in after for before, after in sides)
+        # The other ways to show it are a link away, and nothing that was chosen is lost.
+        other = "/rules/704.5j/history/" if "show" in address else "/changes/2025-06-06/2026-01-16/?section=702"
+        assert f'href="{other}"' in html
+
     @pytest.mark.parametrize(
         ("address", "most"),
         [
             ("/rules/704.5j/history/", 5),
+            ("/glossary/mana-value/history/", 7),
             ("/changes/", 5),
             ("/changes/2025-06-06/2026-01-16/", 8),
             ("/rules/702/history/", 8),
@@ -130,6 +211,10 @@ class TestExcerpts:
         assert "Pipwise has an excerpt" in text
         assert "Removed" not in text
 
+    def test_feeds(self, client: Client) -> None:
+        assert feed_of(client, "/changes/") == []
+        assert [title for title, _, _ in feed_of(client, "/rules/107.4e/")] != []
+
     def test_no_whole_editions(self, client: Client) -> None:
         assert "No two whole editions are loaded" in text_of(client, "/changes/")
 
@@ -137,6 +222,9 @@ class TestExcerpts:
         "address",
         [
             "/rules/999.9z/history/",
+            "/rules/999.9z/feed.atom",
+            "/rules/zzz/feed.atom",
+            "/glossary/no-such-entry/feed.atom",
             "/rules/zzz/history/",
             "/changes/2001-01-01/2025-06-06/",
             "/changes/2001-13-41/2025-06-06/",

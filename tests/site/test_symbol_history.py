@@ -6,6 +6,7 @@ import re
 import pytest
 from django.test import Client
 
+from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.symbology.history import history_of
 from explorer.symbology.spellings import notations_of
@@ -26,7 +27,7 @@ def edition(row: int, date: str, *, complete: bool = True) -> EditionInfo:
 
 EDITIONS = [edition(1, "2005-08-01"), edition(2, "2010-06-18"), edition(3, "2015-07-17"), edition(4, "2020-06-01")]
 STILL = "Still in the rules on June 1, 2020."
-OLDEST = "In the rules since at least August 1, 2005."
+OLDEST = "In the rules since at least August 1, 2005 (in 107.6)."
 HAS, LACKS = Statement(known=True, written="{Q}", number="107.6"), Statement(known=False)
 
 
@@ -36,7 +37,7 @@ HAS, LACKS = Statement(known=True, written="{Q}", number="107.6"), Statement(kno
         ({1: HAS, 4: HAS}, OLDEST, STILL, [0, 1]),
         (
             {1: LACKS, 2: HAS, 4: HAS},
-            "Added between August 1, 2005 and June 18, 2010.",
+            "Added between August 1, 2005 and June 18, 2010 (in 107.6).",
             STILL,
             [0, 1],
         ),
@@ -48,7 +49,7 @@ HAS, LACKS = Statement(known=True, written="{Q}", number="107.6"), Statement(kno
         ),
         (
             {1: LACKS, 3: HAS},
-            "Added between August 1, 2005 and July 17, 2015.",
+            "Added between August 1, 2005 and July 17, 2015 (in 107.6).",
             "",
             [0, 1],
         ),
@@ -64,7 +65,7 @@ HAS, LACKS = Statement(known=True, written="{Q}", number="107.6"), Statement(kno
 )
 def test_history(said: dict[int, Statement], first: str, last: str, spans: list[int]) -> None:
     by_date = {EDITIONS[row - 1].date: each for row, each in said.items()}
-    made = history_of(definition("Q"), EDITIONS, by_date, dt.date(2026, 11, 20))
+    made = history_of(definition("Q"), Library(tuple(EDITIONS)), by_date, dt.date(2026, 11, 20))
     assert (made.first, made.last) == (first, last)
     assert made.gone == last.startswith("Removed")
     assert [int(is_open) for _, _, is_open in made.spans] == spans
@@ -77,14 +78,34 @@ def test_history(said: dict[int, Statement], first: str, last: str, spans: list[
     assert made.source == "Came with the set Shadowmoor, released May 2, 2008."
 
 
+def test_days_are_exact_where_no_edition_came_between() -> None:
+    """The editions of March 8 and June 7, 2024 followed upon each other, and so did those of May and July 2009."""
+    days = ["2009-05-01", "2009-07-11", "2024-03-08", "2024-06-07"]
+    loaded = Library(tuple(edition(row, day) for row, day in enumerate(days)))
+    said = [Statement(known=False), HAS, HAS, LACKS]
+    by_date = {each.date: one for each, one in zip(loaded.editions, said, strict=True)}
+    made = history_of(definition("Q"), loaded, by_date, dt.date(2026, 11, 20))
+    assert (made.first, made.last) == ("In the rules since July 11, 2009 (in 107.6).", "Removed on June 7, 2024.")
+
+
+@with_editions(*EVERY_EDITION)
+def test_the_rule_that_names_a_symbol_is_followed_through_its_numbers(client: Client) -> None:
+    page = read(client, "/symbols/S/")
+    text = text_of(page)
+    assert "Added between August 1, 2005 and May 1, 2007 (in 104.3). Moved to 107.4 on July 11, 2009." in text
+    assert page.count('class="number"') == 1
+    assert '<a href="/rules/107.4/history/">History of its rule</a>' in page
+    assert "Moved to" not in text_of(read(client, "/symbols/C/"))
+
+
 def test_a_symbol_older_than_the_strip_is_not_marked_on_it() -> None:
-    made = history_of(definition("tombstone"), EDITIONS, {}, dt.date(2026, 11, 20))
+    made = history_of(definition("tombstone"), Library(tuple(EDITIONS)), {}, dt.date(2026, 11, 20))
     assert definition("tombstone").since == dt.date(2001, 10, 1)
     assert (made.since_place, made.until_place) == ("", "")
 
 
 def test_what_came_to_an_end_is_marked_on_the_strip(client: Client) -> None:
-    made = history_of(definition("dfc-compass"), EDITIONS, {}, dt.date(2026, 11, 20))
+    made = history_of(definition("dfc-compass"), Library(tuple(EDITIONS)), {}, dt.date(2026, 11, 20))
     assert 0 < float(made.since_place.rstrip("%")) < float(made.until_place.rstrip("%")) < 100
     page = read(client, "/symbols/dfc-compass/")
     text = text_of(page)
@@ -98,7 +119,7 @@ def test_what_came_to_an_end_is_marked_on_the_strip(client: Client) -> None:
 @with_editions("2015-07-17", "2017-04-28", "2014-02-01")
 def test_an_edition_that_is_silent_is_not_said_to_lack_it(client: Client) -> None:
     text = text_of(read(client, "/symbols/dfc-spark/"))
-    assert "Added between February 1, 2014 and April 28, 2017." in text
+    assert "Added between February 1, 2014 and April 28, 2017 (in 711.1a)." in text
     assert "February 1, 2014 not there" in text
     assert "July 17, 2015 not there" not in text
 
@@ -108,7 +129,7 @@ def test_what_the_strip_shows_is_said_in_words_once(client: Client) -> None:
     assert re.search(r'<div class="life"><p>.*?</p>\s*<svg [^>]*aria-hidden="true">', page, re.DOTALL)
     text = text_of(page)
     for words in (
-        "Added between March 8, 2024 and June 6, 2025.",
+        "Added between March 8, 2024 and June 6, 2025 (in 107.4).",
         "Came with the set Modern Horizons 3, released June 14, 2024.",
     ):
         assert text.count(words) == 1
@@ -128,7 +149,7 @@ def test_editions_say_when_a_symbol_was_written_otherwise(written: list[str], wh
         edition.date: Statement(known=True, written=way, number="107.5")
         for edition, way in zip(EDITIONS, written, strict=True)
     }
-    made = history_of(definition("T"), EDITIONS, said, dt.date(2026, 11, 20))
+    made = history_of(definition("T"), Library(tuple(EDITIONS)), said, dt.date(2026, 11, 20))
     found = dict(notations_of(definition("T"), made))
     assert {place: ways for place, ways in found.items() if "edition" in place} == ({where: ["{oT}"]} if where else {})
 
@@ -154,7 +175,7 @@ def test_what_no_edition_tells_of_is_said(client: Client, slug: str) -> None:
 @with_editions(*EVERY_EDITION)
 def test_a_letter_beside_x_is_no_mana_symbol(client: Client) -> None:
     """104.3 dropped {Y} and {Z} on one day; what later editions say of Y is about the letter."""
-    last = "Removed between May 1, 2007 and October 1, 2007."
+    last = "Removed between May 1 and October 1, 2007."
     for slug in ("Y", "Z"):
         text = text_of(read(client, f"/symbols/{slug}/"))
         assert last in text

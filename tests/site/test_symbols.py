@@ -270,7 +270,7 @@ def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
         quoted = [
             rule.number
             for quoted_edition, rules in quotes_of(
-                one, facts, history_of(one, facts.loaded.editions, facts.said, dt.date(2026, 11, 20))
+                one, facts, history_of(one, facts.loaded, facts.said, dt.date(2026, 11, 20))
             ).quotes
             if quoted_edition.date == edition.date
             for rule in rules

@@ -1,5 +1,6 @@
 """Changes between any two editions, and how much in each section from edition to edition."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
@@ -32,28 +33,27 @@ def changes_between(old: EditionInfo, new: EditionInfo, loaded: Library) -> Sequ
 
 
 def _lineages(old: Snapshot, new: Snapshot) -> Lineages:
-    """Return all lineages as far as two editions and their own beginnings show them. Two queries."""
-    firsts = LineageStep.objects.values("lineage_id").annotate(first=Min("since")).values_list("lineage_id", "first")
-    keys: dict[int, dict[date, str]] = {lineage: {first: ""} for lineage, first in firsts}
-    dates = (old.date, new.date)
+    """Return the lineages of two editions, and those that lead from one to another, with their beginnings."""
     now = Q()
-    for day in dates:
+    for day in (old.date, new.date):
         now |= Q(since__lte=day, until__gt=day)
+    keys: dict[int, dict[date, str]] = defaultdict(dict)
     steps = LineageStep.objects.filter(now).exclude(change=ChangeKind.REMOVED).order_by("since")
     for lineage, key, since, until in steps.values_list("lineage_id", "key", "since", "until"):
         for snapshot in (old, new):
             if since <= snapshot.date < until and key in snapshot.by_key:
                 keys[lineage][snapshot.date] = key
-    found = []
-    for pk, into, merged_on, out_of, split_on in LineageRow.objects.values_list(
-        "pk", "merged_into_id", "merged_on", "split_from_id", "split_on"
-    ):
-        found.append(
-            Lineage(
-                str(pk),
-                {day: key for day, key in keys[pk].items() if key or day not in dates},
-                LineageLink(merged_on, str(into)) if into and merged_on else None,
-                LineageLink(split_on, str(out_of)) if out_of and split_on else None,
-            )
-        )
-    return Lineages({old.date: old.complete, new.date: new.complete}, found)
+    linked = LineageRow.objects.filter(Q(merged_into__isnull=False) | Q(split_from__isnull=False))
+    rows = linked.annotate(first=Min("steps__since")).values_list(
+        "pk", "first", "merged_into_id", "merged_on", "split_from_id", "split_on"
+    )
+    found = {str(lineage): Lineage(str(lineage), places) for lineage, places in keys.items()}
+    for pk, first, into, merged_on, out_of, split_on in rows:
+        merged = LineageLink(merged_on, str(into)) if into and merged_on else None
+        split = LineageLink(split_on, str(out_of)) if out_of and split_on else None
+        # Where it began decides whether it was split off since; what it was called then does not.
+        found[str(pk)] = Lineage(str(pk), {first: "", **keys.get(pk, {})}, merged, split)
+        for link in (merged, split):
+            if link and link.lineage not in found:
+                found[link.lineage] = Lineage(link.lineage, keys.get(int(link.lineage), {}))
+    return Lineages({old.date: old.complete, new.date: new.complete}, found.values())

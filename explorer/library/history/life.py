@@ -2,14 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import reduce
 from itertools import pairwise
 from operator import or_
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Case, OuterRef, Q, Subquery, When
+from django.db.models.functions import Substr
 
 from explorer.document.tree import from_json
 from explorer.history.change_kind import ChangeKind
@@ -17,6 +18,7 @@ from explorer.history.lineages import Lineage, LineageLink, Lineages
 from explorer.history.provisions import Provision, is_term, plain_name, term_key
 from explorer.history.tracing import LifeStep, whole_life
 from explorer.models import LineageStep, Rule, Term
+from symbols.rendering import ITALICS
 
 # What changes the words, or may.
 _REWORDING = {ChangeKind.EDITED, ChangeKind.MOVED_AND_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED}
@@ -33,10 +35,12 @@ class Life:
     Attributes:
         lineage: the name of its lineage in this library, which lasts until another edition comes.
         steps: each edition in which something happened to it, newest first; at least one.
+        names: of a glossary entry, the name it had under each key.
     """
 
     lineage: str
     steps: tuple[LifeStep, ...]
+    names: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     @property
     def first(self) -> LifeStep:
@@ -57,6 +61,10 @@ class Life:
     def keys(self) -> list[str]:
         """Different keys that it had, newest first."""
         return list(dict.fromkeys(step.key for step in self.steps))
+
+    def name_of(self, key: str) -> str:
+        """Return a key as readers know it: the number of a rule, the name of a glossary entry."""
+        return ITALICS.sub(r"\1", self.names.get(key, plain_name(key)))
 
     @property
     def spans(self) -> list[tuple[date, date]]:
@@ -145,19 +153,24 @@ def _lives(key: str, day: date | None = None) -> list[Life]:
             break
         rows += further
     known = Lineages({}, lineages.values())
-    found = [Life(name, tuple(whole_life(known, lineages[name], lambda each: steps[each.id]))) for name in own]
+    names = {row[1]: row[-1] for row in rows if row[-1]}
+    found = [Life(name, tuple(whole_life(known, lineages[name], lambda each: steps[each.id])), names) for name in own]
     return sorted(found, key=lambda life: (life.steps[0].date, int(life.lineage)), reverse=True)
 
 
 def _read(which: Q) -> list[Any]:
-    return list(LineageStep.objects.filter(which).order_by("pk").values_list(*_FIELDS))
+    """Return the rows of steps, each with the name that a glossary entry had then; None for a rule."""
+    slug = Substr(OuterRef("key"), len(term_key("")) + 1)
+    names = Term.objects.filter(slug=slug, edition__date=OuterRef("seen")).values("name")
+    steps = LineageStep.objects.filter(which).order_by("pk")
+    return list(steps.values_list(*_FIELDS, Case(When(key__startswith=term_key(""), then=Subquery(names)))))
 
 
 def _gather(rows: Iterable[Any]) -> tuple[Mapping[str, Sequence[LifeStep]], Mapping[str, Lineage]]:
     """Return lineages, without their keys, and the steps of each, oldest first."""
     steps: dict[str, list[LifeStep]] = defaultdict(list)
     lineages: dict[str, Lineage] = {}
-    for row, key, change, since, _, seen, into, merged_on, out_of, split_on in rows:
+    for row, key, change, since, _, seen, into, merged_on, out_of, split_on, _ in rows:
         name = str(row)
         merged = LineageLink(merged_on, str(into)) if into else None
         split = LineageLink(split_on, str(out_of)) if out_of else None

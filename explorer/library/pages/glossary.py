@@ -9,6 +9,7 @@ from django.db.models import Q
 from explorer.document.numbers import RuleNumber
 from explorer.document.tree import slugify
 from explorer.library.glossaries import entries_naming, glossary_of, rules_using, terms_of
+from explorer.library.history.life import Life, life_at
 from explorer.library.links import LinkFacts, link_facts, numbers_named, places_of
 from explorer.library.not_there import NotThere
 from explorer.library.outline import Outline, extent, outline_of
@@ -64,6 +65,7 @@ class TermPage:
         examples: the first rules that use its words, with their text.
         headings: of the sections that all those rules are in.
         links: what the links in these texts depend on.
+        life: the life of the entry.
     """
 
     place: TermPlace
@@ -77,6 +79,7 @@ class TermPage:
     examples: Sequence[RuleText]
     headings: Mapping[str, str]
     links: LinkFacts
+    life: Life | None
 
 
 def initial(name: str) -> str:
@@ -107,7 +110,7 @@ def glossary_page(place: EditionPlace, typed: str = "") -> GlossaryPage:
 
 
 def term_page(place: TermPlace) -> TermPage:
-    """Return what the page of a glossary entry shows, in seven queries at most.
+    """Return what the page of a glossary entry shows, in nine queries at most, and more for each merger.
 
     Raises:
         NotThere: the edition doesn't have it.
@@ -143,6 +146,7 @@ def term_page(place: TermPlace) -> TermPage:
         examples=examples,
         headings=_headings([*(number for number, _ in using or ()), *named], outline, place),
         links=_links([names[at], *cited, *examples], place),
+        life=life_at(place.key, edition.date),
     )
 
 

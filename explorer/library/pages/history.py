@@ -6,48 +6,19 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.fetching.known import known_documents
+from explorer.document.numbers import NumberKind
 from explorer.history.change_kind import ChangeKind
 from explorer.history.provisions import Provision
 from explorer.history.tracing import ChangeRow, LifeStep
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import Life, life_at, lives_under, provisions_at
+from explorer.library.history.moments import published
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.loaded import Library, library
 from explorer.library.not_there import NotThere
-from explorer.library.pages.place import RulePlace, find_number
+from explorer.library.pages.place import RulePlace, TermPlace
 from explorer.library.queries import EditionInfo
 from explorer.models import EditionPair, LineageStep
-
-
-@lru_cache(maxsize=1)
-def published() -> tuple[date, ...]:
-    """Return the effective dates of all editions that are known to have been published, oldest first."""
-    return tuple(sorted(one.effective for one in known_documents()))
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """When something happened, as exactly as the loaded editions show it.
-
-    Attributes:
-        before: the edition loaded before, without it; None where none is.
-        on: the edition with it.
-        exact: whether no edition is known to have been published between the two.
-    """
-
-    before: date | None
-    on: date
-    exact: bool
-
-
-def moment_of(step: LifeStep, loaded: Library) -> Moment:
-    """Return when a step was taken."""
-    days = [edition.date for edition in loaded.editions if edition.complete and edition.date < step.date]
-    before = max(days, default=None)
-    exact = before is not None and not any(before < day < step.date for day in published())
-    return Moment(before, step.date, exact)
 
 
 def edition_on(day: date, loaded: Library) -> EditionInfo | None:
@@ -58,17 +29,17 @@ def edition_on(day: date, loaded: Library) -> EditionInfo | None:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """Content of the history of a rule.
+    """Content of the history of a rule or a glossary entry.
 
     Attributes:
-        place: the number, and the edition in which it has that.
+        place: the number or the entry, and the edition in which it has that.
         life: its life.
         texts: what it said at each step, and before it.
         others: what else had the number, with the last day on which it did.
         sections: for a section, how much of it changed, by edition.
     """
 
-    place: RulePlace
+    place: RulePlace | TermPlace
     life: Life
     texts: Mapping[tuple[date, str], Provision]
     others: Sequence[Life]
@@ -93,15 +64,14 @@ def text_before(step: LifeStep, life: Life, loaded: Library) -> tuple[date, str]
     return max(days, default=earlier.date), earlier.key
 
 
-def history_page(number: RuleNumber, day: date | None) -> HistoryPage:
-    """Return what the history of a rule shows, in four queries, and one more for each merger or split.
+def history_page(place: RulePlace | TermPlace) -> HistoryPage:
+    """Return what the history of a rule or an entry shows, in three queries, and more for each merger or split.
 
     Raises:
-        NotThere: no edition has the number, or not that of the day.
+        NotThere: the edition doesn't have it.
     """
-    place = find_number(number, day)
     edition, loaded = place.edition, place.library
-    life = life_at(str(number), edition.date)
+    life = life_at(place.key, edition.date)
     if edition.id not in place.wordings or life is None:
         raise place.not_there
     places = [(step.seen, step.key) for step in life.steps]
@@ -110,8 +80,8 @@ def history_page(number: RuleNumber, day: date | None) -> HistoryPage:
     now = life.at(newest.date) if newest else None
     if newest and now:
         places.append((newest.date, now.key))
-    others = [other for other in lives_under(str(number)) if other.lineage != life.lineage]
-    is_section = number.kind is NumberKind.SECTION
+    others = [other for other in lives_under(place.key) if other.lineage != life.lineage]
+    is_section = isinstance(place, RulePlace) and place.number.kind is NumberKind.SECTION
     return HistoryPage(
         place=place,
         life=life,

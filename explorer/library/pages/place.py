@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from explorer.document.numbers import RuleNumber
+from explorer.history.provisions import term_key
 from explorer.library.loaded import Library, library, library_with, library_with_term
 from explorer.library.not_there import NotThere
 from explorer.library.queries import EditionInfo
@@ -48,6 +49,11 @@ class RulePlace(EditionPlace):
     wordings: Mapping[int, int | None] = field(compare=False)
 
     @property
+    def key(self) -> str:
+        """Key of the number in the history."""
+        return str(self.number)
+
+    @property
     def not_there(self) -> NotThere:
         """Error to raise where the edition turns out to lack the number."""
         having = self.library.among(self.wordings)
@@ -65,6 +71,11 @@ class TermPlace(EditionPlace):
 
     slug: str
     wordings: Mapping[int, int | None] = field(compare=False)
+
+    @property
+    def key(self) -> str:
+        """Key of the entry in the history."""
+        return term_key(self.slug)
 
     @property
     def not_there(self) -> NotThere:

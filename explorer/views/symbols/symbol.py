@@ -39,7 +39,7 @@ def symbol(request: HttpRequest, asked: str) -> HttpResponse:
 
 def _context(one: Definition, facts: SymbolFacts) -> dict[str, Any]:
     """Return what the page shows of a symbol, at whatever address the site is."""
-    history = history_of(one, facts.loaded.editions, facts.said, timezone.localdate())
+    history = history_of(one, facts.loaded, facts.said, timezone.localdate(), facts.life)
     return {
         "here": "symbols",
         "one": one,

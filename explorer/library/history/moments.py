@@ -1,0 +1,67 @@
+"""When something happened to a rule or a symbol, as exactly as the loaded editions show it."""
+
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+from explorer.document.dates import long_date
+from explorer.fetching.known import known_documents
+from explorer.history.tracing import LifeStep
+from explorer.library.loaded import Library
+
+
+@lru_cache(maxsize=1)
+def published() -> tuple[date, ...]:
+    """Return the effective dates of all editions that are known to have been published, oldest first."""
+    return tuple(sorted(one.effective for one in known_documents()))
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When something happened.
+
+    Attributes:
+        before: the edition loaded before, without it; None where none is.
+        on: the edition with it.
+    """
+
+    before: date | None
+    on: date
+
+    @property
+    def exact(self) -> bool:
+        """Whether no edition is known to have been published between the two."""
+        return self.before is not None and not any(self.before < day < self.on for day in published())
+
+    @property
+    def when(self) -> str:
+        """Date in a sentence: “on June 6, 2025”, or “between” the two editions around it."""
+        return f"on {long_date(self.on)}" if self.exact or self.before is None else f"between {self.around}"
+
+    @property
+    def around(self) -> str:
+        """Both dates in a sentence: “March 8 and November 8, 2024”; the one where there is no other."""
+        if self.before is None:
+            return long_date(self.on)
+        same_year = self.before.year == self.on.year
+        first = f"{self.before:%B} {self.before.day}" if same_year else long_date(self.before)
+        return f"{first} and {long_date(self.on)}"
+
+    def as_beginning(self, then: str = "", *, gone: bool = False) -> str:
+        """Return the sentence that something began.
+
+        Args:
+            then: the number it had, in brackets, with a space before.
+            gone: whether it is no longer there.
+        """
+        if self.before is None:
+            return f"In the rules {'from' if gone else 'since'} at least {long_date(self.on)}{then}."
+        if not self.exact or gone:
+            return f"Added {self.when}{then}."
+        return f"In the rules since {long_date(self.on)}{then}."
+
+
+def moment_of(step: LifeStep, loaded: Library) -> Moment:
+    """Return when a step was taken."""
+    days = (edition.date for edition in loaded.editions if edition.complete and edition.date < step.date)
+    return Moment(max(days, default=None), step.date)
