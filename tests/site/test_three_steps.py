@@ -13,8 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from explorer.library.importing import import_bytes
 from explorer.models import Edition, Rule, Term
 from symbols.catalog.definitions import all_definitions
-from tests.conftest import forget_everything, using_library
-from tests.document.editions import content
+from tests.conftest import SOME_EDITIONS, forget_everything, using_library, with_editions
 from tests.document.samples import DOCUMENT
 
 pytestmark = pytest.mark.django_db
@@ -84,9 +83,8 @@ class TestFewQuestions:
     def test_in_a_library_of_excerpts(self, client: Client) -> None:
         assert too_many(client) == {}
 
+    @with_editions(*SOME_EDITIONS)
     def test_beside_whole_editions(self, client: Client) -> None:
-        for name in ("2003-10-01.txt", "2018-07-13.txt"):
-            import_bytes(content(name), name)
         assert too_many(client) == {}
 
     def test_in_a_large_library(self, client: Client, every_edition: str, django_db_blocker: Any) -> None:
