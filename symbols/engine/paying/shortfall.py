@@ -97,15 +97,19 @@ def too_little_of_all(
         pool: what there is to pay with.
     """
     choice = any(option.slot == "life" for entry in symbols for option in entry.symbol.options)
-    life = f", with a life total of {pool.life:,}" if choice or pool.others.life_for else ""
+    life = [f"a life total of {pool.life:,}"] if choice or pool.others.life_for else []
+    means = join_words(["the pool", *pool.others.nouns, *life], "and")
+    named = str(symbols[0].symbol) if len(symbols) == 1 else f"These {number_word(len(symbols))} symbols"
     rules = ("118.3", *dict.fromkeys(rule for e in symbols for rule in e.symbol.rules if rule.startswith("107.4")))
     rules += ("119.4",) if life else ()
     if shortage is None:
-        phrase = f"{_subject(symbols)} mana that {_of_all(pool)} can’t be{life}."
-        return Shortfall("types", phrase, tuple(symbols), tuple(parts), needed=len(symbols), rules=rules)
+        message = f"{named} can’t be paid with {means}."
+        return Shortfall("types", message, tuple(symbols), tuple(parts), needed=len(symbols), rules=rules)
     needed, available = shortage
-    phrase = f"{_subject(symbols)} {number_word(needed)} mana{life}; {_there(available, pool)}."
-    return Shortfall("amount", phrase, tuple(symbols), tuple(parts), needed=needed, available=available, rules=rules)
+    with_life = " beside life" if life else ""
+    message = f"{named} can’t be paid with {means}: {number_word(needed)} mana{with_life} is needed, and there is "
+    message += f"{number_word(available)}."
+    return Shortfall("amount", message, tuple(symbols), tuple(parts), needed=needed, available=available, rules=rules)
 
 
 def _of_all(pool: Pool) -> str:

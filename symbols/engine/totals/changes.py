@@ -56,6 +56,7 @@ class CostChanges:
         increases: cost increases. Like additional costs they may have any symbols, whose choices are announced.
         reductions: cost reductions, in whatever order: none changes the totals that can be reached.
         minimum: the least mana that the total cost may be, by an effect on the total itself; 0 for no such effect.
+        named: what named inputs, such as kicker, make of the other fields, each with its rule.
         commander_casts: how often the commander was cast from the command zone before: {2} more for each (903.8).
 
     Raises:
@@ -69,6 +70,7 @@ class CostChanges:
     reductions: tuple[Cost, ...] = ()
     minimum: int = 0
     commander_casts: int = 0
+    named: tuple[Citation, ...] = ()
 
     def __post_init__(self) -> None:
         if self.alternative is not None and self.without_paying:
@@ -284,6 +286,7 @@ class CostToPay:
             yield Citation(f"The only legal choice for {name} is 0.", "107.3b")
         if changes.additional:
             yield Citation("Additional costs are paid at the same time.", "118.8")
+        yield from changes.named
         if changes.commander_casts:
             yield Citation("A commander costs {2} more for each time it was cast from the command zone.", "903.8")
         if sum(isinstance(paid.part, Loyalty) for paid in self.parts) > 1:
