@@ -16,20 +16,53 @@ from symbols.engine.costs import MANA_TYPES
 COUNTERS = {f"mana_{name}".lower(): name for name in MANA_TYPES}
 SNOW_COUNTERS = {f"snow_{name}".lower(): name for name in MANA_TYPES}
 MOST_COUNTED = 150
-CHANGES = ("reduce", "increase", "additional", "alternative", "free", "minimum", "spend")
-# The other fields, in their order: typed ones with an example of what they take, numbers, then yes or no.
-TYPED = (
+# The other fields by the question that a player has, in their order: each with an example of what it takes.
+CHANGING = (
     ("increase", "Increase", "{2}"),
-    ("reduce", "Reduce", "{1}"),
+    ("reduce", "Reduce", "{1} or {2} least 1"),
     ("additional", "Additional cost", "{3}"),
     ("alternative", "Alternative cost", "{4}{G}"),
+    ("kicker", "Kicker", "{2}{R}"),
+    ("multikicker", "Multikicker", "{1}{G} 3 times"),
+    ("replicate", "Replicate", "{1}{U} 2 times"),
+    ("strive", "Strive", "{2}{R} 3 targets"),
+    ("escalate", "Escalate", "{1} 2 modes"),
 )
-NUMBERS = (("y", "Y"), ("z", "Z"), ("minimum", "Least total"))
+CHANGING_NUMBERS = (
+    ("affinity", "Affinity for how many", "0"),
+    ("commander_casts", "Commander casts before", "0"),
+    ("minimum", "Least total", "0"),
+    ("y", "Y", "0"),
+    ("z", "Z", "0"),
+    ("amount", "Any amount: how much", "not said"),
+)
+LAYOUTS = (
+    ("", "one cost, or a split card"),
+    *((name, name) for name in ("split", "adventure", "omen", "prototype", "transform", "modal")),
+)
+CASTS = (("", "first part"), ("2", "second part"), ("both", "both, fused"))
+PAYING = (
+    ("convoke", "Convoke: your creatures", "{W}{G/W}{C}"),
+    ("life_for", "2 life for each mana of", "B"),
+    ("x_only", "Mana for X only of", "B"),
+)
+PAYING_NUMBERS = (
+    ("improvise", "Improvise: artifacts", "0"),
+    ("waterbend", "Waterbend: artifacts and creatures", "0"),
+    ("delve", "Delve: cards in graveyard", "0"),
+    ("assist", "Assist: another player pays", "0"),
+    ("energy", "Energy counters", "not said"),
+    ("tickets", "Ticket counters", "not said"),
+    ("to_sacrifice", "To sacrifice: how many", "not said"),
+    ("to_discard", "To discard: how many", "not said"),
+    ("to_remove", "Counters to remove", "not said"),
+    ("to_exile", "To exile: how many", "not said"),
+)
 SPENDING = (("", "as it is"), ("any color", "as though of any color"), ("any type", "as though of any type"))
-COUNTERS_THERE = (
-    ("energy", "Energy counters"),
-    ("tickets", "Ticket counters"),
-    ("loyalty", "Loyalty of the permanent"),
+PERMANENT_NUMBERS = (
+    ("loyalty", "Loyalty of the permanent", "not said"),
+    ("activated", "Loyalty abilities used this turn", "not said"),
+    ("activations", "Loyalty abilities each turn", "1"),
 )
 YES_OR_NO = (
     ("tapped", "It is tapped"),
@@ -40,9 +73,18 @@ YES_OR_NO = (
 _YES = frozenset({"1", "true", "yes", "on"})
 _NO = frozenset({"0", "false", "no", "off"})
 _OFF = {"autocomplete": "off"}
-STATE = ("energy", "tickets", "loyalty", "tapped", "creature", "haste", "controlled")
+# What stands outside of the details, or says nothing beyond it.
+PLAIN = ("cost", "x", "pool", "life")
 # What may be said several times over; the form has one control for all of it.
 REPEATED = ("reduce", "increase", "additional")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldGroup:
+    """Fields that answer one question of a player."""
+
+    name: str
+    fields: Sequence[Field]
 
 
 @dataclass(frozen=True)
@@ -101,7 +143,7 @@ class CheckForm:
     @property
     def has_changes(self) -> bool:
         """Whether anything is asked beyond the cost, X, and mana without snow."""
-        return any(key in self.asked for key in (*CHANGES, *STATE, "snow", "edition", "y", "z"))
+        return any(key in self.asked for key in KEYS if key not in PLAIN)
 
     @property
     def counters(self) -> list[Field]:
@@ -123,25 +165,20 @@ class CheckForm:
             for key, code in SNOW_COUNTERS.items()
         ]
 
-    def changes(self, editions: Sequence[EditionInfo]) -> list[Field]:
-        """Return the fields for changes to the cost, the edition, and what there is beside mana.
+    def groups(self, editions: Sequence[EditionInfo]) -> list[FieldGroup]:
+        """Return the other fields by the question that they answer.
 
         Args:
             editions: those to choose from, in the order in which they are shown.
         """
-        plain = {**_OFF, "autocapitalize": "off", "spellcheck": "false"}
         dated = [("", "today’s symbols"), *((edition.iso, long_date(edition.date)) for edition in editions)]
         free = bool(self.asked.get("free"))
-        return [
-            *(self._typed(key, label, {"placeholder": example, **plain}) for key, label, example in TYPED),
-            *(self._typed(key, label, {"placeholder": "0", **_OFF}, "number") for key, label in NUMBERS),
-            self._list("spend", "Mana may be spent", SPENDING, self.asked.get("spend", "")),
+        changing = [
+            *self._costs(CHANGING),
+            *self._numbers(CHANGING_NUMBERS),
+            self._list("layout", "Two costs with // between", LAYOUTS, self.asked.get("layout", "")),
+            self._list("cast", "Cast of those", CASTS, self.asked.get("cast", "")),
             self._list("edition", "Edition", dated, self.asked.get("edition", "")),
-            *(self._typed(key, label, {"placeholder": "not said", **_OFF}, "number") for key, label in COUNTERS_THERE),
-            *(
-                self._list(key, label, (("", "not said"), ("yes", "yes"), ("no", "no")), self._yes_or_no(key))
-                for key, label in YES_OR_NO
-            ),
             Field(
                 key="free",
                 label="Cast without paying its mana cost",
@@ -151,6 +188,30 @@ class CheckForm:
                 css="tick",
             ),
         ]
+        paying = [
+            *self._costs(PAYING),
+            *self._numbers(PAYING_NUMBERS),
+            self._list("spend", "Mana may be spent", SPENDING, self.asked.get("spend", "")),
+        ]
+        permanent = [
+            *self._numbers(PERMANENT_NUMBERS),
+            *(
+                self._list(key, label, (("", "not said"), ("yes", "yes"), ("no", "no")), self._yes_or_no(key))
+                for key, label in YES_OR_NO
+            ),
+        ]
+        return [
+            FieldGroup("What changes the cost", changing),
+            FieldGroup("What else you can pay with", paying),
+            FieldGroup("The permanent", permanent),
+        ]
+
+    def _costs(self, fields: Sequence[tuple[str, str, str]]) -> list[Field]:
+        plain = {**_OFF, "autocapitalize": "off", "spellcheck": "false"}
+        return [self._typed(key, label, {"placeholder": example, **plain}) for key, label, example in fields]
+
+    def _numbers(self, fields: Sequence[tuple[str, str, str]]) -> list[Field]:
+        return [self._typed(key, label, {"placeholder": hint, **_OFF}, "number") for key, label, hint in fields]
 
     def _typed(self, key: str, label: str, attributes: Mapping[str, str], kind: str = "text") -> Field:
         return Field(key=key, label=label, kind=kind, value=self.asked.get(key, ""), attributes=attributes)

@@ -9,10 +9,10 @@ from django.views.decorators.vary import vary_on_headers
 from explorer import addresses
 from explorer.http import HtmxRequest, render_error
 from explorer.library import queries
-from explorer.views.check import CheckForm, partial, show_check, show_error
+from explorer.views.check import CheckForm, partial, show_check, show_error, show_keyword
 from symbols.catalog.palette import palette
 from symbols.catalog.text import find_symbols
-from symbols.engine import EngineError
+from symbols.engine import EngineError, keyword_of
 
 TRIES = (
     "{X}{R}",
@@ -34,7 +34,11 @@ def check(request: HtmxRequest) -> HttpResponse:
     form = CheckForm.read(request.GET)
     context: dict[str, object] = {"here": "check", "typed": form.cost, "form": form}
     problem: EngineError | None = None
-    if form.cost.strip():
+    keyword = keyword_of(form.cost)
+    if keyword:
+        context["keyword"] = show_keyword(keyword)
+        context["said"] = keyword.sentence
+    elif form.cost.strip():
         try:
             if form.error:
                 raise form.error
@@ -44,15 +48,14 @@ def check(request: HtmxRequest) -> HttpResponse:
         except EngineError as error:
             problem = error
             context["problem"] = show_error(form.asked, error)
+    context["tries"] = () if "answer" in context or keyword else _tries()
     if request.htmx:
-        context["tries"] = () if "answer" in context else _tries()
         return partial(request, "check/check.html", context, form.address)
     if form.from_counters and problem is None:
         return HttpResponseRedirect(form.address)
     context |= {
-        "tries": () if "answer" in context else _tries(),
         "palette": palette(),
-        "changes": form.changes(queries.editions()[::-1]),
+        "groups": form.groups(queries.editions()[::-1]),
     }
     if problem:
         return render_error(request, "check/check.html", context, problem.as_json())

@@ -157,7 +157,7 @@ class Others:
         for way in self.ways:
             yield _CITATIONS[way]
         if self.ways:
-            yield Citation("These ways to pay apply once the total cost is locked in, and don’t change it.", "601.2h")
+            yield Citation("These ways to pay apply once the total cost is locked in, and don’t change it.", "601.2f")
         if self.life_for:
             names = join_words([MANA_NAMES[color] for color in self.life_for], "or")
             yield Citation(
