@@ -18,7 +18,7 @@ _GROUPS: Final = (
     ("How it comes about", ("how", "origin")),
     ("Where X stands", ("in",)),
     ("What its text says", ("gained", "refers", "defined", "formula")),
-    ("Numbers, where they are known", ("announced", "gives", "other", "was", "least")),
+    ("Numbers, where they are known", ("announced", "doubled", "gives", "other", "was", "least")),
 )
 _ABILITIES: Final = frozenset({Subject.ACTIVATED, Subject.TRIGGERED, Subject.ENTERS, Subject.DELAYED, Subject.STATIC})
 _COST_OF_ITS_OBJECT: Final = {
