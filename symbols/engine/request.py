@@ -49,7 +49,7 @@ from symbols.engine.costs.slots import COLORS, Color
 from symbols.engine.costs.two_parts import CASTS, LAYOUTS, SEPARATOR, TwoParts
 from symbols.engine.errors import BadRequest, EngineError
 from symbols.engine.named import NAMES, affinity, filled, split_times
-from symbols.engine.paying.others import WAYS, Others, read_creatures, read_types
+from symbols.engine.paying.others import NOTHING_ELSE, WAYS, Others, read_creatures, read_types
 from symbols.engine.paying.pool import AsThough, Pool
 from symbols.engine.reading.reader import MAX_LENGTH, read_cost
 from symbols.engine.result import CheckResult, check
@@ -69,6 +69,8 @@ KEYS = (
 
 _WHOLE = re.compile(r"\s*[+-]?[0-9]+\s*", re.ASCII)
 _SPECIAL = re.compile(r"\s*(?:(?P<colored>colou?red only)|(?:at )?least\s+(?P<floor>[0-9]{1,7}))\s*$", re.IGNORECASE)
+_OTHERS = frozenset({*WAYS, "life_for", "x_only"})
+_NAMED = frozenset({*NAMES, "affinity"})
 _Word = TypeVar("_Word", bound=str)
 _TRUE = frozenset({True, "1", "true", "yes", "on"})
 _FALSE = frozenset({False, "", "0", "false", "no", "off"})
@@ -238,6 +240,8 @@ class _Fields:
     def named(self) -> dict[str, tuple[Cost, ...]]:
         """Read costs with a name, and affinity; return what they add to the other changes."""
         found: dict[str, tuple[Cost, ...]] = {"additional": (), "increases": (), "reductions": ()}
+        if _NAMED.isdisjoint(self.given):
+            return found
         for name, about in NAMES.items():
             value = self.get(name)
             several = value if isinstance(value, list | tuple) else [] if value is None else [value]
@@ -257,6 +261,8 @@ class _Fields:
 
     def others(self) -> Others:
         """Read what there is to pay with besides mana."""
+        if _OTHERS.isdisjoint(self.given):
+            return NOTHING_ELSE
         with _blaming("convoke"):
             creatures = read_creatures(self._text("convoke"))
         with _blaming("life_for"):
