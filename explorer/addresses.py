@@ -55,7 +55,7 @@ def check(cost: str = "", **asked: str) -> str:
 
 
 def x(**asked: str) -> str:
-    """The X explorer, with the situation that is asked about (`symbols.engine.x.Situation.as_query`)."""
+    """Return the X explorer's address for a situation, given as `symbols.engine.x.Situation.as_query` has it."""
     return _with_query("x", **asked)
 
 

@@ -106,7 +106,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 # Nothing here is changed by a visitor, so whatever would change something is refused.
-CSRF_FAILURE_VIEW = "explorer.views.errors.not_allowed"
+CSRF_FAILURE_VIEW = "explorer.views.error_handlers.not_allowed"
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 

@@ -53,6 +53,6 @@ urlpatterns = [
     path("symbols/<code:asked>/", symbol, name="symbol"),
 ]
 
-handler400 = "explorer.views.errors.bad_request"
-handler404 = "explorer.views.errors.not_found"
-handler500 = "explorer.views.errors.broken"
+handler400 = "explorer.views.error_handlers.bad_request"
+handler404 = "explorer.views.error_handlers.not_found"
+handler500 = "explorer.views.error_handlers.broken"

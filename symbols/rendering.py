@@ -1,4 +1,4 @@
-"""The one function that draws symbols in any text, and sets links, italics and marks beside them.
+"""Rendering of any text with its symbols, and with links, italics and marks beside them.
 
 Text is never edited: everything that is shown in it is a list of offsets beside it, and taking
 the markup away gives the text back.

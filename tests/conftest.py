@@ -3,33 +3,38 @@
 import fcntl
 import functools
 import gc
+import hashlib
+import io
 import os
 import pwd
 import re
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, Protocol, TypeVar
 from unittest import mock
 from uuid import uuid4
 
 import hypothesis
 import psycopg
 import pytest
-from django.conf import settings
-from django.core.management import call_command
 from django.db import connections
 from django.db.utils import load_backend
+from django.test import override_settings
 
 from explorer import environment as explorer_environment
+from explorer import staticfiles
+from explorer.library.importing import import_file
 from explorer.library.prepare import prepare
-from tests.shared import SEARCH, shared
+from manage import main
+from tests.shared import EVERY_EDITION, SEARCH, shared
 
 # The same cases in every run; `--hypothesis-profile=search` looks for new ones, and for long.
 # No case is judged by the time it takes, since other programs may take it.
@@ -62,6 +67,10 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 
+# Three whole editions for what needs some of different ages: the newest, one before most numbers changed in 2009, and
+# one between them. They come out of order.
+SOME_EDITIONS = ("2018-07-13", "2007-05-01", "2026-01-16")
+
 Tested = TypeVar("Tested", bound=Callable[..., Any])
 
 
@@ -70,6 +79,26 @@ def on_both_databases(tested: Tested) -> Tested:
     for mark in ON_BOTH_DATABASES:
         tested = mark(tested)
     return tested
+
+
+def library_marks(*dates: str) -> list[pytest.MarkDecorator]:
+    """Marks for a module of tests in the default library with whole editions, which came in the order given."""
+    named = [f"{len(dates)} editions"] if len(dates) > 1 else dates
+    return [
+        pytest.mark.usefixtures("library_with"),
+        pytest.mark.parametrize("library_with", [dates], indirect=True, scope="class", ids=named),
+    ]
+
+
+def with_editions(*dates: str) -> Callable[[Tested], Tested]:
+    """Run a test, or a class of them, in the library of `library_marks`."""
+
+    def in_library(tested: Tested) -> Tested:
+        for mark in library_marks(*dates):
+            tested = mark(tested)
+        return tested
+
+    return in_library
 
 
 def missing(what: str) -> NoReturn:
@@ -99,32 +128,88 @@ def manage(*arguments: str, data: Path, **more: str) -> subprocess.CompletedProc
     )
 
 
+def made_once(name: str, factory: pytest.TempPathFactory, make: Callable[[Path], None]) -> Path:
+    """Return a file or folder that is made once for all processes that test, and that none of them changes."""
+    own = factory.getbasetemp()
+    together = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    made = together / name
+    with (together / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            draft = own / name
+            make(draft)
+            draft.rename(made)
+    return made
+
+
 @pytest.fixture(scope="session", autouse=True)
 def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Collect the static files once, hashed and compressed as they are served in earnest."""
-    before = settings.STATIC_ROOT
-    settings.STATIC_ROOT = tmp_path_factory.mktemp("static")
-    call_command("collectstatic", interactive=False, verbosity=0)
-    yield Path(settings.STATIC_ROOT)
-    settings.STATIC_ROOT = before
+
+    def make(folder: Path) -> None:
+        folder.mkdir()
+        with override_settings(STATIC_ROOT=folder / "static"):
+            staticfiles.collect()
+
+    collected = made_once("collected", tmp_path_factory, make) / "static"
+    with override_settings(STATIC_ROOT=collected):
+        yield collected
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+def django_db_setup(django_db_setup: None, default_library_file: Path, django_db_blocker: Any) -> None:
     """Load the default library once; each test sees it, and what a test changes is rolled back."""
-    from explorer.library.prepare import prepare
-
-    with django_db_blocker.unblock():
-        prepare()
+    with django_db_blocker.unblock(), closing(sqlite3.connect(default_library_file)) as made:
+        connections["default"].ensure_connection()
+        made.backup(connections["default"].connection)
 
 
 @pytest.fixture(scope="session")
 def default_library_file(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Path:
     """A file with the default library, prepared as any command does it first in an empty folder."""
-    made = tmp_path_factory.mktemp("default") / "pipwise.sqlite3"
-    with using_library(f"sqlite:///{made}", django_db_blocker), django_db_blocker.unblock():
-        prepare()
-    return made
+
+    def make(file: Path) -> None:
+        with using_library(f"sqlite:///{file}", django_db_blocker), django_db_blocker.unblock():
+            prepare()
+
+    return made_once("pipwise.sqlite3", tmp_path_factory, make)
+
+
+@pytest.fixture(scope="session")
+def library_of(
+    tmp_path_factory: pytest.TempPathFactory,
+    default_library_file: Path,
+    django_db_setup: None,
+    django_db_blocker: Any,
+) -> Callable[..., str]:
+    """Return the address of a library that has the default one and whole editions, which come in the order given."""
+
+    @functools.cache
+    def address(*dates: str) -> str:
+        rules = shared("rules")
+
+        def make(file: Path) -> None:
+            shutil.copy(default_library_file, file)
+            with using_library(f"sqlite:///{file}", django_db_blocker), django_db_blocker.unblock():
+                for date in dates:
+                    import_file(rules / f"{date}.txt")
+
+        name = f"{hashlib.sha256(repr(dates).encode()).hexdigest()[:16]}.sqlite3"
+        made = made_once(name, tmp_path_factory, make)
+        return f"sqlite:///{shutil.copy(made, tmp_path_factory.mktemp('library'))}"
+
+    return address
+
+
+@pytest.fixture(scope="session")
+def prepare_folder(default_library_file: Path, static_files: Path) -> Callable[[Path], None]:
+    """Put into a folder what the first start of the site makes there: the default library and the static files."""
+
+    def fill(folder: Path) -> None:
+        shutil.copy(default_library_file, folder)
+        shutil.copytree(static_files.parent, folder, dirs_exist_ok=True)
+
+    return fill
 
 
 @pytest.fixture
@@ -150,30 +235,75 @@ def using_library(url: str, blocker: Any) -> Iterator[None]:
         connections["default"] = before
 
 
-@pytest.fixture(scope="session")
-def every_edition(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The address of a library of all editions. It is made once for all processes that test; each has a copy."""
-    here = tmp_path_factory.mktemp("editions")
-    together = here.parents["PYTEST_XDIST_WORKER" in os.environ]
-    made = together / "every_edition.sqlite3"
-    with (together / "every_edition.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not made.exists():
-            draft = here / "draft.sqlite3"
-            done = manage("import_rules", str(shared("rules")), data=here, DATABASE_URL=f"sqlite:///{draft}")
-            assert done.returncode == 0, done.stderr
-            draft.rename(made)
-    shutil.copy(made, here / "library.sqlite3")
-    return f"sqlite:///{here}/library.sqlite3"
+class Command(Protocol):
+    """Runs one command as `manage` does, with the same answer."""
+
+    def __call__(
+        self, *arguments: str, given: bytes = b"", data: Path | None = None, url: str = ""
+    ) -> subprocess.CompletedProcess[str]: ...
+
+
+@pytest.fixture
+def command(tmp_path: Path, django_db_blocker: Any) -> Command:
+    """Run one command within this process, in a tenth of the time of one of its own.
+
+    Its library is the one at `url`, else that in the folder `data`, else that in the temporary folder.
+    """
+
+    def run(
+        *arguments: str, given: bytes = b"", data: Path | None = None, url: str = ""
+    ) -> subprocess.CompletedProcess[str]:
+        out, err, returncode = io.StringIO(), io.StringIO(), 0
+        with (
+            using_library(url or f"sqlite:///{data or tmp_path}/pipwise.sqlite3", django_db_blocker),
+            django_db_blocker.unblock(),
+            mock.patch.object(sys, "argv", ["manage.py", *arguments]),
+            mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8")),
+            redirect_stdout(out),
+            redirect_stderr(err),
+        ):
+            forget_everything()
+            try:
+                main()
+            except SystemExit as end:
+                returncode = end.code if isinstance(end.code, int) else int(end.code is not None)
+                if isinstance(end.code, str):
+                    err.write(f"{end.code}\n")
+        forget_everything()
+        return subprocess.CompletedProcess(arguments, returncode, out.getvalue(), err.getvalue())
+
+    return run
 
 
 @pytest.fixture(scope="session")
-def default_on_postgresql(postgres: Callable[[], str], django_db_setup: None, django_db_blocker: Any) -> str:
-    """The address of the default library on PostgreSQL."""
+def every_edition(library_of: Callable[..., str]) -> str:
+    """The address of a library of all editions."""
+    return library_of(*EVERY_EDITION)
+
+
+@pytest.fixture(scope="class")
+def library_with(
+    request: pytest.FixtureRequest, library_of: Callable[..., str], django_db_blocker: Any
+) -> Iterator[None]:
+    """Use a library with some whole editions; see `library_marks`.
+
+    It is there before a test's transaction begins, and gone before the next test, if that is of no class.
+    """
+    with using_library(library_of(*request.param), django_db_blocker):
+        forget_everything()
+        yield
+    forget_everything()
+
+
+@pytest.fixture(scope="session")
+def default_on_postgresql(
+    postgres: Callable[..., str], django_db_setup: None, django_db_blocker: Any
+) -> Callable[[], str]:
+    """Make a database on PostgreSQL with the default library, and return its address."""
     url = postgres()
     with using_library(url, django_db_blocker), django_db_blocker.unblock():
         prepare()
-    return url
+    return functools.partial(postgres, like=url)
 
 
 @pytest.fixture(scope="module")
@@ -182,7 +312,7 @@ def database(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iterator
     if request.param == "sqlite":
         yield "sqlite"
     else:
-        with using_library(request.getfixturevalue("default_on_postgresql"), django_db_blocker):
+        with using_library(request.getfixturevalue("default_on_postgresql")(), django_db_blocker):
             yield "postgresql"
 
 
@@ -209,9 +339,10 @@ class Site:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(tmp_path_factory: pytest.TempPathFactory, prepare_folder: Callable[[Path], None]) -> Iterator[Site]:
     """The site as a stranger has it after the README's first line, on a free port."""
     data = tmp_path_factory.mktemp("site")
+    prepare_folder(data)
     with (data / "errors.txt").open("w") as errors:
         process = subprocess.Popen(
             [sys.executable, "manage.py", "up", "--port", "0"],
@@ -249,8 +380,11 @@ def chromium() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Callable[[], str]]:
-    """A real PostgreSQL server, started for the tests: each call makes a database and returns its address."""
+def postgres() -> Iterator[Callable[..., str]]:
+    """A real PostgreSQL server, started for the tests: each call makes a database and returns its address.
+
+    The database is empty, or `like` another, to which nobody may be connected then.
+    """
     programs = sorted(Path("/usr/lib/postgresql").glob("*/bin")) if Path("/usr/lib/postgresql").is_dir() else []
     found = shutil.which("initdb")
     if found:
@@ -282,10 +416,10 @@ def postgres() -> Iterator[Callable[[], str]]:
     run("pg_ctl", "-D", str(data), "-o", options, "-l", str(base / "log"), "-w", "start")
     server = f"postgresql://pipwise@127.0.0.1:{port}"
 
-    def new_database() -> str:
-        name = f"library_{uuid4().hex}"
+    def new_database(like: str = f"{server}/template1") -> str:
+        name, template = f"library_{uuid4().hex}", like.removeprefix(f"{server}/")
         with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}"')
+            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         return f"{server}/{name}"
 
     try:

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import settings
 
 SHARED = Path(os.environ.get("PIPWISE_SHARED", Path(__file__).parents[2] / "shared"))
+EVERY_EDITION = [path.stem for path in sorted((SHARED / "rules").glob("*.txt"))]
+"""The dates of the official editions at hand, oldest first."""
 REQUIRED = os.environ.get("CI") == "true"
 
 SEARCH = "search"

@@ -9,7 +9,7 @@ data file, and says so where that edition does not have it.
 Rows (`CitedRule`) hold what was found in each edition; they are derived, and a page asks for them once.
 """
 
-from explorer.citations.lookup import Citations, FoundRule, citations_in, editions_with
+from explorer.citations.lookup import Citations, FoundRule, absence_from, citations_in, editions_with
 from explorer.citations.names import NAMES, names_in, says
 
-__all__ = ["NAMES", "Citations", "FoundRule", "citations_in", "editions_with", "names_in", "says"]
+__all__ = ["NAMES", "Citations", "FoundRule", "absence_from", "citations_in", "editions_with", "names_in", "says"]

@@ -1,4 +1,4 @@
-"""What a page asks: where the rules that it cites are, as seen from the edition being read."""
+"""Citations of a page: each named rule's place, as seen from the edition being read."""
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping
@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from explorer import addresses
 from explorer.citations.names import edition_of_name
 from explorer.document.dates import long_date
+from explorer.document.extent import has_all_rules
 from explorer.document.tree import Paragraph, from_json
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
@@ -20,7 +21,7 @@ from explorer.models import CitedRule, Rule, Wording
 
 @dataclass(frozen=True, slots=True)
 class FoundRule:
-    """A named rule where an edition has it.
+    """Named rule in an edition that has it.
 
     Attributes:
         name: its stable name.
@@ -28,7 +29,7 @@ class FoundRule:
         edition: the edition.
         wording: the row of its text.
         pinned: whether its address must name the edition: that is being read, or a newer one has another rule there.
-        newer: whether the edition being read does not have it, so that this is the newest one that has.
+        sought: the edition being read, where the rule was not found in it, so that this is the newest one that has it.
     """
 
     name: str
@@ -36,16 +37,21 @@ class FoundRule:
     edition: EditionInfo
     wording: int
     pinned: bool
-    newer: bool = False
+    sought: EditionInfo | None = None
+
+    @property
+    def absence(self) -> str:
+        """Note on the edition being read, where the rule was not found in it; empty where it was."""
+        return absence_from(self.sought) if self.sought else ""
 
     @property
     def date(self) -> dt.date:
-        """The edition's effective date."""
+        """Effective date of the edition."""
         return self.edition.date
 
     @property
     def address(self) -> str:
-        """The address of its page."""
+        """Address of its page."""
         return addresses.rule(self.number, self.date if self.pinned else None)
 
 
@@ -60,8 +66,8 @@ class Citations:
     def __init__(self, loaded: Library, day: dt.date | None) -> None:
         self.loaded = loaded
         self.day = day
-        edition = loaded.on(day) if day else None
-        self._own = _in_edition(edition) if edition else _newest(loaded)
+        self._edition = loaded.on(day) if day else None
+        self._own = _in_edition(self._edition) if self._edition else _newest(loaded)
         self._names: dict[str, set[str]] = {}
         for name, rule in self._own.items():
             self._names.setdefault(rule.number, set()).add(name)
@@ -71,8 +77,8 @@ class Citations:
         """Return the rule of a name; None where no edition of the library has it."""
         if name in self._own:
             return self._own[name]
-        newer = _newest(self.loaded).get(name)
-        return replace(newer, newer=True) if newer else None
+        newest = _newest(self.loaded).get(name)
+        return replace(newest, sought=self._edition) if newest else None
 
     def number_of(self, name: str) -> str:
         """Return the number of a rule in the edition being read; empty where that does not have it."""
@@ -80,8 +86,13 @@ class Citations:
         return rule.number if rule else ""
 
     def names_of(self, number: str) -> Collection[str]:
-        """Return the names of the rules that stand under a number in the edition being read."""
-        return self._names.get(number, ())
+        """Return the names of the rules that stand under a number in the edition being read.
+
+        Of the newest text, a number that no named rule has any more is that of the newest edition where one had it.
+        """
+        if self._edition or number in self._names:
+            return self._names.get(number, ())
+        return _names_once_of(number)
 
     def texts(self, names: Iterable[str]) -> Mapping[str, tuple[Paragraph, ...]]:
         """Return the paragraphs of rules by their names, with one query; those that no edition has are left out.
@@ -102,23 +113,28 @@ class Citations:
             return format_html(
                 '<span class="cite" title="{1}">{0}<span class="unseen"> ({1})</span></span>', name, source
             )
-        return _link_to(rule, self.day if rule.newer else None)
+        return _link_to(rule)
 
     def links(self, names: Iterable[str]) -> SafeString:
         """Return rules as links in a row, each once."""
         return mark_safe(" ".join(map(self.link, dict.fromkeys(names))))  # noqa: S308 - made by format_html
 
 
-def _link_to(rule: FoundRule, lacking: dt.date | None) -> SafeString:
-    """Return a rule as a link; `lacking` is the date of the edition being read, where that does not have the rule."""
+def _link_to(rule: FoundRule) -> SafeString:
     source = f"as of {long_date(rule.date)}"
     return format_html(
         '<a class="cite" href="{}" title="{}" aria-label="rule {}">{}</a>',
         rule.address,
-        f"{source}, not in the edition of {long_date(lacking)}" if lacking else source,
-        f"{rule.number}, {source}" if lacking else rule.number,
+        f"{source}, {rule.absence}" if rule.absence else source,
+        f"{rule.number}, {source}" if rule.absence else rule.number,
         rule.number,
     )
+
+
+def absence_from(edition: EditionInfo) -> str:
+    """Return what is said of an edition in which a rule was not found; what an excerpt leaves out is unknown."""
+    known = edition.complete or has_all_rules(edition.stops_at)
+    return f"not {'in' if known else 'loaded for'} the edition of {long_date(edition.date)}"
 
 
 def citations_in(day: dt.date | None = None, loaded: Library | None = None) -> Citations:
@@ -150,6 +166,13 @@ def _in_edition(edition: EditionInfo) -> Mapping[str, FoundRule]:
         name: FoundRule(name, number, edition, wording, pinned=True)
         for name, number, wording in rows.values_list("cited", "rule__number", "rule__wording_id")
     }
+
+
+def _names_once_of(number: str) -> set[str]:
+    """Return the names of the rules under a number, in the newest edition that has any there; in one query."""
+    rows = CitedRule.objects.filter(rule__number=number).order_by("-rule__edition__date")
+    found = list(rows.values_list("cited", "rule__edition_id"))
+    return {name for name, edition in found if edition == found[0][1]}
 
 
 @lru_cache(maxsize=4)

@@ -29,7 +29,7 @@ NAMES: Final = frozenset(PHRASES)
 """Every name that can be looked up."""
 
 BACKGROUND: Final[frozenset[str]] = frozenset(_DATA["background"])
-"""The rules that only help to understand a symbol, while their own words are not about it."""
+"""Rules that only help to understand a symbol, while their own words are not about it."""
 
 
 def edition_of_name(name: str) -> dt.date:

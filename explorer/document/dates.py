@@ -4,7 +4,7 @@ import datetime
 import re
 from collections.abc import Sequence
 
-from explorer.document.errors import DocumentError
+from explorer.document.document_error import DocumentError
 from explorer.document.lines import Line
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")

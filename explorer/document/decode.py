@@ -2,15 +2,19 @@
 
 Official documents have been saved as UTF-8 and UTF-16, as Windows, old Mac OS and DOS text. Where
 the bytes don't say which, what they make of the words does: `Odyssey(0xAA)` is a trademark sign on
-a Mac, `didn(0x92)t` an apostrophe under Windows, `D(0x96)l` an û under DOS.
+a Mac, `didn(0x92)t` an apostrophe under Windows, `D(0x96)l` an û under DOS. The whole file decides; a word
+that makes no sense so, or that other texts write as another encoding reads it, is read in that one.
 """
 
 import codecs
 import re
+import unicodedata
 from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import islice
 
-from explorer.document.errors import DocumentError
+from explorer.document.document_error import DocumentError
 
 # What people bring that isn't text, by how it begins.
 _NOT_TEXT = (
@@ -35,35 +39,38 @@ _BYTE_ORDER_MARKS = (
     (b"\xff\xfe", "utf-16-le"),
     (b"\xfe\xff", "utf-16-be"),
 )
-# In the order in which a tie is decided.
-_OLD_ENCODINGS = ("cp1252", "cp437", "mac-roman")
+# In the order in which a tie is decided: where lines end as on an old Mac, and elsewhere.
+_MAC_FIRST = ("mac-roman", "cp1252", "cp437")
+_MAC_LAST = ("cp1252", "cp437", "mac-roman")
 
 # ÿ and ž end the letters of Western European names; ƒ, Greek and mathematics come after.
 _LAST_OF_LATIN = 0x17F
-# Words that editions have had with letters beyond ASCII. A document with one such letter says nothing else of its
-# encoding: 0x89 is an â on a Mac and an ë under DOS, and only “El-Hajjâj” tells which.
-_NAMES = ("Hajjâj", "Dandân", "Junún", "rûf", "Dûl", "Khabál", "Juzám", "Ghazbán", "Cátinò", "Márton", "Æther")
-_SURE = 3
+# Letters that editions have had; of two that make sense, the likelier one.
+_FAMILIAR = "áâòúûÆ"
+_PUNCTUATION = "‘’“”–—™®©•…½∞−×"
 
 # One letter in so many that makes no sense is a slip in a document, not a sign of another encoding.
 _RARE = 1000
 _HIGH = re.compile(r"[^\x00-\x7f]")
+_HIGH_WORD = re.compile(rb"[A-Za-z'\x80-\xff-]*[\x80-\xff][A-Za-z'\x80-\xff-]*")
 _MULTIBYTE = re.compile(rb"[\xc3-\xf4][\x80-\xbf]+")
 # No control characters but tab, the ends of lines and pages, and the end mark of DOS.
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 
 
-def decode(content: bytes) -> str:
+def decode(content: bytes, times_known: Callable[[str], int] = lambda _: 0) -> str:
     """Return the text of a document.
 
     Args:
         content: the bytes of a file.
+        times_known: how many other texts have a word, with its marks or without them; asked where the bytes of one may
+            mean different words.
 
     Raises:
         DocumentError: it is empty, or isn't text.
     """
     _refuse_other_formats(content)
-    text = _decode(content).rstrip("\x1a")
+    text = _decode(content, times_known).rstrip("\x1a")
     if _is_web_page(text):
         raise DocumentError("This is a web page; Pipwise reads the plain-text document (.txt).")
     control = _CONTROL.search(text)
@@ -108,7 +115,7 @@ def _is_web_page(text: str) -> bool:
     return _WEB_PAGE.search(text) is not None or sum(1 for _ in tags) == _SOME_TAGS
 
 
-def _decode(content: bytes) -> str:
+def _decode(content: bytes, times_known: Callable[[str], int]) -> str:
     for mark, encoding in _BYTE_ORDER_MARKS:
         if content.startswith(mark):
             return _strictly(content[len(mark) :], encoding)
@@ -118,7 +125,7 @@ def _decode(content: bytes) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        return _decode_old(content, error)
+        return _decode_old(content, error, times_known)
 
 
 def _strictly(content: bytes, encoding: str) -> str:
@@ -142,32 +149,83 @@ def _utf16_without_mark(content: bytes) -> str | None:
     return "utf-16-be" if even > odd else "utf-16-le"
 
 
-def _decode_old(content: bytes, error: UnicodeDecodeError) -> str:
+def _decode_old(content: bytes, error: UnicodeDecodeError, times_known: Callable[[str], int]) -> str:
     """Decode bytes that aren't UTF-8 in the way that makes most sense of them."""
-    candidates = [(_plausibility(text), text) for text in _readings(content)]
-    best, text = max(candidates, key=lambda candidate: candidate[0])
     high = sum(byte > 0x7F for byte in content)
     if len(_MULTIBYTE.findall(content)) * 4 > high:
         # Most of it is UTF-8, so what isn't is damage.
         raise _broken(content, error)
-    if best < 0 and high * _RARE > len(content):
+    encodings = _MAC_LAST if b"\n" in content or b"\r" not in content else _MAC_FIRST
+    texts = {one: content.decode(one, errors="replace") for one in encodings}
+    sense = {one: _sense(text) for one, text in texts.items()}
+    encoding = max(encodings, key=lambda one: (sense[one], _familiar(texts[one])))
+    if sense[encoding] < 0 and high * _RARE > len(content):
         raise DocumentError(
             "The letters of this file can't be told: it is in none of the encodings "
             "that English editions have been published in."
         )
-    return text
+
+    @cache
+    def times(word: str, *, own: bool) -> int:
+        # The file's own reading is in its text just because it is read so.
+        forms = {word, without_marks(word)} - ({word} if own else set())
+        text = texts[encoding]
+        there = [re.findall(rf"(?<![\w'-]){re.escape(form)}(?![\w'-])", text) for form in forms if form in text]
+        return times_known(word) + sum(map(len, there))
+
+    @cache
+    def reading(before: bytes, word: bytes, after: bytes) -> bytes:
+        return _read_word(word, (before, after), (encoding, *encodings), times).encode()
+
+    def read(found: re.Match[bytes]) -> bytes:
+        start, end = found.span()
+        return reading(content[max(0, start - 1) : start], found[0], content[end : end + 1])
+
+    return _HIGH_WORD.sub(read, content).decode()
 
 
-def _readings(content: bytes) -> list[str]:
-    return [content.decode(encoding, errors="replace") for encoding in _OLD_ENCODINGS]
+def _read_word(word: bytes, around: Sequence[bytes], encodings: Sequence[str], times: Callable[..., int]) -> str:
+    """Return a word as the file's encoding, which is the first one, has it, unless another makes better sense of it.
+
+    Args:
+        word: the word's bytes.
+        around: the byte before it and the one after it.
+        encodings: those that it may be in.
+        times: how often a word is written elsewhere.
+    """
+    before, after = (byte.decode("ascii", errors="replace") or " " for byte in around)
+    own, *others = dict.fromkeys(word.decode(encoding, errors="replace") for encoding in encodings)
+    if all(letter in _PUNCTUATION for letter in _HIGH.findall(own)):
+        return own
+    sense = {reading: _least_sense(f"{before}{reading}{after}") for reading in (own, *others)}
+    sensible = [reading for reading in sense if sense[reading] >= 0]
+    if len(sensible) < 2:
+        return (sensible or [own])[0]
+    return max(
+        sensible,
+        key=lambda reading: (times(reading, own=reading == own), reading == own, sense[reading], _familiar(reading)),
+    )
 
 
-def _plausibility(text: str) -> int:
+def without_marks(word: str) -> str:
+    """Return a word as editions write it that have no letters beyond ASCII."""
+    return "".join(letter for letter in unicodedata.normalize("NFKD", word) if not unicodedata.combining(letter))
+
+
+def _familiar(text: str) -> int:
+    return sum(text.count(letter) for letter in _FAMILIAR)
+
+
+def _sense(text: str) -> int:
     """Return how well the letters beyond ASCII fit where they stand: the higher, the better."""
     around = f" {text} "
     windows = Counter(around[place.start() : place.end() + 2] for place in _HIGH.finditer(text))
-    known = sum(text.count(name) for name in _NAMES)
-    return _SURE * known + sum(_fits(*window) * times for window, times in windows.items())
+    return sum(_fits(*window) * times for window, times in windows.items())
+
+
+def _least_sense(word: str) -> int:
+    """Return how well that letter of a word fits which fits worst; before and after the word is one letter each."""
+    return min(_fits(*word[place.start() - 1 : place.end() + 1]) for place in _HIGH.finditer(word, 1, len(word) - 1))
 
 
 def _fits(before: str, letter: str, after: str) -> int:
@@ -178,7 +236,7 @@ def _fits(before: str, letter: str, after: str) -> int:
         return 1 if not before.isspace() else 0
     if letter in "–—":
         return 0 if before.isalpha() and after.isalpha() else 1
-    if letter in "™®©•…½∞−×":
+    if letter in _PUNCTUATION:
         return 1
     if letter in "§·°¼¾\xa0":
         return -1 if before.isalpha() and after.isalpha() else 0

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from explorer.document.body import is_title, read_body
 from explorer.document.dates import take_date
-from explorer.document.errors import DocumentError
+from explorer.document.document_error import DocumentError
 from explorer.document.glossary import read_glossary
 from explorer.document.lines import find_heading, split_lines
 from explorer.document.tree import Document, Entry, Paragraph

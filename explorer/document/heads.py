@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
-from explorer.document.errors import DocumentError
+from explorer.document.document_error import DocumentError
 from explorer.document.lines import MARKS, visible
 from explorer.document.numbers import SKIPPED_LETTERS, NumberKind, RuleNumber
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from explorer.document.errors import DocumentError
+from explorer.document.document_error import DocumentError
 
 # Form feed, vertical tab (a line break within a paragraph, from word processors), next line, and
 # Unicode's separators of lines and paragraphs.

@@ -8,7 +8,7 @@ from functools import lru_cache
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from explorer.document.errors import DocumentError
+from explorer.document.document_error import DocumentError
 
 # Letters that editions leave out because they look like the digits 1 and 0. Early editions
 # sometimes used them, so they are read everywhere.

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from explorer.document.errors import DocumentError
+from explorer.document.document_error import DocumentError
 from explorer.document.lines import MARKS, Line
 from explorer.document.tree import Paragraph
 

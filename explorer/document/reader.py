@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from explorer.document.body import read_body
 from explorer.document.dates import find_date, states_date
-from explorer.document.errors import DocumentError
+from explorer.document.document_error import DocumentError
 from explorer.document.extent import going_on_without, sections_in_words
 from explorer.document.glossary import read_glossary
 from explorer.document.heads import may_begin_item, read_head

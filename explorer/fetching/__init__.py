@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass
 
 from explorer.fetching.download import Answer, Limits, Progress, download
-from explorer.fetching.errors import BadAddressError, FetchError
+from explorer.fetching.fetch_error import BadAddressError, FetchError
 from explorer.fetching.links import newest_document
 from explorer.fetching.policy import RULES_PAGE, Policy
 

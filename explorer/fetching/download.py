@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import httpx
 
-from explorer.fetching.errors import FetchError
+from explorer.fetching.fetch_error import FetchError
 from explorer.fetching.policy import Policy
 
 Progress = Callable[[int, int | None], None]
@@ -30,7 +30,7 @@ _HEADERS = {
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long to wait, in seconds, and how much to take, in bytes.
+    """Limits of a download: how long to wait, in seconds, and how much to take, in bytes.
 
     Attributes:
         total: for everything, from the first connection to the last byte.

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from urllib.parse import SplitResult, urlsplit
 
-from explorer.fetching.errors import BadAddressError, FetchError
+from explorer.fetching.fetch_error import BadAddressError, FetchError
 
 RULES_PAGE = "https://magic.wizards.com/en/rules"
 """Where the publisher links the newest document."""

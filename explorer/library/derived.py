@@ -23,7 +23,7 @@ _CHUNK = 900
 
 # Where each derivation is: module and name of its class. They are made in this order.
 _DERIVATIONS = (
-    "explorer.library.citing.References",
+    "explorer.library.stored_references.References",
     "explorer.search.index.SearchIndex",
     "explorer.citations.rows.CitedRules",
     "explorer.symbology.derivations.EditionSymbolsDerivation",

@@ -8,7 +8,7 @@ from explorer.document.body import nest
 from explorer.document.numbers import RuleNumber
 from explorer.document.tree import Document, Entry, GlossaryEntry, from_json
 from explorer.document.writer import write_document
-from explorer.library.errors import LibraryError
+from explorer.library.library_error import LibraryError
 from explorer.models import Edition
 
 

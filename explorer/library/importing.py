@@ -7,9 +7,10 @@ import stat
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from explorer.document.errors import DocumentError
+from explorer.document.document_error import DocumentError
 from explorer.document.opening import open_document
-from explorer.library.errors import LibraryError
+from explorer.library.known_words import times_known_beside
+from explorer.library.library_error import LibraryError
 from explorer.library.loading import Loaded, load
 from explorer.models import Edition
 
@@ -61,7 +62,7 @@ def documents_in(paths: Iterable[Path], passed_over: Callable[[Path, str], None]
 def _texts_in(folder: Path, unreadable: list[OSError]) -> Iterator[Path]:
     """Yield everything named like a text; what turns out to be none is refused later, not passed over.
 
-    Folders that can't be read are added to `lost`.
+    Folders that can't be read are added to `unreadable`.
     """
     for place, _, names in os.walk(folder, onerror=unreadable.append):
         for name in names:
@@ -73,17 +74,18 @@ def _unreadable(error: OSError, path: Path) -> str:
     return f"{error.filename or path}: it can't be read ({error.strerror})."
 
 
-def import_file(path: Path, effective: datetime.date | None = None) -> Loaded:
+def import_file(path: Path, effective: datetime.date | None = None, *, again: bool = False) -> Loaded:
     """Bring one official document into the library, whole or not at all.
 
     Args:
         path: the file.
         effective: its effective date, where it is known better than the document says it.
+        again: whether to read it also when it is loaded; see `import_bytes`.
 
     Raises:
         LibraryError: it can't be read, or can't be kept; the sentence begins with its name.
     """
-    return import_bytes(_read(path), path.name, effective)
+    return import_bytes(_read(path), path.name, effective, again=again)
 
 
 def _read(path: Path) -> bytes:
@@ -115,13 +117,15 @@ def too_large(size: int) -> str:
     )
 
 
-def import_bytes(content: bytes, source: str, effective: datetime.date | None = None) -> Loaded:
+def import_bytes(content: bytes, source: str, effective: datetime.date | None = None, *, again: bool = False) -> Loaded:
     """Bring an official document into the library, whole or not at all.
 
     Args:
         content: the document's bytes.
         source: where it came from, for a reader: a file's name or an address.
         effective: its effective date, where it is known better than the document says it.
+        again: whether to read a document also when it is loaded, and to put it in the place of what an earlier
+            version of Pipwise read in it, where that is something else.
 
     Raises:
         LibraryError: it can't be read, or can't be kept; the sentence begins with its source.
@@ -133,10 +137,13 @@ def import_bytes(content: bytes, source: str, effective: datetime.date | None = 
             raise LibraryError(
                 f"{source}: the library has this document already, as the edition of {there.date.isoformat()}."
             )
+        effective = there.date
+    if there is not None and not again:
         lacking = tuple(there.back.get("gaps", ()))
         return Loaded("present", there.date, there.complete, stops_at=there.stops_at, gaps=lacking)
     try:
-        return load(open_document(content, effective), source[:_LONGEST_SOURCE], sha256)
+        document = open_document(content, effective, times_known_beside(there))
+        return load(document, source[:_LONGEST_SOURCE], sha256, again=again)
     except DocumentError as error:
         raise LibraryError(f"{source}: {error}") from error
     except LibraryError as error:

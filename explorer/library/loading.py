@@ -11,7 +11,7 @@ from django.db import connection
 from explorer.document.extent import gaps, in_words
 from explorer.document.tree import TITLE, Document, Entry, Paragraph, as_json, count, digest
 from explorer.library import derived
-from explorer.library.errors import LibraryError
+from explorer.library.library_error import LibraryError
 from explorer.library.locks import write_transaction
 from explorer.models import Edition, PlainJSON, Rule, Term, Wording
 
@@ -23,12 +23,14 @@ class Loaded:
     """Outcome of importing one document.
 
     Attributes:
-        action: `added`; `replaced` an excerpt of the same date; or `present`: nothing was to do.
+        action: `added`; `replaced` an excerpt of the same date, or what was read otherwise in the same file; or
+            `present`: nothing was to do.
         date: the edition's effective date.
         complete: whether the document is a whole edition.
         wordings: how many wordings the library did not have before.
         stops_at: see `explorer.document.tree.Document`.
         gaps: the numbers that the document leaves out; see `explorer.document.extent.gaps`.
+        read_again: whether it was loaded from the same file, and read otherwise.
     """
 
     action: Action
@@ -37,15 +39,17 @@ class Loaded:
     wordings: int = 0
     stops_at: str = ""
     gaps: tuple[str, ...] = ()
+    read_again: bool = False
 
 
-def load(document: Document, source: str, sha256: str) -> Loaded:
+def load(document: Document, source: str, sha256: str, *, again: bool = False) -> Loaded:
     """Put a document in the library.
 
     Args:
         document: what to store.
         source: where the text came from, for a reader: a file's name, an address, a sentence.
         sha256: of the source's bytes, in hexadecimal: what is there already is left alone.
+        again: whether it is compared nevertheless, and replaced where its texts are others.
 
     Raises:
         LibraryError: the library has another text of the same date.
@@ -53,19 +57,19 @@ def load(document: Document, source: str, sha256: str) -> Loaded:
     date, complete = document.effective, document.complete
     lacking = _gaps(document)
     with write_transaction():
-        if Edition.objects.filter(sha256=sha256).exists():
-            return Loaded("present", date, complete, stops_at=document.stops_at, gaps=lacking)
         action: Action = "added"
         replaced: list[int] = []
-        there = Edition.objects.filter(date=date).first()
+        there = Edition.objects.filter(sha256=sha256).first()
+        same_file = there is not None
+        there = there or Edition.objects.filter(date=date).first()
         if there is not None:
-            if _holds(there, document):
+            if (same_file and not again) or _has_all(there, document, and_no_more=same_file):
                 return Loaded("present", date, complete, stops_at=document.stops_at, gaps=lacking)
-            replaced = _remove_excerpt(there, document)
+            replaced = _remove(there) if same_file else _remove_excerpt(there, document)
             action = "replaced"
         wordings = _store(document, source, sha256, lacking)
         _forget_unused(replaced)
-    return Loaded(action, date, complete, wordings, document.stops_at, lacking)
+    return Loaded(action, date, complete, wordings, document.stops_at, lacking, read_again=same_file)
 
 
 def _gaps(document: Document) -> tuple[str, ...]:
@@ -75,7 +79,7 @@ def _gaps(document: Document) -> tuple[str, ...]:
     return tuple(gaps(entry.number for entry in document.walk()))
 
 
-def _holds(edition: Edition, document: Document) -> bool:
+def _has_all(edition: Edition, document: Document, *, and_no_more: bool) -> bool:
     """Return whether an edition has every text of a document under the same number already."""
     if document.complete and not edition.complete:
         return False
@@ -87,7 +91,7 @@ def _holds(edition: Edition, document: Document) -> bool:
         for entry in document.walk()
     }
     brought |= {(term.name, digest(term.paragraphs)) for term in document.terms}
-    return brought <= stored
+    return brought == stored if and_no_more else brought <= stored
 
 
 def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
@@ -117,6 +121,11 @@ def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
             f"The library has another excerpt of the edition of {day} "
             f"({edition.source}); only the whole document, or a longer part of it, can take its place."
         )
+    return _remove(edition)
+
+
+def _remove(edition: Edition) -> list[int]:
+    """Remove an edition. Returns the wordings it had, which nothing may need any more."""
     used = [*edition.entries.values_list("wording_id", flat=True)]
     used += edition.glossary.values_list("wording_id", flat=True)
     edition.delete()

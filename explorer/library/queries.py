@@ -68,7 +68,7 @@ EDITION_FIELDS = tuple(field.name for field in fields(EditionInfo))
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """What one edition has under one number.
+    """Text that one edition has under one number.
 
     Attributes:
         edition: the edition.

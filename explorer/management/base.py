@@ -1,7 +1,7 @@
-"""What all commands share: errors in one shape, for people and for programs."""
+"""Base of all commands: errors in one shape, for people and for programs."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -57,8 +57,8 @@ class JsonCommand(BaseCommand):
             # Django prints the name of the class, which people know as this one.
             raise CommandError(str(error), returncode=error.returncode) from error
 
-    def print_json(self, found: Mapping[str, object]) -> None:
-        """Print an object on a line of its own, in ASCII, and pass it on at once."""
+    def print_json(self, found: Mapping[str, object] | Sequence[Mapping[str, object]]) -> None:
+        """Print an object or a list of them on a line of its own, in ASCII, and pass it on at once."""
         self.stdout.write(json.dumps(found))
         self.stdout.flush()
 

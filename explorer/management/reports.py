@@ -11,7 +11,8 @@ def loaded_in_words(done: Loaded) -> str:
     """Return what became of a document, for a line of its own."""
     what = "edition" if done.complete else "excerpt"
     where = f"; the document {in_words(done.stops_at)}" if done.stops_at else ""
-    return f"{what} of {done.date.isoformat()} {_DONE[done.action]}{where}"
+    became = "read again, with other words" if done.read_again else _DONE[done.action]
+    return f"{what} of {done.date.isoformat()} {became}{where}"
 
 
 def loaded_as_json(done: Loaded) -> dict[str, object]:

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.safestring import SafeString
-
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
@@ -32,7 +30,6 @@ class ShownContentsPage(ReadingPage):
     """Contents, ready to be rendered.
 
     Attributes:
-        heading: the title, italics set.
         chapters: the chapters with their sections.
         folded: whether the chapters are folded at first.
         contents_address: of a chapter, the whole contents; else empty.
@@ -41,7 +38,6 @@ class ShownContentsPage(ReadingPage):
         glossary_note: how many entries it has.
     """
 
-    heading: SafeString
     chapters: Sequence[ContentsChapter]
     folded: bool
     contents_address: str
@@ -57,10 +53,9 @@ def show_contents_page(page: ContentsPage) -> ShownContentsPage:
     glossary = edition if place.pinned or edition.complete else place.library.newest_with_glossary
     terms = 0 if page.chapter or glossary is None else glossary.terms
     title, address = "Contents", addresses.contents(place.pin)
-    heading = render_text(title)
     switch = _switch(page)
     if isinstance(place, RulePlace):
-        title, heading = f"{place.number}. {_heading(page)}", render_text(f"{place.number}. {_heading(page)}")
+        title = f"{place.number}. {_heading(page)}"
         address = addresses.rule(str(place.number), place.pin)
         switch = rule_switch(place)
     return ShownContentsPage(
@@ -70,7 +65,7 @@ def show_contents_page(page: ContentsPage) -> ShownContentsPage:
         switch=switch,
         address=address,
         title=without_italics(title),
-        heading=heading,
+        heading=render_text(title),
         chapters=chapters,
         folded=len(chapters) > 1 and sum(len(chapter.entries) for chapter in chapters) > OPEN,
         contents_address=addresses.contents(place.pin) if page.chapter else "",

@@ -3,15 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
+
 from explorer import addresses
-from explorer.library.cited import CitingText
+from explorer.library.citing_texts import CitingText
 from explorer.library.links import LinkFacts
 from explorer.library.pages.glossary import OTHER, SHORT, GlossaryPage, TermPage, initial
 from explorer.library.pages.place import EditionPlace, TermPlace
 from explorer.library.queries import EditionInfo, TermText
 from explorer.prose.links import Resolver
 from explorer.prose.reading_page import CitingGroup, EditionSwitch, OtherEdition, ReadingPage, citing_groups
-from explorer.prose.wordings import ShownParagraph, show_paragraphs
+from explorer.prose.wordings import ShownParagraph, show_paragraphs, without_italics
+from symbols.rendering import render_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,7 @@ class TermLink:
     """Glossary entry's name, with the way to it."""
 
     slug: str
-    name: str
+    name: SafeString
     address: str
 
 
@@ -119,7 +122,8 @@ def show_term_page(page: TermPage) -> ShownTermPage:
         extent=page.extent,
         switch=_term_switch(place),
         address=addresses.term(entry.slug, place.pin),
-        title=entry.name,
+        title=without_italics(entry.name),
+        heading=render_text(entry.name),
         glossary_address=addresses.glossary(place.pin),
         entries=[_shown(entry, page.links, place)],
         cited=citing_groups(cites, page.headings, place),
@@ -141,12 +145,14 @@ def _letters(page: GlossaryPage) -> list[Letter]:
 
 
 def _link(entry: TermText, place: EditionPlace) -> TermLink:
-    return TermLink(entry.slug, entry.name, addresses.term(entry.slug, place.pin))
+    return TermLink(entry.slug, render_text(entry.name), addresses.term(entry.slug, place.pin))
 
 
 def _shown(entry: TermText, links: LinkFacts, place: EditionPlace) -> ShownTerm:
     paragraphs = show_paragraphs(entry.paragraphs, Resolver(links))
-    return ShownTerm(entry.slug, entry.name, addresses.term(entry.slug, place.pin), entry.obsolete, paragraphs)
+    return ShownTerm(
+        entry.slug, render_text(entry.name), addresses.term(entry.slug, place.pin), entry.obsolete, paragraphs
+    )
 
 
 def _term_switch(place: TermPlace) -> EditionSwitch:

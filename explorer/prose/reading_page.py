@@ -1,4 +1,4 @@
-"""What every page of rules or of the glossary has: the edition that is read, the others, headings, and what cites."""
+"""Base of pages of rules or of the glossary: the edition that is read, the others, headings, and what cites."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
-from explorer.library.cited import CitingText
+from explorer.library.citing_texts import CitingText
 from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
 from symbols.rendering import render_text
@@ -47,7 +47,7 @@ class EditionSwitch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingPage:
-    """What every page of rules or of the glossary has.
+    """Parts that every page of rules or of the glossary has.
 
     Attributes:
         edition: the edition that is read.
@@ -56,6 +56,7 @@ class ReadingPage:
         switch: the way to the other editions.
         address: the page's own.
         title: its heading, without markup.
+        heading: the same with its italics; empty where it is the title.
     """
 
     edition: EditionInfo
@@ -64,6 +65,7 @@ class ReadingPage:
     switch: EditionSwitch
     address: str
     title: str
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class NumberedHeading:
 
 @dataclass(frozen=True, slots=True)
 class CitingSection:
-    """What cites a rule from one section, or from the glossary: numbers or names, each with its address."""
+    """Citations of a rule from one section, or from the glossary: numbers or names, each with its address."""
 
     number: str
     heading: SafeString
@@ -98,7 +100,7 @@ class CitingSection:
 
 @dataclass(frozen=True, slots=True)
 class CitingGroup:
-    """What cites one number, or does something else that its title says; `folds` when too long to be open."""
+    """Citations of one number, or links of another kind, as the title says; `folds` when too long to be open."""
 
     title: str
     total: int
@@ -142,7 +144,7 @@ def _group(title: str, found: Sequence[CitingText], headings: Mapping[str, str],
             section = str(RuleNumber.parse(one.number).section)
             link = (one.number, addresses.rule(one.number, one.elsewhere or day))
         else:
-            section, link = "", (one.title, addresses.term(one.slug, day))
+            section, link = "", (render_text(one.title), addresses.term(one.slug, day))
         by_section.setdefault((section, one.elsewhere), []).append(link)
     sections = [
         CitingSection(number, _heading(headings.get(number, "") if number else "Glossary", elsewhere), links)

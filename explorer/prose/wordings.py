@@ -30,7 +30,7 @@ class ShownParagraph:
 
 @dataclass(frozen=True, slots=True)
 class ShownRule:
-    """A rule or subrule ready for a page.
+    """Rule or subrule ready for a page.
 
     Attributes:
         number: its number.

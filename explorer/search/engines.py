@@ -15,7 +15,7 @@ Alternatives = Sequence[str]
 
 
 class Engine(ABC):
-    """What is asked of a database.
+    """Interface of a database's full-text search.
 
     Attributes:
         condition: a condition on `explorer_passage p`, with one parameter: what `all_of` or `any_of` returns.

@@ -1,4 +1,4 @@
-"""The one way to search the library."""
+"""Search of the library: the only way to it."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
@@ -55,7 +55,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What a search found.
+    """Results of a search.
 
     Attributes:
         hits: those that were asked for by `limit` and `offset`, the best first.

@@ -1,4 +1,4 @@
-"""Where a text has what was asked for."""
+"""Marks: the places in a text that have what was asked for."""
 
 from collections.abc import Sequence
 

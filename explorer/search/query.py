@@ -1,4 +1,4 @@
-"""What somebody wants to find, as they typed it: words, phrases in quotes, rule numbers and symbols."""
+"""Search query as it was typed, taken apart: words, phrases in quotes, rule numbers and symbols."""
 
 import re
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ class QueryPiece:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What was typed, taken apart.
+    """Query as it was typed, taken apart.
 
     Attributes:
         typed: the text, cut off where it is longer than anything that is a question.

@@ -1,4 +1,4 @@
-"""How well a passage fits what was asked: one order, whatever database found the passages.
+"""Ranking of passages by how well they fit a query: one order, whatever database found them.
 
 What a rule or an entry is called counts most, then how much of a text is about what was asked, whether the words stand
 together, and whether the text begins with them, as a definition does.

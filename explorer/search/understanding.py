@@ -1,4 +1,4 @@
-"""What somebody means by what they typed into the one box: a rule, a cost, or words."""
+"""Interpret search-box input as a rule, a cost or words."""
 
 import re
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ LOOSE = re.compile(r"[\dwubrgcxyzspqt/()\s,½∞]+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What was asked for.
+    """Interpretation of search-box input.
 
     A `rule` has its number, and a cost too when it is a lone digit; a `cost` has either the cost or the error that
     says why it can't be read; `words` may have a cost too, when the letters could also be read as one.
@@ -58,7 +58,7 @@ def understand(text: str) -> Asked:
 
 
 def _is_rule(number: RuleNumber) -> bool:
-    """A bare chapter number is a rule only where there is such a chapter; `5` may be a cost."""
+    """Return whether input is a rule: a bare chapter number only where there is such a chapter; `5` may be a cost."""
     if number.kind is NumberKind.CHAPTER:
         return bool(queries.editions_with(str(number)))
     return True

@@ -19,7 +19,7 @@ from symbols.catalog.definitions import UnknownSymbolError, by_spelling
 from symbols.catalog.text import find_symbols
 
 # The rules are set with curly quotes since 2015, with straight ones before. Each of these is one letter for one.
-_QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"'})
+_QUOTES = (("’", "'"), ("‘", "'"), ("ʼ", "'"), ("“", '"'), ("”", '"'), ("„", '"'))
 # “Non-Wall” is one word, as “nonland” is.
 _TOKEN = re.compile(r"(?P<number>(?<![\w.])[1-9]\d\d\.\d{1,3}[a-z]?(?!\w))|(?:non-(?=[^\W\d_]))?[^\W_]+(?:'[^\W_]+)*")
 _BRACED = re.compile(r"\{[^{}\s]{1,24}\}")
@@ -51,7 +51,9 @@ def folded(text: str) -> str:
     if len(low) != len(text):
         # A few capitals become two letters; offsets matter more than they do.
         low = "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
-    return low.translate(_QUOTES)
+    for quote, plain in _QUOTES:
+        low = low.replace(quote, plain)
+    return low
 
 
 def tokens(text: str) -> list[Token]:

@@ -77,7 +77,7 @@ class History:
 
 
 def history_of(
-    one: Definition, editions: Sequence[EditionInfo], said: Mapping[date, Statement], today: date
+    one: Definition, editions: Sequence[EditionInfo], said: Mapping[date, Statement], until: date
 ) -> History:
     """Return a symbol's history.
 
@@ -85,9 +85,9 @@ def history_of(
         one: the symbol.
         editions: those of the library, oldest first.
         said: what they say of it, by effective date.
-        today: where the strip ends.
+        until: where the strip ends.
     """
-    scale = _Scale(editions, today)
+    scale = _Scale(editions, until)
     marks = [_mark(edition, said.get(edition.date), scale) for edition in editions]
     telling = [mark for mark in marks if mark.known is not None]
     having = [mark for mark in telling if mark.known]
@@ -112,9 +112,9 @@ def _in_words(day: re.Match[str]) -> str:
 class _Scale:
     """Strip: from the first year to now."""
 
-    def __init__(self, editions: Sequence[EditionInfo], today: date) -> None:
+    def __init__(self, editions: Sequence[EditionInfo], until: date) -> None:
         self.start = date(min([FIRST_YEAR, *(edition.date.year for edition in editions)]), 1, 1)
-        self.end = max([today, *(edition.date for edition in editions)])
+        self.end = max([until, *(edition.date for edition in editions)])
 
     def share(self, day: date) -> float:
         """Return where a day lies, in percent."""

@@ -1,4 +1,4 @@
-"""What the text of one edition says of each symbol.
+"""Statements of one edition's text about each symbol.
 
 Pure: it is given texts and asks nobody. The editions say more than dates do, so whatever an edition can tell is read
 from it.

@@ -1,14 +1,14 @@
-"""What the library has, edition by edition."""
+"""List of the editions in the library."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from explorer.library.pages.editions import editions_page
 from explorer.prose.edition_list import show_edition_list
-from explorer.views.not_found import says_what_is_not_there
+from explorer.views.not_found import answers_not_found
 
 
-@says_what_is_not_there
+@answers_not_found
 def editions(request: HttpRequest) -> HttpResponse:
     """List every edition of the library, newest first, by years."""
     page = show_edition_list(editions_page())

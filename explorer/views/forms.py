@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from django.forms.utils import flatatt
 from django.utils.safestring import SafeString
 
+from explorer.document.dates import long_date
+from explorer.library.queries import EditionInfo
+
 
 @dataclass(frozen=True, slots=True)
 class FieldOption:
@@ -101,3 +104,15 @@ class Field:
         """Attributes of a single control: its id, and what describes it."""
         own = flatatt({"id": self.id}) + flatatt({"aria-describedby": self.described}) if self.id else SafeString("")
         return own + self.drawn
+
+
+def edition_options(editions: Sequence[EditionInfo], chosen: str, newest: str) -> list[FieldOption]:
+    """Return the options of a list of editions.
+
+    Args:
+        editions: those to choose from, in the order in which they are shown.
+        chosen: the date of the one that is chosen; empty for none.
+        newest: what the list says for none.
+    """
+    dated = [FieldOption(edition.iso, long_date(edition.date), edition.iso == chosen) for edition in editions]
+    return [FieldOption("", newest), *dated]

@@ -11,19 +11,19 @@ from explorer.library.pages.glossary import glossary_page, term_meant, term_page
 from explorer.library.pages.place import find_edition, find_term
 from explorer.prose.glossary_page import ShownGlossaryPage, ShownTermPage, show_glossary_page, show_term_page
 from explorer.views import not_found
-from explorer.views.not_found import says_what_is_not_there
+from explorer.views.not_found import answers_not_found
 
 SLUG = re.compile(r"[a-z0-9-]{1,120}")
 
 
-@says_what_is_not_there
+@answers_not_found
 def glossary(request: HttpRequest, edition: str | None = None) -> HttpResponse:
     """Show the newest glossary, or that of one edition: all of a short one, else its names, or one letter."""
     place = find_edition(not_found.date_or_404(edition) if edition else None, with_glossary=True)
     return _render(request, show_glossary_page(glossary_page(place, request.GET.get("letter", ""))))
 
 
-@says_what_is_not_there
+@answers_not_found
 def term(request: HttpRequest, slug: str, edition: str | None = None) -> HttpResponse:
     """Show one entry, as of the newest edition that has it or of one edition; other forms of its name lead to it."""
     if not SLUG.fullmatch(slug):

@@ -1,4 +1,4 @@
-"""What is said of a rule, an edition, a word, a symbol or a trial that isn’t here, and where to go on from."""
+"""Not-found pages: a rule, an edition, a word, a symbol or a trial that isn’t here, with links to go on from."""
 
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -30,7 +30,7 @@ _Arguments = ParamSpec("_Arguments")
 _View = Callable[Concatenate[HttpRequest, _Arguments], HttpResponse]
 
 
-def says_what_is_not_there(view: _View[_Arguments]) -> _View[_Arguments]:
+def answers_not_found(view: _View[_Arguments]) -> _View[_Arguments]:
     """Return a view that answers with a page of its own where the library doesn't have what it asks for."""
 
     @wraps(view)

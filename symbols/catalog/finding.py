@@ -136,7 +136,7 @@ def search(words: str) -> list[Definition]:
     # "not tournament": what fits the first word, but not the one after "not".
     parted = [*zip(["", *telling], telling, strict=False)]
     asks = [(word, before == "not") for before, word in parted if word != "not"] or [(word, False) for word in telling]
-    found = [one for one in all_definitions() if all(_fits(one.code, word) != denied for word, denied in asks)]
+    found = [one for one in all_definitions() if all(_fits(one.code, word) != excluded for word, excluded in asks)]
     meant = resolve(words) or resolve("-".join(words.split()))
     return found if meant is None or meant in found else sorted([*found, meant], key=lambda one: one.order)
 

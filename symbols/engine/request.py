@@ -1,4 +1,4 @@
-"""What somebody asks about a cost, read from strings: a query, a JSON object, or the command line's options.
+"""Request to check a cost, read from strings: a query, a JSON object, or the command line's options.
 
 The keys are the same everywhere. All but `cost` may be left out.
 

@@ -39,7 +39,7 @@ class ManaValueJson(TypedDict):
 
 
 class ListingJson(TypedDict):
-    """How many amounts there are, the first of them, and whether there are more than those."""
+    """JSON of a listing: how many amounts there are, the first of them, and whether there are more than those."""
 
     count: int | None
     items: list[dict[str, JsonAmount]]
@@ -47,7 +47,7 @@ class ListingJson(TypedDict):
 
 
 class CheckJson(TypedDict):
-    """The JSON of a check, the same for the command line and the API."""
+    """JSON of a check, the same for the command line and the API."""
 
     cost: str
     canonical: str
@@ -69,7 +69,7 @@ class CheckJson(TypedDict):
 
 @dataclass(frozen=True, eq=False)
 class CheckResult:
-    """What a cost means, and how it can be paid. What takes work is found when it is first asked for.
+    """Meaning of a cost, and how it can be paid. Whatever takes work is found when it is first asked for.
 
     Attributes:
         to_pay: the cost as read, the values of its variables, and what is done to it (601.2f).
@@ -131,7 +131,7 @@ class CheckResult:
 
     @cached_property
     def activation(self) -> ActivationCheck:
-        """What can be said of all parts to pay that are not mana, taken together; without any it can be paid."""
+        """Check of all parts to pay that are not mana, taken together; without any it can be paid."""
         player, elsewhere = self.player, 0
         if self.pool is not None:
             player = replace(player, life=self.pool.life)
@@ -158,7 +158,7 @@ class CheckResult:
 
     @property
     def other_costs(self) -> list[str]:
-        """The other costs than mana and life, as they are written, loyalty costs taken together (606.5)."""
+        """Costs other than mana and life, as they are written, loyalty costs taken together (606.5)."""
         parts = [part.text for part in self.parts if not isinstance(part.paid.part, PayLife | Loyalty)]
         loyalty = self.activation.loyalty
         return [*parts, loyalty.written] if loyalty else parts
@@ -204,7 +204,7 @@ class CheckResult:
 
     @property
     def payable_announcements(self) -> int | None:
-        """How many of `totals.announcements` can be paid for; None without a pool, or where counting takes long."""
+        """Count of the totals that can be paid for; None without a pool, or where counting takes long."""
         if self.pool_result is None:
             return None
         return self.pool_result.payable_announcements if self.payable else 0

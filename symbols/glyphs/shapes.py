@@ -11,11 +11,10 @@ from math import exp
 from symbols.glyphs.paths import DRAWN, Point, circle, join, number, polar, polygon, smooth
 
 
-def rays(count: int, inner: float, outer: float, half: float, turn: float = 0, bend: float = 0.3) -> str:
-    """Return path data of rays around the centre.
+def rays(inner: float, outer: float, half: float, turn: float = 0, bend: float = 0.3) -> str:
+    """Return path data of eight rays around the centre.
 
     Args:
-        count: how many rays.
         inner: radius at their feet.
         outer: radius at their tips.
         half: half the angle that a foot takes, in degrees.
@@ -25,8 +24,8 @@ def rays(count: int, inner: float, outer: float, half: float, turn: float = 0, b
     """
     third = inner + (outer - inner) * 0.35
     out = ""
-    for index in range(count):
-        axis = turn + 360 * index / count
+    for index in range(8):
+        axis = turn + 45 * index
         left, right = polar(axis - half, inner), polar(axis + half, inner)
         out += (
             f"M{join(left)}Q{join(polar(axis - half * bend, third))} {join(polar(axis, outer))}"
@@ -55,13 +54,12 @@ def turning_arrow(*, clockwise: bool) -> str:
     )
 
 
-def vortex(arms: int = 3) -> str:
-    """Return path data of arms that wind out of the centre and thin to a point."""
+def vortex() -> str:
+    """Return path data of three arms that wind out of the centre and thin to a point."""
     steps, turn, foot = 7, 175.0, 118.0
     start, growth = 9.0, 1.64
     out = ""
-    for arm in range(arms):
-        base = 360 * arm / arms
+    for base in (0, 120, 240):
         lead: list[Point] = []
         trail: list[Point] = []
         for step in range(steps + 1):
@@ -82,8 +80,8 @@ STAR = polygon([polar(-90 + 36 * n, 17 if n % 2 == 0 else 7) for n in range(10)]
 
 #: Path data by name.
 PATHS: dict[str, str] = {
-    "sun": circle(50, 50, 15) + rays(8, 19.5, 41, 17) + rays(8, 19.5, 31, 7, 22.5),
-    "sun-s": circle(50, 50, 19) + rays(8, 25, 50, 18, 0, 0.45),
+    "sun": circle(50, 50, 15) + rays(19.5, 41, 17) + rays(19.5, 31, 7, 22.5),
+    "sun-s": circle(50, 50, 19) + rays(25, 50, 18, 0, 0.45),
     "tap": turning_arrow(clockwise=True),
     "untap": turning_arrow(clockwise=False),
     "chaos": vortex(),

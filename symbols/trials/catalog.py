@@ -1,6 +1,6 @@
 """Every trial there is, and which of them stand under a rule."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 from symbols.trials import (
@@ -78,11 +78,6 @@ def trial_named(slug: str) -> Trial | None:
     return next((trial for trial in TRIALS if trial.slug == slug), None)
 
 
-def placed_under(names: Collection[str]) -> list[tuple[Trial, Placement]]:
-    """Return the trials that stand under rules, each with the first of its placements there.
-
-    Args:
-        names: the stable names of the rules.
-    """
-    found = ((trial, next((place for place in trial.places if place.rule in names), None)) for trial in TRIALS)
-    return [(trial, place) for trial, place in found if place]
+def placed_under(names: Collection[str], find: Callable[[str], str]) -> list[tuple[Trial, Placement]]:
+    """Return the trials that stand under rules in an edition, each with its placement there; see `Trial.placed`."""
+    return [(trial, place) for trial in TRIALS if (place := trial.placed(names, find))]

@@ -16,7 +16,7 @@ _IN_TEXT: Final = "as it goes onto the stack or as it resolves, whichever the te
 
 
 def choosing(inputs: Inputs, reading: Reading) -> Outcome:
-    """XAnswer whether a number can be chosen, for “any number” or for X."""
+    """Answer whether a number can be chosen, for “any number” or for X."""
     way, free, number = inputs.choice("way"), inputs.yes("free"), inputs.number("number")
     method = Method.FREE if free else Method.NORMAL
     if way == "choose":

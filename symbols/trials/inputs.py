@@ -161,10 +161,7 @@ class Inputs:
         try:
             return read_cost(text)
         except EngineError as error:
-            suggestion = error.suggestion
-            if suggestion is not None and error.start is not None:
-                suggestion = text[: error.start] + suggestion + text[error.end :]
-            raise self._error(key, error, suggestion) from None
+            raise self._error(key, error, error.mended(text) or None) from None
 
     def mana_cost_or_none(self, key: str) -> Cost | None:
         """Return the mana cost in a control that may stay empty (202.1)."""

@@ -8,7 +8,8 @@ A file has a `title` and a `lead`. Its `[[control]]` are the questions in order,
 Each `[[place]]` is a rule under which the trial stands, with the fields of `Placement`. Its `given` is a table, or the
 name of a try; its `tries` are names, all of them if nothing is said; its `controls` are keys, or tables of a key and
 what is different there. Where `tries_set` names a control, the `tries` of a place are what that control says. The
-controls of `tries_keep` say after a try what they said before.
+controls of `tries_keep` say after a try what they said before. Of two places with the same rule, the first `needs`
+another rule; the second is for editions without that.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -50,6 +51,7 @@ _PLACE: Final[Kinds] = {
     "given": (dict, str),
     "tries": list,
     "controls": list,
+    "needs": str,
 }
 
 
@@ -175,6 +177,7 @@ class _Places:
             given,
             tuple(Try(name, {**self._usual, **self._said(name, where)}) for name in tries),
             tuple(controls.values()),
+            record.get("needs", ""),
         )
 
     def _said(self, name: str, where: str) -> Mapping[str, str]:

@@ -13,7 +13,7 @@ from symbols.trials.trial import Reading
 
 _DEFINES: Final = {
     "devoid": "Devoid is a characteristic-defining ability: the object is colorless, whatever its mana cost says.",
-    "all": "A characteristic-defining ability can override what stands elsewhere on the object: it is all colors.",
+    "all": "A characteristic-defining ability defines the object’s colors: it is all of them.",
 }
 
 

@@ -3,7 +3,7 @@
 A trial is data (`symbols/data/trials`) and one pure function, which reads what was put into the controls and answers.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
@@ -48,12 +48,15 @@ class Placement:
         tries: a few questions ready to be asked.
         controls: the questions that are asked here, where not all of the trial's are: some of them, perhaps with
             fewer choices. The others say what is given, or their default.
+        needs: the stable name of another rule that an edition must have too, since what is given is about that; empty
+            for none.
     """
 
     rule: str
     given: Mapping[str, str] = field(default_factory=dict)
     tries: tuple[Try, ...] = ()
     controls: tuple[Control, ...] = ()
+    needs: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +83,16 @@ class Trial:
     def rules(self) -> list[str]:
         """Return the stable names of those rules."""
         return [place.rule for place in self.places]
+
+    def placed(self, names: Collection[str], find: Callable[[str], str]) -> Placement | None:
+        """Return the first placement under rules in an edition; None where the trial stands under none of them.
+
+        Args:
+            names: the stable names of the rules.
+            find: returns the number that the edition gives a rule, by its stable name; empty where it lacks the rule.
+        """
+        fit = (place for place in self.places if place.rule in names and (not place.needs or find(place.needs)))
+        return next(fit, None)
 
     def run(self, values: Mapping[str, str], reading: Reading) -> Outcome:
         """Answer under an edition what the controls say; one that says nothing has its default.

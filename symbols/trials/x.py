@@ -18,7 +18,7 @@ from symbols.engine.x import (
     VariableLetter,
     XAnswer,
     Zone,
-    cost_here,
+    cost_in_situation,
     letter_stands_in,
     what_is_x,
 )
@@ -44,7 +44,7 @@ def label_of(value: str) -> str:
 
 
 def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
-    """XAnswer what X is in a situation (107.3)."""
+    """Answer what X is in a situation (107.3)."""
     cost = inputs.values.get("cost", "").strip()
     answer = what_is_x(Situation.from_query(_counting(inputs.values)))
     rows = _rows(cost, answer)
@@ -100,7 +100,7 @@ def _rows(typed: str, answer: XAnswer) -> tuple[Row, ...]:
         raise error.in_field("cost") from None
     if not letter_stands_in(cost, answer.situation.letter):
         return (Row(str(cost), f"There is no {answer.situation.letter} in it."),)
-    found = cost_here(cost, answer)
+    found = cost_in_situation(cost, answer)
     if found.rows:
         return tuple(Row(f"{found.letter} = {row.value:,}", _written(row)) for row in found.rows)
     lines = (("On the stack", found.on_stack), ("Anywhere else", found.elsewhere))

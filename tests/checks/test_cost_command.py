@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from symbols.engine.request import CheckRequest
-from tests.conftest import HANGING, ROOT, environment
+from tests.conftest import HANGING, ROOT, Command, environment
 
 # No database answers there, so what works here needs none.
 NOWHERE = "postgresql://nobody@127.0.0.1:1/nothing"
@@ -22,15 +22,12 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("data")
 
 
-def cost(
-    data: Path, *arguments: str, given: bytes = b"", library: bool = False, **more: str
-) -> subprocess.CompletedProcess[bytes]:
-    where = {} if library else {"DATABASE_URL": NOWHERE}
+def cost(data: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the command as a user does, in a process of its own."""
     return subprocess.run(
         [sys.executable, "manage.py", "cost", *arguments],
         cwd=ROOT,
-        env=environment(data, **where, **more),
-        input=given,
+        env=environment(data, DATABASE_URL=NOWHERE, **more),
         capture_output=True,
         check=False,
         timeout=HANGING,
@@ -59,9 +56,9 @@ def test_a_person_reads_a_report(data: Path) -> None:
         assert line in report.splitlines(), report
 
 
-def test_a_script_reads_json_and_nothing_else(data: Path) -> None:
-    done = cost(data, "xr", "--x", "3", "--pool", "RRRR", "--life", "3", "--json")
-    assert (done.returncode, done.stderr) == (0, b"")
+def test_a_script_reads_json_and_nothing_else(command: Command) -> None:
+    done = command("cost", "xr", "--x", "3", "--pool", "RRRR", "--life", "3", "--json", url=NOWHERE)
+    assert (done.returncode, done.stderr) == (0, "")
     asked = {"cost": "xr", "x": 3, "pool": "RRRR", "life": 3}
     assert json.loads(done.stdout) == json.loads(json.dumps(CheckRequest.parse(asked).check().as_json()))
 
@@ -101,15 +98,15 @@ def test_other_bad_input(arguments: list[str]) -> None:
 
 
 @pytest.mark.parametrize("loyalty", ["-X", "-7", "-2: Draw a card."])
-def test_loyalty_costs_can_be_typed(data: Path, loyalty: str) -> None:
-    done = cost(data, "--json", loyalty)
+def test_loyalty_costs_can_be_typed(command: Command, loyalty: str) -> None:
+    done = command("cost", "--json", loyalty, url=NOWHERE)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert found["cost"] == loyalty
     assert found["symbols"] == [found["canonical"]]
 
 
-def test_many_lines_are_answered_in_order(data: Path) -> None:
+def test_many_lines_are_answered_in_order(command: Command) -> None:
     lines = [
         b"{2}{W/U}",
         b"",
@@ -124,9 +121,9 @@ def test_many_lines_are_answered_in_order(data: Path) -> None:
         b"W" * 300_000,
         b"oXooR\r",
     ]
-    done = cost(data, "-", "--x", "1", given=b"\n".join(lines))
+    done = command("cost", "-", "--x", "1", given=b"\n".join(lines), url=NOWHERE)
     assert done.returncode == 2
-    assert b"9 of 12 lines could not be answered." in done.stderr
+    assert "9 of 12 lines could not be answered." in done.stderr
     found = [json.loads(line) for line in done.stdout.splitlines()]
     codes = [each["error"]["code"] if "error" in each else each["canonical"] for each in found]
     assert codes == [
@@ -140,16 +137,16 @@ def test_many_lines_are_answered_in_order(data: Path) -> None:
     assert found[-1]["cost"] == "oXooR"
 
 
-def test_good_lines_leave_no_complaint(data: Path) -> None:
-    done = cost(data, "-", "--json", given=b"2W\n{W/U}\n")
-    assert (done.returncode, done.stderr) == (0, b"")
+def test_good_lines_leave_no_complaint(command: Command) -> None:
+    done = command("cost", "-", "--json", given=b"2W\n{W/U}\n", url=NOWHERE)
+    assert (done.returncode, done.stderr) == (0, "")
     assert [json.loads(line)["canonical"] for line in done.stdout.splitlines()] == ["{2}{W}", "{W/U}"]
-    assert cost(data, "-", given=b"").stdout == b""
+    assert command("cost", "-", given=b"", url=NOWHERE).stdout == ""
 
 
-def test_a_byte_order_mark_is_no_part_of_a_line_and_an_empty_object_has_no_cost(data: Path) -> None:
+def test_a_byte_order_mark_is_no_part_of_a_line_and_an_empty_object_has_no_cost(command: Command) -> None:
     mark = b"\xef\xbb\xbf"
-    done = cost(data, "-", given=mark + b'{"cost": "2W"}\n{}\n { } \n' + mark + b"{W}\n{ }{W}\n")
+    done = command("cost", "-", given=mark + b'{"cost": "2W"}\n{}\n { } \n' + mark + b"{W}\n{ }{W}\n", url=NOWHERE)
     found = [json.loads(line) for line in done.stdout.splitlines()]
     codes = [each["error"]["code"] if "error" in each else each["canonical"] for each in found]
     assert codes[:4] == ["{2}{W}", "no_cost", "no_cost", "{W}"]
@@ -157,8 +154,8 @@ def test_a_byte_order_mark_is_no_part_of_a_line_and_an_empty_object_has_no_cost(
     assert found[0]["cost"] == "2W"
 
 
-def test_an_empty_object_takes_everything_from_the_options(data: Path) -> None:
-    done = cost(data, "-", "--pool", "W", given=b'{"cost": "{W}"}\n')
+def test_an_empty_object_takes_everything_from_the_options(command: Command) -> None:
+    done = command("cost", "-", "--pool", "W", given=b'{"cost": "{W}"}\n', url=NOWHERE)
     assert json.loads(done.stdout)["payable"] is True
 
 
@@ -186,21 +183,22 @@ def test_a_terminal_without_the_letters_still_gets_a_report(data: Path) -> None:
     assert json.loads(cost(data, "{½}", "--json", PYTHONIOENCODING="ascii").stdout)["canonical"] == "{½}"
 
 
-def test_an_edition_says_which_symbols_it_did_not_know(data: Path) -> None:
-    done = cost(data, "{W/P}{W/U}", "--edition", "2008-03-17", "--json", library=True)
+@pytest.mark.usefixtures("prepared_folder")
+def test_an_edition_says_which_symbols_it_did_not_know(command: Command) -> None:
+    done = command("cost", "{W/P}{W/U}", "--edition", "2008-03-17", "--json")
     assert done.returncode == 0, done.stderr
     edition = json.loads(done.stdout)["edition"]
     assert edition["date"] == "2008-03-17"
     assert {each["symbol"]: each["known"] for each in edition["symbols"]} == {"{W/P}": False, "{W/U}": True}
 
-    report = cost(data, "{W/P}", "--edition", "2008-03-17", library=True).stdout.decode()
+    report = command("cost", "{W/P}", "--edition", "2008-03-17").stdout
     assert "Under the edition of 2008-03-17\n  {W/P} is not in" in report
 
-    missing = cost(data, "{W/P}", "--edition", "2008-03-18", "--json", library=True)
+    missing = command("cost", "{W/P}", "--edition", "2008-03-18", "--json")
     assert missing.returncode == 2
     error = json.loads(missing.stdout)["error"]
     assert (error["code"], error["suggestion"]) == ("unknown_edition", "2008-03-17")
 
 
-def test_the_help_shows_examples(data: Path) -> None:
-    assert b"  manage.py cost - < costs.txt\n" in cost(data, "--help").stdout
+def test_the_help_shows_examples(command: Command) -> None:
+    assert "  manage.py cost - < costs.txt\n" in command("cost", "--help", url=NOWHERE).stdout

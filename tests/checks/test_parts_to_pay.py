@@ -284,7 +284,17 @@ def test_only_a_mana_cost_gives_json_a_mana_value_and_colors(cost: str) -> None:
     assert (found["mana_value"], found["colors"]) == (None, None)
 
 
-@pytest.mark.parametrize("cost", ["{2}{W}", "Mana cost: {2}{W}", "Prototype {2}{W}", "Prototype—{2}{W}"])
+@pytest.mark.parametrize(
+    "cost",
+    [
+        "{2}{W}",
+        "Mana cost: {2}{W}",
+        "Prototype {2}{W}",
+        "Prototype—{2}{W}",
+        "Prototype {2}{W} — 2/2",
+        "Prototype {2}{W} — 2/2 (You may cast this spell with different mana cost, color, and size.)",
+    ],
+)
 def test_what_may_be_a_mana_cost_gives_json_a_mana_value_and_colors(cost: str) -> None:
     found = ask(cost).as_json()
     assert (found["mana_value"], found["colors"]) == ({"stack": 3, "elsewhere": 3}, ["W"])

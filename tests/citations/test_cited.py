@@ -31,8 +31,9 @@ def numbers_written(file: Path) -> set[str]:
     return {text for text in strings if isinstance(text, str) and _NUMBER.fullmatch(text)}
 
 
-def test_every_number_that_the_engine_writes_is_a_name() -> None:
-    written = {number for file in (SYMBOLS / "engine").rglob("*.py") for number in numbers_written(file)}
+@pytest.mark.parametrize("package", ["engine", "trials"])
+def test_every_number_that_is_written_in_code_is_a_name(package: str) -> None:
+    written = {number for file in (SYMBOLS / package).rglob("*.py") for number in numbers_written(file)}
     assert len(written) > 60
     assert written - NAMES == set()
 

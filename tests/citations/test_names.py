@@ -13,12 +13,15 @@ EVERY_EDITION = pytest.mark.parametrize("date", DATES)
 
 # Rules that say the same as a named one, by the numbers that they have had.
 RESTATED: Mapping[str, set[str]] = {
+    "105.1": {"202.2a"},
     "107.8a": {"710.2a", "711.2a"},
     "107.8b": {"710.2b", "711.2b"},
     "107.15a": {"714.2b", "715.2b"},
     "107.15b": {"714.2c", "715.2c"},
     "107.16a": {"716.2a", "717.2a"},
     "118.6": {"202.1b"},
+    "118.8": {"202.4"},
+    "118.13a": {"601.2b"},
     "202.2": {"105.2"},
     "205.2b": {"300.2"},
     "306.5d": {"112.5", "113.5", "208.2", "209.2"},
@@ -42,6 +45,10 @@ def names_said(words: str) -> frozenset[str]:
 @pytest.mark.parametrize(("name", "date", "number"), place_file())
 def test_a_rule_is_found_under_its_number_of_the_time(name: str, date: str, number: str) -> None:
     assert numbers_of(date).get(name, "") == number
+
+
+def test_every_name_has_places_that_were_read() -> None:
+    assert {name for name, _, _ in place_file()} == NAMES
 
 
 @EVERY_EDITION

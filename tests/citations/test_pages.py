@@ -7,19 +7,16 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import transaction
 from django.test import Client
 
 from explorer.citations import citations_in, names_in
-from explorer.library.importing import import_bytes
 from explorer.library.loaded import library
 from explorer.models import CitedRule, Edition, Rule
 from symbols.engine.request import CheckRequest
-from tests.conftest import forget_everything
-from tests.shared import shared
+from tests.conftest import forget_everything, library_marks
 from tests.site.test_pages import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, *library_marks("2018-07-13")]
 
 OF_2018 = dt.date(2018, 7, 13)
 COSTS = (
@@ -34,15 +31,6 @@ COSTS = (
 _CITE = re.compile(
     r'<a class="cite" href="(?P<address>[^"]+)"[^>]*>(?P<number>[^<]+)</a>|<span class="cite"[^>]*>(?P<unlinked>[^<]+)<'
 )
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _with_2018(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """The default library and the edition of 2018 for all tests here, which each take their changes back."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        import_bytes((shared("rules") / "2018-07-13.txt").read_bytes(), "2018-07-13.txt")
-        yield
-        transaction.set_rollback(True)
 
 
 def text_of(page: str) -> str:
@@ -110,15 +98,35 @@ def test_an_edition_cites_itself_and_says_what_it_lacks() -> None:
     reading = citations_in(OF_2018)
     own = reading.get("107.3i")
     assert own
-    assert (own.number, own.address, own.newer) == ("107.3h", "/rules/2018-07-13/107.3h/", False)
+    assert (own.number, own.address, own.absence) == ("107.3h", "/rules/2018-07-13/107.3h/", "")
     newer = reading.get("107.3k")
     assert newer
-    assert (newer.date, newer.address, newer.newer) == (dt.date(2025, 6, 6), "/rules/107.3k/", True)
+    assert (newer.date, newer.address) == (dt.date(2025, 6, 6), "/rules/107.3k/")
+    assert newer.absence == "not in the edition of July 13, 2018"
     assert (reading.number_of("107.3i"), reading.number_of("107.3k")) == ("107.3h", "")
     assert reading.names_of("107.3h") == {"107.3i", "107.3j"}
     assert 'aria-label="rule 107.3k, as of June 6, 2025"' in reading.link("107.3k")
     assert 'title="as of June 6, 2025, not in the edition of July 13, 2018"' in reading.link("107.3k")
     assert 'aria-label="rule 107.3h"' in reading.link("107.3i")
+
+
+def test_what_an_excerpt_leaves_out_is_not_said_to_be_missing_from_the_edition() -> None:
+    reading = citations_in(dt.date(2008, 3, 17))
+    assert not reading.number_of("118.3")
+    assert 'title="as of July 13, 2018, not loaded for the edition of March 17, 2008"' in reading.link("118.3")
+    # One that only breaks off in the glossary has all rules.
+    Edition.objects.filter(date=dt.date(2008, 3, 17)).update(stops_at="the glossary entry “Card”")
+    forget_everything()
+    assert "not in the edition of March 17, 2008" in citations_in(dt.date(2008, 3, 17)).link("118.3")
+
+
+def test_a_number_of_old_is_that_of_the_rule_which_had_it_last(client: Client) -> None:
+    assert citations_in().number_of("208.2b") == "208.2b"
+    assert citations_in().names_of("207.2b") == {"208.2b"}
+    assert citations_in(OF_2018).names_of("207.2b") == ()
+    page = text_of(read(client, "/try/stars/?rule=207.2b"))
+    assert "208.2b in its own words" in page
+    assert "208.2a in its own words" not in page
 
 
 def test_a_link_is_pinned_where_a_newer_edition_has_another_rule_there() -> None:
@@ -136,10 +144,11 @@ def test_a_link_is_pinned_where_a_newer_edition_has_another_rule_there() -> None
 
 
 def test_one_query_for_the_texts_of_any_number_of_rules(django_assert_num_queries: Any) -> None:
-    citations_in(OF_2018)
     names = list(CitedRule.objects.values_list("cited", flat=True).distinct())
     assert len(names) > 100
     loaded = library()
+    # Once their numbers are known, there and in the newest editions.
+    citations_in(OF_2018, loaded).links(names)
     with django_assert_num_queries(0):
         citations_in(OF_2018, loaded).links(names)
     with django_assert_num_queries(1):

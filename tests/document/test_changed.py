@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.document.decode import decode
-from explorer.document.errors import DocumentError
+from explorer.document.document_error import DocumentError
 from explorer.document.extent import gaps, has_all_rules, in_words, sections_in_words
 from explorer.document.heads import settle_numbers
 from explorer.document.lines import raw_lines

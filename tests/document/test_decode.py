@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.document.decode import decode
-from explorer.document.errors import DocumentError
+from explorer.document.document_error import DocumentError
 from explorer.document.lines import raw_lines, split_lines
 from tests.document.editions import EVERY_EDITION, content, text
 
@@ -54,6 +54,60 @@ def test_utf16_without_a_mark(encoding: str) -> None:
 )
 def test_told_apart_by_the_words(content: bytes, expected: str) -> None:
     assert decode(content) == expected
+
+
+WINDOWS = "“They can’t attack,” said Juzám – and didn’t. ".encode("cp1252") * 9
+MAC = "“They can’t attack,” said Juzám – and didn’t. ".encode("mac-roman") * 9
+DOS = b"Juz\xa0m, Khab\xa0l and \x92ther. "
+
+
+@pytest.mark.parametrize(
+    ("file", "word", "expected"),
+    [
+        pytest.param(WINDOWS, b"El-Hajj\x89j", "El-Hajjâj", id="Mac in Windows"),
+        pytest.param(WINDOWS, b"Dand\x83n", "Dandân", id="DOS in Windows"),
+        pytest.param(WINDOWS, b"can\xd5t", "can’t", id="a Mac apostrophe in Windows"),
+        pytest.param(WINDOWS, b"\xd2Fear\xd3", "“Fear”", id="Mac quotes in Windows"),
+        pytest.param(WINDOWS, b"don\x91t", "don‘t", id="a quote that is typed wrongly"),
+        pytest.param(MAC, b"El-Hajj\xe2j", "El-Hajjâj", id="Windows in Mac"),
+        pytest.param(MAC, b"Lim-D\xfbl", "Lim-Dûl", id="more Windows in Mac"),
+        pytest.param(MAC, b"can\x92t", "can’t", id="a Windows apostrophe in Mac, in a word that the file has"),
+        pytest.param(DOS, b"Lim-D\xfbl", "Lim-Dûl", id="Windows in DOS"),
+        pytest.param(DOS, b"No\x89l", "Noël", id="an unusual letter of the file's own"),
+        pytest.param(
+            DOS + b"Marton. ", b"M\x87rton", "Márton", id="Mac in DOS, in a word that the file has without marks"
+        ),
+    ],
+)
+def test_a_lone_byte_of_another_encoding(file: bytes, word: bytes, expected: str) -> None:
+    before, after = decode(file), decode(file + word + b" stays. " + file)
+    assert after == f"{before}{expected} stays. {before}"
+
+
+@pytest.mark.parametrize(("end", "expected"), [("\r", "Dän"), ("\n", "Dèn"), ("\r\n", "Dèn")])
+def test_the_ends_of_lines_tell_a_mac(end: str, expected: str) -> None:
+    written = f"One{end}D\x8an{end}".encode("latin-1")
+    assert decode(written) == f"One{end}{expected}{end}"
+
+
+@pytest.mark.parametrize(
+    ("known", "expected"),
+    [({}, "El-Hajjâj"), ({"El-Hajjâj": 3}, "El-Hajjâj"), ({"El-Hajjëj": 3}, "El-Hajjëj")],
+)
+def test_other_texts_tell_a_word(known: dict[str, int], expected: str) -> None:
+    file = b"Elf, El-Hajj\x89j, Enchantress.\r\n"
+    assert decode(file, lambda word: known.get(word, 0)) == f"Elf, {expected}, Enchantress.\r\n"
+
+
+def test_other_texts_are_asked_only_where_a_word_may_be_two() -> None:
+    asked: set[str] = set()
+
+    def times_known(word: str) -> int:
+        asked.add(word)
+        return 0
+
+    decode(WINDOWS + b"El-Hajj\x89j", times_known)
+    assert asked == {"El-Hajjëj", "El-Hajjâj", "Juzám", "Juzßm"}
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.document.errors import DocumentError
+from explorer.document.document_error import DocumentError
 from explorer.document.heads import read_head, settle_numbers
 from explorer.document.numbers import NumberKind, RuleNumber, nearest
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.document.errors import DocumentError
+from explorer.document.document_error import DocumentError
 from explorer.document.excerpt import read_excerpt
 from explorer.document.lines import first_difference, raw_lines
 from explorer.document.opening import open_document

@@ -308,6 +308,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 
 class TestCommand:
+    @pytest.mark.usefixtures("prepared_folder")
     def test_the_newest_document_comes_into_the_library(self, tmp_path: Path) -> None:
         answers = {"/rules": page("/MagicCompRules 20250606.txt"), "/MagicCompRules%2020250606.txt": answer(RULES)}
         with serving(answers) as server:

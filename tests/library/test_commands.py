@@ -3,14 +3,13 @@
 import hashlib
 import json
 import os
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import HANGING, ROOT, environment, manage
+from tests.conftest import HANGING, ROOT, Command, environment, manage
 from tests.document.samples import DOCUMENT
 
 
@@ -27,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.usefixtures("prepared_folder")
-def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path) -> None:
+def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path, command: Command) -> None:
     done = manage("import_rules", str(folder), data=tmp_path)
     assert done.returncode == 2
     assert "b.txt: The document has no numbered rules" in done.stderr
@@ -35,7 +34,7 @@ def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path)
     assert "a.txt: edition of 2025-06-06 added in place of an excerpt" in done.stdout
     assert "c.txt: edition of 2025-06-13 added" in done.stdout
 
-    listed = json.loads(manage("editions", "--json", data=tmp_path).stdout)
+    listed = json.loads(command("editions", "--json").stdout)
     assert [edition["date"] for edition in listed] == [
         "2008-03-17", "2011-07-15", "2024-03-08", "2024-09-20", "2025-06-06", "2025-06-13",
     ]  # fmt: skip
@@ -51,22 +50,22 @@ def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path)
         "terms": 3,
     }
 
-    again = manage("import_rules", str(folder / "a.txt"), data=tmp_path)
+    again = command("import_rules", str(folder / "a.txt"))
     assert again.returncode == 0
     assert "already there" in again.stdout
     assert again.stderr == ""
 
-    text = manage("export_rules", "2025-06-06", data=tmp_path)
+    text = command("export_rules", "2025-06-06")
     assert text.returncode == 0
     assert text.stdout.split() == DOCUMENT.split()
 
 
 @pytest.mark.usefixtures("prepared_folder")
-def test_a_date_given_by_hand(folder: Path, tmp_path: Path) -> None:
-    done = manage("import_rules", str(folder / "a.txt"), "--effective", "2025-07-01", data=tmp_path)
+def test_a_date_given_by_hand(folder: Path, command: Command) -> None:
+    done = command("import_rules", str(folder / "a.txt"), "--effective", "2025-07-01")
     assert done.returncode == 0, done.stderr
     assert "edition of 2025-07-01 added" in done.stdout
-    assert manage("export_rules", "2025-07-01", data=tmp_path).stdout.split() == DOCUMENT.split()
+    assert command("export_rules", "2025-07-01").stdout.split() == DOCUMENT.split()
 
 
 @pytest.mark.parametrize(
@@ -81,16 +80,17 @@ def test_a_date_given_by_hand(folder: Path, tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_ends_with_2_and_a_sentence(
-    arguments: list[str], sentence: str, folder: Path, tmp_path: Path
+    arguments: list[str], sentence: str, folder: Path, command: Command
 ) -> None:
     paths = [str(folder / word) if word.endswith(".txt") else word for word in arguments]
-    done = manage(*paths, data=tmp_path)
+    done = command(*paths)
     assert done.returncode == 2
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
 
 
+@pytest.mark.usefixtures("prepared_folder")
 @pytest.mark.parametrize(
     "arguments", [["editions"], ["editions", "--json"], ["check_links"], ["export_rules", "2025-06-06"], ["help"]]
 )
@@ -136,23 +136,3 @@ def test_two_processes_prepare_the_same_library_at_once(tmp_path: Path) -> None:
     assert [command.returncode for command in commands] == [0, 0, 0], answers
     assert len({stdout for stdout, _ in answers}) == 1
     assert len(json.loads(answers[0][0])) == 5
-
-
-@pytest.mark.usefixtures("prepared_folder")
-def test_two_processes_import_the_same_folder_at_once(folder: Path, tmp_path: Path) -> None:
-    (folder / "b.txt").unlink()
-    commands = [
-        subprocess.Popen(
-            [sys.executable, "manage.py", "import_rules", str(folder)],
-            cwd=ROOT,
-            env=environment(tmp_path),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(2)
-    ]
-    answers = [command.communicate(timeout=HANGING) for command in commands]
-    assert [command.returncode for command in commands] == [0, 0], answers
-    with sqlite3.connect(tmp_path / "pipwise.sqlite3") as database:
-        assert database.execute("SELECT count(*) FROM explorer_edition").fetchone() == (6,)

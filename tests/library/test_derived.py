@@ -2,18 +2,17 @@
 
 import datetime
 import json
-from pathlib import Path
 
 import pytest
 
 from explorer.document.excerpt import read_excerpt
-from explorer.library import citing, derived
-from explorer.library.citing import References
+from explorer.library import derived, stored_references
 from explorer.library.importing import import_bytes
 from explorer.library.loading import load
 from explorer.library.prepare import prepare
+from explorer.library.stored_references import References
 from explorer.models import Derived, Edition, Reference, Wording
-from tests.conftest import manage, on_both_databases
+from tests.conftest import Command, on_both_databases
 from tests.document.samples import DOCUMENT
 
 Row = tuple[str, int, int, int, int, str]
@@ -95,19 +94,20 @@ def test_a_failure_leaves_what_there_was(monkeypatch: pytest.MonkeyPatch) -> Non
     def fail(_: object) -> None:
         raise RuntimeError("half way")
 
-    monkeypatch.setattr(citing, "_store", fail)
+    monkeypatch.setattr(stored_references, "_store", fail)
     with pytest.raises(RuntimeError):
         derived.rebuild()
     assert references() == before
 
 
-def test_the_command(tmp_path: Path) -> None:
-    done = manage("rebuild", "--json", data=tmp_path)
+@pytest.mark.usefixtures("prepared_folder")
+def test_the_command(command: Command) -> None:
+    done = command("rebuild", "--json")
     assert done.returncode == 0, done.stderr
     made = json.loads(done.stdout)["rebuilt"]
     assert made[0] == "references"
     assert made[-1] == "symbols"
     assert done.stderr == ""
-    again = manage("rebuild", data=tmp_path)
+    again = command("rebuild")
     assert again.returncode == 0
     assert again.stdout.startswith("Made again: references")

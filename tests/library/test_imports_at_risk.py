@@ -1,13 +1,14 @@
 """Imports that are killed, that meet each other, and that people read through."""
 
 import json
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,8 @@ import psycopg
 import pytest
 
 from explorer.models import EditionSymbol, Passage, Reference, SymbolUse, Wording
-from tests.conftest import HANGING, ROOT, environment, manage
-from tests.document.editions import NAMES
+from tests.conftest import HANGING, ROOT, Command, environment
 from tests.document.samples import DOCUMENT
-from tests.shared import shared
 
 pytestmark = pytest.mark.slow
 
@@ -43,19 +42,15 @@ ORPHANS = """
     WHERE NOT EXISTS (SELECT 1 FROM explorer_rule r WHERE r.wording_id = w.id)
     AND NOT EXISTS (SELECT 1 FROM explorer_term t WHERE t.wording_id = w.id)
 """
-# Where nothing else is at hand, a dozen editions of the sample will do.
-MADE = 12
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Some editions of every age, among them one that the default library has an excerpt of."""
+    """A dozen small editions, of which each says something of its own; of the last, the library has an excerpt."""
     folder = tmp_path_factory.mktemp("rules")
-    chosen = [*NAMES[::20], "2025-06-06.txt"] if NAMES else []
-    for name in chosen:
-        (folder / name).write_bytes((shared("rules") / name).read_bytes())
-    for year in range(2010, 2010 + MADE) if not chosen else ():
-        (folder / f"{year}.txt").write_text(DOCUMENT.replace("2025", str(year)))
+    for year in range(2014, 2026):
+        document = DOCUMENT.replace("2025", str(year)).replace("A second subrule", f"A subrule of {year}")
+        (folder / f"{year}.txt").write_text(document)
     return folder
 
 
@@ -153,11 +148,12 @@ def counted(url: str, data: Path, last: int, *arguments: str) -> subprocess.Comp
 
 
 @pytest.fixture(scope="module")
-def undisturbed(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], int]:
+def undisturbed(
+    folder: Path, default_library_file: Path, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[dict[str, Any], int]:
     """What a library says after an import that nothing disturbed, and how many statements that took."""
     data = tmp_path_factory.mktemp("undisturbed")
-    url = f"sqlite:///{data}/library.sqlite3"
-    manage("editions", data=data, DATABASE_URL=url)
+    url = f"sqlite:///{shutil.copy(default_library_file, data)}"
     done = counted(url, data, 0, "import_rules", str(folder))
     assert done.returncode == 0, done.stderr
     return everything(url), int(done.stdout.splitlines()[-1])
@@ -172,21 +168,29 @@ def library(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return url
 
 
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def prepared(request: pytest.FixtureRequest, tmp_path: Path, default_library_file: Path) -> str:
+    """The address of a default library."""
+    if request.param == "sqlite":
+        return f"sqlite:///{shutil.copy(default_library_file, tmp_path)}"
+    url: str = request.getfixturevalue("default_on_postgresql")()
+    return url
+
+
 def test_an_import_that_is_killed_at_any_moment(
-    library: str, folder: Path, tmp_path: Path, undisturbed: tuple[dict[str, Any], int]
+    prepared: str, folder: Path, tmp_path: Path, undisturbed: tuple[dict[str, Any], int], command: Command
 ) -> None:
     expected, statements = undisturbed
-    manage("editions", data=tmp_path, DATABASE_URL=library)
     counts: list[int] = []
     for moment in (0.2, 0.45, 0.7):
-        ended = counted(library, tmp_path, int(moment * statements), "import_rules", str(folder))
+        ended = counted(prepared, tmp_path, int(moment * statements), "import_rules", str(folder))
         # What the ones before brought is there already, so a later one can be done before its moment comes.
         assert ended.returncode == -signal.SIGKILL or counts, ended.stderr
-        counts.append(check_consistent(library, expected))
+        counts.append(check_consistent(prepared, expected))
     assert counts == sorted(counts)
-    again = manage("import_rules", str(folder), data=tmp_path, DATABASE_URL=library)
+    again = command("import_rules", str(folder), url=prepared)
     assert again.returncode == 0, again.stderr
-    assert everything(library) == expected
+    assert everything(prepared) == expected
 
 
 KILLED = """
@@ -210,7 +214,7 @@ execute_from_command_line(["manage.py", "editions"])
 
 
 @pytest.mark.parametrize("step", [1, 2])
-def test_a_library_whose_preparation_is_killed(library: str, step: int, tmp_path: Path) -> None:
+def test_a_library_whose_preparation_is_killed(library: str, step: int, tmp_path: Path, command: Command) -> None:
     """Between two steps of making the tables: the next command makes them."""
     ended = subprocess.run(
         [sys.executable, "-c", KILLED, str(step)],
@@ -221,7 +225,7 @@ def test_a_library_whose_preparation_is_killed(library: str, step: int, tmp_path
         check=False,
     )
     assert ended.returncode == -signal.SIGKILL
-    done = manage("editions", data=tmp_path, DATABASE_URL=library)
+    done = command("editions", url=library)
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) == 5
 
@@ -240,16 +244,19 @@ def test_two_imports_at_once(
         assert [told[0][date], told[1][date]].count("present") == 1, (date, told)
 
 
-def test_readers_see_the_old_library_until_the_new_edition_is_complete(tmp_path: Path) -> None:
-    document = _long_document() if not NAMES else (shared("rules") / "2026-01-16.txt").read_text(encoding="utf-8-sig")
+def test_readers_see_the_old_library_until_the_new_edition_is_complete(
+    tmp_path: Path, prepare_folder: Callable[[Path], None]
+) -> None:
+    prepare_folder(tmp_path)
+    more = "\n".join(f"200.{number}. Rule {number} of the second section.\n" for number in range(2, 900))
+    document = DOCUMENT.replace("200.1. There is only one rule here.\n", f"200.1. There are many rules here.\n\n{more}")
     (tmp_path / "new.txt").write_text(document)
-    url = f"sqlite:///{tmp_path}/library.sqlite3"
-    manage("editions", data=tmp_path, DATABASE_URL=url)
+    url = f"sqlite:///{tmp_path}/pipwise.sqlite3"
     site = start(url, tmp_path, "up", "--port", "0", "--workers", "1")
     try:
         assert site.stdout is not None
         address = site.stdout.readline().split()[-1].rstrip("/")
-        day = "2026-01-16" if NAMES else "2025-07-01"
+        day = "2025-07-01"
         before = _read(f"{address}/editions/")
         process = start(url, tmp_path, "import_rules", str(tmp_path / "new.txt"), "--effective", day)
         seen: list[tuple[int, bytes, bytes]] = []
@@ -268,11 +275,6 @@ def test_readers_see_the_old_library_until_the_new_edition_is_complete(tmp_path:
     finally:
         site.terminate()
         site.communicate(timeout=HANGING)
-
-
-def _long_document() -> str:
-    more = "\n".join(f"200.{number}. Rule {number} of the second section.\n" for number in range(2, 900))
-    return DOCUMENT.replace("200.1. There is only one rule here.\n", f"200.1. There are many rules here.\n\n{more}")
 
 
 def _read(address: str) -> tuple[int, bytes]:

@@ -12,10 +12,10 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from explorer.library.errors import LibraryError
 from explorer.library.importing import LARGEST, documents_in, import_bytes, import_file
+from explorer.library.library_error import LibraryError
 from explorer.models import Edition, Rule, Term, Wording
-from tests.conftest import manage
+from tests.conftest import Command
 from tests.document.samples import BODY, DOCUMENT, FRONT
 from tests.library.powerless import without_the_power_of_root
 
@@ -264,10 +264,12 @@ class TestCommand:
         return write
 
     @pytest.mark.usefixtures("prepared_folder")
-    def test_what_is_done_is_said(self, bring: Callable[[dict[str, bytes]], list[str]], tmp_path: Path) -> None:
+    def test_what_is_done_is_said(
+        self, bring: Callable[[dict[str, bytes]], list[str]], tmp_path: Path, command: Command
+    ) -> None:
         paths = bring({"good.txt": DOCUMENT.encode(), "bad.txt": b"%PDF-1.4", "page.txt": b"<html></html>"})
         missing = str(tmp_path / "none.txt")
-        done = manage("import_rules", missing, *paths, data=tmp_path)
+        done = command("import_rules", missing, *paths)
         assert done.returncode == 2
         assert done.stdout == "good.txt: edition of 2025-06-06 added in place of an excerpt\n"
         told = done.stderr.split("\r")[0] + done.stderr
@@ -277,28 +279,30 @@ class TestCommand:
         assert "Traceback" not in done.stderr
 
     @pytest.mark.usefixtures("prepared_folder")
-    def test_the_same_as_json(self, bring: Callable[[dict[str, bytes]], list[str]], tmp_path: Path) -> None:
+    def test_the_same_as_json(
+        self, bring: Callable[[dict[str, bytes]], list[str]], tmp_path: Path, command: Command
+    ) -> None:
         good, bad = bring({"good.txt": DOCUMENT.encode(), "bad.txt": b"%PDF-1.4"})
-        done = manage("import_rules", good, bad, "--json", data=tmp_path)
+        done = command("import_rules", good, bad, "--json")
         assert done.returncode == 2
         first, second = json.loads(done.stdout)
         assert {"path": good, "action": "replaced", "date": "2025-06-06", "complete": True}.items() <= first.items()
         assert second["path"] == bad
         assert second["error"]["message"].startswith("bad.txt: This is a PDF")
 
-    def test_nothing_to_import_makes_no_library(self, tmp_path: Path) -> None:
-        done = manage("import_rules", str(tmp_path / "none.txt"), data=tmp_path)
+    def test_nothing_to_import_makes_no_library(self, tmp_path: Path, command: Command) -> None:
+        done = command("import_rules", str(tmp_path / "none.txt"))
         assert done.returncode == 2
         assert done.stdout == ""
         assert "The document was not imported." in done.stderr
         assert not (tmp_path / "pipwise.sqlite3").exists()
 
     @pytest.mark.usefixtures("prepared_folder")
-    def test_an_edition_as_json(self, tmp_path: Path) -> None:
-        whole = manage("export_rules", "2025-06-06", data=tmp_path).stdout
-        assert json.loads(manage("export_rules", "2025-06-06", "--json", data=tmp_path).stdout) == {
+    def test_an_edition_as_json(self, tmp_path: Path, command: Command) -> None:
+        whole = command("export_rules", "2025-06-06").stdout
+        assert json.loads(command("export_rules", "2025-06-06", "--json").stdout) == {
             "date": "2025-06-06", "text": whole,
         }  # fmt: skip
-        none = manage("export_rules", "1993-08-05", "--json", data=tmp_path)
+        none = command("export_rules", "1993-08-05", "--json")
         assert none.returncode == 2
         assert json.loads(none.stdout)["error"]["code"] == "no_such_edition"

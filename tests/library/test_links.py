@@ -10,12 +10,12 @@ import pytest
 
 from explorer.library import queries
 from explorer.library.checking import check_links
-from explorer.library.cited import citations
+from explorer.library.citing_texts import citations
 from explorer.library.importing import import_bytes
 from explorer.library.links import Destination, destinations, editions_to_ask, places_of
 from explorer.library.loaded import library as loaded_library
 from explorer.library.queries import EditionInfo
-from tests.conftest import manage, on_both_databases, using_library
+from tests.conftest import Command, on_both_databases, using_library
 from tests.document.samples import DOCUMENT
 
 JUNE = datetime.date(2025, 6, 6)
@@ -160,18 +160,16 @@ def test_misprints_of_official_editions(
 
 
 @pytest.fixture
-def misprinted(prepared_folder: Path) -> Path:
-    tmp_path = prepared_folder
-    document = tmp_path / "a.txt"
+def misprinted(prepared_folder: Path, command: Command) -> None:
+    document = prepared_folder / "a.txt"
     document.write_text(CITING)
-    done = manage("import_rules", str(document), data=tmp_path)
+    done = command("import_rules", str(document))
     assert done.returncode == 0, done.stderr
-    return tmp_path
 
 
 class TestTheCommand:
-    def test_as_json(self, misprinted: Path) -> None:
-        done = manage("check_links", "--edition", "2025-06-06", "--json", data=misprinted)
+    def test_as_json(self, misprinted: None, command: Command) -> None:
+        done = command("check_links", "--edition", "2025-06-06", "--json")
         assert done.returncode == 0, done.stderr
         (checked,) = json.loads(done.stdout)
         assert checked["edition"] == "2025-06-06"
@@ -182,22 +180,22 @@ class TestTheCommand:
             "words": "…follows it. See rules 101.1–2, rule 101.9, and section 2.",
         }
 
-    def test_in_words(self, misprinted: Path) -> None:
-        done = manage("check_links", data=misprinted)
+    def test_in_words(self, misprinted: None, command: Command) -> None:
+        done = command("check_links")
         assert done.returncode == 0, done.stderr
         assert "2 lead nowhere" in done.stdout
         assert "    100.1b: no rule 101.9: …follows it." in done.stdout
         assert "2011-07-15" in done.stdout
         assert "not judged" in done.stdout
 
-    def test_an_edition_that_is_not_there(self, misprinted: Path) -> None:
+    def test_an_edition_that_is_not_there(self, misprinted: None, command: Command) -> None:
         bad: list[tuple[list[str], list[str]]] = [
             (["--edition", "1993-08-05"], []),
             (["--edition", "1993-08-05", "--json"], ["no_such_edition"]),
             (["--edition", "June", "--json"], ["bad_usage"]),
         ]
         for arguments, codes in bad:
-            done = manage("check_links", *arguments, data=misprinted)
+            done = command("check_links", *arguments)
             assert done.returncode == 2
             assert [json.loads(line)["error"]["code"] for line in done.stdout.splitlines()] == codes
             assert "Traceback" not in done.stderr

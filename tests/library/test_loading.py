@@ -11,9 +11,9 @@ from explorer.document.excerpt import read_excerpt
 from explorer.document.opening import open_document
 from explorer.document.tree import Document
 from explorer.library import queries
-from explorer.library.errors import LibraryError
 from explorer.library.exporting import export, restore
 from explorer.library.importing import documents_in, import_bytes, import_file
+from explorer.library.library_error import LibraryError
 from explorer.library.loading import Loaded, load
 from explorer.models import Edition, ImmutableError, Rule, Term, Wording
 from tests.conftest import on_both_databases
@@ -115,6 +115,29 @@ class TestLoading:
         source = "104.1. One. [CompRules 2007/05/01]\nExample: Two.\n\n104.2. Three."
         load(excerpt(source), "a search", "0" * 64)
         assert export(JUNE).split() == source.split()
+
+    def test_a_file_is_read_again_where_it_was_read_wrongly(self) -> None:
+        whole = DOCUMENT.replace("A second subrule", "A second El-Hajjâj")
+        source = whole.encode("mac-roman")
+        sha256 = hashlib.sha256(source).hexdigest()
+        load(open_document(whole.replace("â", "ë").encode()), "sample.txt", sha256)
+        bring(DOCUMENT.replace("June 6", "June 13").replace("follows it", "says what it is"), "other.txt")
+        before = rows()
+        assert import_bytes(source, "sample.txt").action == "present"
+        assert "El-Hajjëj" in export(JUNE)
+        done = import_bytes(source, "sample.txt", again=True)
+        assert (done.action, done.wordings, rows()) == ("replaced", 1, before)
+        assert done.read_again
+        assert export(JUNE).split() == whole.split()
+        assert not any("Hajjëj" in str(wording) for wording in Wording.objects.all())
+        assert import_bytes(source, "sample.txt", again=True).action == "present"
+
+    @pytest.mark.parametrize("neighbour", ["Hajjëj", "Hajjej"])
+    def test_a_neighbour_tells_what_a_byte_means(self, neighbour: str) -> None:
+        bring(DOCUMENT.replace("June 6", "June 13").replace("A second subrule", f"A second El-{neighbour}"))
+        source = DOCUMENT.replace("A second subrule", "A second El-Hajjâj").encode("mac-roman")
+        import_bytes(source, "mac.txt")
+        assert "El-Hajjëj" in export(JUNE)
 
     def test_the_same_document_for_another_day_is_refused(self) -> None:
         bring(DOCUMENT)

@@ -1,58 +1,56 @@
 """A database made by an earlier version comes up right with any command, on SQLite and on PostgreSQL."""
 
-import json
+import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
-
-from tests.conftest import manage
-
-# Run in a process of its own: what an earlier version left, as far as the tables and the versions go.
-AGE = """
-import os
-os.environ["DJANGO_SETTINGS_MODULE"] = "explorer.settings"
-import django
-django.setup()
-from django.core.management import call_command
-from explorer.models import Derived, Reference
-call_command("migrate", "explorer", "0003", verbosity=0)
-call_command("migrate", "symbols", "0004", verbosity=0)
-Derived.objects.exclude(name__in=["references", "search index"]).delete()
-Derived.objects.update(version="of an earlier version")
-Reference.objects.all().delete()
-"""
-STATE = """
-import json, os
-os.environ["DJANGO_SETTINGS_MODULE"] = "explorer.settings"
-import django
-django.setup()
 from django.apps import apps
+from django.core.management import call_command
 from django.db import connection
+
 from explorer.library import derived
-models = [model for model in apps.get_models() if model.__module__ in {"explorer.models", "symbols.models"}]
-rows = {model.__name__: model.objects.count() for model in models}
-tables = sorted(connection.introspection.table_names())
-print(json.dumps({"rows": rows, "outdated": len(derived.outdated()), "tables": tables}))
-"""
+from explorer.models import Derived, Reference
+from tests.conftest import Command, using_library
 
 
-def state(data: Path, **where: str) -> dict[str, object]:
-    done = manage("shell", "--no-imports", "--command", STATE, data=data, **where)
-    assert done.returncode == 0, done.stderr
-    found: dict[str, object] = json.loads(done.stdout)
-    return found
+def age() -> None:
+    """Leave what an earlier version left, as far as the tables and the versions go."""
+    call_command("migrate", "explorer", "0003", verbosity=0)
+    call_command("migrate", "symbols", "0004", verbosity=0)
+    Derived.objects.exclude(name__in=["references", "search index"]).delete()
+    Derived.objects.update(version="of an earlier version")
+    Reference.objects.all().delete()
+
+
+def state() -> dict[str, object]:
+    """The tables, how many rows they have, and how much of what they have is outdated."""
+    models = [model for model in apps.get_models() if model.__module__ in {"explorer.models", "symbols.models"}]
+    return {
+        "rows": {model.__name__: model._default_manager.count() for model in models},
+        "outdated": len(derived.outdated()),
+        "tables": sorted(connection.introspection.table_names()),
+    }
 
 
 @pytest.mark.parametrize("database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def test_it_is_brought_up_to_date(tmp_path: Path, database: str, request: pytest.FixtureRequest) -> None:
-    where: dict[str, str] = {}
-    if database == "postgresql":
-        where["DATABASE_URL"] = request.getfixturevalue("postgres")()
-    listed = manage("editions", "--json", data=tmp_path, **where)
-    before = state(tmp_path, **where)
-    aged = manage("shell", "--no-imports", "--command", AGE, data=tmp_path, **where)
-    assert aged.returncode == 0, aged.stderr
-    assert manage("editions", "--json", data=tmp_path, **where).stdout == listed.stdout
-    after = state(tmp_path, **where)
-    assert after == before
-    assert after["outdated"] == 0
+def test_it_is_brought_up_to_date(
+    tmp_path: Path,
+    database: str,
+    request: pytest.FixtureRequest,
+    default_library_file: Path,
+    command: Command,
+    django_db_blocker: Any,
+) -> None:
+    if database == "sqlite":
+        url = f"sqlite:///{shutil.copy(default_library_file, tmp_path)}"
+    else:
+        url = request.getfixturevalue("default_on_postgresql")()
+    listed = command("editions", "--json", url=url)
+    with using_library(url, django_db_blocker), django_db_blocker.unblock():
+        before = state()
+        age()
+    assert command("editions", "--json", url=url).stdout == listed.stdout
+    with using_library(url, django_db_blocker), django_db_blocker.unblock():
+        assert state() == before
+    assert before["outdated"] == 0

@@ -14,7 +14,11 @@ from explorer.library.versions import closure, data_files, imported_by, version_
 from tests.conftest import ROOT, environment
 
 MODULES = sorted({type(one).__module__ for one in derived.derivations()})
-INDEX, SYMBOLS, REFERENCES = "explorer.search.index", "explorer.symbology.derivations", "explorer.library.citing"
+INDEX, SYMBOLS, REFERENCES = (
+    "explorer.search.index",
+    "explorer.symbology.derivations",
+    "explorer.library.stored_references",
+)
 
 
 @pytest.fixture

@@ -63,17 +63,6 @@ def test_a_document_takes_the_place_of_an_excerpt() -> None:
     assert all(count > 0 for _, _, count in after["words"])
 
 
-def test_editions_in_any_order_make_the_same_index() -> None:
-    for name in ("2010-06-18", "2007-05-01", "2011-06-17"):
-        import_file(shared("rules") / f"{name}.txt")
-    check_in_step()
-    flying = [(hit.number, hit.edition.year) for hit in search("flying", "all", limit=4).hits]
-    assert ("702.9", 2011) in flying
-    assert ("502.4", 2007) in flying
-    assert search("flying", edition_of(dt.date(2007, 5, 1))).hits[0].number == "502.4"
-    assert not any(hit.number == "502.4" for hit in search("flying", limit=500).hits)
-
-
 SMALL = """Magic: The Gathering Comprehensive Rules
 
 These rules are effective as of {day}.

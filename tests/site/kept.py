@@ -1,15 +1,18 @@
 """Requests to the site and to its commands, and what of each answer stays for good.
 
 `tests/data/kept.jsonl` has one request a line, with the answer that it had before the code was taken apart and put
-together anew. A page keeps its status, its type, and the headers that lead a browser or htmx on. A command keeps its
+together anew. A page keeps its status, its type, the headers that lead a browser or htmx on, and facts that any wording
+and any look must show (see `facts_of`): of these, what the code said both before and after that. A command keeps its
 exit code and its JSON: the keys, and the values but for sentences, which may be worded better.
 """
 
 import io
 import json
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from hashlib import sha256
+from html import unescape
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -24,7 +27,12 @@ HEADERS = (
     *("HX-Push-Url", "HX-Replace-Url", "HX-Redirect", "HX-Reswap", "HX-Retarget"),
 )
 SENTENCES = frozenset({"fact", "message", "note", "sentence", "why"})
-ANSWERED = ("status", "type", "headers", "exit", "json", "text")
+ANSWERED = ("status", "type", "headers", "facts", "exit", "json", "text")
+_NAMED_BY_DATA = re.compile(r"/(rules|glossary|symbols)/.")
+_MAIN = re.compile(r"<main.*?</main>", re.DOTALL)
+_HEADING = re.compile(r"<h1[^>]*>(.*?)</h1>", re.DOTALL)
+_TO_RULE = re.compile(r'href="/rules/(?:\d{4}-\d\d-\d\d/)?([1-9][\w.-]*)/')
+_VERDICT = re.compile(r'<div class="(yes|no)">')
 
 
 def requests() -> Iterator[dict[str, Any]]:
@@ -43,11 +51,32 @@ def page_answer(request: Mapping[str, Any]) -> dict[str, Any]:
     htmx = {"HX-Request": "true", "HX-Target": request["target"]} if "target" in request else {}
     ask = getattr(Client(raise_request_exception=False), request.get("method", "get"))
     response = ask(request["page"], headers=htmx)
+    kind = response.headers.get("Content-Type")
     return {
         "status": response.status_code,
-        "type": response.headers.get("Content-Type"),
+        "type": kind,
         "headers": {name: response.headers[name] for name in HEADERS if name in response.headers},
+        "facts": facts_of(request["page"], response.content.decode()) if kind and "html" in kind else {},
     }
+
+
+def facts_of(address: str, page: str) -> dict[str, Any]:
+    """Return what a page says however it is worded.
+
+    Returns:
+        `heading`, where it is that of a rule, a glossary entry or a symbol; `rules`, the numbers of those that are
+        linked, whatever the edition; `payable`, the verdict on a pool.
+    """
+    within = _MAIN.search(page)
+    text = within[0] if within else page
+    facts: dict[str, Any] = {}
+    if (heading := _HEADING.search(text)) and _NAMED_BY_DATA.match(address):
+        facts["heading"] = " ".join(unescape(re.sub(r"<[^>]+>", "", heading[1])).split())
+    if linked := set(_TO_RULE.findall(text)):
+        facts["rules"] = " ".join(sorted(linked))
+    if verdict := _VERDICT.search(text):
+        facts["payable"] = verdict[1] == "yes"
+    return facts
 
 
 def command_answer(request: Mapping[str, Any]) -> dict[str, Any]:

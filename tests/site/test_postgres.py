@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.conftest import manage, using_library
+from tests.conftest import Command, manage, using_library
 from tests.site.kept import requests
 
 pytestmark = pytest.mark.postgres
@@ -27,18 +27,20 @@ def pages() -> dict[str, tuple[int, bytes]]:
 
 
 @pytest.mark.django_db
-def test_every_page_is_the_same_on_both_databases(default_on_postgresql: str, django_db_blocker: Any) -> None:
+def test_every_page_is_the_same_on_both_databases(
+    default_on_postgresql: Callable[[], str], django_db_blocker: Any
+) -> None:
     on_sqlite = pages()
-    with using_library(default_on_postgresql, django_db_blocker):
+    with using_library(default_on_postgresql(), django_db_blocker):
         on_postgresql = pages()
     differing = [page for page, answered in on_sqlite.items() if on_postgresql[page] != answered]
     assert not differing
     assert len(on_sqlite) > 500
 
 
-def test_the_commands_prepare_an_empty_database(postgres: Callable[[], str], tmp_path: Path) -> None:
+def test_the_commands_prepare_an_empty_database(postgres: Callable[[], str], tmp_path: Path, command: Command) -> None:
     url = postgres()
     first = manage("editions", "--json", data=tmp_path, DATABASE_URL=url)
     assert first.returncode == 0, first.stderr
     assert json.loads(first.stdout)[0]["date"] == "2008-03-17"
-    assert manage("editions", "--json", data=tmp_path, DATABASE_URL=url).stdout == first.stdout
+    assert command("editions", "--json", url=url).stdout == first.stdout

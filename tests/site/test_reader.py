@@ -9,7 +9,7 @@ from django.test import Client
 
 from explorer.library.importing import import_bytes
 from explorer.models import Edition, Wording
-from tests.document.editions import content
+from tests.conftest import SOME_EDITIONS, with_editions
 from tests.document.samples import DOCUMENT
 from tests.site.test_pages import Outline, read
 
@@ -202,14 +202,9 @@ class TestGlossary:
         assert 'rel="prev"' not in read(client, "/glossary/ability/")
 
 
+@with_editions(*SOME_EDITIONS)
 class TestTheWholeDocument:
     """The newest edition, with the largest section and the largest glossary."""
-
-    @pytest.fixture(autouse=True)
-    def whole(self) -> None:
-        Edition.objects.all().delete()
-        Wording.objects.all().delete()
-        import_bytes(content("2026-01-16.txt"), "2026-01-16.txt")
 
     def test_pages_are_light(self, client: Client) -> None:
         most = {

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import manage
+from tests.conftest import Command, manage
 
 
 def test_the_deployment_check_is_clean(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_a_wrong_setting_gets_a_sentence(tmp_path: Path, name: str, value: str, 
 
 
 @pytest.mark.parametrize("place", ["a folder", "no database", "nobody there"])
-def test_a_library_that_cannot_be_opened_gets_a_sentence(tmp_path: Path, place: str) -> None:
+def test_a_library_that_cannot_be_opened_gets_a_sentence(command: Command, tmp_path: Path, place: str) -> None:
     file = tmp_path / "text.sqlite3"
     file.write_text("This is no database, and it is long enough to be taken for one at first. " * 20)
     addresses = {
@@ -64,8 +64,8 @@ def test_a_library_that_cannot_be_opened_gets_a_sentence(tmp_path: Path, place: 
         "no database": f"sqlite:///{file}",
         "nobody there": "postgresql://u:hunter2@127.0.0.1:1/x",
     }
-    for command in (["editions"], ["up", "--port", "0"], ["cost", "W", "--edition", "2025-06-06"]):
-        ended = manage(*command, data=tmp_path, DATABASE_URL=addresses[place])
+    for arguments in (["editions"], ["up", "--port", "0"], ["cost", "W", "--edition", "2025-06-06"]):
+        ended = command(*arguments, url=addresses[place])
         assert ended.returncode == 1
         assert "The library can't be reached or read" in ended.stderr
         assert "Traceback" not in ended.stderr

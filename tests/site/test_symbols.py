@@ -22,7 +22,7 @@ from explorer.views.symbols.drawings import drawing_of
 from explorer.views.symbols.quotes import quotes_of
 from symbols.catalog.definitions import Definition, all_definitions, by_slug
 from symbols.glyphs import draw
-from tests.conftest import forget_everything
+from tests.conftest import SOME_EDITIONS, forget_everything, with_editions
 from tests.shared import shared
 from tests.site.test_pages import Outline, read
 
@@ -144,9 +144,9 @@ def test_every_rule_that_uses_it_is_listed(client: Client) -> None:
     assert "it is only drawn on cards" in text_of(read(client, "/symbols/dfc-moon/"))
 
 
+@with_editions(*SOME_EDITIONS)
 def test_a_rule_that_only_names_it_uses_it(client: Client) -> None:
     """302.6 and 602.5a have no {T}: they say "the tap symbol"."""
-    import_bytes((shared("rules") / "2026-01-16.txt").read_bytes(), "2026-01-16.txt")
     page = read(client, "/symbols/Q/")
     uses = text_of(page[page.index('id="uses"') :])
     assert "302.6" in uses
@@ -160,8 +160,10 @@ def test_former_spellings_are_dated_by_the_library_where_it_tells(client: Client
     assert "in editions before January 22, 2016 {C}" in text_of(read(client, "/symbols/CHAOS/"))
     assert "in the edition of March 2024 {P}" in text_of(read(client, "/symbols/H/"))
     assert "in editions before May 1, 2011 {P}" in text_of(read(client, "/symbols/PW/"))
-    for date in ("2010-06-18", "2014-02-01"):
-        import_bytes((shared("rules") / f"{date}.txt").read_bytes(), f"{date}.txt")
+
+
+@with_editions("2010-06-18", "2014-02-01")
+def test_former_spellings_are_dated_by_whole_editions(client: Client) -> None:
     assert "in editions from June 2010 to February 2014 {C}" in text_of(read(client, "/symbols/CHAOS/"))
     assert "in the edition of June 2010 {P}" in text_of(read(client, "/symbols/PW/"))
     assert "in editions from February 2014 to March 2024 {P}" in text_of(read(client, "/symbols/H/"))
@@ -187,13 +189,11 @@ def test_a_rule_page_leads_to_the_symbols_it_names(client: Client) -> None:
     assert "/symbols/S/" in links
 
 
-@pytest.mark.parametrize("editions", [[], ["2007-05-01", "2018-07-13", "2026-01-16"]])
+@pytest.mark.parametrize("library_with", [(), SOME_EDITIONS], indirect=True, scope="class")
 def test_a_page_asks_the_library_few_questions(
-    client: Client, django_assert_max_num_queries: Any, editions: list[str]
+    client: Client, django_assert_max_num_queries: Any, library_with: None
 ) -> None:
     """Also the first page of a process, whatever the size of the library."""
-    for date in editions:
-        import_bytes((shared("rules") / f"{date}.txt").read_bytes(), f"{date}.txt")
     for slug in SAMPLE:
         forget_everything()
         with django_assert_max_num_queries(8):
@@ -208,14 +208,8 @@ def test_an_edition_brought_in_meanwhile_is_read(client: Client) -> None:
     assert EditionSymbol.objects.filter(edition__date=dt.date(2022, 10, 7)).exists()
 
 
-@pytest.fixture
-def _newest(db: None) -> None:
-    import_bytes((shared("rules") / "2026-01-16.txt").read_bytes(), "2026-01-16.txt")
-
-
+@with_editions(*SOME_EDITIONS)
 def test_a_rule_whose_number_was_given_away_is_shown_with_its_edition(client: Client) -> None:
-    for date in ("2007-05-01", "2026-01-16"):
-        import_bytes((shared("rules") / f"{date}.txt").read_bytes(), f"{date}.txt")
     for slug in ("Y", "Z"):
         uses = uses_in_library(by_slug(slug))
         assert not uses.newest
@@ -240,13 +234,16 @@ def test_every_page_says_which_rules_use_the_symbol(client: Client) -> None:
         assert "No rule in this library uses it." in text_of(read(client, f"/symbols/{slug}/"))
     for slug in ("star", "star-star", "one-plus-star", "numeral"):
         assert "Rules that use it" in text_of(read(client, f"/symbols/{slug}/"))
-    import_bytes((shared("rules") / "2026-01-16.txt").read_bytes(), "2026-01-16.txt")
+
+
+@with_editions(*SOME_EDITIONS)
+def test_signs_on_cards_are_in_rules(client: Client) -> None:
     for slug in ("star", "star-star", "one-plus-star"):
         text = text_of(read(client, f"/symbols/{slug}/")).partition("Rules that use it")[2]
         assert "208.2" in text
 
 
-@pytest.mark.usefixtures("_newest")
+@with_editions(*SOME_EDITIONS)
 def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
     edition = queries.current_edition()
     assert edition is not None
@@ -287,7 +284,7 @@ def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
     assert pairs > 1500
 
 
-@pytest.mark.usefixtures("_newest")
+@with_editions(*SOME_EDITIONS)
 @pytest.mark.parametrize(
     ("number", "addresses"),
     [
@@ -339,7 +336,7 @@ def test_a_page_says_which_cards_have_the_symbol(client: Client, slug: str, sent
     assert sentence in text_of(read(client, f"/symbols/{slug}/"))
 
 
+@with_editions(*SOME_EDITIONS)
 def test_a_rule_page_leads_to_the_symbols_it_calls_by_name(client: Client) -> None:
-    import_bytes((shared("rules") / "2026-01-16.txt").read_bytes(), "2026-01-16.txt")
     links = [link["href"] for link in Outline(read(client, "/rules/302.6/")).all("a")]
     assert {"/symbols/T/", "/symbols/Q/"} <= set(links)

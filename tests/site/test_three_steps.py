@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any
+from urllib.parse import quote_plus
 
 import pytest
 from django.db import connection
@@ -118,6 +119,7 @@ class TestItalicsOfHeadings:
     @pytest.fixture(autouse=True)
     def _book(self) -> None:
         book = DOCUMENT.replace("101. Some Rules", "101. The _Magic_ Golden Rules").replace("June 6", "June 13")
+        book = book.replace("Card\nA piece", "Big _Magic_ Card\nA piece")
         assert import_bytes(book.encode(), "book.txt")
 
     @pytest.mark.parametrize(
@@ -128,5 +130,15 @@ class TestItalicsOfHeadings:
         assert "_Magic_" not in page
         assert "The <i>Magic</i> Golden Rules" in page.replace("<mark>", "").replace("</mark>", "")
 
+    @pytest.mark.parametrize(
+        "address", ["/glossary/", "/glossary/big-magic-card/", "/glossary/ability/", "/search/?q=cardboard"]
+    )
+    def test_in_the_glossary(self, client: Client, address: str) -> None:
+        page = client.get(address).content.decode()
+        assert "_Magic_" not in page.replace(quote_plus("Big _Magic_ Card"), "")
+        assert "Big <i>Magic</i> Card" in page
+
     def test_in_a_title(self, client: Client) -> None:
         assert "<title>101 · The Magic Golden Rules · Pipwise</title>" in client.get("/rules/101/").content.decode()
+        page = client.get("/glossary/big-magic-card/").content.decode()
+        assert "<title>Big Magic Card · Glossary · Pipwise</title>" in page

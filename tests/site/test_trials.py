@@ -7,13 +7,13 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from explorer.models import Edition
 from symbols.trials.catalog import TRIALS
 from symbols.trials.examples import all_cases
-from tests.shared import shared
+from tests.conftest import with_editions
+from tests.shared import EVERY_EDITION
 from tests.site.test_pages import Outline
 from tests.trials.readings import Words, placed_under
 
@@ -98,9 +98,11 @@ def test_under_an_older_edition_an_older_clause_decides(client: Client) -> None:
 
 def test_a_rule_that_an_edition_lacks_is_quoted_from_where_it_stands(client: Client) -> None:
     html = read(client, "/try/halves/", edition="2011-07-15")
-    assert "The edition you read has no such rule" in html
-    assert "No rule of the part of the edition of 2011-07-15 that is in this library was found to say this" in html
-    assert "effective June 6, 2025 (excerpt)" in html
+    absence = "not loaded for the edition of July 15, 2011"
+    assert f"Decided by 107.1a, {absence}." in html
+    assert f"effective June 6, 2025 (excerpt); {absence}" in html
+    assert f'<em class="mark foreign">{absence}</em>' in html
+    assert "not in the edition" not in html
 
 
 def test_only_editions_with_the_rule_are_offered(client: Client) -> None:
@@ -374,7 +376,7 @@ def test_a_clause_is_quoted_by_the_number_of_its_edition(client: Client) -> None
     html = read(client, "/try/mana-cost/", cost="{2/B}", edition="2011-07-15")
     assert "202.3c in its own words" in html
     assert 'href="/rules/2011-07-15/202.3c/"' in html
-    assert "today’s rule" not in html
+    assert 'class="mark foreign"' not in html
 
 
 def test_what_is_wrong_in_a_control_that_does_not_matter_is_said(client: Client) -> None:
@@ -382,9 +384,9 @@ def test_what_is_wrong_in_a_control_that_does_not_matter_is_said(client: Client)
     assert re.search(r'<p class="wrong" id="trial-n-wrong">The number: ', html)
 
 
+@with_editions(*EVERY_EDITION)
 def test_an_edition_that_knows_nothing_of_it_says_so(client: Client) -> None:
     """A whole edition, without a rule about Sagas; nothing is answered by the rules of another year."""
-    call_command("import_rules", str(shared("rules") / "2009-07-11.txt"), verbosity=0)
     html = read(client, "/try/saga/", edition="2009-07-11")
     assert "The edition of 2009-07-11 doesn’t know this" in text_of(html)
     assert "Chapter I triggers" not in html
@@ -397,8 +399,8 @@ def test_an_edition_that_knows_nothing_of_it_says_so(client: Client) -> None:
     assert "Chapter I triggers" not in live
 
 
+@with_editions(*EVERY_EDITION)
 def test_what_only_todays_rules_say_is_marked(client: Client) -> None:
-    call_command("import_rules", str(shared("rules") / "2009-07-11.txt"), verbosity=0)
     html = read(client, "/try/loyalty/", cost="[-4]", changes="[+1]", edition="2009-07-11")
     assert "306.7b in its own words" in html
-    assert "but used here: today’s 606.5" in text_of(html)
+    assert "Uses 606.5, not in the edition of July 11, 2009." in text_of(html)

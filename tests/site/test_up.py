@@ -7,13 +7,12 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import threading
 import urllib.request
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import HANGING, ROOT, Site, environment, manage
+from tests.conftest import HANGING, ROOT, Command, Site, environment, manage
 
 
 def fetch(address: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
@@ -106,26 +105,10 @@ def test_a_port_in_use_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http", "8000.5", "٣"])
-def test_a_bad_port_is_refused(tmp_path: Path, port: str) -> None:
-    ended = manage("up", f"--port={port}", data=tmp_path)
+def test_a_bad_port_is_refused(command: Command, port: str) -> None:
+    ended = command("up", f"--port={port}")
     assert ended.returncode == 2
     assert "whole number from 0 to 65535" in ended.stderr
-
-
-def test_two_first_starts_at_once(tmp_path: Path) -> None:
-    results: list[subprocess.CompletedProcess[str]] = []
-
-    def one() -> None:
-        results.append(manage("editions", "--json", data=tmp_path))
-
-    threads = [threading.Thread(target=one) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert [result.returncode for result in results] == [0, 0, 0], results[0].stderr
-    assert len({result.stdout for result in results}) == 1
-    assert results[0].stdout.count('"date"') == 5
 
 
 def test_a_first_visit_is_light(site: Site) -> None:

@@ -120,7 +120,7 @@ def test_every_quote_stands_in_the_library(client: Client, situation: Situation,
         if pinned[1]:
             assert pinned[1] == days[-1].iso
         if edition and days[-1].iso != edition:
-            assert "does not have these words" in foot
+            assert "; not loaded for the edition of " in foot
 
 
 def test_an_old_edition_is_quoted_under_the_number_that_it_gave(client: Client) -> None:
@@ -463,3 +463,24 @@ def test_another_subject_never_ends_in_an_error(
 
 def test_the_front_page_leads_here(client: Client) -> None:
     assert 'href="/x/"' in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("what", "place"), [("special-action", "special-action-cost"), ("mana-cost-payment", "mana-cost")]
+)
+def test_the_place_without_which_there_is_nothing_to_ask_cannot_be_taken_back(
+    client: Client, what: str, place: str
+) -> None:
+    form = client.get(f"/x/?what={what}").content.decode()
+    sent = re.search(r'<input type="hidden" name="in" value="([^"]*)">', form)
+    assert sent
+    assert sent[1] == place
+    assert re.search(rf'id="x-in-{place}"[^>]* checked disabled', form)
+    before = re.search(r'name="before" id="x-before" value="([^"]*)"', form)
+    assert before
+    for said in ([place], [place, "text"]):
+        answer = client.get("/x/", {"before": before[1], "what": what, "in": said}, follow=True)
+        assert answer.status_code == 200
+    wrong = client.get(f"/x/?what={what}&in=text")
+    assert wrong.status_code == 422
+    assert re.search(rf'id="x-in-{place}"[^>]* checked disabled', wrong.content.decode())

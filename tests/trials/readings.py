@@ -61,4 +61,4 @@ def run(slug: str, rules: Mapping[str, str] | None = None, **said: str) -> Outco
 
 def placed_under(number: str, reading: Words) -> list[tuple[Trial, Placement]]:
     """Return the trials that stand under a rule of an edition, as a page finds them."""
-    return catalog.placed_under(reading.names_of(number))
+    return catalog.placed_under(reading.names_of(number), reading.find)

@@ -94,6 +94,15 @@ def test_tries_may_set_one_control() -> None:
     assert second.tries == ()
 
 
+def test_a_place_that_needs_another_rule_gives_way_to_the_next() -> None:
+    needing = {"rule": "706.1", "needs": "706.9", "given": {"sides": "20"}}
+    trial = parsed(lambda data: data.update(place=[needing, {"rule": "706.1"}]))
+    first, second = trial.places
+    assert trial.placed({"706.1"}, lambda name: name) is first
+    assert trial.placed({"706.1"}, lambda _name: "") is second
+    assert trial.placed({"706.9"}, lambda name: name) is None
+
+
 def test_choices_without_labels_take_those_of_the_code() -> None:
     control = parsed(lambda data: data["control"][1].update(choices=["red", "blue"])).controls[1]
     assert [choice.label for choice in control.choices] == ["ruby", "sapphire"]

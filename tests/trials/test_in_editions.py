@@ -118,6 +118,23 @@ def test_every_rule_on_numbers_and_symbols_of_old_can_be_tried(name: str) -> Non
     assert [number for number in numbers if not placed_under(number, reading)] == []
 
 
+@pytest.mark.parametrize(
+    ("name", "number", "slug", "cost"),
+    [
+        ("2003-10-01", "104.3", "paying", "{2}{W}{U}"),
+        ("2005-08-01", "104.3", "paying", "{2}{W}{U}"),
+        ("2007-05-01", "104.3", "paying", "{2}{W/U}"),
+        ("2026-01-16", "107.4", "paying", "{2}{W/U}"),
+        ("2003-10-01", "203.1", "mana-cost", "{2}{W}{B}"),
+        ("2010-06-18", "202.1a", "mana-cost", "{2}{W}{B}"),
+        ("2011-06-17", "202.1a", "mana-cost", "{1}{W/P}{W/P}"),
+    ],
+)
+def test_an_edition_starts_with_symbols_that_it_has(name: str, number: str, slug: str, cost: str) -> None:
+    places = {trial.slug: place for trial, place in placed_under(number, official(name))}
+    assert places[slug].given["cost"] == cost
+
+
 @pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.slug)
 def test_every_control_is_looked_at(trial: object) -> None:
     """Nonsense in a control is named, though nothing hangs on it."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from explorer.document.numbers import RuleNumber
-from explorer.library.cited import CitingText, citations, leading_here
+from explorer.library.citing_texts import CitingText, citations, citing_edition
 from explorer.library.links import places_of
 from explorer.library.not_there import NotThere
 from explorer.library.outline import Outline, outlines_of
@@ -18,7 +18,7 @@ from explorer.models import Rule
 
 @dataclass(frozen=True, slots=True)
 class ContentsPage:
-    """What contents show.
+    """Everything that a page of contents shows.
 
     Attributes:
         place: the edition; or a chapter in it, which is shown alone.
@@ -69,7 +69,7 @@ def contents_page(place: EditionPlace) -> ContentsPage:
         outlines=outlines,
         openings=openings,
         headings=headings_from(headings, own, places, edition),
-        citations=leading_here(cites, edition, places),
+        citations=citing_edition(cites, edition, places),
     )
 
 

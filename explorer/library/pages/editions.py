@@ -11,7 +11,7 @@ from explorer.library.queries import gaps
 
 @dataclass(frozen=True, slots=True)
 class EditionsPage:
-    """What the list of editions shows.
+    """Everything that the list of editions shows.
 
     Attributes:
         library: the editions.

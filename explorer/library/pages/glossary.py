@@ -22,7 +22,7 @@ OTHER = "0"
 
 @dataclass(frozen=True, slots=True)
 class GlossaryPage:
-    """What a glossary's page shows.
+    """Everything that a glossary's page shows.
 
     Attributes:
         place: the edition.
@@ -43,7 +43,7 @@ class GlossaryPage:
 
 @dataclass(frozen=True, slots=True)
 class TermPage:
-    """What the page of a glossary entry shows.
+    """Everything that the page of a glossary entry shows.
 
     Attributes:
         place: what was asked for.

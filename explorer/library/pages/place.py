@@ -1,4 +1,4 @@
-"""Where a page is in the library: an edition, or a number or glossary entry in it and in the others."""
+"""Places of pages in the library: an edition, or a number or glossary entry in it and in the others."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.library.cited import CitingText, citations, leading_here
+from explorer.library.citing_texts import CitingText, citations, citing_edition
 from explorer.library.links import LinkFacts, Places, editions_to_ask, facts_from, numbers_named, places_of
 from explorer.library.not_there import NotThere
 from explorer.library.outline import Outline, in_outline, outline_from
@@ -17,7 +17,7 @@ from explorer.models import Rule
 
 @dataclass(frozen=True, slots=True)
 class RulePage:
-    """What the page of a section, a rule or a subrule shows.
+    """Everything that the page of a section, a rule or a subrule shows.
 
     Attributes:
         place: what was asked for.
@@ -92,7 +92,7 @@ def rule_page(place: RulePlace) -> RulePage:
         headings=headings_from(headings, outline, places, edition),
         previous=previous,
         next=following,
-        citations=leading_here((one for one in cites if one.elsewhere or one.number != one.target), edition, places),
+        citations=citing_edition((one for one in cites if one.elsewhere or one.number != one.target), edition, places),
         links=facts_from(numbers, places, edition, place.library, pinned=place.pinned),
     )
 

@@ -1,7 +1,6 @@
 """`manage.py check_links`: references that lead nowhere, by edition."""
 
 import datetime
-import json
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -28,7 +27,7 @@ class Command(JsonCommand):
         prepare()
         checked = [check_links(edition) for edition in _chosen(options["edition"])]
         if options["json"]:
-            self.stdout.write(json.dumps([as_json(one) for one in checked], ensure_ascii=False, indent=2))
+            self.print_json([as_json(one) for one in checked])
             return
         for one in checked:
             self.stdout.write(_summary(one))

@@ -86,7 +86,7 @@ class _Help(DjangoHelpFormatter, RawDescriptionHelpFormatter):
 
 
 class Command(JsonCommand):
-    """Say what a cost means and how it can be paid."""
+    """Explain a cost and how it can be paid."""
 
     help = "Say what a cost means, how it can be announced and paid, and which rules say so."
 

@@ -1,6 +1,5 @@
 """`manage.py editions`: what is in the library."""
 
-import json
 from typing import Any
 
 from explorer.document.extent import in_words
@@ -21,7 +20,7 @@ class Command(JsonCommand):
         found = editions()
         if options["json"]:
             listed = [as_json(edition) for edition in found]
-            self.stdout.write(json.dumps(listed, ensure_ascii=False, indent=2))
+            self.print_json(listed)
             return
         for edition in found:
             self.stdout.write(_line(edition))

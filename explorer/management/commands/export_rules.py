@@ -1,14 +1,13 @@
 """`manage.py export_rules`: an edition put together again from the library."""
 
 import io
-import json
 import sys
 from typing import Any
 
 from django.core.management.base import CommandParser
 
-from explorer.library.errors import LibraryError
 from explorer.library.exporting import export
+from explorer.library.library_error import LibraryError
 from explorer.library.prepare import prepare
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError
@@ -34,6 +33,6 @@ class Command(JsonCommand):
         except LibraryError as error:
             raise RefusedError.of("no_such_edition", str(error)) from error
         if options["json"]:
-            self.stdout.write(json.dumps({"date": options["date"].isoformat(), "text": text}, ensure_ascii=False))
+            self.print_json({"date": options["date"].isoformat(), "text": text})
         else:
             self.stdout.write(text, ending="")

@@ -1,6 +1,5 @@
 """`manage.py fetch_rules`: the newest official document into the library."""
 
-import json
 import sys
 from argparse import ArgumentTypeError
 from typing import Any
@@ -11,8 +10,8 @@ from tqdm import tqdm
 
 from explorer.document.extent import gaps_in_words
 from explorer.fetching import RULES_PAGE, BadAddressError, Fetched, FetchError, Limits, Policy, fetch
-from explorer.library.errors import LibraryError
 from explorer.library.importing import LARGEST, import_bytes
+from explorer.library.library_error import LibraryError
 from explorer.library.prepare import prepare
 from explorer.management.base import BAD_INPUT, JsonCommand, RefusedError
 from explorer.management.reports import loaded_as_json, loaded_in_words
@@ -71,7 +70,7 @@ class Command(JsonCommand):
             self.stderr.write(f"{fetched.address}: {gaps_in_words(done.gaps)}.")
         if silent:
             report = {"address": fetched.address, "bytes": len(fetched.content), **loaded_as_json(done)}
-            self.stdout.write(json.dumps(report, ensure_ascii=False, indent=2))
+            self.print_json(report)
         elif options["verbosity"]:
             self.stdout.write(f"{fetched.address}: {loaded_in_words(done)}")
 

@@ -2,7 +2,6 @@
 
 import datetime
 import gc
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,8 +12,8 @@ from django.core.management.base import CommandError, CommandParser
 from tqdm import tqdm
 
 from explorer.document.extent import gaps_in_words
-from explorer.library.errors import LibraryError
 from explorer.library.importing import documents_in, import_file
+from explorer.library.library_error import LibraryError
 from explorer.library.prepare import prepare
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError
@@ -41,6 +40,11 @@ class Command(JsonCommand):
             metavar="DATE",
             help="the effective date (2025-06-06) of a document that doesn't say it rightly",
         )
+        parser.add_argument(
+            "--again",
+            action="store_true",
+            help="read loaded documents again, and replace those that an earlier version of Pipwise read otherwise",
+        )
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
@@ -57,16 +61,16 @@ class Command(JsonCommand):
         quiet, silent = options["verbosity"] == 0, options["json"]
         try:
             with _seldom_collecting():
-                reports.extend(self._import_all(paths, effective, quiet=quiet, silent=silent))
+                reports.extend(self._import_all(paths, effective, again=options["again"], quiet=quiet, silent=silent))
         except KeyboardInterrupt:
             raise CommandError("Stopped. What is reported above is in the library, and nothing else.") from None
         if silent:
-            self.stdout.write(json.dumps(reports, ensure_ascii=False, indent=2))
+            self.print_json(reports)
         if bad := sum("error" in report for report in reports):
             raise CommandError(_summary(bad, len(reports)), returncode=2)
 
     def _import_all(
-        self, paths: Sequence[Path], effective: datetime.date | None, *, quiet: bool, silent: bool
+        self, paths: Sequence[Path], effective: datetime.date | None, *, again: bool, quiet: bool, silent: bool
     ) -> Iterator[dict[str, object]]:
         """Import documents one after the other, and yield what became of each."""
         hidden = quiet or ((silent or len(paths) == 1) and not sys.stderr.isatty())
@@ -74,7 +78,7 @@ class Command(JsonCommand):
             for path in bar:
                 bar.set_postfix_str(path.name)
                 try:
-                    done = import_file(path, effective)
+                    done = import_file(path, effective, again=again)
                 except LibraryError as error:
                     bar.clear()
                     self.stderr.write(str(error))

@@ -1,6 +1,5 @@
 """`manage.py rebuild`: everything that follows from the text, made again."""
 
-import json
 import sys
 from typing import Any
 
@@ -22,6 +21,6 @@ class Command(JsonCommand):
         with steps("Rebuilding", total=len(derived.derivations())) as tell:
             made = [one.name for one in derived.rebuild(None if silent else tell)]
         if options["json"]:
-            self.stdout.write(json.dumps({"rebuilt": made}))
+            self.print_json({"rebuilt": made})
         else:
             self.stdout.write(f"Made again: {', '.join(made)}.")

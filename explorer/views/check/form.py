@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.http import QueryDict
+from django.utils.html import format_html
 
 from explorer import addresses
-from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
-from explorer.views.forms import Field, FieldOption
+from explorer.views.forms import Field, FieldOption, edition_options
 from symbols.engine import KEYS, MAX_SYMBOLS, BadRequest, EngineError, read_cost
 from symbols.engine.costs import MANA_TYPES
 
@@ -89,7 +89,7 @@ class FieldGroup:
 
 @dataclass(frozen=True)
 class CheckForm:
-    """What somebody asks of the checker.
+    """Question put to the checker through its form.
 
     Attributes:
         asked: the keys of a request (`symbols.engine.request`) that say something, with their text.
@@ -146,6 +146,24 @@ class CheckForm:
         return any(key in self.asked for key in KEYS if key not in PLAIN)
 
     @property
+    def cost_field(self) -> Field:
+        """Field for the cost."""
+        plain = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false", "enterkeyhint": "go"}
+        focus = {} if self.cost else {"autofocus": "autofocus"}
+        return Field(
+            key="cost",
+            label="Cost",
+            kind="cost",
+            id="cost",
+            hint_id="how",
+            hint=format_html(
+                "As printed, <code>{}</code>, or loosely, <code>{}</code>.", "{X}{2/W}{G/W/P}", "x 2/w g/w/p"
+            ),
+            value=self.cost,
+            attributes={"class": "cost", "placeholder": "{X}{2/W}{G/W/P}", "dir": "auto", **_OFF, **plain, **focus},
+        )
+
+    @property
     def counters(self) -> list[Field]:
         """Fields for X, the mana in the pool, and life."""
         # Where only the snow mana was named, the pool is that.
@@ -171,14 +189,14 @@ class CheckForm:
         Args:
             editions: those to choose from, in the order in which they are shown.
         """
-        dated = [("", "today’s symbols"), *((edition.iso, long_date(edition.date)) for edition in editions)]
+        dated = edition_options(editions, self.asked.get("edition", ""), "today’s symbols")
         free = bool(self.asked.get("free"))
         changing = [
             *self._costs(CHANGING),
             *self._numbers(CHANGING_NUMBERS),
             self._list("layout", "Two costs with // between", LAYOUTS, self.asked.get("layout", "")),
             self._list("cast", "Cast of those", CASTS, self.asked.get("cast", "")),
-            self._list("edition", "Edition", dated, self.asked.get("edition", "")),
+            Field(key="edition", label="Edition", kind="list", options=dated),
             Field(
                 key="free",
                 label="Cast without paying its mana cost",

@@ -44,7 +44,7 @@ class Way(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """How many there are, the first of them, and how many are left."""
+    """Listing cut short: how many there are, the first of them, and how many are left."""
 
     count: str
     ways: Sequence[Way]

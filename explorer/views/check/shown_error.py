@@ -1,4 +1,4 @@
-"""What can't be read, with its place in what was typed."""
+"""Error in what was typed, shown with its place."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ DIRECTIONS = dict.fromkeys([0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x206
 
 @dataclass(frozen=True, slots=True)
 class ShownError:
-    """What a page says about something that can't be read."""
+    """Error ready for a page, with the input around it."""
 
     message: str
     before: str

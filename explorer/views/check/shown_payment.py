@@ -1,4 +1,4 @@
-"""What a pool can do for a cost, as pictures: mana flowing to symbols, or the symbols that it can't reach."""
+"""Payment drawn: mana flowing to symbols, or the symbols that no mana can reach."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """What pays for symbols that are alike: mana, all else in words, life, or nothing where a reduction took it all."""
+    """Flow to symbols that are alike: mana, all else in words, life, or nothing where a reduction took all of it."""
 
     mana: Sequence[Spent]
     others: Sequence[str]

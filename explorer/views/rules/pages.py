@@ -25,7 +25,7 @@ from explorer.prose.contents_page import show_contents_page
 from explorer.prose.rule_page import ShownRulePage, show_rule_page
 from explorer.symbology.editions import lacking_in
 from explorer.views import not_found
-from explorer.views.not_found import says_what_is_not_there
+from explorer.views.not_found import answers_not_found
 from explorer.views.rules.trials import with_trials
 
 # The pages made last are kept in memory: 702 has more than seven hundred subrules.
@@ -34,14 +34,14 @@ _KEPT = 64
 
 @dataclass(frozen=True, slots=True)
 class MadePage:
-    """A page of rules: all but its text, and the text already rendered; `tries` when anything in it can be tried."""
+    """Page of rules: all but its text, and the text already rendered; `tries` when anything in it can be tried."""
 
     shown: ShownRulePage
     text: SafeString
     tries: bool
 
 
-@says_what_is_not_there
+@answers_not_found
 def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
     """Show what a number names: a chapter's contents, a section, a rule, or a subrule in its rule."""
     wanted = RuleNumber.try_parse(number)
@@ -57,7 +57,7 @@ def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpR
     return _render(request, "rules/rule.html", made.shown.address, {"page": made.shown, "made": made})
 
 
-@says_what_is_not_there
+@answers_not_found
 def contents(request: HttpRequest, edition: str | None = None) -> HttpResponse:
     """Show the contents of the newest edition, or of one edition."""
     day: date | None = not_found.date_or_404(edition) if edition else None

@@ -1,4 +1,4 @@
-"""What can be tried under the rules of a page: trials, and official examples that run. Made before the page is."""
+"""Trials under the rules of a page, and official examples that run. Made before the page is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from explorer.views.trials.under_rules import ExampleRun, TrialSlot, example_run
 
 @dataclass(frozen=True, slots=True)
 class ParagraphToTry:
-    """A paragraph of a rule; an example with the ways to run it, or with the reasons why it can't be run."""
+    """Paragraph of a rule; an example with the ways to run it, or with the reasons why it can't be run."""
 
     shown: ShownParagraph
     runs: Sequence[ExampleRun] = ()
@@ -21,7 +21,7 @@ class ParagraphToTry:
 
 @dataclass(frozen=True, slots=True)
 class RuleToTry:
-    """A rule with what can be tried under it.
+    """Rule with what can be tried under it.
 
     Attributes:
         shown: the rule.

@@ -1,4 +1,4 @@
-"""The one box: on the front page while people type, and the page of results."""
+"""Search box, answered while people type, and the page of results."""
 
 import re
 from datetime import date

@@ -32,7 +32,7 @@ class ShownHit:
 
 @dataclass(frozen=True, slots=True)
 class SearchPlace:
-    """Where to search: `value` stands in addresses, `label` is for readers, `named` completes a sentence."""
+    """Choice of where to search: `value` is for addresses, `label` for readers, `named` completes a sentence."""
 
     value: str
     label: str
@@ -42,7 +42,7 @@ class SearchPlace:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a page of results says.
+    """Everything that a page of results says.
 
     Attributes:
         hits: the results of this page.
@@ -167,15 +167,15 @@ def count(total: int) -> str:
 def shown(hits: Sequence[Hit], scope: Scope) -> list[ShownHit]:
     """Return search results ready for a page."""
     editions = queries.editions() if hits else []
-    today = editions[-1] if editions else None
+    newest = editions[-1] if editions else None
     excerpts = {edition.date for edition in editions if not edition.complete}
-    return [_show(hit, scope, today, " (excerpt)" if hit.edition in excerpts else "") for hit in hits]
+    return [_show(hit, scope, newest, " (excerpt)" if hit.edition in excerpts else "") for hit in hits]
 
 
-def _show(hit: Hit, scope: Scope, today: EditionInfo | None, extent: str) -> ShownHit:
-    current = today is not None and hit.edition == today.date
+def _show(hit: Hit, scope: Scope, newest: EditionInfo | None, extent: str) -> ShownHit:
+    current = newest is not None and hit.edition == newest.date
     # In a library of excerpts each text may be of another edition, so each says of which.
-    undated = isinstance(scope, EditionInfo) or (current and today is not None and today.complete)
+    undated = isinstance(scope, EditionInfo) or (current and newest is not None and newest.complete)
     pieces = ["" if hit.number else "Glossary", "" if undated else f"as of {long_date(hit.edition)}{extent}"]
     # Without an edition, an address leads to the newest text.
     pin = None if scope is None or current else hit.edition

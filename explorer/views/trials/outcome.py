@@ -7,6 +7,7 @@ from datetime import date
 from django.utils.safestring import SafeString
 
 from explorer import addresses
+from explorer.citations import absence_from
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from symbols.catalog.text import find_symbols
@@ -20,17 +21,17 @@ _PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """One step to an answer, with its rule as a link; `foreign` where the edition read under does not have the rule."""
+    """One step to an answer, with its rule as a link; `absence` says where the edition read under lacks that."""
 
     cite: SafeString
     why: SafeString
     decides: bool
-    foreign: bool
+    absence: str
 
 
 @dataclass(frozen=True, slots=True)
 class QuotedRule:
-    """Rule quoted: its words, the edition that they are from, and whether the edition read under lacks it.
+    """Rule quoted: its words, the edition that they are from, and `absence` where the edition read under lacks it.
 
     `complete` tells whether the library has all of the edition.
     """
@@ -39,7 +40,7 @@ class QuotedRule:
     paragraphs: Sequence[SafeString]
     edition: date
     address: str
-    newer: bool
+    absence: str
     complete: bool
 
 
@@ -70,7 +71,7 @@ class ShownOutcome:
 
 def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReading, *, why: bool = True) -> ShownOutcome:
     """Return an answer ready for a page; without `why`, it tells no steps, since the page has its own."""
-    note = _note(outcome, request)
+    note = _note(outcome, request, reading)
     return ShownOutcome(
         sentence=render_text(outcome.sentence),
         spoken=f"{note} {spoken(outcome.sentence)}".strip(),
@@ -83,18 +84,15 @@ def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReadin
     )
 
 
-def _note(outcome: Outcome, request: TrialRequest) -> str:
-    """Name the steps that are not by the rules of the edition read under; empty where there are none."""
+def _note(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> str:
+    """Name the rules that the edition read under lacks, the deciding one alone if it is one; empty for none."""
     foreign = [step for step in outcome.steps if not step.number]
     if request.edition is None or not foreign:
         return ""
-    where = f"the edition of {request.edition.iso}"
-    if not request.edition.complete:
-        where = f"the part of {where} that is in this library"
-    numbers = join_words(list(dict.fromkeys(step.rule for step in foreign)))
-    if not outcome.deciding.number:
-        return f"No rule of {where} was found to say this; the answer is by today’s {outcome.deciding.rule}."
-    return f"Not found in {where}, but used here: today’s {numbers}."
+    verb, used = ("Decided by", [outcome.deciding]) if not outcome.deciding.number else ("Uses", foreign)
+    found = {step.rule: reading.citations.get(step.rule) for step in used}
+    numbers = join_words([rule.number if rule else name for name, rule in found.items()])
+    return f"{verb} {numbers}, {absence_from(request.edition)}."
 
 
 def _more(elsewhere: Elsewhere, request: TrialRequest) -> tuple[str, str]:
@@ -118,7 +116,7 @@ def quote(name: str, reading: LibraryReading) -> QuotedRule | None:
     if rule is None:
         return None
     paragraphs = [render_text(words, rule.date) for words in reading.paragraphs(name)]
-    return QuotedRule(rule.number, paragraphs, rule.date, rule.address, rule.newer, rule.edition.complete)
+    return QuotedRule(rule.number, paragraphs, rule.date, rule.address, rule.absence, rule.edition.complete)
 
 
 def _steps(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> list[ShownStep]:
@@ -127,7 +125,7 @@ def _steps(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> 
             reading.citations.link(step.rule),
             render_text(step.why),
             step.decides,
-            foreign=request.edition is not None and not step.number,
+            absence=absence_from(request.edition) if request.edition and not step.number else "",
         )
         for step in outcome.steps
     ]

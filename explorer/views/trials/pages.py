@@ -1,7 +1,6 @@
 """Page of one trial, its parts for htmx, the list of all, and the page about numbers."""
 
 import re
-from collections.abc import Sequence
 from difflib import get_close_matches
 from urllib.parse import urlsplit
 
@@ -18,6 +17,7 @@ from explorer.errors import PageLink
 from explorer.http import HtmxRequest, keep_address, render_error
 from explorer.library.queries import EditionInfo
 from explorer.views import not_found
+from explorer.views.forms import Field, edition_options
 from explorer.views.trials.block import PAGE, make_block
 from explorer.views.trials.numbers import NUMBERS
 from explorer.views.trials.outcome import quote
@@ -49,7 +49,7 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         "tried": block,
         "trial": found,
         "rule": quote(asked.place.rule, reading),
-        "editions": _offered(asked),
+        "edition_field": _edition_field(asked),
         "others": [_entry(other) for other in TRIALS if other is not found and _together(other, found)],
         "canonical": request.build_absolute_uri(block.request.address),
     }
@@ -63,8 +63,8 @@ def _part(request: HtmxRequest, asked: TrialRequest, reading: LibraryReading) ->
     match = _TARGET.fullmatch(request.htmx.target or "")
     prefix, whole = (match[1], match[2] == "slot") if match else (PAGE, False)
     block = make_block(asked, prefix=prefix, reading=reading)
-    editions = _offered(asked) if whole and block.is_page else ()
-    response = render(request, "try/_part.html", {"tried": block, "whole": whole, "editions": editions})
+    editions = _edition_field(asked) if whole and block.is_page else None
+    response = render(request, "try/_part.html", {"tried": block, "whole": whole, "edition_field": editions})
     if block.problem and not whole:
         # What is wrong goes to its control; the last answer keeps its room, out of sight (static/css/try.css).
         reswap(response, "none")
@@ -111,12 +111,22 @@ def numbers(request: HtmxRequest) -> HttpResponse:
     return render(request, "try/numbers.html", context)
 
 
-def _offered(asked: TrialRequest) -> Sequence[EditionInfo]:
-    """Return the editions to choose from: those that have what is tried, and the one that is read in any case."""
+def _edition_field(asked: TrialRequest) -> Field:
+    """Return the list of editions that have what is tried, and of the one that is read in any case."""
     found = {edition.date: edition for edition in editions_with(asked.trial.rules)}
     if asked.edition:
         found[asked.edition.date] = asked.edition
-    return [found[day] for day in sorted(found, reverse=True)]
+    chosen = asked.edition.iso if asked.edition else ""
+    options = edition_options([found[day] for day in sorted(found, reverse=True)], chosen, "today")
+    element = f"{PAGE}-edition"
+    return Field(
+        key="edition",
+        label="Under the rules of",
+        kind="list",
+        id=element,
+        problem_id=f"{element}-wrong",
+        options=options,
+    )
 
 
 def _entry(one: Trial) -> PageLink:

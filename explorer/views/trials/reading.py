@@ -1,4 +1,4 @@
-"""The library as a trial reads it: the named rules of one edition, or the newest text of everything."""
+"""Library as a trial reads it: the named rules of one edition, or the newest text of everything."""
 
 import datetime as dt
 from functools import cached_property
@@ -9,7 +9,7 @@ from symbols.trials import Trial
 
 
 class LibraryReading:
-    """The edition that a trial is read under; see `symbols.trials.Reading`.
+    """Edition that a trial is read under; see `symbols.trials.Reading`.
 
     Args:
         edition: the edition; None for the newest text of everything.
@@ -20,12 +20,12 @@ class LibraryReading:
 
     @property
     def edition(self) -> dt.date | None:
-        """The effective date of the edition; None for the newest text of everything."""
+        """Effective date of the edition; None for the newest text of everything."""
         return self.info.date if self.info else None
 
     @cached_property
     def citations(self) -> Citations:
-        """The rules that can be cited, as seen from the edition."""
+        """Rules that can be cited, as seen from the edition."""
         return citations_in(self.edition)
 
     def find(self, name: str) -> str:

@@ -75,6 +75,5 @@ class TrialRequest:
 def _placed(trial: Trial, rule: str, reading: LibraryReading) -> Placement | None:
     """Return the placement that is meant: under the rule asked for, or the first that the edition being read has."""
     if rule:
-        names = reading.citations.names_of(rule)
-        return next((place for place in trial.places if place.rule in names), None)
-    return next((place for place in trial.places if reading.info and reading.find(place.rule)), None)
+        return trial.placed(reading.citations.names_of(rule), reading.find)
+    return trial.placed([name for name in trial.rules if reading.find(name)], reading.find) if reading.info else None

@@ -62,7 +62,7 @@ def slots_under(
         citations: the named rules of that edition.
     """
     slots: dict[str, TrialSlot] = {}
-    for trial, placement in placed_under(citations.names_of(number)):
+    for trial, placement in placed_under(citations.names_of(number), citations.number_of):
         request = TrialRequest(trial, {}, _edition_for(trial, number, place), number, placement)
         slots[trial.slug] = _slot(request)
     for example in examples:
@@ -109,8 +109,8 @@ def _edition_for(trial: Trial, number: str, place: EditionPlace) -> EditionInfo 
     A page that is not pinned is read under that, unless it shows a number of old, under which only an old edition
     has the rule.
     """
-    today = place.is_newest or number.split(".")[0] == trial.rules[0].split(".")[0]
-    return place.edition if place.pinned or not today else None
+    by_newest = place.is_newest or number.split(".")[0] == trial.rules[0].split(".")[0]
+    return place.edition if place.pinned or not by_newest else None
 
 
 def _slot(request: TrialRequest) -> TrialSlot:

@@ -7,9 +7,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
-from explorer.views.forms import Field, FieldOption
+from explorer.views.forms import Field, FieldOption, edition_options
 from explorer.views.x.question import LONGEST_ECHO, XQuestion
 from symbols.engine.x import FIELDS, KEYS, Dropped, Place, Subject, Word, offered, words_of
 
@@ -29,10 +28,10 @@ _COST_OF_ITS_OBJECT: Final = {
 _SHOWN_EDITION: Final = 30
 
 # What each change asks of the server: a choice asks for form and answer, typing for the answer and what is wrong.
-_ASKING: Final = {"hx-include": "closest form", "hx-sync": "closest form:replace"}
-_CHOSEN: Final = {**_ASKING, "hx-trigger": "change", "hx-target": "#explorer"}
+_HTMX: Final = {"hx-include": "closest form", "hx-sync": "closest form:replace"}
+_CHOSEN: Final = {**_HTMX, "hx-trigger": "change", "hx-target": "#explorer"}
 _TYPED: Final = {
-    **_ASKING,
+    **_HTMX,
     "hx-trigger": "input changed delay:200ms",
     "hx-target": "#answer",
     "hx-select": "#answer",
@@ -61,13 +60,12 @@ def cost_field(question: XQuestion) -> Field:
 
 def edition_field(question: XQuestion, editions: Sequence[EditionInfo]) -> Field:
     """Return the field for the edition to quote."""
-    options = [FieldOption("", "the newest edition")]
+    chosen = question.edition.iso if question.edition else ""
+    options = edition_options(editions, chosen, "the newest edition")
     if "edition" in question.problems:
         typed = question.edition_typed
         shown = typed if len(typed) <= _SHOWN_EDITION else f"{typed[: _SHOWN_EDITION - 1]}…"
-        options.append(FieldOption(typed, shown, chosen=True))
-    chosen = question.edition.iso if question.edition else ""
-    options += [FieldOption(edition.iso, long_date(edition.date), edition.iso == chosen) for edition in editions]
+        options.insert(1, FieldOption(typed, shown, chosen=True))
     return _field(question, "edition", "Quote the rules of", kind="list", options=options)
 
 
@@ -96,7 +94,9 @@ def field_of(question: XQuestion, key: str) -> Field:
     value = situation.value(key)
     words = words_of(key)
     if words is Place:
-        return _field(question, key, label, kind="ticks", options=_places(question), unset="")
+        return _field(
+            question, key, label, kind="ticks", options=_places(question), unset=situation.possible.needed or ""
+        )
     if words:
         # Anything that is chosen; the zone may be the usual one.
         return _field(question, key, label, kind="list", options=_options(question, key, words))
@@ -115,7 +115,7 @@ def field_of(question: XQuestion, key: str) -> Field:
 
 
 def _said(question: XQuestion, key: str) -> str:
-    """What was said, wrong or not; the situation's own where it is right."""
+    """Return what was said, wrong or not; the situation's own where it is right."""
     if key in question.problems:
         return ",".join(question.said.get(key, ()))
     return question.situation.as_query().get(key, "")
@@ -134,16 +134,18 @@ def _options(question: XQuestion, key: str, words: type[Word]) -> list[FieldOpti
 
 
 def _places(question: XQuestion) -> list[FieldOption]:
-    situation = question.situation
-    ticked, implied = situation.spots, situation.spots - (situation.places or situation.usual_spots)
+    situation, can = question.situation, question.situation.possible
+    # What can't be taken back, the form says by itself; without that place there would be nothing to ask.
+    needed = frozenset({can.needed} if can.needed else ())
+    ticked, implied = situation.spots, situation.spots - (situation.places or situation.usual_spots) | needed
     if "in" in question.problems:
         said = {word.strip().lower() for value in question.said.get("in", ()) for word in value.split(",")}
-        ticked = frozenset(place for place in Place if place in said)
+        ticked = frozenset(place for place in Place if place in said) | needed
     labels = _COST_OF_ITS_OBJECT if situation.subject in _ABILITIES else {}
     return [
         FieldOption(place, labels.get(place, place.label), place in ticked, place in ticked & implied)
         for place in Place
-        if place in situation.possible.places
+        if place in can.places
     ]
 
 

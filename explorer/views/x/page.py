@@ -14,7 +14,7 @@ from symbols.engine.x import (
     OTHER_RULES,
     SUBRULES,
     AnswerKind,
-    CostHere,
+    CostInSituation,
     Filled,
     Method,
     Place,
@@ -23,7 +23,7 @@ from symbols.engine.x import (
     Trace,
     Track,
     XAnswer,
-    cost_here,
+    cost_in_situation,
     letter_stands_in,
     trace,
 )
@@ -125,7 +125,7 @@ def _map(way: Trace, question: XQuestion) -> dict[str, object]:
 
 def _cost(cost: Cost, answer: XAnswer) -> dict[str, object]:
     """Return what is said of the reader's cost, and what it is on the stack and elsewhere or for the first numbers."""
-    found = cost_here(cost, answer)
+    found = cost_in_situation(cost, answer)
     lacks = not letter_stands_in(cost, found.letter)
     return {
         "cost": cost,
@@ -138,7 +138,7 @@ def _cost(cost: Cost, answer: XAnswer) -> dict[str, object]:
     }
 
 
-def _which(found: CostHere, answer: XAnswer) -> str:
+def _which(found: CostInSituation, answer: XAnswer) -> str:
     if answer.situation.refers:
         return "a cost of the other object"
     if found.place is Place.TEXT:
@@ -146,7 +146,7 @@ def _which(found: CostHere, answer: XAnswer) -> str:
     return found.place.label
 
 
-def _sentence(found: CostHere, answer: XAnswer, *, lacks: bool) -> str:
+def _sentence(found: CostInSituation, answer: XAnswer, *, lacks: bool) -> str:
     if lacks:
         return f"There is no {found.letter} in this cost, so nothing in it changes."
     if found.place is Place.MANA_COST and not found.cost.may_be_mana_cost:
@@ -155,7 +155,7 @@ def _sentence(found: CostHere, answer: XAnswer, *, lacks: bool) -> str:
     return " ".join(filter(None, sentences))
 
 
-def _of_times(found: CostHere) -> str:
+def _of_times(found: CostInSituation) -> str:
     letter = found.letter
     if found.times > 1 and found.here is not None:
         times = "twice" if found.times == 2 else f"{found.times} times"
@@ -165,7 +165,7 @@ def _of_times(found: CostHere) -> str:
     return ""
 
 
-def _of_less_than_nothing(found: CostHere) -> str:
+def _of_less_than_nothing(found: CostInSituation) -> str:
     """Why a cost is filled in with 0 where the number is below zero."""
     if all(filled is None or filled.value >= 0 for filled in (found.here, found.on_stack)):
         return ""
@@ -175,8 +175,8 @@ def _of_less_than_nothing(found: CostHere) -> str:
     )
 
 
-def _of_paying(found: CostHere, answer: XAnswer) -> str:
-    """What is paid of it, where that is not all."""
+def _of_paying(found: CostInSituation, answer: XAnswer) -> str:
+    """Return a sentence on what is paid of the cost, where that is not all."""
     if found.place is not Place.MANA_COST or answer.situation.subject is not Subject.SPELL:
         return ""
     return {
@@ -188,7 +188,7 @@ def _of_paying(found: CostHere, answer: XAnswer) -> str:
     }.get(answer.situation.method, "")
 
 
-def _lines(found: CostHere) -> list[tuple[str, Filled, bool]]:
+def _lines(found: CostInSituation) -> list[tuple[str, Filled, bool]]:
     """Return costs with a number in them: for which number or where, and whether that is here."""
     if found.rows:
         return [(str(row.value), row, False) for row in found.rows]

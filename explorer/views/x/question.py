@@ -144,7 +144,7 @@ class XQuestion:
 
     @property
     def form(self) -> str:
-        """What the form is made for, for the form to say so; empty where that makes no sense."""
+        """Query of the situation that the form was made for, for the form to carry; empty where that makes no sense."""
         return addresses.x(**self.answer.situation.as_query()).partition("?")[2] or "-" if self.answer else ""
 
     @property

@@ -26,7 +26,7 @@ class Quote:
     Attributes:
         number: its number in that edition.
         edition: the edition's effective date.
-        is_asked: whether that is the edition that was asked for.
+        absence: what is said of the edition that was asked for, where the rule was not found in it.
         address: the rule's page.
         paragraphs: its words, ready for a page; its examples are left out.
         in_part: whether more of it is left out.
@@ -34,7 +34,7 @@ class Quote:
 
     number: str
     edition: date
-    is_asked: bool
+    absence: str
     address: str
     paragraphs: Sequence[ShownParagraph]
     in_part: bool
@@ -53,7 +53,7 @@ def quotes(rules: Iterable[str], citations: Citations) -> Mapping[str, Quote]:
         name: Quote(
             number=rule.number,
             edition=rule.date,
-            is_asked=rule.date == citations.day,
+            absence=rule.absence,
             address=rule.address,
             paragraphs=show_paragraphs(bodies[name][0], resolvers[rule.edition]),
             in_part=bodies[name][1],

@@ -1,4 +1,4 @@
-"""The X explorer."""
+"""Page and partial of the X explorer."""
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render

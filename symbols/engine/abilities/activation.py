@@ -43,7 +43,7 @@ class Permanent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """What the player who pays has. None: not known.
+    """Resources of the player who pays. None: unknown.
 
     Attributes:
         life: the life total, which may be below zero (107.1b).
@@ -77,7 +77,7 @@ class PartCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remaining:
-    """How things stand after paying. None: not known."""
+    """Resources that remain after paying. None: unknown."""
 
     tapped: bool | None
     loyalty: int | None
@@ -88,7 +88,7 @@ class Remaining:
 
 @dataclass(frozen=True, slots=True)
 class ActivationCheck:
-    """What can be said of all the parts of a cost that are not mana.
+    """Check of all the parts of a cost that are not mana.
 
     Attributes:
         parts: the parts, as typed.
@@ -261,7 +261,7 @@ _MAYBE_SICK = (
 
 
 def _taken(had: int | None, count: int) -> int | None:
-    """What is left; all of it when there is not enough, as nothing is paid in part (601.2h)."""
+    """Return what is left; all of it when there is not enough, as nothing is paid in part (601.2h)."""
     return had if had is None or had < count else had - count
 
 

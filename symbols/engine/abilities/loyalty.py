@@ -12,7 +12,7 @@ from symbols.engine.errors import BadRequest
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """What decides whether a loyalty ability can be activated now (606.3). None: not known.
+    """Moment at which a loyalty ability would be activated: the facts that 606.3 asks for. None: unknown.
 
     Attributes:
         has_priority: whether the player has priority.
@@ -39,7 +39,7 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class LoyaltyCheck:
-    """What a loyalty cost comes to, and whether it can be paid.
+    """Check of a loyalty cost: what it comes to, and whether it can be paid.
 
     Attributes:
         total: how many counters are put on (or, below zero, removed), all loyalty costs combined.

@@ -52,7 +52,7 @@ class Cost:
 
     @cached_property
     def spans(self) -> tuple[Span, ...]:
-        """Where each of `symbols` stood in the input: start and end, in characters."""
+        """Place of each of `symbols` in the input: start and end, in characters."""
         if self.typed_spans or not self.symbols:
             return self.typed_spans
         spans, place = [], 0

@@ -1,4 +1,4 @@
-"""What a cost asks for, slot by slot: an exact amount of each type of mana, generic mana, snow mana and life."""
+"""Amounts, slot by slot: an exact amount of each type of mana, generic mana, snow mana and life."""
 
 from collections.abc import ItemsView, Iterable, Iterator, Mapping
 from fractions import Fraction

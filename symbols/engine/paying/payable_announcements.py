@@ -1,4 +1,4 @@
-"""How many of the ways to announce a cost a pool can pay for."""
+"""Count of the ways to announce a cost that a pool can pay for."""
 
 from collections.abc import Callable, Mapping
 

@@ -17,7 +17,7 @@ LIFE_EACH = 2
 
 @dataclass(frozen=True, slots=True)
 class SymbolPayment:
-    """How one mana symbol is paid.
+    """Payment of one mana symbol.
 
     Attributes:
         paid: the symbol, and where it comes from.
@@ -70,7 +70,7 @@ def parted(units: Iterable[Unit]) -> tuple[tuple[Mana, ...], tuple[Helper, ...]]
 
 @dataclass(frozen=True, slots=True)
 class ReductionUse:
-    """What one symbol of a reduction takes off.
+    """Amounts that one symbol of a reduction takes off.
 
     Attributes:
         symbol: the symbol.

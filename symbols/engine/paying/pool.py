@@ -45,7 +45,7 @@ Unit = Mana | Helper
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """What a player has to pay with.
+    """Mana and life that a player has to pay with.
 
     Attributes:
         mana: how much mana of each type, in the order W U B R G C; mana from snow sources is part of it.

@@ -1,4 +1,4 @@
-"""Hold a cost against a pool: whether it can pay, with what, how much X, and in how many ways."""
+"""Result of paying a cost from a pool: whether it can, with what, how much X, and in how many ways."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -32,7 +32,7 @@ from symbols.engine.ways.hall import Inequalities
 
 
 class PoolResult:
-    """What a pool can do for a cost. Each answer is found when it is first asked for.
+    """Result of paying a cost from a pool. Each answer is found when it is first asked for.
 
     Args:
         to_pay: the cost, what changes it, and the values of its variables.
@@ -50,7 +50,7 @@ class PoolResult:
 
     @cached_property
     def _asks(self) -> tuple[Ask, ...]:
-        """What each symbol asks for, a variable for its value in generic mana."""
+        """Return what each symbol asks for, a variable for its value in generic mana."""
         return tuple(asks_of(self.pool, self.to_pay.values, self.to_pay.symbols))
 
     @cached_property
@@ -190,7 +190,7 @@ class PoolResult:
 
     @property
     def payable_announcements(self) -> int | None:
-        """How many announcements of everything to be paid the pool can pay for; None when counting takes too long.
+        """Count of announcements of everything to be paid that the pool can pay for; None when counting takes too long.
 
         See `Affordable.count` for when that is.
         """

@@ -43,7 +43,7 @@ class Violator:
 
 @dataclass(frozen=True, slots=True)
 class _Failure:
-    """How few symbols suffice for a comparison to fail."""
+    """Fewest symbols that suffice for a comparison to fail."""
 
     size: int
     comparison: Comparison

@@ -1,4 +1,4 @@
-"""What people write before a cost to say which cost it is: `Mana cost:`, `Kicker {2}`, `Ward—Pay 2 life`.
+"""Labels that people write before a cost to say which cost it is: `Mana cost:`, `Kicker {2}`, `Ward—Pay 2 life`.
 
 Such a label asks for nothing. It is known by the word `cost`, by the name of a keyword ability that stands before
 a cost (702), or, for an ability word (207.2c) or any other name, by the long dash that cards print after it.

@@ -1,4 +1,4 @@
-"""What is wrong with a text that is no cost: the error for each mistake, with its place and what would do instead.
+"""Mistakes in a text that is no cost: the error for each, with its place and what would do instead.
 
 A text comes as `plain`, with one writing for each character (`symbols.engine.reading.notation`). The suggestions are
 what is near; whether one can be read in its place is asked by whoever reads (`symbols.engine.reading.reader`).

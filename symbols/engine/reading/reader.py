@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 
-from symbols.engine.costs.cost import NO_MANA_COST, Cost, Span
+from symbols.engine.costs.cost import NO_MANA_COST, PROTOTYPE, Cost, Span
 from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Sign, TextPart, Tickets
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol
 from symbols.engine.errors import BadRequest, CostSyntaxError, EngineError, TooLarge, UnknownSymbol
@@ -99,6 +99,8 @@ class _Reader:
             return Cost(self.text, label=label.name)
         colon = notation.COLON.match(self.plain, begin)
         end = colon.start(1) if colon else len(self.plain)
+        if label and label.name.casefold() == PROTOTYPE and (size := notation.SIZE.search(self.plain, begin, end)):
+            end = size.start()
         effect = self.text[end + 1 :].strip() if colon else ""
         if not notation.SOMETHING.search(self.plain, begin, end):
             raise CostSyntaxError(

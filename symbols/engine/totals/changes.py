@@ -47,7 +47,7 @@ class Reduction(Cost):
 
 @dataclass(frozen=True)
 class CostChanges:
-    """What rules and effects do to a cost before it is paid (601.2f).
+    """Changes that rules and effects make to a cost before it is paid (601.2f).
 
     Attributes:
         alternative: the alternative cost paid rather than the mana cost (118.9).

@@ -23,7 +23,7 @@ DOUBLE = LIFE << 1
 
 
 class Lattice:
-    """What the totals of a cost range over, and what does not depend on any choice.
+    """Totals of a cost: what they range over, and what does not depend on any choice.
 
     Attributes:
         types: the types of mana in the cost or its reductions, first those that symbols with a choice offer, in

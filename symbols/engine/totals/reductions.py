@@ -42,7 +42,7 @@ def _of_symbol(symbol: ManaSymbol) -> Iterator[Citation]:
 
 
 class _Range(NamedTuple):
-    """How much mana of a type symbols can stand for: the least, the least that is not nothing, and the most."""
+    """Range of the mana of a type that symbols can stand for: least, least that is not nothing, and most."""
 
     least: Amount
     some: Amount

@@ -12,7 +12,7 @@ from symbols.engine.ways.announcements import Announcements
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What is announced to be paid.
+    """Announced payment of a cost, symbol by symbol.
 
     Attributes:
         symbols: mana symbols without a choice, in the printed order, all numbers added up to one.

@@ -19,7 +19,7 @@ from symbols.engine.costs.slots import SLOTS, Amount, Amounts, Slot
 from symbols.engine.costs.symbols import ManaSymbol, Option
 from symbols.engine.ways.counting import count_choices
 
-WORTH: Mapping[Slot, int] = {slot: 2 if slot in ("generic", "life") else 1 for slot in SLOTS}
+AMOUNT_EACH: Mapping[Slot, int] = {slot: 2 if slot in ("generic", "life") else 1 for slot in SLOTS}
 """How much one choice of a slot pays: 2 for generic mana (107.4e) and for life (107.4f)."""
 
 Kinds = Mapping[tuple[Slot, ...], int]
@@ -55,7 +55,7 @@ class Announcements:
 
     @cached_property
     def kinds(self) -> Kinds:
-        """How many of the symbols with a choice offer each set of slots."""
+        """Count of the symbols with a choice that offer each set of slots."""
         return Counter(tuple(option.slot for option in symbol.options) for symbol in self._choosers)
 
     @cached_property
@@ -94,7 +94,7 @@ class Announcements:
             yield self._amounts(zip(self._slots, choices, strict=True))
 
     def _amounts(self, choices: Iterable[tuple[Slot, int]]) -> Amounts:
-        chosen = {slot: number * WORTH[slot] for slot, number in choices}
+        chosen = {slot: number * AMOUNT_EACH[slot] for slot, number in choices}
         fixed = self.fixed
         sums = ((slot, fixed.get(slot, 0) + chosen.get(slot, 0)) for slot in SLOTS)
         return Amounts.of({slot: amount for slot, amount in sums if amount})
@@ -112,7 +112,7 @@ class Announcements:
         slot = self._slots[-width]
         least = most[-1] - most[-2]
         values = range(least, most[1] + 1)
-        for value in values if WORTH[slot] > 1 else reversed(values):
+        for value in values if AMOUNT_EACH[slot] > 1 else reversed(values):
             rest = [min(alone, both - value) for alone, both in zip(most[::2], most[1::2], strict=True)]
             for others in self._vectors(width - 1, rest):
                 yield (value, *others)
@@ -147,7 +147,7 @@ class Announcements:
                 continue
             if name not in choices or isinf(asked) or isinf(fixed):
                 return None
-            number, rest = divmod(asked - fixed, WORTH[name])
+            number, rest = divmod(asked - fixed, AMOUNT_EACH[name])
             if rest:
                 return None
             choices[name] = int(number)

@@ -1,4 +1,4 @@
-"""What must be paid and what reductions give, counted by the sets of slots that can serve it.
+"""Demand: what must be paid and what reductions give, counted by the sets of slots that can serve it.
 
 To pay a cost is to serve its symbols. A symbol asks for one mana of certain types (`{W/U}`), or that or 2 life
 (`{W/P}`), or that or two generic mana (`{2/W}`), or only for generic mana. A reduction serves too: one of `{W}`
@@ -33,7 +33,7 @@ Counts = dict[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What one symbol asks for.
+    """Demand of one symbol.
 
     Attributes:
         group: `plain`: one mana of a slot in `slots`; `or life`: that or 2 life (107.4f); `or generic`: that or

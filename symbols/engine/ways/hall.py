@@ -25,7 +25,7 @@ Units = Sequence[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What paying comes to when a certain number of symbols is paid with life. All are numbers of mana.
+    """Outcome of paying when a certain number of symbols is paid with life. All are numbers of mana.
 
     Attributes:
         units: what is left to pay with mana if no service is dear, generic mana of the demand included and everything

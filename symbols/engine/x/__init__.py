@@ -1,4 +1,4 @@
-"""What X is: the answers of rule 107.3 for a described situation.
+"""Answers of rule 107.3, which says what X is, for a described situation.
 
 >>> what_is_x(Situation(method=Method.FREE)).sentence
 'X is 0: the only number that can be chosen.'
@@ -6,13 +6,13 @@
 
 from symbols.engine.x.answer import RuleStep, XAnswer
 from symbols.engine.x.changing import KEYS, Dropped, Resolved, offered, resolve, revised
-from symbols.engine.x.costs import CostHere, Filled, cost_here, letter_stands_in
+from symbols.engine.x.costs import CostInSituation, Filled, cost_in_situation, letter_stands_in
 from symbols.engine.x.deciding import what_is_x
-from symbols.engine.x.errors import SituationError
 from symbols.engine.x.examples import EXAMPLES, OTHER_RULES, SUBRULES, Example
 from symbols.engine.x.numbers import LARGEST, read_value
 from symbols.engine.x.rule_map import Trace, Track, stops, trace
 from symbols.engine.x.situation import LONGEST_FORMULA, Situation, words_of
+from symbols.engine.x.situation_error import SituationError
 from symbols.engine.x.table import FIELDS, DecisionRow, Possible, SituationField, possible
 from symbols.engine.x.words import (
     AnswerKind,
@@ -39,7 +39,7 @@ __all__ = [
     "SUBRULES",
     "AnswerKind",
     "Chooser",
-    "CostHere",
+    "CostInSituation",
     "DecisionRow",
     "Dropped",
     "Example",
@@ -63,7 +63,7 @@ __all__ = [
     "Word",
     "XAnswer",
     "Zone",
-    "cost_here",
+    "cost_in_situation",
     "letter_stands_in",
     "offered",
     "possible",

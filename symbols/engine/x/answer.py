@@ -1,4 +1,4 @@
-"""What X is, and why."""
+"""Answers about X, with the reasons."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class RuleStep:
 
 @dataclass(frozen=True, slots=True)
 class XAnswer:
-    """What X is in a situation.
+    """Answer to what X is in a situation.
 
     Attributes:
         situation: the question.

@@ -6,8 +6,8 @@ from typing import Final
 
 from symbols.engine.x.answer import XAnswer
 from symbols.engine.x.deciding import what_is_x
-from symbols.engine.x.errors import SituationError
 from symbols.engine.x.situation import Situation, is_yes, split_places, words_of
+from symbols.engine.x.situation_error import SituationError
 from symbols.engine.x.table import FIELDS, TICKED, UNTICKED, possible
 from symbols.engine.x.words import Place, Subject
 

@@ -67,8 +67,8 @@ class Filled:
 
 
 @dataclass(frozen=True, slots=True)
-class CostHere:
-    """What becomes of a cost in a situation.
+class CostInSituation:
+    """Cost with a variable, as a situation makes it.
 
     Attributes:
         cost: the cost.
@@ -100,7 +100,7 @@ def letter_stands_in(cost: Cost, letter: str) -> bool:
     return any(isinstance(part, TextPart) and _alone(letter).search(part.text) for part in cost.parts)
 
 
-def cost_here(cost: Cost, answer: XAnswer) -> CostHere:
+def cost_in_situation(cost: Cost, answer: XAnswer) -> CostInSituation:
     """Return what becomes of a cost in the situation of an answer.
 
     Args:
@@ -122,7 +122,7 @@ def cost_here(cost: Cost, answer: XAnswer) -> CostHere:
         here = None if known is None else _filled(cost, letter, known)
     least = situation.least
     open_values = range(least, least + LAST_ROW + 1) if here is None and answer.is_legal else ()
-    return CostHere(
+    return CostInSituation(
         cost=cost,
         letter=letter,
         times=sum(symbol.variable == letter for symbol in cost.symbols),

@@ -3,8 +3,8 @@
 from typing import Final
 
 from symbols.engine.x.answer import RuleStep, XAnswer
-from symbols.engine.x.errors import SituationError
 from symbols.engine.x.situation import Situation
+from symbols.engine.x.situation_error import SituationError
 from symbols.engine.x.table import ROWS, TICKED, UNTICKED, WORDS, DecisionRow
 from symbols.engine.x.words import AnswerKind, Chooser, StepOutcome, Subject, When
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from symbols.engine.x.situation import Situation
-from symbols.engine.x.table import load
+from symbols.engine.x.words import load
 
 
 @dataclass(frozen=True, slots=True)

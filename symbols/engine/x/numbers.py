@@ -2,7 +2,7 @@
 
 import re
 
-from symbols.engine.x.errors import SituationError
+from symbols.engine.x.situation_error import SituationError
 
 LARGEST = 9_999_999
 """The greatest number that is read: seven digits, as everywhere in the engine."""

@@ -100,7 +100,7 @@ def _on_trunk(stop: DecisionRow, answer: XAnswer | None) -> StepOutcome | None:
 
 
 def _along(branch: Branch, outcomes: Mapping[str, StepOutcome]) -> Iterator[Track]:
-    """What came of the questions of a branch: every one before the end of the way was asked, and was not so."""
+    """Yield what came of the questions of a branch: every one before the end of the way was asked, and was not so."""
     ends = [outcomes.get(stop.rule) is StepOutcome.DECIDES for stop in branch.stops]
     for place, stop in enumerate(branch.stops):
         yield Track(stop, outcomes.get(stop.rule, StepOutcome.NOT_APPLICABLE if any(ends[place:]) else None))

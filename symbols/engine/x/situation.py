@@ -5,8 +5,8 @@ from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import Any, Final
 
-from symbols.engine.x.errors import SituationError
 from symbols.engine.x.numbers import read_value
+from symbols.engine.x.situation_error import SituationError
 from symbols.engine.x.table import FIELDS, REFUSALS, TICKED, UNTICKED, Possible, possible
 from symbols.engine.x.words import LetterDefinition, Method, Origin, Place, Subject, VariableLetter, Word, Zone
 
@@ -126,7 +126,7 @@ class Situation:
 
     @property
     def possible(self) -> Possible:
-        """What can be said of the subject."""
+        """Words that apply to the subject."""
         return possible(self.subject)
 
     @property
@@ -152,7 +152,7 @@ class Situation:
 
     @property
     def facts(self) -> dict[str, frozenset[str]]:
-        """What is so, as the conditions of the table ask it."""
+        """Facts that are so, as the conditions of the table ask them."""
         can, spots = self.possible, self.spots
         allowed = {
             "zone": self.where in can.zones,

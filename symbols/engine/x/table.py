@@ -1,16 +1,26 @@
 """Table of rule 107.3: what can be said of a situation, what can't be, and which rule decides.
 
-The rows are data (`symbols/data/x_fields.toml`, `x_decisions.toml`; what they mean is said there). This module reads
-them once and says which row fits some facts.
+The rows are data (`symbols/data/x_fields.toml`, `x_decisions.toml`; what they mean is said there). `words.py` reads
+them once; this module says which row fits some facts.
 """
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any, Final
 
-from symbols.engine.x.words import AnswerKind, Chooser, Method, Origin, Place, StepOutcome, Subject, When, Zone
+from symbols.engine.x.words import (
+    DECISIONS,
+    SITUATIONS,
+    AnswerKind,
+    Chooser,
+    Method,
+    Origin,
+    Place,
+    StepOutcome,
+    Subject,
+    When,
+    Zone,
+)
 
 Facts = Mapping[str, frozenset[str]]
 """What is so of a situation: values by the names that conditions use; what can be so or not has `yes` or `no`."""
@@ -90,7 +100,7 @@ class SituationField:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """What can be said of a subject.
+    """Words that apply to a subject.
 
     Attributes:
         usual_zone: the zone meant where none is given.
@@ -158,11 +168,6 @@ class DecisionRow:
         return in_time and self.fits.holds(facts)
 
 
-def load(name: str) -> dict[str, Any]:
-    """Return a table of X as its file has it; whole names of files are what versions of derived data go by."""
-    return tomllib.loads(files("symbols").joinpath("data", name).read_text(encoding="utf-8"))
-
-
 def _condition(record: dict[str, Any]) -> FactCondition:
     """Take the condition out of a record."""
     return FactCondition.of(record.pop("if", {}), record.pop("unless", None))
@@ -211,25 +216,22 @@ def _row(record: dict[str, Any]) -> DecisionRow:
     return DecisionRow(rule, outcome, record.pop("why"), _condition(record), after, kind, **record)
 
 
-_SAID: Final = load("x_fields.toml")
-_DECISIONS: Final = load("x_decisions.toml")
-
-FIELDS: Final = {key: _field(key, record) for key, record in _SAID["field"].items()}
+FIELDS: Final = {key: _field(key, record) for key, record in SITUATIONS["field"].items()}
 """Every parameter of a situation, in the order in which one says it."""
 
-REFUSALS: Final = tuple(map(_refusal, _SAID["refusal"]))
+REFUSALS: Final = tuple(map(_refusal, SITUATIONS["refusal"]))
 """What can't be, in the order in which it is looked at."""
 
-ROWS: Final = tuple(map(_row, _DECISIONS["row"]))
+ROWS: Final = tuple(map(_row, DECISIONS["row"]))
 """The table of decisions."""
 
-WORDS: Final = {name: Variants.of(record) for name, record in _DECISIONS["words"].items()}
+WORDS: Final = {name: Variants.of(record) for name, record in DECISIONS["words"].items()}
 """Words that rows name."""
 
-BRANCHES: Final = tuple((record["title"], frozenset(map(Subject, record["what"]))) for record in _DECISIONS["branch"])
+BRANCHES: Final = tuple((record["title"], frozenset(map(Subject, record["what"]))) for record in DECISIONS["branch"])
 """The branches of the map: what has the letter, in words and as words of a situation."""
 
-_POSSIBLE: Final = {Subject(name): _possible(record) for name, record in _SAID["subject"].items()}
+_POSSIBLE: Final = {Subject(name): _possible(record) for name, record in SITUATIONS["subject"].items()}
 
 
 def possible(subject: Subject) -> Possible:

@@ -1,108 +1,116 @@
 """Words in which a situation and its answer are described.
 
-Every member's value is fixed for good: it stands in permanent addresses. Its label is what a reader sees.
+Every member's value is fixed for good: it stands in permanent addresses. What a reader sees for it is data.
 """
 
+import tomllib
 from enum import StrEnum
-from typing import Self
+from importlib.resources import files
+from typing import Any, Final
+
+
+def load(name: str) -> dict[str, Any]:
+    """Return a table of X as its file has it; whole names of files are what versions of derived data go by."""
+    return tomllib.loads(files("symbols").joinpath("data", name).read_text(encoding="utf-8"))
+
+
+SITUATIONS: Final = load("x_fields.toml")
+DECISIONS: Final = load("x_decisions.toml")
+_LABELS: Final = {**SITUATIONS["label"], **DECISIONS["label"]}
 
 
 class Word(StrEnum):
     """Word with a label."""
 
-    label: str
-
-    def __new__(cls, value: str, label: str = "") -> Self:
-        """Keep the label beside the value."""
-        made = str.__new__(cls, value)
-        made._value_ = value
-        made.label = label
-        return made
+    @property
+    def label(self) -> str:
+        """Words that a reader sees."""
+        return str(_LABELS[type(self).__name__][self.value])
 
 
 class VariableLetter(Word):
     """Letter that stands for a number (107.3, 107.3p)."""
 
-    X = "X", "X"
-    Y = "Y", "Y"
-    Z = "Z", "Z"
+    X = "X"
+    Y = "Y"
+    Z = "Z"
 
 
 class Subject(Word):
-    """What the letter is on."""
+    """Subject that the letter is on."""
 
-    SPELL = "spell", "a spell"
-    ACTIVATED = "activated-ability", "an activated ability"
-    TRIGGERED = "triggered-ability", "a triggered ability"
-    ENTERS = "enters-ability", "an enters-the-battlefield ability"
+    SPELL = "spell"
+    ACTIVATED = "activated-ability"
+    TRIGGERED = "triggered-ability"
+    ENTERS = "enters-ability"
     """An enters-the-battlefield triggered ability or replacement effect (107.3m)."""
-    DELAYED = "delayed-trigger", "a delayed triggered ability"
-    STATIC = "static-ability", "a static ability"
-    PERMANENT = "permanent", "a permanent"
-    CARD = "card", "a card"
+    DELAYED = "delayed-trigger"
+    STATIC = "static-ability"
+    PERMANENT = "permanent"
+    CARD = "card"
     """A card that is neither a spell nor a permanent."""
-    SPECIAL_ACTION = "special-action", "a special action"
-    PAYMENT = "mana-cost-payment", "an effect that has a mana cost paid"
+    SPECIAL_ACTION = "special-action"
+    PAYMENT = "mana-cost-payment"
     """An effect that tells a player to pay an object's mana cost (107.3h)."""
 
 
 class Zone(Word):
-    """Where the object is; for an ability, where its source is (400.1)."""
+    """Zone that the object is in; for an ability, the zone of its source (400.1)."""
 
-    STACK = "stack", "on the stack"
-    BATTLEFIELD = "battlefield", "on the battlefield"
-    HAND = "hand", "in a hand"
-    LIBRARY = "library", "in a library"
-    GRAVEYARD = "graveyard", "in a graveyard"
-    EXILE = "exile", "in exile"
-    COMMAND = "command", "in the command zone"
+    STACK = "stack"
+    BATTLEFIELD = "battlefield"
+    HAND = "hand"
+    LIBRARY = "library"
+    GRAVEYARD = "graveyard"
+    EXILE = "exile"
+    COMMAND = "command"
 
 
 class Place(Word):
-    """Where the letter stands on the object."""
+    """Place of the letter on the object."""
 
-    MANA_COST = "mana-cost", "a mana cost"
+    MANA_COST = "mana-cost"
     """On an ability: the mana cost of the object that has the ability."""
-    ALTERNATIVE_COST = "alternative-cost", "an alternative cost"
-    ADDITIONAL_COST = "additional-cost", "an additional cost"
+    ALTERNATIVE_COST = "alternative-cost"
+    ADDITIONAL_COST = "additional-cost"
     """One that is being paid; an optional cost that is declined does not count."""
-    ACTIVATION_COST = "activation-cost", "an activation cost"
-    LOYALTY_COST = "loyalty-cost", "a loyalty cost"
+    ACTIVATION_COST = "activation-cost"
+    LOYALTY_COST = "loyalty-cost"
     """A loyalty symbol such as [-X], which is an activation cost too (107.7)."""
-    SPECIAL_COST = "special-action-cost", "the cost of a special action"
-    TEXT = "text", "its text"
+    SPECIAL_COST = "special-action-cost"
+    TEXT = "text"
 
 
 class LetterDefinition(Word):
     """Whether the object's own text says what the letter is."""
 
-    NONE = "no", "its text does not say"
-    TEXT = "by-text", "its text says"
-    CHOICE = "by-later-choice", "its text says, by a choice to be made later"
+    NONE = "no"
+    TEXT = "by-text"
+    CHOICE = "by-later-choice"
     """By a choice that its controller would make later on (601.2b)."""
 
 
 class Method(Word):
-    """How the spell is cast or the ability activated."""
+    """Method by which the spell is cast or the ability activated."""
 
-    NORMAL = "normal", "for its cost"
-    FREE = "without-paying", "without paying its mana cost"
-    ALTERNATIVE_WITH = "alternative-with", "for an alternative cost with the letter in it"
-    ALTERNATIVE_WITHOUT = "alternative-without", "for an alternative cost without the letter"
-    REDUCED = "reduced", "for its cost, reduced"
+    NORMAL = "normal"
+    FREE = "without-paying"
+    ALTERNATIVE_WITH = "alternative-with"
+    ALTERNATIVE_WITHOUT = "alternative-without"
+    REDUCED = "reduced"
     """For its cost, only made cheaper by effects, be it to nothing."""
-    COPIED = "copied", "as a copy"
+    COPIED = "copied"
     """Not cast or activated at all, but put onto the stack as a copy (707.10)."""
 
 
 class Origin(Word):
-    """Where an ability's number may come from."""
+    """Origin that an ability's number may have."""
 
-    UNSTATED = "unstated", "not said"
-    CHOSEN = "chosen", "a number was chosen for what it came from"
+    UNSTATED = "unstated"
+    CHOSEN = "chosen"
     """The spell that became the object, or what created the delayed trigger, had a number chosen."""
-    NOT_CHOSEN = "not-chosen", "no number was chosen for what it came from"
-    TURNED_UP = "turned-face-up", "a number was chosen to turn it face up"
+    NOT_CHOSEN = "not-chosen"
+    TURNED_UP = "turned-face-up"
     """The number was chosen for a morph or disguise cost (702.37f, 702.168e)."""
 
 
@@ -124,27 +132,27 @@ class AnswerKind(StrEnum):
 class Chooser(Word):
     """Who decides the number."""
 
-    NOBODY = "nobody", "nobody"
-    CONTROLLER = "controller", "its controller"
-    ACTOR = "player-taking-action", "the player taking the action"
+    NOBODY = "nobody"
+    CONTROLLER = "controller"
+    ACTOR = "player-taking-action"
 
 
 class When(Word):
     """When the number is decided."""
 
-    CASTING = "while-casting", "as the spell is cast"
-    ACTIVATING = "while-activating", "as the ability is activated"
-    PAYING = "before-paying", "immediately before paying the cost"
-    STACKED_OR_RESOLVING = "stacked-or-resolving", "as it is put onto the stack or as it resolves"
-    COPYING = "as-copied", "as the copy is put onto the stack"
-    ON_STACK = "while-on-stack", "as long as it is on the stack"
+    CASTING = "while-casting"
+    ACTIVATING = "while-activating"
+    PAYING = "before-paying"
+    STACKED_OR_RESOLVING = "stacked-or-resolving"
+    COPYING = "as-copied"
+    ON_STACK = "while-on-stack"
     """The number may change as long as it is there."""
-    ALWAYS = "always", "at all times"
-    TAKEN_OVER = "taken-over", "together with the number it is taken from"
+    ALWAYS = "always"
+    TAKEN_OVER = "taken-over"
 
 
 class StepOutcome(StrEnum):
-    """What came of a rule on the way to an answer."""
+    """Outcome of a rule on the way to an answer."""
 
     NOT_APPLICABLE = "passes"
     """The rule was considered and is not about this situation."""

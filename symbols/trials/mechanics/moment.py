@@ -35,7 +35,7 @@ def as_sorcery(moment: str) -> Condition:
     return Condition(moment == "main", _WHY[moment], ("307.5",))
 
 
-def timing_at(moment: str, *, activated: int = 0, allowed: int = 1, instant_speed: bool = False) -> Timing:
+def timing_at(moment: str, *, activated: int = 0, instant_speed: bool = False) -> Timing:
     """Return what is known of a moment for a loyalty ability (606.3); see `Timing` for the rest.
 
     Raises:
@@ -47,6 +47,5 @@ def timing_at(moment: str, *, activated: int = 0, allowed: int = 1, instant_spee
         own_main_phase=moment not in ("phase", "turn"),
         stack_empty=moment != "stack",
         activated=activated,
-        allowed=allowed,
         instant_speed=instant_speed,
     )

@@ -51,7 +51,7 @@ class NegativeRule:
         return max(0, value) if self.counts_as_zero else value
 
 
-TODAY: Final = NegativeRule(
+NEWEST: Final = NegativeRule(
     frozenset(
         {
             *(NumberEffect.DOUBLES_LIFE, NumberEffect.TRIPLES_LIFE, NumberEffect.SETS_LIFE),
@@ -81,11 +81,11 @@ def negative_rule(words: str) -> NegativeRule:
     """Return what an edition says of negative numbers, read from its own words.
 
     Args:
-        words: the rule about negative numbers: 107.1b, 104.1b in 2007 and 2008, 104.2 before. `TODAY` where empty.
+        words: the rule about negative numbers: 107.1b, 104.1b in 2007 and 2008, 104.2 before. `NEWEST` where empty.
     """
     plain = " ".join(words.lower().replace("’", "'").split())
     if not plain:
-        return TODAY
+        return NEWEST
     if "treated as 0 for all purposes except changing" in plain:
         return NegativeRule(counts_as_zero=True)
     exception = _EXCEPTION.search(plain)

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.result import check
-from symbols.engine.x import CostHere, Filled, Situation, cost_here, letter_stands_in, what_is_x
+from symbols.engine.x import CostInSituation, Filled, Situation, cost_in_situation, letter_stands_in, what_is_x
 from symbols.engine.x.costs import LAST_ROW
 
 
-def shown(address: str, cost: str) -> CostHere:
-    return cost_here(read_cost(cost), what_is_x(Situation.from_query(parse_qs(address))))
+def shown(address: str, cost: str) -> CostInSituation:
+    return cost_in_situation(read_cost(cost), what_is_x(Situation.from_query(parse_qs(address))))
 
 
 def written(filled: Filled | None) -> str:

@@ -43,7 +43,7 @@ def citations(
         edition: where the numbers are named.
         targets: the numbers.
         excerpts: other editions, of which whatever names the numbers is added after the rest, the newest first. Which
-            of it leads to this edition, `leading_here` tells.
+            of it leads to this edition, `citing_edition` tells.
     """
     days = {other.id: other.date for other in excerpts if other.id != edition.id}
     named = Reference.objects.filter(target__in=targets, kind__in=_NUMBERS).order_by()
@@ -75,7 +75,7 @@ def citations(
     return [citation for _, citation in found]
 
 
-def leading_here(found: Iterable[CitingText], edition: EditionInfo, places: Places) -> list[CitingText]:
+def citing_edition(found: Iterable[CitingText], edition: EditionInfo, places: Places) -> list[CitingText]:
     """Return citations without those of excerpts whose references lead to another edition's text.
 
     References of an excerpt to what it lacks lead to the newest text (see `explorer.library.links.destinations`).

@@ -1,4 +1,4 @@
-"""What is said about a situation that cannot be."""
+"""Error about a situation that can't be."""
 
 from collections.abc import Sequence
 

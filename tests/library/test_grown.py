@@ -1,0 +1,73 @@
+"""A library of whole editions, which came one by one, out of order, into each kind of database."""
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from explorer.library import derived
+from explorer.library.importing import import_file
+from explorer.library.queries import edition_of
+from explorer.search import search
+from tests.conftest import SOME_EDITIONS, using_library
+from tests.library.test_derived import references
+from tests.search.table import Row, answer, name, rows
+from tests.search.test_index import state as index
+from tests.shared import shared
+from tests.symbology.test_rows import state as symbols
+
+Answers = dict[Row, list[Any]]
+ASKED = [row for row in rows() if row.where in {"newest", "all", *SOME_EDITIONS}]
+
+
+@pytest.fixture(scope="session")
+def on_sqlite(library_of: Callable[..., str]) -> str:
+    return library_of(*SOME_EDITIONS)
+
+
+@pytest.fixture(scope="session")
+def on_postgresql(default_on_postgresql: Callable[[], str], django_db_blocker: Any) -> str:
+    url = default_on_postgresql()
+    with using_library(url, django_db_blocker), django_db_blocker.unblock():
+        for date in SOME_EDITIONS:
+            import_file(shared("rules") / f"{date}.txt")
+    return url
+
+
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def grown(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iterator[None]:
+    """All that is asked is asked of this library."""
+    with using_library(request.getfixturevalue(f"on_{request.param}"), django_db_blocker):
+        yield
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("grown")
+class TestGrown:
+    def test_it_is_what_is_made_from_nothing(self) -> None:
+        before = references(), index(), symbols()
+        assert {date for _, date in before[1]["editions"]} >= set(map(dt.date.fromisoformat, SOME_EDITIONS))
+        derived.rebuild()
+        assert (references(), index(), symbols()) == before
+
+    def test_a_rule_is_found_under_the_number_of_each_edition(self) -> None:
+        flying = [(hit.number, hit.edition.year) for hit in search("flying", "all", limit=4).hits]
+        assert ("702.9", 2026) in flying
+        assert ("502.4", 2007) in flying
+        assert search("flying", edition_of(dt.date(2007, 5, 1))).hits[0].number == "502.4"
+        assert not any(hit.number == "502.4" for hit in search("flying", limit=500).hits)
+
+
+@pytest.mark.postgres
+def test_both_databases_answer_alike(on_sqlite: str, on_postgresql: str, django_db_blocker: Any) -> None:
+    """The first results are the same, and so are the next ones, and how many there are."""
+    assert len(ASKED) > 90
+    assert ask(on_sqlite, django_db_blocker) == ask(on_postgresql, django_db_blocker)
+
+
+def ask(url: str, blocker: Any) -> Answers:
+    """Ask a library everything: how many results there are, and the first of them."""
+    with using_library(url, blocker), blocker.unblock():
+        found = {row: answer(row) for row in ASKED}
+    return {row: [results.total, *map(name, results.hits)] for row, results in found.items()}
