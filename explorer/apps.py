@@ -4,8 +4,31 @@ from django.apps import AppConfig
 
 
 class ExplorerConfig(AppConfig):
-    """Rules explorer."""
+    """Rules explorer, with all that is derived from the rules."""
 
     name = "explorer"
     verbose_name = "Rules explorer"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register the derivations. They are imported where one is asked for: most commands need none."""
+        from explorer.library import derivation, derived
+
+        def all_of_them() -> tuple[derivation.Derivation, ...]:
+            from explorer.citations.rows import CitedRules
+            from explorer.library.stored_references import References
+            from explorer.search.index import SearchIndex
+            from explorer.symbology.statement_rows import EditionSymbolsDerivation
+            from explorer.symbology.symbol_rows import SymbolRowsDerivation
+            from explorer.symbology.use_rows import SymbolUsesDerivation
+
+            return (
+                References(),
+                SearchIndex(),
+                CitedRules(),
+                EditionSymbolsDerivation(),
+                SymbolUsesDerivation(),
+                SymbolRowsDerivation(),
+            )
+
+        derived.register(all_of_them)

@@ -1,4 +1,4 @@
-"""Errors as JSON for programs."""
+"""Rules for every address: pages are only read, and errors are JSON for programs."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -7,10 +7,28 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import patch_vary_headers
 
 from explorer.http import ErrorResponse
+from explorer.views.error_handlers import ALLOW, not_allowed
 from symbols.engine import error_json
 
 # What is said of the page's content, and not of JSON in its place.
 _OF_CONTENT = {"content-type", "content-length", "content-encoding", "etag"}
+
+
+class ReadOnly:
+    """Answers `OPTIONS` for every page, and refuses all that is not `GET` or `HEAD`."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request."""
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_: object) -> HttpResponse | None:
+        """Answer in place of the page, where it is not to be read."""
+        if request.method in {"GET", "HEAD"}:
+            return None
+        return HttpResponse(headers=ALLOW) if request.method == "OPTIONS" else not_allowed(request)
 
 
 class JsonErrors:

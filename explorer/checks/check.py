@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from explorer.checks.report import report
+from explorer.library.loaded import Library, library
 from explorer.symbology.edition_symbols import EditionSymbols
 from explorer.symbology.editions import edition_as_json, edition_symbols
 from symbols.engine import CheckRequest, CheckResult, KeywordInput, keyword_of
@@ -49,27 +50,27 @@ class CheckedKeyword:
         return "\n".join(lines) + "\n"
 
 
-def answer(given: Mapping[str, object], prepare: Callable[[], object] | None = None) -> "CheckedCost | CheckedKeyword":
+def answer(given: Mapping[str, object], loaded: Callable[[], Library] = library) -> "CheckedCost | CheckedKeyword":
     """Check a cost, or name the input for a keyword that stands where a cost is expected.
 
     Args:
         given: what was asked, by the keys of a request (`symbols.engine.request`).
-        prepare: makes the database ready before it is asked, where that may be needed.
+        loaded: returns the editions that are loaded; called only where one was asked for.
 
     Raises:
         EngineError: as for `check`.
     """
     typed = given.get("cost")
     keyword = keyword_of(typed) if isinstance(typed, str) else None
-    return CheckedKeyword(keyword) if keyword else check(given, prepare)
+    return CheckedKeyword(keyword) if keyword else check(given, loaded)
 
 
-def check(given: Mapping[str, object], prepare: Callable[[], object] | None = None) -> CheckedCost:
+def check(given: Mapping[str, object], loaded: Callable[[], Library] = library) -> CheckedCost:
     """Check a cost. The database is asked only for an edition.
 
     Args:
         given: what was asked, by the keys of a request (`symbols.engine.request`).
-        prepare: makes the database ready before it is asked, where that may be needed.
+        loaded: returns the editions that are loaded; called only where one was asked for.
 
     Raises:
         EngineError: the cost can't be read, the request makes no sense, or the edition isn't loaded.
@@ -78,6 +79,4 @@ def check(given: Mapping[str, object], prepare: Callable[[], object] | None = No
     result = request.check()
     if request.edition is None:
         return CheckedCost(result)
-    if prepare:
-        prepare()
-    return CheckedCost(result, edition_symbols(request.edition))
+    return CheckedCost(result, edition_symbols(loaded().effective(request.edition)))

@@ -149,10 +149,10 @@ def citations_in(day: dt.date | None = None, loaded: Library | None = None) -> C
     return _citations(found, day if day and found.on(day) else None)
 
 
-def editions_with(names: Collection[str]) -> list[EditionInfo]:
-    """Return the editions that have any of some named rules, the newest first, in two queries."""
+def editions_with(names: Collection[str], loaded: Library) -> list[EditionInfo]:
+    """Return the editions that have any of some named rules, the newest first, in one query."""
     having = set(CitedRule.objects.filter(cited__in=names).values_list("rule__edition_id", flat=True))
-    return [edition for edition in library().newest_first if edition.id in having]
+    return loaded.among(having)
 
 
 # What was found is kept for as long as the library is the same: wordings never change.

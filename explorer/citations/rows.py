@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from explorer.citations.names import numbers_in
-from explorer.document.tree import from_json
-from explorer.library.derived import Derivation
-from explorer.models import CitedRule, Edition, Rule, Wording
+from explorer.library.derivation import Derivation
+from explorer.library.texts import EditionTexts
+from explorer.models import CitedRule, Edition, Wording
 
 
 class CitedRules(Derivation):
@@ -13,24 +13,23 @@ class CitedRules(Derivation):
 
     name = "cited rules"
 
-    def add(self, edition: Edition, wordings: Sequence[Wording]) -> None:
+    def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
         """Find the named rules in a new edition."""
-        CitedRule.objects.bulk_create(_rows(edition))
+        CitedRule.objects.bulk_create(_rows(texts))
 
     def rebuild(self) -> None:
         """Find the named rules in every edition again."""
         CitedRule.objects.all().delete()
         for edition in Edition.objects.defer("front", "back").order_by("pk"):
-            self.add(edition, ())
+            self.add(edition, EditionTexts(edition.pk), ())
 
 
-def _rows(edition: Edition) -> Iterator[CitedRule]:
-    rules = Rule.objects.filter(edition_id=edition.pk, wording__isnull=False).order_by("position")
-    ids: dict[str, int] = {}
-    texts: list[tuple[str, str]] = []
-    for pk, number, body in rules.values_list("pk", "number", "wording__paragraphs"):
-        ids[number] = pk
-        # An example may repeat the words of another rule.
-        texts.append((number, "\n".join(each.text for each in from_json(body) if each.kind != "example")))
-    for name, number in numbers_in(texts).items():
+def _rows(texts: EditionTexts) -> Iterator[CitedRule]:
+    ids = {number: pk for pk, number, _ in texts.rules}
+    # An example may repeat the words of another rule.
+    without_examples = (
+        (number, "\n".join(each.text for each in paragraphs if each.kind != "example"))
+        for _, number, paragraphs in texts.rules
+    )
+    for name, number in numbers_in(without_examples).items():
         yield CitedRule(cited=name, rule_id=ids[number])

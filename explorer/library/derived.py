@@ -5,74 +5,46 @@ no page has to. One whose version is not the stored one (something that it reads
 again from nothing when the library is prepared.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from itertools import islice
-from typing import TypeVar
 
-from django.utils.module_loading import import_string
+from django.conf import settings
 
+from explorer.library.derivation import Derivation
 from explorer.library.locks import write_transaction
-from explorer.library.versions import version_of
+from explorer.library.texts import EditionTexts
+from explorer.library.versions import versions_of
 from explorer.models import Derived, Edition, Wording
 
 Progress = Callable[[str], None]
-_T = TypeVar("_T")
-# SQLite allows 999 values in one question unless it was built otherwise.
-_CHUNK = 900
 
-# Where each derivation is: module and name of its class. They are made in this order.
-_DERIVATIONS = (
-    "explorer.library.stored_references.References",
-    "explorer.search.index.SearchIndex",
-    "explorer.citations.rows.CitedRules",
-    "explorer.symbology.derivations.EditionSymbolsDerivation",
-    "explorer.symbology.derivations.SymbolUsesDerivation",
-    "explorer.symbology.derivations.SymbolRowsDerivation",
-)
+_registered: list[Callable[[], tuple[Derivation, ...]]] = []
 
 
-class Derivation:
-    """Rows that follow from wordings, editions, code and data files.
-
-    Attributes:
-        name: its name, in a word or two that a progress bar can show: `references`.
-    """
-
-    name: str
-
-    def add(self, edition: Edition, wordings: Sequence[Wording]) -> None:
-        """Take in an edition as the last step of storing it, when its rules and terms are there.
-
-        Args:
-            edition: the edition.
-            wordings: those that the library did not have before.
-        """
-
-    def forget(self, wording_ids: Sequence[int]) -> None:
-        """Drop what follows from wordings that are about to be deleted, where that does not go with them by itself."""
-
-    def rebuild(self) -> None:
-        """Make everything again from the library as it is."""
-        raise NotImplementedError
+def register(made: Callable[[], tuple[Derivation, ...]]) -> None:
+    """Take in what makes all derivations, in their order; it is asked when the first of them is needed."""
+    _registered[:] = [made]
 
 
 @cache
 def derivations() -> tuple[Derivation, ...]:
     """Return every derivation, in the order in which they are made."""
-    return tuple(import_string(place)() for place in _DERIVATIONS)
+    return _registered[0]()
 
 
 @cache
-def versions() -> dict[str, str]:
+def versions() -> Mapping[str, str]:
     """Return the version of each derivation by its name; see `explorer.library.versions`."""
-    return {one.name: version_of(type(one).__module__) for one in derivations()}
+    return versions_of(
+        lambda: {one.name: type(one).__module__ for one in derivations()}, settings.DATA_DIR / "versions.json"
+    )
 
 
 def add(edition: Edition, wordings: Sequence[Wording]) -> None:
     """Give every derivation a new edition. Call it within the transaction that stores the edition."""
+    texts = EditionTexts(edition.pk)
     for derivation in derivations():
-        derivation.add(edition, wordings)
+        derivation.add(edition, texts, wordings)
 
 
 def forget(wording_ids: Sequence[int]) -> None:
@@ -81,10 +53,9 @@ def forget(wording_ids: Sequence[int]) -> None:
         derivation.forget(wording_ids)
 
 
-def outdated() -> list[Derivation]:
-    """Return the derivations whose rows are not those that today's code and data would make."""
-    stored = dict(Derived.objects.values_list("name", "version"))
-    return [one for one in derivations() if stored.get(one.name) != versions()[one.name]]
+def outdated() -> set[str]:
+    """Return the names of the derivations whose rows are not those that today's code and data would make."""
+    return {name for name, _ in versions().items() - set(Derived.objects.values_list("name", "version"))}
 
 
 def update(progress: Progress | None = None) -> list[Derivation]:
@@ -96,7 +67,8 @@ def update(progress: Progress | None = None) -> list[Derivation]:
     if not outdated():
         return []
     with write_transaction():
-        return _make(outdated(), progress)
+        old = outdated()
+        return _make([one for one in derivations() if one.name in old], progress)
 
 
 def rebuild(progress: Progress | None = None) -> list[Derivation]:
@@ -114,10 +86,3 @@ def _make(wanted: Sequence[Derivation], progress: Progress | None) -> list[Deriv
     # Whatever is not made any more would only mislead.
     Derived.objects.exclude(name__in=versions()).delete()
     return list(wanted)
-
-
-def chunks(values: Iterable[_T], size: int = _CHUNK) -> Iterator[list[_T]]:
-    """Yield values in lists of so many, by default as many as one query can ask about."""
-    iterator = iter(values)
-    while chunk := list(islice(iterator, size)):
-        yield chunk

@@ -9,7 +9,7 @@ from typing import Final
 from explorer.document.references import FoundReference, find_references
 from explorer.document.terms import Glossary
 from explorer.library.glossaries import glossary_of
-from explorer.library.loaded import Library, library
+from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
 
@@ -103,16 +103,15 @@ def destinations(
     return found
 
 
-def link_facts(texts: Iterable[str], edition: EditionInfo, *, pinned: bool, loaded: Library | None = None) -> LinkFacts:
-    """Return what the links in some texts of one edition depend on, in three queries at most.
+def link_facts(texts: Iterable[str], edition: EditionInfo, *, pinned: bool, loaded: Library) -> LinkFacts:
+    """Return what the links in some texts of one edition depend on, in two queries at most.
 
     Args:
         texts: all of them.
         edition: what they are from.
         pinned: whether links name the edition.
-        loaded: the editions of the library, where they are known; else they are asked for.
+        loaded: the editions of the library.
     """
-    loaded = loaded or library()
     numbers = numbers_named(texts)
     places = places_of(numbers, editions_to_ask(edition, loaded, pinned=pinned))
     return facts_from(numbers, places, edition, loaded, pinned=pinned)

@@ -1,6 +1,6 @@
 """Editions that are loaded: asked for once a request, and what everything kept in memory hangs on."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -9,6 +9,7 @@ from django.db.models import FilteredRelation, Q
 
 from explorer.library.queries import EDITION_FIELDS, EditionInfo
 from explorer.models import Edition
+from symbols.engine import BadRequest, edition_date
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,9 +57,41 @@ class Library:
         """Return the edition of one effective date."""
         return next((edition for edition in self.editions if edition.date == day), None)
 
-    def newest_of(self, rows: Mapping[int, object]) -> EditionInfo | None:
+    def asked(self, typed: str) -> EditionInfo | None:
+        """Return the edition that a request names by its effective date; None where it names none.
+
+        Raises:
+            BadRequest: this is no date, or no edition is effective on it; the nearest one is suggested.
+        """
+        if not typed.strip():
+            return None
+        return self.effective(edition_date(typed))
+
+    def effective(self, day: date) -> EditionInfo:
+        """Return the edition of one effective date.
+
+        Raises:
+            BadRequest: there is none; the nearest one is suggested.
+        """
+        if edition := self.on(day):
+            return edition
+        near = self.nearest(day)
+        message = f"The library has no edition of {day.isoformat()}"
+        message += f"; the nearest one is that of {near[0].iso}." if near else "; it is empty."
+        error = BadRequest("unknown_edition", message, suggestion=near[0].iso if near else None)
+        raise error.in_field("edition")
+
+    def nearest(self, day: date) -> list[EditionInfo]:
+        """Return the editions, those first that are nearest to a day; the newer of two that are as near."""
+        return sorted(self.newest_first, key=lambda edition: abs((edition.date - day).days))
+
+    def newest_of(self, rows: Container[int]) -> EditionInfo | None:
         """Return the newest of the editions whose rows are among some."""
-        return next((edition for edition in self.newest_first if edition.id in rows), None)
+        return next(iter(self.among(rows)), None)
+
+    def among(self, rows: Container[int]) -> list[EditionInfo]:
+        """Return the editions whose rows are among some, newest first."""
+        return [edition for edition in self.newest_first if edition.id in rows]
 
 
 def library() -> Library:

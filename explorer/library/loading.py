@@ -11,6 +11,7 @@ from django.db import connection
 from explorer.document.extent import gaps, in_words
 from explorer.document.tree import TITLE, Document, Entry, Paragraph, as_json, count, digest
 from explorer.library import derived
+from explorer.library.derivation import chunks
 from explorer.library.library_error import LibraryError
 from explorer.library.locks import write_transaction
 from explorer.models import Edition, PlainJSON, Rule, Term, Wording
@@ -134,7 +135,7 @@ def _remove(edition: Edition) -> list[int]:
 
 def _forget_unused(wordings: Sequence[int]) -> None:
     """Delete those of some wordings that no edition has any more."""
-    for chunk in derived.chunks(wordings):
+    for chunk in chunks(wordings):
         unused = Wording.objects.filter(pk__in=chunk, rules=None, glossary=None)
         gone = list(unused.values_list("pk", flat=True))
         derived.forget(gone)
@@ -225,7 +226,7 @@ def _wording_ids(texts: dict[str, tuple[Paragraph, ...]]) -> tuple[dict[str, int
     Nobody else writes meanwhile, so what isn't found can simply be added.
     """
     ids: dict[str, int] = {}
-    for chunk in derived.chunks(list(texts)):
+    for chunk in chunks(texts):
         ids.update(Wording.objects.filter(digest__in=chunk).values_list("digest", "pk"))
     new = Wording.objects.bulk_create(
         Wording(digest=key, paragraphs=as_json(paragraphs)) for key, paragraphs in texts.items() if key not in ids

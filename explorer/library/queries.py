@@ -120,47 +120,20 @@ class TermText:
     wording: int
 
 
-# Editions ---------------------------------------------------------------------------------------
-
-
-def editions() -> list[EditionInfo]:
-    """Return every edition of the library, oldest first."""
-    return _infos(Edition.objects.order_by("date"))
-
-
 def gaps() -> dict[int, list[str]]:
     """Return the numbers that the documents of editions leave out, for each that leaves out any, by its row."""
     kept = Edition.objects.values_list("pk", "back__gaps")
     return {edition: lacking for edition, lacking in kept if lacking}
 
 
-def current_edition() -> EditionInfo | None:
-    """Return the newest edition, or None for an empty library."""
-    return _first(Edition.objects.order_by("-date"))
-
-
-def edition_of(date: datetime.date) -> EditionInfo | None:
-    """Return the edition of one effective date."""
-    return _first(Edition.objects.filter(date=date))
-
-
-def newest_with(number: str) -> EditionInfo | None:
-    """Return the newest edition that has a number."""
-    return _first(Edition.objects.filter(entries__number=number).order_by("-date"))
-
-
-def editions_with(number: str) -> list[EditionInfo]:
-    """Return the editions that have a number, oldest first."""
-    return _infos(Edition.objects.filter(entries__number=number).order_by("date"))
-
-
 # Rules ------------------------------------------------------------------------------------------
 
 
-def rule_in(edition: EditionInfo, number: str) -> RuleText | None:
-    """Return what an edition has under a number, without what stands under it."""
-    rows = _entries(edition).filter(number=number)[:1]
-    return next((_rule(edition, row) for row in rows), None)
+def newest_rule(number: str, held: Iterable[EditionInfo]) -> RuleText | None:
+    """Return what the newest of some editions that has a number has under it, with one query."""
+    by_id = {edition.id: edition for edition in held}
+    rows = Rule.objects.filter(number=number, edition_id__in=by_id).order_by("-edition__date")
+    return next((_rule(by_id[row["edition_id"]], row) for row in rows.values("edition_id", *_ENTRY)[:1]), None)
 
 
 def rules_at(places: Sequence[tuple[datetime.date, str]], held: Iterable[EditionInfo]) -> list[RuleText]:
@@ -200,20 +173,18 @@ def is_neighbour_missing(edition: EditionInfo, number: str, neighbour: str) -> b
     return not starts
 
 
-def section_numbers(edition: EditionInfo | None = None) -> list[RuleNumber]:
-    """Return the numbers of the sections that an edition, or the whole library, has."""
-    rows = Rule.objects.filter(kind=Rule.Kind.SECTION, **({"edition_id": edition.id} if edition else {}))
-    return [RuleNumber.parse(number) for number in rows.values_list("number", flat=True).distinct()]
+def is_loaded(number: RuleNumber) -> bool:
+    """Return whether any edition has a number."""
+    return Rule.objects.filter(number=str(number)).exists()
 
 
-def sections_begun(typed: str) -> str:
-    """Return the sections of the newest text whose numbers begin with one or two digits, as “Sections 700–709”.
+def sections_begun(typed: str, edition: EditionInfo | None) -> str:
+    """Return the sections of an edition whose numbers begin with one or two digits, as “Sections 700–709”.
 
     Nothing for any other text, and where there is no such section.
     """
     digits = typed.strip()
-    edition = current_edition() if typed.isascii() and _BEGINNING.fullmatch(digits) else None
-    if edition is None:
+    if edition is None or not (typed.isascii() and _BEGINNING.fullmatch(digits)):
         return ""
     rules = Rule.objects.filter(edition_id=edition.id, kind=Rule.Kind.SECTION, number__startswith=digits)
     numbers = sorted(rules.values_list("number", flat=True))
@@ -222,36 +193,32 @@ def sections_begun(typed: str) -> str:
     return f"Sections {numbers[0]}–{numbers[-1]}"
 
 
-def nearest_numbers(number: str, edition: EditionInfo | None = None, limit: int = 5) -> list[str]:
-    """Return the numbers closest to one that is not there, in one edition or in the library.
+def rules_near(
+    number: RuleNumber, held: Iterable[EditionInfo], edition: EditionInfo | None = None, limit: int = 5
+) -> list[tuple[str, RuleText | None]]:
+    """Return the numbers closest to one that is not there, with what they name, in two queries.
 
-    Text that is no rule number has none.
+    Near a section are sections, and near a chapter chapters, which have pages wherever there is a section of theirs.
+
+    Args:
+        number: the number.
+        held: the editions of the library; each number is taken from the newest that has it.
+        edition: the only one to look in, where that is wanted.
+        limit: how many to return at most.
     """
-    wanted = RuleNumber.try_parse(number)
-    if wanted is None:
-        return []
-    rows = Rule.objects.all() if edition is None else Rule.objects.filter(edition_id=edition.id)
-    numbers = [RuleNumber.parse(found) for found in rows.values_list("number", flat=True).distinct()]
-    return [str(found) for found in nearest(wanted, numbers, limit)]
-
-
-# Glossary ---------------------------------------------------------------------------------------
-
-
-def editions_with_term(slug: str) -> list[EditionInfo]:
-    """Return the editions whose glossary has an entry, oldest first."""
-    return _infos(Edition.objects.filter(glossary__slug=slug).order_by("date"))
+    is_chapter = number.kind is NumberKind.CHAPTER
+    by_id = {one.id: one for one in ([edition] if edition else held)}
+    within = Rule.objects.filter(edition_id=edition.id) if edition else Rule.objects.all()
+    alike = within.filter(kind=Rule.Kind.SECTION) if is_chapter or number.kind is NumberKind.SECTION else within
+    numbers = map(RuleNumber.parse, alike.values_list("number", flat=True).distinct())
+    near = nearest(number, {RuleNumber(one.chapter) for one in numbers} if is_chapter else numbers, limit)
+    rows = within.filter(number__in=map(str, near), edition_id__in=by_id).order_by("edition__date")
+    # The newest of each comes last.
+    texts = {row["number"]: _rule(by_id[row["edition_id"]], row) for row in rows.values("edition_id", *_ENTRY)}
+    return [(str(one), texts.get(str(one))) for one in near]
 
 
 # ------------------------------------------------------------------------------------------------
-
-
-def _infos(rows: QuerySet[Edition]) -> list[EditionInfo]:
-    return [EditionInfo(*row) for row in rows.values_list(*EDITION_FIELDS)]
-
-
-def _first(rows: QuerySet[Edition]) -> EditionInfo | None:
-    return next(iter(_infos(rows[:1])), None)
 
 
 def _entries(edition: EditionInfo) -> QuerySet[Rule, dict[str, Any]]:

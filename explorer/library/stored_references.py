@@ -3,18 +3,19 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from explorer.document.references import FoundReference, find_references
-from explorer.library.derived import Derivation
+from explorer.library.derivation import Derivation
+from explorer.library.texts import EditionTexts
 from explorer.models import Edition, Reference, Wording
 
 _BATCH = 2000
 
 
 class References(Derivation):
-    """Derivation of references. See `explorer.library.derived.Derivation`."""
+    """Derivation of references. See `explorer.library.derivation.Derivation`."""
 
     name = "references"
 
-    def add(self, edition: Edition, wordings: Sequence[Wording]) -> None:
+    def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
         """Store the references of new wordings."""
         _store(wordings)
 

@@ -1,105 +1,177 @@
 """Versions of derived data: a digest of all the code and data that a derivation reads.
 
 Nothing is listed by hand. The code is a derivation's own module and whatever that imports within the project, found by
-reading the import statements. The data are the files that any of this code names. Other libraries count with their
-version, except Django, which keeps rows and decides none of them.
+reading the import statements. An import from a face, a package that only gives names on, counts as one from where the
+name is from. The data are the files that any of this code names. Other libraries count with their version, except
+Django, which keeps rows and decides none of them.
+
+Reading all that takes a while, so the versions are kept in a file for as long as no file of the project looks changed.
 """
 
+import ast
 import hashlib
-import re
+import json
+import os
 import sys
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
 from importlib import metadata
-from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-_PACKAGES = frozenset({"explorer", "symbols"})
+_PACKAGES = ("explorer", "symbols")
 _KEEPERS = frozenset({"django"})
-# Also matches a sentence of a docstring that looks like an import; that can only add a module, never miss one.
-_IMPORT = re.compile(
-    r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]+)|import[ \t]+([^\n#]+))", re.MULTILINE
-)
-_COMMENT = re.compile(r"#[^\n]*")
-_NAME = re.compile(r"[A-Za-z_][\w.]*")
 
 
-def version_of(module: str, root: Path = ROOT) -> str:
-    """Return the version of what a module derives, in hexadecimal.
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """All that a module reads.
+
+    Attributes:
+        files: code and data files.
+        libraries: the names of other libraries.
+    """
+
+    files: Set[Path]
+    libraries: Set[str]
+
+    def digest(self, root: Path) -> str:
+        """Return a digest of all of it, in hexadecimal; `root` is the folder with the packages."""
+        digest = hashlib.sha256()
+        for path in sorted(self.files):
+            digest.update(f"{path.relative_to(root).as_posix()}\n".encode())
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+        for name, version in sorted(_installed(self.libraries).items()):
+            digest.update(f"{name} {version}\n".encode())
+        return digest.hexdigest()
+
+
+def versions_of(derivations: Callable[[], Mapping[str, str]], kept: Path, root: Path = ROOT) -> Mapping[str, str]:
+    """Return the version of each derivation by its name.
 
     Args:
-        module: its dotted name.
+        derivations: returns the module of each by its name; asked only where the versions aren't known.
+        kept: the file that keeps them, and what they are good for; where it can't be written, they are found each time.
         root: the folder with the packages.
     """
-    code, libraries = closure(module, root)
-    digest = hashlib.sha256()
-    for path in sorted((*code, *data_files(code, root))):
-        digest.update(f"{path.relative_to(root).as_posix()}\n".encode())
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
-    for name in sorted(libraries - _KEEPERS):
-        digest.update(f"{name} {metadata.version(name)}\n".encode())
-    return digest.hexdigest()
+    code = _fingerprint(root)
+    with suppress(OSError, ValueError, TypeError, KeyError, metadata.PackageNotFoundError):
+        known = json.loads(kept.read_bytes())
+        if known["code"] == code and known["libraries"] == _installed(known["libraries"]):
+            return dict(known["versions"])
+    found = {name: sources_of(module, root) for name, module in derivations().items()}
+    versions = {name: sources.digest(root) for name, sources in found.items()}
+    libraries = _installed({library for sources in found.values() for library in sources.libraries})
+    draft = kept.with_name(f"{kept.name}.{os.getpid()}")
+    with suppress(OSError):
+        # Whole under another name first, so that nobody reads half.
+        try:
+            draft.write_text(json.dumps({"code": code, "libraries": libraries, "versions": versions}))
+            draft.replace(kept)
+        finally:
+            draft.unlink(missing_ok=True)
+    return versions
 
 
-def closure(module: str, root: Path = ROOT) -> tuple[Mapping[Path, str], Set[str]]:
-    """Return the files of a module and of all that it imports, with their texts, and the other libraries they use."""
-    code: dict[Path, str] = {}
+def sources_of(module: str, root: Path = ROOT) -> Sources:
+    """Return all that a module reads, itself included; `root` is the folder with the packages."""
+    code: set[Path] = set()
     libraries: set[str] = set()
+    strings: set[str] = set()
     seen: set[str] = set()
     waiting = [module]
     while waiting:
         name = waiting.pop()
-        if not name or name in seen:
+        if name in seen:
             continue
         seen.add(name)
         top = name.partition(".")[0]
         if top not in _PACKAGES:
-            if top not in sys.stdlib_module_names and find_spec(top):
-                libraries.add(top)
-            continue
-        # Importing a module runs the packages around it first.
-        waiting.append(name.rpartition(".")[0])
-        if path := _file_of(name, root):
-            code[path] = path.read_text(encoding="utf-8")
-            waiting.extend(imported_by(code[path]))
-    return code, libraries
+            libraries |= {top} - sys.stdlib_module_names
+        elif path := _file_of(name, root):
+            code.add(path)
+            text = _read(path.read_bytes())
+            strings |= text.strings
+            waiting += [_home_of(given, root) for given in text.imports]
+    data = {path for package in _PACKAGES for path in (root / package / "data").rglob("*") if path.name in strings}
+    return Sources(code | data, libraries)
 
 
-def imported_by(source: str) -> Iterator[str]:
-    """Yield the names of modules that a source text imports, and of what it imports from them, which may be modules."""
-    for module, names, plain in _IMPORT.findall(source):
-        if module:
-            yield module
-            yield from (f"{module}.{name}" for name in _names(names) if module.partition(".")[0] in _PACKAGES)
-        else:
-            yield from _names(plain)
+@dataclass(frozen=True, slots=True)
+class _Import:
+    """Import of a module, or of a name from one; `known_as` is what it is called from then on."""
+
+    module: str
+    name: str = ""
+    known_as: str = ""
 
 
-def data_files(code: Mapping[Path, str], root: Path = ROOT) -> Set[Path]:
-    """Return the data files that some modules name, each by its own name or by that of a folder that it is in.
-
-    Args:
-        code: the modules' files with their texts.
-        root: the folder with the packages.
-    """
-    text = "\n".join(code.values())
-    found: set[Path] = set()
-    for package in _PACKAGES:
-        folder = root / package / "data"
-        for path in folder.rglob("*"):
-            above = path.relative_to(folder).parts[:-1]
-            if path.is_file() and (path.name in text or any(f'"{name}"' in text for name in above)):
-                found.add(path)
-    return found
+@dataclass(frozen=True, slots=True)
+class _Code:
+    imports: Sequence[_Import]
+    strings: Set[str]
 
 
-def _names(listed: str) -> Iterator[str]:
-    for name in _COMMENT.sub("", listed).strip("()\n ").split(","):
-        if match := _NAME.match(name.strip()):
-            yield match[0]
+# The same modules are read for most derivations.
+@lru_cache(maxsize=256)
+def _read(source: bytes) -> _Code:
+    """Return what a module imports anywhere in its code, and every string in it."""
+    imports = []
+    strings = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            imports += [_Import(node.module, given.name, given.asname or given.name) for given in node.names]
+        elif isinstance(node, ast.Import):
+            imports += [_Import(given.name) for given in node.names]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            strings.add(node.value)
+    return _Code(imports, strings)
+
+
+def _home_of(wanted: _Import, root: Path) -> str:
+    """Return the module that an import takes something from: through a face, a package's own code, to behind it."""
+    inner = f"{wanted.module}.{wanted.name}"
+    if wanted.name and wanted.module.startswith(_PACKAGES):
+        if _file_of(inner, root):
+            return inner
+        path = _file_of(wanted.module, root)
+        if path and path.name == "__init__.py":
+            for given in _read(path.read_bytes()).imports:
+                if given.known_as == wanted.name:
+                    return _home_of(given, root)
+    return wanted.module
 
 
 def _file_of(name: str, root: Path) -> Path | None:
     path = root.joinpath(*name.split("."))
     return next((file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()), None)
+
+
+def _installed(libraries: Iterable[str]) -> dict[str, str]:
+    """Return the installed version of each library that counts."""
+    return {name: metadata.version(name) for name in libraries if name not in _KEEPERS}
+
+
+def _fingerprint(root: Path) -> str:
+    """Return a digest of how the files of the project look from outside: names, sizes, and when they changed.
+
+    The second time is set by the system alone, so a file that comes with the time of another is noticed too.
+    """
+    digest = hashlib.sha256(f"{root}".encode())
+    for package in _PACKAGES:
+        for path, status in _files_in(f"{root / package}"):
+            digest.update(f"{path}\n{status.st_size} {status.st_mtime_ns} {status.st_ctime_ns}\n".encode())
+    return digest.hexdigest()
+
+
+def _files_in(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    with os.scandir(folder) as found:
+        entries = sorted(found, key=lambda entry: entry.name)
+    for entry in entries:
+        if entry.is_file():
+            yield entry.path, entry.stat()
+        elif entry.name != "__pycache__":
+            yield from _files_in(entry.path)

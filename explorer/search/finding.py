@@ -8,17 +8,21 @@ from itertools import combinations
 from typing import Any, Literal, NamedTuple
 
 from explorer.document.numbers import RuleNumber
+from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
-from explorer.models import Edition, Reference, Rule, Wording
+from explorer.models import Reference, Rule, Wording
 from explorer.search.engines import engine, rows
 from explorer.search.exact import exact_first
 from explorer.search.marks import Marks, best_paragraph
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
-from explorer.search.vocabulary import Wanted, search_terms
+from explorer.search.vocabulary import Wanted, search_terms, vocabulary
 
 #: Where to look: in one edition, in all of them, or (None) in the newest text of each number and name.
 Scope = EditionInfo | Literal["all"] | None
+
+# Condition of a query on passages, and its values.
+_Condition = tuple[str, list[Any]]
 
 # With fewer words than this, leaving one out would answer another question.
 _ENOUGH_TO_LEAVE_ONE = 3
@@ -60,14 +64,18 @@ class Results:
     Attributes:
         hits: those that were asked for by `limit` and `offset`, the best first.
         total: how many there are in all.
+        offset: how many of the best were left out first.
         instead: what was searched for, where a word of the query was taken for a misprint; else empty.
         loosened: whether no text has all of the words, so that these have all but one.
+        earlier: whether the newest text has none of it, so that these are of all editions.
     """
 
     hits: Sequence[Hit] = ()
     total: int = 0
+    offset: int = 0
     instead: str = ""
     loosened: bool = False
+    earlier: bool = False
 
 
 class _Found(NamedTuple):
@@ -82,7 +90,15 @@ class _Found(NamedTuple):
     keys: str | None
 
 
-def search(query: Query | str, edition: Scope = None, *, limit: int = 50, offset: int = 0) -> Results:
+def search(
+    query: Query | str,
+    edition: Scope = None,
+    *,
+    limit: int = 50,
+    offset: int = 0,
+    loaded: Library | None = None,
+    or_earlier: bool = False,
+) -> Results:
     """Find rules, headings and glossary entries.
 
     Each number and each name is found once, with the newest of its texts that fits. Anything may be asked: what has no
@@ -92,34 +108,43 @@ def search(query: Query | str, edition: Scope = None, *, limit: int = 50, offset
         query: what somebody typed.
         edition: where to look.
         limit: how many hits to return at most.
-        offset: how many of the best to leave out first.
+        offset: how many of the best to leave out first; where there are not so many, the last hits are returned.
+        loaded: the editions that are loaded, where they are known; else they are asked for.
+        or_earlier: whether what the newest text doesn't have is looked for in all editions.
     """
     asked = Query.read(query) if isinstance(query, str) else query
     if not asked:
         return Results()
-    meant = search_terms(asked)
+    loaded = loaded or library()
+    meant = search_terms(asked, vocabulary(loaded))
     instead = asked.instead(meant.corrected) if meant.corrected else ""
-    order = Query.read(instead).order if instead else asked.order
-    ranked = _ranked(_candidates(meant.wanted, edition), Ranker(meant.wanted, order))
-    loosened = not ranked and len(meant.wanted) >= _ENOUGH_TO_LEAVE_ONE
-    if loosened:
-        ranked = _ranked(_candidates(meant.wanted, edition, leave=1), Ranker(meant.wanted, order))
-    ranked[:_EXACT_AMONG] = exact_first(ranked[:_EXACT_AMONG], asked, _texts)
-    hits = _hits(ranked[offset : offset + limit], Marks(meant.wanted), edition)
-    return Results(hits, len(ranked), instead, loosened and bool(ranked))
+    ranker = Ranker(meant.wanted, Query.read(instead).order if instead else asked.order)
+    where, loosened = edition, False
+    ranked = _ranked(_candidates(meant.wanted, _scope(edition, loaded)), ranker)
+    if not ranked and or_earlier and edition is None:
+        ranked = _ranked(_candidates(meant.wanted, _scope("all", loaded)), ranker)
+        where = "all" if ranked else None
+    if not ranked and len(meant.wanted) >= _ENOUGH_TO_LEAVE_ONE:
+        ranked = _ranked(_candidates(meant.wanted, _scope(edition, loaded), leave=1), ranker)
+        loosened = bool(ranked)
+    texts = _Texts()
+    ranked[:_EXACT_AMONG] = exact_first(ranked[:_EXACT_AMONG], asked, texts.whole)
+    offset = min(offset, max(len(ranked) - 1, 0) // limit * limit)
+    hits = _hits(ranked[offset : offset + limit], Marks(meant.wanted), where, texts)
+    return Results(hits, len(ranked), offset, instead, loosened, where != edition)
 
 
 # Asking the database ----------------------------------------------------------------------------
 
 
-def _candidates(wanted: Sequence[Wanted], edition: Scope, leave: int = 0) -> Iterable[_Found]:
+def _candidates(wanted: Sequence[Wanted], scope: _Condition, leave: int = 0) -> Iterable[_Found]:
     """Return the passages that have everything wanted, or all but a few things."""
     searching = engine()
     questions = [
         searching.all_of([keys for one in some for keys in _alternatives(one)])
         for some in combinations(wanted, len(wanted) - leave)
     ]
-    condition, values = _scope(edition)
+    condition, values = scope
     statement = (
         "SELECT p.kind, p.number, p.slug, p.title, p.wording_id, CAST(p.last AS text), t.keys "  # noqa: S608
         "FROM explorer_passage p LEFT JOIN explorer_indexedtext t ON t.wording_id = p.wording_id "
@@ -150,27 +175,23 @@ _WITHIN = (
 )
 
 
-def _scope(edition: Scope) -> tuple[str, list[Any]]:
+def _scope(edition: Scope, loaded: Library) -> _Condition:
     """Return the condition that a passage is in the editions that are searched, and its values."""
     if edition == "all":
         return "1 = 1", []
     if isinstance(edition, EditionInfo):
         day = edition.date.isoformat()
         return _WITHIN, [day, day, day, day, edition.id, edition.id]
-    days = [day.isoformat() for day in _newest()]
+    days = [one.iso for one in _newest(loaded)]
     if len(days) == 1:
         return "p.last = %s", days
     return f"p.last IN ({', '.join(['%s'] * len(days)) or 'NULL'}) AND NOT ({_OUTDATED})", days
 
 
-def _newest() -> list[dt.date]:
+def _newest(loaded: Library) -> Sequence[EditionInfo]:
     """Return the editions that the newest text can be in: the newest whole one, and excerpts of later ones."""
-    days: list[dt.date] = []
-    for day, complete in Edition.objects.order_by("-date").values_list("date", "complete"):
-        days.append(day)
-        if complete:
-            break
-    return days
+    whole = next((at for at, one in enumerate(loaded.newest_first) if one.complete), len(loaded.editions))
+    return loaded.newest_first[: whole + 1]
 
 
 # Putting in order -------------------------------------------------------------------------------
@@ -219,22 +240,29 @@ def _place(number: str) -> str:
     return parsed.sort_key if parsed else ""
 
 
-def _texts(found: Sequence[_Found]) -> list[str]:
-    """Return the title and the words of each passage."""
-    return ["\n".join([one.title, *paragraphs]) for one, paragraphs in zip(found, _paragraphs(found), strict=True)]
+class _Texts:
+    """Texts of passages; each is read once, however often it is asked for."""
+
+    def __init__(self) -> None:
+        self._read: dict[int, list[str]] = {}
+
+    def paragraphs(self, found: Sequence[_Found]) -> list[list[str]]:
+        """Return the paragraphs of each passage, with one query for those that have not been read."""
+        if unread := {one.wording for one in found if one.wording is not None} - self._read.keys():
+            rows = Wording.objects.filter(pk__in=unread).values_list("pk", "paragraphs")
+            self._read.update((pk, [paragraph["text"] for paragraph in body]) for pk, body in rows)
+        return [self._read.get(one.wording or 0, []) for one in found]
+
+    def whole(self, found: Sequence[_Found]) -> list[str]:
+        """Return the title and the words of each passage."""
+        return ["\n".join([one.title, *body]) for one, body in zip(found, self.paragraphs(found), strict=True)]
 
 
-def _paragraphs(found: Sequence[_Found]) -> list[list[str]]:
-    wordings = {one.wording for one in found if one.wording is not None}
-    texts: Mapping[int, Any] = dict(Wording.objects.filter(pk__in=wordings).values_list("pk", "paragraphs"))
-    return [[paragraph["text"] for paragraph in texts.get(one.wording or 0, ())] for one in found]
-
-
-def _hits(found: Sequence[_Found], marks: Marks, edition: Scope) -> list[Hit]:
+def _hits(found: Sequence[_Found], marks: Marks, edition: Scope, texts: _Texts) -> list[Hit]:
     days = [edition.date if isinstance(edition, EditionInfo) else dt.date.fromisoformat(one.last) for one in found]
     above = _headings_above(zip(found, days, strict=True))
     hits: list[Hit] = []
-    for one, day, paragraphs in zip(found, days, _paragraphs(found), strict=True):
+    for one, day, paragraphs in zip(found, days, texts.paragraphs(found), strict=True):
         paragraph, places = best_paragraph(paragraphs, marks)
         under = "" if one.title else next((above[key] for key in _over(one.number, day) if above.get(key)), "")
         hits.append(Hit(one.number, one.slug, one.title, under, day, paragraph, places, marks.places(one.title)))
@@ -244,6 +272,8 @@ def _hits(found: Sequence[_Found], marks: Marks, edition: Scope) -> list[Hit]:
 def _headings_above(found: Iterable[tuple[_Found, dt.date]]) -> Mapping[tuple[str, dt.date], str]:
     """Return the headings of what the passages stand under, each in its own edition."""
     wanted = {key for one, day in found if one.number and not one.title for key in _over(one.number, day)}
+    if not wanted:
+        return {}
     numbers, days = {number for number, _ in wanted}, {day for _, day in wanted}
     rules = Rule.objects.filter(number__in=numbers, edition__date__in=days).exclude(heading="")
     return {(number, day): heading for number, day, heading in rules.values_list("number", "edition__date", "heading")}

@@ -14,7 +14,8 @@ from string import digits
 from django.db import connection
 from django.db.models import Q, QuerySet
 
-from explorer.library.derived import Derivation, chunks
+from explorer.library.derivation import Derivation, chunks
+from explorer.library.texts import EditionTexts
 from explorer.models import Edition, IndexedEdition, IndexedText, Passage, Rule, Term, VocabularyWord, Wording
 from explorer.search.engines import engine
 from explorer.search.words import Token, number_key, title_keys, tokens
@@ -29,11 +30,11 @@ _FEW = 300
 
 
 class SearchIndex(Derivation):
-    """Derivation that search asks. See `explorer.library.derived.Derivation`."""
+    """Derivation that search asks. See `explorer.library.derivation.Derivation`."""
 
     name = "search index"
 
-    def add(self, edition: Edition, wordings: Sequence[Wording]) -> None:
+    def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
         """Take in new wordings, and the editions that have come or gone since the last time."""
         _add(wordings)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.library import queries
+from explorer.library.queries import is_loaded
 from explorer.search import is_word
 from symbols.engine import Cost, EngineError, read_cost
 
@@ -60,7 +60,7 @@ def understand(text: str) -> Asked:
 def _is_rule(number: RuleNumber) -> bool:
     """Return whether input is a rule: a bare chapter number only where there is such a chapter; `5` may be a cost."""
     if number.kind is NumberKind.CHAPTER:
-        return bool(queries.editions_with(str(number)))
+        return is_loaded(number)
     return True
 
 

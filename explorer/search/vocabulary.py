@@ -1,14 +1,16 @@
 """From what was typed to what the index is asked: words that the library has, beginnings of such words, misprints."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 
-from django.db.models import Sum
-from django.db.models.functions import Length
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from explorer.library.loaded import Library
 from explorer.models import VocabularyWord
 from explorer.search.forms import JARGON
 from explorer.search.query import Query, QueryPiece
@@ -55,38 +57,87 @@ class SearchTerms:
     corrected: dict[int, str]
 
 
-def search_terms(query: Query) -> SearchTerms:
+class Vocabulary:
+    """Words of the rules, each with its key and how many texts have it.
+
+    Args:
+        rows: word, key and count of each.
+    """
+
+    def __init__(self, rows: Iterable[tuple[str, str, int]]) -> None:
+        ordered = sorted(rows, key=lambda row: (-row[2], row[0]))
+        self._keys = {word: key for word, key, _ in ordered}
+        self._counts = {word: count for word, _, count in ordered}
+        self._by_length: dict[int, list[str]] = {}
+        self.counts: Counter[str] = Counter()
+        for word, key, count in ordered:
+            self.counts[key] += count
+            self._by_length.setdefault(len(word), []).append(word)
+
+    def begun(self, word: str) -> tuple[str, ...]:
+        """Return the keys of the words that begin so, those that most rules have first."""
+        if len(word) < _SHORTEST_BEGINNING:
+            return ()
+        found = (key for other, key in self._keys.items() if other.startswith(word))
+        return tuple(dict.fromkeys(islice(found, _MOST_ENDINGS)))
+
+    def parted(self, word: str) -> str:
+        """Return the two words that were written as one, where the rules have both: “firststrike”."""
+        counts = self._counts
+        parts = [(word[:place], word[place:]) for place in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)]
+        both = [
+            (min(counts[one], counts[two]), f"{one} {two}") for one, two in parts if one in counts and two in counts
+        ]
+        return max(both, default=(0, ""))[1]
+
+    def meant(self, word: str) -> str:
+        """Return the word that was meant by one with a mistake in it, or nothing."""
+        if len(word) < _SHORTEST_MISPRINT:
+            return ""
+        mistakes = 2 if len(word) >= _TWO_MISTAKES_FROM else 1
+        lengths = range(len(word) - mistakes, len(word) + mistakes + 1)
+        near = [other for length in lengths for other in self._by_length.get(length, ())]
+        found = process.extract(word, near, scorer=OSA.distance, score_cutoff=mistakes, limit=None)
+        # Fewest mistakes first; the first letter is seldom wrong; of equals, the word that more rules have.
+        ranked = sorted(found, key=lambda one: (one[1], one[0][0] != word[0], -self._counts[one[0]], one[0]))
+        return ranked[0][0] if ranked else ""
+
+
+@lru_cache(maxsize=2)
+def vocabulary(loaded: Library) -> Vocabulary:  # noqa: ARG001 - it is kept for as long as the library is the same
+    """Return the words of the loaded editions, in one query."""
+    return Vocabulary(VocabularyWord.objects.values_list("word", "key", "count"))
+
+
+def search_terms(query: Query, words: Vocabulary) -> SearchTerms:
     """Return what is to be asked for a query.
 
     A word that the library has, in any of its forms, is that word. One that it hasn't is taken for what players call
     something, for the beginning of words, for two words written as one, or for a misprint, whichever can be first.
     """
-    words = {piece.keys[0]: piece.word for piece in query.pieces if piece.kind == "word"}
-    phrases = {key for piece in query.pieces if piece.kind == "phrase" for key in piece.keys}
-    counts = _counts({*words, *phrases})
     corrected: dict[int, str] = {}
-    wanted = [one for piece in query.pieces for one in _wanted(query, piece, counts, corrected)]
+    wanted = [one for piece in query.pieces for one in _wanted(query, piece, words, corrected)]
     return SearchTerms(tuple(dict.fromkeys(wanted)), corrected)
 
 
 def is_word(text: str) -> bool:
     """Return whether the rules have a word, in this or another of its forms."""
-    return bool(_counts({word_key(folded(text))}))
+    return VocabularyWord.objects.filter(key=word_key(folded(text))).exists()
 
 
-def _wanted(query: Query, piece: QueryPiece, counts: dict[str, int], corrected: dict[int, str]) -> list[Wanted]:
+def _wanted(query: Query, piece: QueryPiece, words: Vocabulary, corrected: dict[int, str]) -> list[Wanted]:
     if piece.kind == "phrase":
-        return [Wanted(piece.keys, piece.keys, max(_weight(counts.get(key, 0)) for key in piece.keys))]
+        return [Wanted(piece.keys, piece.keys, max(_weight(words.counts[key]) for key in piece.keys))]
     if piece.kind == "number":
         return [Wanted((f"{piece.keys[0]}*",))]
     if piece.kind == "symbol":
         return [Wanted(piece.keys, weight=_weight(0), defined_in=_rule_of(query.typed[piece.start : piece.end]))]
-    if piece.keys[0] in counts:
-        return [Wanted(piece.keys, weight=_weight(counts[piece.keys[0]]))]
-    words = JARGON.get(piece.word, "")
-    if not words and (begun := _begun(piece.word)):
+    if piece.keys[0] in words.counts:
+        return [Wanted(piece.keys, weight=_weight(words.counts[piece.keys[0]]))]
+    jargon = JARGON.get(piece.word, "")
+    if not jargon and (begun := words.begun(piece.word)):
         return [Wanted(begun)]
-    if meant := words or _parted(piece.word) or _meant(piece.word):
+    if meant := jargon or words.parted(piece.word) or words.meant(piece.word):
         corrected[piece.start] = meant
         return [Wanted(found.keys) for found in Query.read(meant).pieces]
     return [Wanted(piece.keys)]
@@ -99,45 +150,5 @@ def _rule_of(symbol: str) -> str:
         return ""
 
 
-def _counts(keys: Iterable[str]) -> dict[str, int]:
-    """Return how many texts have each of some keys, of those that the library has."""
-    wanted = list(keys)
-    if not wanted:
-        return {}
-    rows = VocabularyWord.objects.filter(key__in=wanted).values_list("key").annotate(Sum("count"))
-    return dict(rows.order_by())
-
-
 def _weight(count: int) -> float:
     return max(0.5, math.log(_USUAL / (count + 1)))
-
-
-def _begun(word: str) -> tuple[str, ...]:
-    """Return the keys of the words that begin so, those that most rules have first."""
-    if len(word) < _SHORTEST_BEGINNING:
-        return ()
-    found = VocabularyWord.objects.filter(word__startswith=word).order_by("-count", "word")
-    return tuple(dict.fromkeys(found.values_list("key", flat=True)[:_MOST_ENDINGS]))
-
-
-def _parted(word: str) -> str:
-    """Return the two words that were written as one, where the rules have both: “firststrike”."""
-    parts = [(word[:place], word[place:]) for place in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)]
-    found = VocabularyWord.objects.filter(word__in={part for pair in parts for part in pair})
-    counts = dict(found.values_list("word", "count"))
-    both = [(min(counts[one], counts[two]), f"{one} {two}") for one, two in parts if one in counts and two in counts]
-    return max(both, default=(0, ""))[1]
-
-
-def _meant(word: str) -> str:
-    """Return the word that was meant by one with a mistake in it, or nothing."""
-    if len(word) < _SHORTEST_MISPRINT:
-        return ""
-    mistakes = 2 if len(word) >= _TWO_MISTAKES_FROM else 1
-    long = VocabularyWord.objects.annotate(length=Length("word"))
-    near = long.filter(length__gte=len(word) - mistakes, length__lte=len(word) + mistakes)
-    counts = dict(near.values_list("word", "count"))
-    found = process.extract(word, list(counts), scorer=OSA.distance, score_cutoff=mistakes, limit=None)
-    # Fewest mistakes first; the first letter is seldom wrong; of equals, the word that more rules have.
-    ranked = sorted(found, key=lambda one: (one[1], one[0][0] != word[0], -counts[one[0]], one[0]))
-    return ranked[0][0] if ranked else ""

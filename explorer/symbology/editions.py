@@ -1,53 +1,24 @@
 """Symbols of an edition in the library, for the engine."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Any
 
 from django.db.models import Q
 
-from explorer.document.tree import from_json
-from explorer.library.queries import EditionInfo, edition_of, editions
-from explorer.models import EditionSymbol, Rule, Term
+from explorer.library.queries import EditionInfo
+from explorer.library.texts import EditionTexts
+from explorer.models import EditionSymbol
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
 from explorer.symbology.statements import known_in, lacks
 from symbols.catalog.definitions import all_definitions
-from symbols.engine import BadRequest, Cost
-
-
-def edition_symbols(day: date) -> EditionSymbols:
-    """Return the symbols of an edition, read from its own text.
-
-    Raises:
-        BadRequest: the library does not have the edition.
-    """
-    edition = edition_of(day)
-    if edition is None:
-        held = [each.iso for each in editions()]
-        nearest = min(held, key=lambda iso: abs(date.fromisoformat(iso) - day), default=None)
-        message = f"The library has no edition of {day.isoformat()}"
-        message += f"; the nearest one is that of {nearest}." if nearest else "; it is empty."
-        raise BadRequest("unknown_edition", message, suggestion=nearest).in_field("edition")
-    return _symbols_of(edition)
+from symbols.engine import Cost
 
 
 @lru_cache(maxsize=64)
-def _symbols_of(edition: EditionInfo) -> EditionSymbols:
-    return EditionSymbols(edition.iso, *texts_of(edition.id), whole=True if edition.complete else None)
-
-
-def texts_of(edition: int) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the texts of an edition's rules by number and of its glossary by term, a line for each paragraph."""
-    rules = Rule.objects.filter(edition_id=edition, wording__isnull=False).order_by("position")
-    terms = Term.objects.filter(edition_id=edition).order_by("position")
-    return _texts(rules.values_list("number", "wording__paragraphs")), _texts(
-        terms.values_list("name", "wording__paragraphs")
-    )
-
-
-def _texts(rows: Iterable[tuple[str, Any]]) -> dict[str, str]:
-    return {name: "\n".join(paragraph.text for paragraph in from_json(body)) for name, body in rows}
+def edition_symbols(edition: EditionInfo) -> EditionSymbols:
+    """Return the symbols of an edition, read from its own text."""
+    return EditionSymbols(edition.iso, *EditionTexts(edition.id).by_name, whole=True if edition.complete else None)
 
 
 def lacking_in(day: date) -> frozenset[str]:

@@ -5,6 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from explorer.errors import ErrorPage, NotFound
 from explorer.http import render_error
 
+ALLOW = {"Allow": "GET, HEAD, OPTIONS"}
+"""Header that says what every address takes."""
+
 _NO_PAGE = ErrorPage("not_found", "This page is not here", "Nothing has this address. It may have been mistyped.")
 _READ_ONLY = ErrorPage(
     "not_allowed",
@@ -29,10 +32,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _page(request, exception.page if isinstance(exception, NotFound) else _NO_PAGE, 404)
 
 
-def not_allowed(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - Django's signature
+def not_allowed(request: HttpRequest) -> HttpResponse:
     """Answer 405: pages here are only read."""
     response = _page(request, _READ_ONLY, 405)
-    response["Allow"] = "GET, HEAD, OPTIONS"
+    response["Allow"] = ALLOW["Allow"]
     return response
 
 

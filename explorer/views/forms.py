@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
+from symbols.engine import ErrorJson
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,13 @@ class FieldProblem:
         message: the sentence.
         address: a way on: where a mended question leads; empty where there is none.
         suggestion: what is mended there; empty where the question leaves the field out.
+        error: the mistake for programs, where it has a code of its own.
     """
 
     message: str
     address: str = ""
     suggestion: str = ""
+    error: ErrorJson | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

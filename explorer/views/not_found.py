@@ -3,20 +3,22 @@
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 
 from explorer import addresses
 from explorer.document.dates import long_date
-from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.errors import LinkList, NotFound, PageLink
-from explorer.library import queries
+from explorer.document.numbers import RuleNumber
+from explorer.errors import ErrorPage, LinkList, NotFound, PageLink
+from explorer.http import render_error
+from explorer.library.loaded import Library, library
 from explorer.library.not_there import NotThere
 from explorer.library.outline import extent_of
-from explorer.library.queries import EditionInfo
+from explorer.library.queries import EditionInfo, rules_near
 from explorer.prose.wordings import opening_words
 from symbols.catalog.finding import LONGEST, nearest
+from symbols.engine import EngineError
 from symbols.rendering import pip
 
 FETCH = ".venv/bin/python manage.py fetch_rules"
@@ -27,32 +29,43 @@ HINT = (
 SHOWN = 40
 
 _Arguments = ParamSpec("_Arguments")
-_View = Callable[Concatenate[HttpRequest, _Arguments], HttpResponse]
+_Request = TypeVar("_Request", bound=HttpRequest)
+_View = Callable[Concatenate[_Request, _Arguments], HttpResponse]
 
 
-def answers_not_found(view: _View[_Arguments]) -> _View[_Arguments]:
-    """Return a view that answers with a page of its own where the library doesn't have what it asks for."""
+def answers_not_found(view: _View[_Request, _Arguments]) -> _View[_Request, _Arguments]:
+    """Return a view that answers with a page of its own where the library doesn't have what it asks for.
+
+    What is not in an address's path is 404; an edition that a query names and that isn't loaded is 422.
+    """
 
     @wraps(view)
-    def answer(request: HttpRequest, /, *arguments: _Arguments.args, **options: _Arguments.kwargs) -> HttpResponse:
+    def answer(request: _Request, /, *arguments: _Arguments.args, **options: _Arguments.kwargs) -> HttpResponse:
         try:
             return view(request, *arguments, **options)
         except NotThere as error:
             raise _page_about(error) from None
+        except EngineError as error:
+            page = _page_about_edition(error)
+            return render_error(request, "error.html", {"error": page}, error.as_json())
 
     return answer
 
 
+def _page_about_edition(error: EngineError) -> ErrorPage:
+    loaded = library()
+    near = loaded.nearest(date.fromisoformat(error.suggestion)) if error.suggestion else loaded.newest_first
+    return ErrorPage(error.code, "That edition is not here", error.message, [_editions(near)])
+
+
 def _page_about(error: NotThere) -> NotFound:
     if error.day:
-        return no_such_edition(error.day)
+        return no_such_edition(error.day, error.library)
     if error.number:
-        if error.edition is None:
-            return no_such_rule(error.number)
-        return not_in_edition(error.number, error.edition)
+        return no_such_rule(error.number, error)
     if error.letter and error.edition:
         return no_such_letter(error.letter, error.edition, addresses.glossary(error.pin))
-    return no_such_term(error.slug, error.edition) if error.slug else empty_library()
+    return no_such_term(error.slug, error.edition, error.having) if error.slug else empty_library()
 
 
 def date_or_404(text: str) -> date:
@@ -65,25 +78,13 @@ def date_or_404(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         sentence = f"{shorten(text)} is not a day in the calendar. Editions are named by their effective date."
-        raise NotFound("There is no such day", sentence, [_editions()]) from None
+        raise NotFound("There is no such day", sentence, [_editions(library().newest_first)]) from None
 
 
-def edition_or_404(day: date) -> EditionInfo:
-    """Return the edition of a date.
-
-    Raises:
-        NotFound: it isn’t loaded; the page lists those that are.
-    """
-    edition = queries.edition_of(day)
-    if edition is None:
-        raise no_such_edition(day)
-    return edition
-
-
-def no_such_edition(day: date) -> NotFound:
+def no_such_edition(day: date, loaded: Library) -> NotFound:
     """Report that the library has no edition of a date, and which it has."""
     sentence = f"This library has no edition effective {long_date(day)}."
-    return NotFound("That edition is not here", sentence, [_editions(near=day)])
+    return NotFound("That edition is not here", sentence, [_editions(loaded.nearest(day))])
 
 
 def empty_library() -> NotFound:
@@ -106,36 +107,29 @@ def not_a_number(text: str) -> NotFound:
     )
 
 
-def no_such_rule(number: RuleNumber) -> NotFound:
-    """Report that no edition in the library has a number."""
-    near = _nearest(number)
-    way = LinkList("The nearest numbers", _entries(near))
-    excerpts = not any(edition.complete for edition in queries.editions())
-    sentence = f"No edition in this library has {number}."
-    if excerpts:
-        return NotFound(f"{number} is not here", sentence, [way], hint=HINT, command=FETCH)
-    return NotFound(f"{number} is not here", sentence, [way])
-
-
-def not_in_edition(number: RuleNumber, edition: EditionInfo) -> NotFound:
-    """Report that one edition lacks a number, and which editions have it."""
-    held = queries.editions_with(str(number))
+def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
+    """Report that an edition lacks a number, or that all do, and which editions have it."""
+    edition, editions = error.edition, error.library.editions
+    near = [
+        PageLink(other, opening_words(rule) if rule else "", addresses.rule(other, edition.date if edition else None))
+        for other, rule in rules_near(number, editions, edition)
+    ]
+    hints = {"hint": HINT, "command": FETCH}
+    if edition is None:
+        lacks_much = not any(other.complete for other in editions)
+        sentence = f"No edition in this library has {number}."
+        ways = [LinkList("The nearest numbers", near)]
+        return NotFound(f"{number} is not here", sentence, ways, **(hints if lacks_much else {}))
+    named = long_date(edition.date)
     having = [
         PageLink(str(number), f"as of {long_date(other.date)}", addresses.rule(str(number), other.date))
-        for other in reversed(held)
+        for other in error.having
     ]
-    near = _nearest(number, edition)
-    near_entries = _entries(near, edition.date)
-    named = long_date(edition.date)
+    ways = [LinkList(f"Editions that have {number}", having), LinkList(f"The nearest in the edition of {named}", near)]
     sentence = f"The edition effective {named} has no {number}."
-    ways = [
-        LinkList(f"Editions that have {number}", having),
-        LinkList(f"The nearest in the edition of {named}", near_entries),
-    ]
     if not edition.complete:
         sentence = f"What this library holds of the edition effective {named}, {extent_of(edition)}, lacks {number}."
-        return NotFound(f"{number} is not in this edition", sentence, ways, hint=HINT, command=FETCH)
-    return NotFound(f"{number} is not in this edition", sentence, ways)
+    return NotFound(f"{number} is not in this edition", sentence, ways, **({} if edition.complete else hints))
 
 
 def no_such_letter(letter: str, edition: EditionInfo, index: str) -> NotFound:
@@ -148,19 +142,16 @@ def no_such_letter(letter: str, edition: EditionInfo, index: str) -> NotFound:
     )
 
 
-def no_such_term(slug: str, edition: EditionInfo | None) -> NotFound:
+def no_such_term(slug: str, edition: EditionInfo | None, having: Sequence[EditionInfo] = ()) -> NotFound:
     """Report that the glossary has no such entry, and which editions do."""
-    held = queries.editions_with_term(slug)
-    having = [
-        PageLink("Aa", f"as of {long_date(other.date)}", addresses.term(slug, other.date)) for other in reversed(held)
-    ]
+    there = [PageLink("Aa", f"as of {long_date(other.date)}", addresses.term(slug, other.date)) for other in having]
     where = f"the edition effective {long_date(edition.date)}" if edition else "this library"
     words = slug.replace("-", " ")
     search = PageLink("?", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
     return NotFound(
         "That word is not in the glossary",
         f"The glossary of {where} has no entry “{shorten(words)}”.",
-        [LinkList("Editions that have it", having), LinkList("You could", [search])],
+        [LinkList("Editions that have it", there), LinkList("You could", [search])],
     )
 
 
@@ -192,40 +183,12 @@ def shorten(text: str) -> str:
     return seen if len(seen) <= SHOWN else f"{seen[: SHOWN - 1]}…"
 
 
-def _nearest(number: RuleNumber, edition: EditionInfo | None = None) -> list[str]:
-    """Return the numbers closest to one: of the same kind, where it is a section or a chapter."""
-    if number.kind not in {NumberKind.CHAPTER, NumberKind.SECTION}:
-        return queries.nearest_numbers(str(number), edition)
-    sections = queries.section_numbers(edition)
-    if number.kind is NumberKind.CHAPTER:
-        return sorted({str(section.chapter) for section in sections})
-    closest = sorted(sections, key=lambda section: abs(section.section - number.section))[:5]
-    return [str(section) for section in sorted(closest)]
-
-
-def _entries(numbers: list[str], edition: date | None = None) -> list[PageLink]:
-    found_links: list[PageLink] = []
-    for number in numbers:
-        info = queries.edition_of(edition) if edition else queries.newest_with(number)
-        found = queries.rule_in(info, number) if info else None
-        words = opening_words(found) if found else ""
-        found_links.append(PageLink(number, words, addresses.rule(number, edition)))
-    return found_links
-
-
-def _editions(near: date | None = None) -> LinkList:
-    """Return the editions of the library as a way on: the newest, or the ones nearest to a day."""
-    editions = list(reversed(queries.editions()))
-    if near:
-        editions.sort(key=lambda edition: abs((edition.date - near).days))
+def _editions(editions: Sequence[EditionInfo]) -> LinkList:
+    """Return the first of some editions as a way on."""
     return LinkList(
         "Editions in this library",
         [
-            PageLink(
-                str(edition.date.year),
-                f"effective {long_date(edition.date)}",
-                addresses.contents(edition.date),
-            )
+            PageLink(str(edition.date.year), f"effective {long_date(edition.date)}", addresses.contents(edition.date))
             for edition in editions[:8]
         ],
     )

@@ -26,7 +26,7 @@ from symbols.engine.errors import BadRequest, EngineError, ErrorJson, TooLarge, 
 from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.keywords import KeywordInput, keyword_of
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
-from symbols.engine.request import KEYS, CheckRequest
+from symbols.engine.request import KEYS, CheckRequest, edition_date
 from symbols.engine.result import CheckResult, check
 from symbols.engine.totals.changes import CostChanges
 from symbols.engine.x.rows import XRow, XRows
@@ -53,6 +53,7 @@ __all__ = [
     "all_of",
     "any_of",
     "check",
+    "edition_date",
     "error_json",
     "keyword_of",
     "read_cost",

@@ -392,12 +392,19 @@ class _Fields:
 
     def edition(self) -> date | None:
         value = self.get("edition")
-        if value is None:
-            return None
-        try:
-            if isinstance(value, str) and re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value.strip()):
-                return date.fromisoformat(value.strip())
-        except ValueError:
-            pass
-        message = "An edition is named by its effective date, such as 2025-06-06."
-        raise BadRequest("bad_date", message).in_field("edition")
+        return None if value is None else edition_date(value)
+
+
+def edition_date(value: object) -> date:
+    """Return the effective date that names an edition.
+
+    Raises:
+        BadRequest: this is no date.
+    """
+    try:
+        if isinstance(value, str) and re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value.strip()):
+            return date.fromisoformat(value.strip())
+    except ValueError:
+        pass
+    message = "An edition is named by its effective date, such as 2025-06-06."
+    raise BadRequest("bad_date", message).in_field("edition")

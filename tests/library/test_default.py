@@ -9,6 +9,7 @@ import pytest
 from explorer.library import queries
 from explorer.library.default import DATA, load_default, manifest
 from explorer.library.glossaries import terms_of
+from explorer.library.loaded import library, library_with_term
 from explorer.models import Edition, Rule, Wording
 from tests.conftest import ON_BOTH_DATABASES
 from tests.library.trees import section_tree
@@ -27,7 +28,7 @@ def official(name: str, start: str, end: str) -> list[str]:
 
 def stored(date: str, number: str) -> list[str]:
     """What the library has of a chapter or section, a line for each paragraph."""
-    edition = queries.edition_of(datetime.date.fromisoformat(date))
+    edition = library().on(datetime.date.fromisoformat(date))
     assert edition is not None
     tree = section_tree(edition, number)
     assert tree is not None
@@ -105,7 +106,7 @@ class TestWordForWord:
         assert stored("2024-09-20", "107.3") == [line for line in expected if line.startswith("107.3")]
 
     def test_glossary_entry_x(self) -> None:
-        (edition,) = queries.editions_with_term("x")
+        (edition,) = (found := library_with_term("x"))[0].among(found[1])
         assert edition.iso == "2024-09-20"
         (term,) = terms_of(edition)
         assert (term.slug, term.name) == ("x", "X")
@@ -118,9 +119,9 @@ class TestWordForWord:
 @pytest.mark.usefixtures("default_library")
 class TestDates:
     def test_paragraphs_of_2008_carry_their_dates(self) -> None:
-        edition = queries.edition_of(datetime.date(2008, 3, 17))
+        edition = library().on(datetime.date(2008, 3, 17))
         assert edition is not None
-        rule = queries.rule_in(edition, "104.3f")
+        rule = queries.newest_rule("104.3f", [edition])
         assert rule is not None
         assert [paragraph.kind for paragraph in rule.paragraphs] == ["text", "example"]
         assert rule.dates == (datetime.date(2007, 5, 1), datetime.date(2005, 10, 1))
@@ -143,7 +144,7 @@ class TestDates:
 @pytest.mark.usefixtures("default_library")
 class TestWhatIsThere:
     def test_editions(self) -> None:
-        found = [(edition.iso, edition.complete, edition.sections, edition.rules) for edition in queries.editions()]
+        found = [(edition.iso, edition.complete, edition.sections, edition.rules) for edition in library().editions]
         assert found == [
             ("2008-03-17", False, 1, 17),
             ("2011-07-15", False, 12, 81),
@@ -153,7 +154,7 @@ class TestWhatIsThere:
         ]
 
     def test_every_excerpt_says_where_it_is_from(self) -> None:
-        for edition in queries.editions():
+        for edition in library().editions:
             assert len(edition.source.split()) > 5
 
     def test_every_file_is_listed_and_every_listed_file_is_there(self) -> None:
@@ -161,9 +162,9 @@ class TestWhatIsThere:
         assert {excerpt["file"] for excerpt in manifest()} == files
 
     def test_symbols_are_written_in_braces(self) -> None:
-        edition = queries.edition_of(datetime.date(2011, 7, 15))
+        edition = library().on(datetime.date(2011, 7, 15))
         assert edition is not None
-        chaos = queries.rule_in(edition, "206.4")
+        chaos = queries.newest_rule("206.4", [edition])
         assert chaos is not None
         assert chaos.text.startswith("The chaos symbol {C} appears")
         text = "\n".join(stored("2011-07-15", "2"))
@@ -172,7 +173,7 @@ class TestWhatIsThere:
     def test_a_library_with_anything_in_it_is_left_alone(self) -> None:
         Edition.objects.filter(date=datetime.date(2008, 3, 17)).delete()
         assert load_default() == []
-        assert len(queries.editions()) == 4
+        assert len(library().editions) == 4
 
 
 def test_shared_wordings_are_stored_once(default_library: None) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from explorer.library import derived
 from explorer.library.importing import import_file
-from explorer.library.queries import edition_of
+from explorer.library.loaded import library
 from explorer.search import search
 from tests.conftest import SOME_EDITIONS, using_library
 from tests.library.test_derived import references
@@ -55,7 +55,7 @@ class TestGrown:
         flying = [(hit.number, hit.edition.year) for hit in search("flying", "all", limit=4).hits]
         assert ("702.9", 2026) in flying
         assert ("502.4", 2007) in flying
-        assert search("flying", edition_of(dt.date(2007, 5, 1))).hits[0].number == "502.4"
+        assert search("flying", library().on(dt.date(2007, 5, 1))).hits[0].number == "502.4"
         assert not any(hit.number == "502.4" for hit in search("flying", limit=500).hits)
 
 

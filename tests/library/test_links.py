@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from explorer.library import queries
 from explorer.library.checking import check_links
 from explorer.library.citing_texts import citations
 from explorer.library.importing import import_bytes
@@ -31,7 +30,7 @@ CITING = DOCUMENT.replace(
 
 
 def edition(day: datetime.date) -> EditionInfo:
-    found = queries.edition_of(day)
+    found = loaded_library().on(day)
     assert found is not None
     return found
 
@@ -115,7 +114,7 @@ class TestDeadEnds:
 
     @pytest.mark.usefixtures("default_library")
     def test_an_excerpt_is_not_judged(self) -> None:
-        for known in queries.editions():
+        for known in loaded_library().editions:
             checked = check_links(known)
             assert not checked.judged
             assert checked.dead == ()

@@ -10,10 +10,10 @@ import pytest
 from explorer.document.excerpt import read_excerpt
 from explorer.document.opening import open_document
 from explorer.document.tree import Document
-from explorer.library import queries
 from explorer.library.exporting import export, restore
 from explorer.library.importing import documents_in, import_bytes, import_file
 from explorer.library.library_error import LibraryError
+from explorer.library.loaded import library
 from explorer.library.loading import Loaded, load
 from explorer.models import Edition, ImmutableError, Rule, Term, Wording
 from tests.conftest import on_both_databases
@@ -94,7 +94,7 @@ class TestLoading:
     def test_a_document_that_breaks_off_says_where(self) -> None:
         source = DOCUMENT[: DOCUMENT.index("101.2. The last") + 20]
         assert not bring(source).complete
-        edition = queries.current_edition()
+        edition = library().newest
         assert edition is not None
         assert edition.stops_at == "rule 101.2"
         assert export(JUNE).split() == source.split()

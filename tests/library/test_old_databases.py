@@ -1,6 +1,9 @@
-"""A database made by an earlier version comes up right with any command, on SQLite and on PostgreSQL."""
+"""A database made by an earlier version comes up right with any command or server, on SQLite and on PostgreSQL."""
 
 import shutil
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +14,7 @@ from django.db import connection
 
 from explorer.library import derived
 from explorer.models import Derived, Reference
-from tests.conftest import Command, using_library
+from tests.conftest import HANGING, ROOT, Command, environment, using_library
 
 
 def age() -> None:
@@ -33,15 +36,34 @@ def state() -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+# What an application server does, several times at once, and what a visitor then asks.
+SERVE = """
+from django.test import Client
+from explorer.wsgi import application
+for address in ("/rules/107.4/", "/search/?q=mana", "/symbols/T/"):
+    assert Client().get(address, headers={"host": "localhost"}).status_code == 200, address
+"""
+
+
+@pytest.mark.parametrize(
+    ("database", "way"),
+    [
+        ("sqlite", "a command"),
+        ("sqlite", "application servers"),
+        pytest.param("postgresql", "application servers", marks=pytest.mark.postgres),
+    ],
+)
 def test_it_is_brought_up_to_date(
     tmp_path: Path,
     database: str,
+    way: str,
     request: pytest.FixtureRequest,
     default_library_file: Path,
     command: Command,
     django_db_blocker: Any,
+    prepare_folder: Callable[[Path], None],
 ) -> None:
+    prepare_folder(tmp_path)
     if database == "sqlite":
         url = f"sqlite:///{shutil.copy(default_library_file, tmp_path)}"
     else:
@@ -50,7 +72,12 @@ def test_it_is_brought_up_to_date(
     with using_library(url, django_db_blocker), django_db_blocker.unblock():
         before = state()
         age()
-    assert command("editions", "--json", url=url).stdout == listed.stdout
+    if way == "a command":
+        assert command("editions", "--json", url=url).stdout == listed.stdout
+    else:
+        there = environment(tmp_path, DATABASE_URL=url)
+        serving = [subprocess.Popen([sys.executable, "-c", SERVE], cwd=ROOT, env=there) for _ in "12"]
+        assert [one.wait(HANGING) for one in serving] == [0, 0]
     with using_library(url, django_db_blocker), django_db_blocker.unblock():
         assert state() == before
     assert before["outdated"] == 0

@@ -10,7 +10,7 @@ from explorer.document.numbers import RuleNumber
 from explorer.library import queries
 from explorer.library.glossaries import terms_of
 from explorer.library.importing import import_bytes
-from explorer.library.loaded import library, library_with
+from explorer.library.loaded import library, library_with, library_with_term
 from explorer.library.outline import extent, extent_of, outline_of, outlines_of
 from explorer.library.pages.place import find_number, find_term
 from explorer.library.pages.rule import rule_page
@@ -27,16 +27,16 @@ Counting = Callable[[int], Any]
 
 
 def edition(date: str) -> EditionInfo:
-    found = queries.edition_of(datetime.date.fromisoformat(date))
+    found = library().on(datetime.date.fromisoformat(date))
     assert found is not None
     return found
 
 
 class TestEditions:
     def test_oldest_first(self) -> None:
-        dates = [found.iso for found in queries.editions()]
+        dates = [found.iso for found in library().editions]
         assert dates == sorted(dates)
-        current = queries.current_edition()
+        current = library().newest
         assert current is not None
         assert current.iso == dates[-1]
 
@@ -53,29 +53,30 @@ class TestEditions:
         ],
     )
     def test_which_have_a_number(self, number: str, dates: list[str]) -> None:
-        assert [found.iso for found in queries.editions_with(number)] == dates
-        newest = queries.newest_with(number)
-        assert (newest and newest.iso) == (dates[-1] if dates else None)
+        loaded, wordings = library_with(number)
+        assert [found.iso for found in loaded.among(wordings)] == dates[::-1]
+        newest = queries.newest_rule(number, loaded.editions)
+        assert (newest and newest.edition.iso) == (dates[-1] if dates else None)
 
     def test_an_empty_library(self, empty_library: None) -> None:
-        assert queries.editions() == []
-        assert queries.current_edition() is None
-        assert queries.newest_with("107.4") is None
-        assert queries.nearest_numbers("107.4") == []
+        assert library().editions == ()
+        assert library().newest is None
+        assert queries.newest_rule("107.4", library().editions) is None
+        assert queries.rules_near(RuleNumber.parse("107.4"), library().editions) == []
 
 
 class TestRules:
     def test_one(self) -> None:
-        rule = queries.rule_in(edition("2011-07-15"), "202.3")
+        rule = queries.newest_rule("202.3", [edition("2011-07-15")])
         assert rule is not None
         assert rule.kind == "rule"
         assert [paragraph.kind for paragraph in rule.paragraphs] == ["text", "example"]
         assert rule.text.startswith("The converted mana cost of an object is")
         assert not rule.is_title
-        assert queries.rule_in(edition("2011-07-15"), "107.4") is None
+        assert queries.newest_rule("107.4", [edition("2011-07-15")]) is None
 
     def test_a_title(self) -> None:
-        rule = queries.rule_in(edition("2011-07-15"), "204.2")
+        rule = queries.newest_rule("204.2", [edition("2011-07-15")])
         assert rule is not None
         assert rule.heading == rule.text == "Card Types"
         assert rule.is_title
@@ -147,7 +148,7 @@ class TestOutline:
         assert found == [("First Things", ["General", "Some Rules"]), ("Other Things", ["General"])]
 
     def test_many_are_one_question(self, django_assert_num_queries: Counting) -> None:
-        loaded = queries.editions()
+        loaded = library().editions
         with django_assert_num_queries(1):
             outlines = outlines_of(loaded)
         assert {edition: extent(edition, outlines[edition.id]) for edition in loaded} == {
@@ -209,25 +210,38 @@ class TestNeighbours:
         [("107.44", "107.4"), ("107.3l", "107.3k"), ("107.3l", "107.3m"), ("202.9", "202.4")],
     )
     def test_nearest(self, number: str, near: str) -> None:
-        assert near in queries.nearest_numbers(number)
-        assert len(queries.nearest_numbers(number, limit=2)) == 2
+        editions = library().editions
+        found = queries.rules_near(RuleNumber.parse(number), editions)
+        assert near in [number for number, _ in found]
+        for there, rule in found:
+            assert rule == queries.newest_rule(there, editions)
+        assert len(queries.rules_near(RuleNumber.parse(number), editions, limit=2)) == 2
+
+    @pytest.mark.parametrize(("number", "near"), [("999", "211"), ("108", "107"), ("9", "2")])
+    def test_nearest_are_of_the_same_kind(self, number: str, near: str) -> None:
+        wanted = RuleNumber.parse(number)
+        found = [RuleNumber.parse(other) for other, _ in queries.rules_near(wanted, library().editions)]
+        assert near in map(str, found)
+        assert {other.kind for other in found} == {wanted.kind}
 
     def test_nearest_in_one_edition(self) -> None:
-        found = queries.nearest_numbers("202.3", edition("2008-03-17"))
-        assert all(number.startswith("104") for number in found)
+        found = queries.rules_near(RuleNumber.parse("202.3"), library().editions, edition("2008-03-17"))
+        assert found
+        assert all(number.startswith("104") for number, _ in found)
 
 
 class TestGlossary:
     def test_entries(self) -> None:
         there = find_term("x", None).edition
         assert [term.slug for term in terms_of(there)] == ["x"]
-        assert queries.editions_with_term("x") == [there]
-        assert queries.editions_with_term("y") == []
+        for slug, having in (("x", [there]), ("y", [])):
+            loaded, wordings = library_with_term(slug)
+            assert loaded.among(wordings) == having
 
 
 def test_a_whole_edition_is_read_in_order(empty_library: None) -> None:
     import_bytes(content("2012-06-01.txt"), "2012")
-    there = queries.current_edition()
+    there = library().newest
     assert there is not None
     stored = Rule.objects.order_by("position").values_list("number", flat=True)
 

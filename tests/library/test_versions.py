@@ -1,41 +1,51 @@
 """The version of derived data covers all that is read to make it, and nothing else."""
 
 import ast
+import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
 import pytest
 
 from explorer.library import derived
-from explorer.library.versions import closure, data_files, imported_by, version_of
+from explorer.library.versions import sources_of, versions_of
 from tests.conftest import ROOT, environment
 
 MODULES = sorted({type(one).__module__ for one in derived.derivations()})
-INDEX, SYMBOLS, REFERENCES = (
-    "explorer.search.index",
-    "explorer.symbology.derivations",
-    "explorer.library.stored_references",
-)
+INDEX, REFERENCES = "explorer.search.index", "explorer.library.stored_references"
+STATEMENTS, USES, SYMBOLS = (f"explorer.symbology.{name}_rows" for name in ("statement", "use", "symbol"))
+
+Find = Callable[[], tuple[Mapping[str, str], bool]]
+
+
+def version_of(module: str, root: Path = ROOT) -> str:
+    return sources_of(module, root).digest(root)
 
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A copy of the code, to be changed."""
+    tmp_path /= "tree"
     for package in ("explorer", "symbols"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(ROOT / "templates", tmp_path / "templates")
     return tmp_path
 
 
+@cache
+def unchanged() -> Mapping[str, str]:
+    return {module: version_of(module) for module in MODULES}
+
+
 def changed(tree: Path, path: str) -> set[str]:
-    """The modules whose version another byte in a file changes."""
-    before = {module: version_of(module, tree) for module in MODULES}
+    """The modules whose version another byte in a file of the copy changes."""
     with (tree / path).open("a") as file:
         file.write("\n")
-    return {module for module in MODULES if version_of(module, tree) != before[module]}
+    return {module for module in MODULES if version_of(module, tree) != unchanged()[module]}
 
 
 def test_a_copy_has_the_same_versions(tree: Path) -> None:
@@ -46,51 +56,127 @@ def test_a_copy_has_the_same_versions(tree: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "modules"),
     [
-        ("symbols/data/symbols.toml", {INDEX, SYMBOLS}),
-        ("symbols/catalog/loader.py", {INDEX, SYMBOLS}),
+        ("symbols/data/symbols.toml", {INDEX, STATEMENTS, USES, SYMBOLS}),
+        ("symbols/catalog/loader.py", {INDEX, STATEMENTS, USES, SYMBOLS}),
+        ("symbols/models.py", {SYMBOLS}),
+        ("symbols/engine/costs/symbols.py", {STATEMENTS}),
+        ("symbols/engine/__init__.py", set()),
+        ("symbols/engine/result.py", set()),
+        ("symbols/data/trials/x.toml", set()),
         ("explorer/search/forms.py", {INDEX}),
-        ("explorer/symbology/edition_text.py", {SYMBOLS}),
+        ("explorer/search/ranking.py", set()),
+        ("explorer/symbology/edition_text.py", {STATEMENTS}),
         ("explorer/document/references.py", {REFERENCES}),
-        ("explorer/models.py", {INDEX, SYMBOLS, REFERENCES}),
+        ("explorer/models.py", {INDEX, STATEMENTS, USES, SYMBOLS, REFERENCES}),
         ("explorer/views/symbols/symbol.py", set()),
         ("explorer/symbology/history.py", set()),
         ("explorer/data/2025-06-06.txt", set()),
-        ("templates/symbols/symbol.html", set()),
     ],
 )
 def test_what_a_derivation_reads_changes_its_version(tree: Path, path: str, modules: set[str]) -> None:
-    assert changed(tree, path) & {INDEX, SYMBOLS, REFERENCES} == modules
+    assert changed(tree, path) & {INDEX, STATEMENTS, USES, SYMBOLS, REFERENCES} == modules
 
 
 def test_a_module_imported_anew_counts_from_then_on(tree: Path) -> None:
     (tree / "explorer/library/helper.py").write_text("VALUE = 1\n")
-    assert REFERENCES not in changed(tree, "explorer/library/helper.py")
+    assert changed(tree, "explorer/library/helper.py") == set()
     with (tree / "explorer/document/numbers.py").open("a") as file:
         file.write("from explorer.library import (  # noqa\n    helper as other,\n)\n")
-    assert REFERENCES in changed(tree, "explorer/library/helper.py")
+    imported = version_of(REFERENCES, tree)
+    changed(tree, "explorer/library/helper.py")
+    assert version_of(REFERENCES, tree) not in {imported, unchanged()[REFERENCES]}
 
 
 def test_the_version_of_a_library_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "snowballstemmer" in closure(INDEX)[1]
-    before = {module: version_of(module) for module in MODULES}
+    assert "snowballstemmer" in sources_of(INDEX).libraries
+    before = unchanged()
     real = metadata.version
     monkeypatch.setattr(metadata, "version", lambda name: "99" if name in {"snowballstemmer", "django"} else real(name))
     assert {module for module in MODULES if version_of(module) != before[module]} == {INDEX}
 
 
-def test_no_import_is_missed() -> None:
+def test_an_import_goes_through_a_face_to_where_the_name_is_from(tree: Path) -> None:
+    (tree / "explorer/new.py").write_text("from symbols.engine.costs import COLORS\nfrom symbols.engine import Verdict")
+    files = {path.relative_to(tree).as_posix() for path in sources_of("explorer.new", tree).files}
+    assert files >= {"explorer/new.py", "symbols/engine/costs/slots.py", "symbols/engine/conditions.py"}
+    assert not files & {"symbols/engine/__init__.py", "symbols/engine/costs/parts.py", "symbols/engine/result.py"}
+    (tree / "explorer/new.py").write_text("import symbols.engine")
+    files = {path.relative_to(tree).as_posix() for path in sources_of("explorer.new", tree).files}
+    assert files >= {"symbols/engine/__init__.py", "symbols/engine/result.py"}
+
+
+def test_imports_are_written_so_that_they_can_be_followed() -> None:
+    """No relative ones; and to import a package does no more than to give its names."""
     for path in (*ROOT.glob("explorer/**/*.py"), *ROOT.glob("symbols/**/*.py")):
-        source = path.read_text()
-        wanted: set[str] = set()
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.ImportFrom):
-                assert node.level == 0, path
-                wanted.add(node.module or "")
-                if (node.module or "").startswith(("explorer", "symbols")):
-                    wanted |= {f"{node.module}.{each.name}" for each in node.names}
-            elif isinstance(node, ast.Import):
-                wanted |= {each.name for each in node.names}
-        assert wanted <= set(imported_by(source)), path
+        tree = ast.parse(path.read_text())
+        assert all(node.level == 0 for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)), path
+        if path.name == "__init__.py":
+            run = [
+                node for node in tree.body if isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant)
+            ]
+            assert not run, path
+
+
+class TestKept:
+    """The versions are kept in a file for as long as nothing looks changed."""
+
+    @pytest.fixture
+    def find(self, tree: Path, tmp_path: Path) -> Find:
+        """Find the versions, and whether that took reading any code."""
+
+        def find() -> tuple[Mapping[str, str], bool]:
+            asked = []
+
+            def derivations() -> Mapping[str, str]:
+                asked.append(True)
+                return {"index": INDEX, "references": REFERENCES}
+
+            return versions_of(derivations, tmp_path / "versions.json", tree), bool(asked)
+
+        return find
+
+    def test_nothing_is_read_when_nothing_changed(self, find: Find) -> None:
+        first, read = find()
+        assert read
+        assert find() == (first, False)
+
+    @pytest.mark.parametrize("path", ["explorer/document/references.py", "symbols/data/symbols.toml"])
+    def test_a_changed_file_is_noticed(self, find: Find, tree: Path, path: str) -> None:
+        """Also one that is as long as before and says to be as old."""
+        first, _ = find()
+        before = (tree / path).stat()
+        text = (tree / path).read_text()
+        (tree / path).write_text(text[:-2] + text[-1] + text[-2])
+        os.utime(tree / path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        changed, read = find()
+        assert read
+        assert changed != first
+        assert find() == (changed, False)
+
+    def test_a_file_that_matters_to_none_changes_nothing(self, find: Find, tree: Path) -> None:
+        first, _ = find()
+        (tree / "explorer/new.py").write_text("")
+        assert find() == (first, True)
+
+    def test_another_version_of_a_library_is_noticed(self, find: Find, monkeypatch: pytest.MonkeyPatch) -> None:
+        first, _ = find()
+        monkeypatch.setattr(metadata, "version", lambda _: "99")
+        changed, _ = find()
+        assert changed["index"] != first["index"]
+        assert changed["references"] == first["references"]
+
+    @pytest.mark.parametrize("content", ["", "[]", "{}", '{"code": 1, "libraries": 2}'])
+    def test_a_broken_file_is_written_anew(self, find: Find, tmp_path: Path, content: str) -> None:
+        first, _ = find()
+        (tmp_path / "versions.json").write_text(content)
+        assert find() == (first, True)
+        assert find() == (first, False)
+
+    def test_where_it_cannot_be_written_they_are_found_each_time(self, find: Find, tmp_path: Path) -> None:
+        (tmp_path / "versions.json").mkdir()
+        first, _ = find()
+        assert find() == (first, True)
+        assert [path.name for path in tmp_path.glob("versions*")] == ["versions.json"]
 
 
 def test_every_file_that_is_opened_counts(tmp_path: Path) -> None:
@@ -116,6 +202,8 @@ print("\\n".join(seen | opened))
     )
     packages = tuple(f"{ROOT / package}/" for package in ("explorer", "symbols"))
     opened = {Path(line) for line in done.stdout.splitlines() if line.startswith(packages)}
-    counted = {path for module in MODULES for path in data_files(closure(module)[0])}
+    counted = {path for module in MODULES for path in sources_of(module).files}
+    # To import a cost is to import the engine, and that reads the tables of X.
+    counted |= sources_of("symbols.engine.x").files
     assert ROOT / "symbols/data/symbols.toml" in opened
     assert {path for path in opened if not path.suffix.startswith(".py")} <= counted

@@ -3,7 +3,7 @@
 import pytest
 
 from explorer.document.opening import open_document
-from explorer.library import queries
+from explorer.library.loaded import library
 from explorer.prose.plain_words import explanations, plain_words
 from tests.library.trees import section_tree
 from tests.shared import shared
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def _section(date: str) -> dict[str, str]:
-    edition = next(edition for edition in queries.editions() if edition.iso == date)
+    edition = next(edition for edition in library().editions if edition.iso == date)
     tree = section_tree(edition, "107")
     assert tree is not None
     return {rule.number: rule.text for child in tree.children for rule in (child, *child.children)}

@@ -4,7 +4,7 @@ import datetime as dt
 from pathlib import Path
 from typing import NamedTuple
 
-from explorer.library import queries
+from explorer.library.loaded import library
 from explorer.search import Hit, Results, Scope, search
 
 TABLE = Path(__file__).parents[1] / "data" / "searches.txt"
@@ -28,7 +28,7 @@ def scope(where: str) -> Scope:
         return None
     if where == "all":
         return "all"
-    found = queries.edition_of(dt.date.fromisoformat(where))
+    found = library().on(dt.date.fromisoformat(where))
     assert found is not None, f"no edition of {where}"
     return found
 

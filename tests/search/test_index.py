@@ -10,8 +10,8 @@ import pytest
 from explorer.document.opening import open_document
 from explorer.library import derived
 from explorer.library.importing import import_file
+from explorer.library.loaded import library
 from explorer.library.loading import Loaded, load
-from explorer.library.queries import current_edition, edition_of
 from explorer.models import Derived, Edition, IndexedEdition, IndexedText, Passage, VocabularyWord
 from explorer.search import engines, is_word, search
 from explorer.search.index import SearchIndex
@@ -32,7 +32,7 @@ def state() -> dict[str, Any]:
         "texts": sorted(map(repr, texts)),
         "words": sorted(VocabularyWord.objects.values_list("word", "key", "count")),
         "editions": sorted(IndexedEdition.objects.values_list("edition_id", "date")),
-        "answers": [answers(where) for where in (None, "all", current_edition())],
+        "answers": [answers(where) for where in (None, "all", library().newest)],
     }
 
 
@@ -59,7 +59,7 @@ def test_a_document_takes_the_place_of_an_excerpt() -> None:
     """Nothing of the excerpt is left, in words neither, and everything of the document is found."""
     assert import_file(shared("rules") / "2024-03-08.txt").action == "replaced"
     after = check_in_step()
-    assert search("trample", edition_of(dt.date(2024, 3, 8))).hits[0].number == "702.19"
+    assert search("trample", library().on(dt.date(2024, 3, 8))).hits[0].number == "702.19"
     assert all(count > 0 for _, _, count in after["words"])
 
 
@@ -114,7 +114,7 @@ def test_what_a_rule_said_in_between_is_of_that_edition_alone() -> None:
     for day, meaning in (("May 5, 2026", "A ship."), ("June 5, 2026", "A balloon."), ("July 5, 2026", "A ship.")):
         bring_small(day, meaning)
     check_in_step()
-    found = {day: search("zeppelin ship", edition_of(day)).total for day in map(dt.date.fromisoformat, DAYS)}
+    found = {day: search("zeppelin ship", library().on(day)).total for day in map(dt.date.fromisoformat, DAYS)}
     assert [bool(total) for total in found.values()] == [True, False, True]
     assert not search("balloon").total
     assert search("balloon", "all").total == 1
@@ -130,7 +130,7 @@ def test_of_an_excerpt_with_other_words_nothing_is_left() -> None:
     assert only
     assert bring_small("September 20, 2024").action == "replaced"
     check_in_step()
-    edition = edition_of(day)
+    edition = library().on(day)
     assert not search("mana", edition).total
     assert {hit.number or hit.slug for hit in search("zeppelin", edition).hits} == {"zeppelin", "100.1"}
 

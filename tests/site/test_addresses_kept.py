@@ -22,6 +22,10 @@ FILES = {
 # What answers said wrongly then, or didn't say; all else is as it was. “{TK3}”, refused then, is not in the table.
 NOT_A_MANA_COST = re.compile(r"\{[TQE]\}|\{TK\}|\[|^-|:|Pay|Sacrifice|Kicker|Ward|Morph|Echo|Flashback|Suspend")
 """Costs without a mana value and colors, which belong to a mana cost and to no other (202.1, 202.2, 202.3)."""
+CHANGING = {"post", "put", "delete", "options"}
+"""Methods that were refused, or answered with the page, by the page; none of them gets a page now."""
+NOT_LOADED = re.compile(r"/(try|search)/.*[?&]edition=(2018-07-13|soon|bogus)\b")
+"""Pages asked for an edition that isn't loaded: 404 or the newest text then, 422 now as for a check."""
 ERROR_PLACE = {"start": None, "end": None, "suggestion": None}
 """What every error has beside a code and a message, since all have one shape."""
 MORE_DERIVED = ["cited rules", "edition symbols", "symbol uses"]
@@ -90,6 +94,12 @@ def test_an_answer_is_what_it_was(
         # What was refused without a word for programs has an error for them now.
         assert is_bare_error(now.pop("json"))
         del before["text"]
+    if NOT_LOADED.match(request_kept.get("page", "")) and "target" not in request_kept:
+        before["status"] = 422
+    if request_kept.get("method") in CHANGING and before["status"] != 404:
+        refused = request_kept["method"] != "options"
+        before["status"] = 405 if refused else 200
+        before["headers"] = {"Allow": "GET, HEAD, OPTIONS"} | ({"Vary": "Accept-Encoding"} if refused else {})
     headers, varies_on = split_vary(before.pop("headers", {}))
     headers_now, varies_on_now = split_vary(now.pop("headers", {}))
     # A program that prefers JSON has it of any error.

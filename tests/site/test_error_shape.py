@@ -26,8 +26,6 @@ BAD: list[tuple[str, dict[str, str], int, str]] = [
     ("/check/", {"cost": "{2}{V}"}, 422, "unknown_symbol"),
     ("/check/", {"cost": "{W"}, 422, "unclosed_brace"),
     ("/check/", {"cost": "{W}", "x": "many"}, 422, "not_a_number"),
-    ("/check/", {"cost": "{W}", "edition": "yesterday"}, 422, "bad_date"),
-    ("/check/", {"cost": "{W}", "edition": "1999-01-01"}, 422, "unknown_edition"),
     ("/check/", {"cost": "{W}", "mana_w": "many"}, 422, "bad_pool"),
     ("/", {"q": "{V}"}, 422, "unknown_symbol"),
     ("/", {"q": "{W}" * 2_000}, 422, "too_long"),
@@ -46,8 +44,13 @@ BAD: list[tuple[str, dict[str, str], int, str]] = [
     ("/symbols/nothing/", {}, 404, "not_found"),
     ("/symbols/nothing.svg", {}, 404, "not_found"),
     ("/try/nothing/", {}, 404, "not_found"),
-    (f"/try/{TRIALS[0].slug}/", {"edition": "2001-01-01"}, 404, "not_found"),
+    *(
+        (path, {"edition": edition, "q": "mana", "cost": "{X}"}, 422, code)
+        for path in ("/check/", "/x/", "/search/", "/numbers/", f"/try/{TRIALS[0].slug}/")
+        for edition, code in (("2001-01-01", "unknown_edition"), ("soon", "bad_date"), ("2024-02-30", "bad_date"))
+    ),
 ]
+
 
 SAMPLES = {
     "rule": "/rules/107.4/",
@@ -97,6 +100,15 @@ def test_an_address_says_the_same_to_people_and_to_programs(
     assert all(each in page.content.decode() for each in words if len(each) > 3), words
 
 
+@pytest.mark.parametrize("edition", ["2001-01-01", "soon", "2024-02-30"])
+def test_an_edition_that_is_not_loaded_is_answered_alike_everywhere(client: Client, edition: str) -> None:
+    asked = {"edition": edition, "q": "mana", "cost": "{X}"}
+    paths = ("/check/", "/x/", "/search/", "/numbers/", f"/try/{TRIALS[0].slug}/")
+    first, *others = [json_error(client.get(path, asked, headers=JSON), 422) for path in paths]
+    assert all(other == first for other in others)
+    assert (first["suggestion"] == "2008-03-17") == (edition == "2001-01-01")
+
+
 def test_a_mistake_in_a_cost_has_its_place(client: Client) -> None:
     error = json_error(client.get("/check/", {"cost": "{2}{V}"}, headers=JSON), 422)
     assert (error["start"], error["end"], error["suggestion"]) == (3, 6, "{U}")
@@ -119,14 +131,20 @@ def test_every_trial_refuses_nonsense_in_the_one_shape(client: Client) -> None:
 
 
 @pytest.mark.parametrize("pattern", urlpatterns, ids=lambda pattern: pattern.name)
-def test_no_address_takes_a_post(pattern: URLPattern) -> None:
+def test_every_address_is_only_read(pattern: URLPattern) -> None:
     path = SAMPLES.get(pattern.name or "") or f"/{pattern.pattern}"
     assert resolve(path).url_name == pattern.name
-    visitor = Client(enforce_csrf_checks=True)
-    assert json_error(visitor.post(path, headers=JSON), 405)["code"] == "not_allowed"
-    page = visitor.post(path)
-    assert (page.status_code, page.headers["Allow"]) == (405, "GET, HEAD, OPTIONS")
-    assert b"<h1>Pages here are only read</h1>" in page.content
+    for visitor in (Client(enforce_csrf_checks=True), Client()):
+        for method in ("POST", "PUT", "PATCH", "DELETE", "TRACE"):
+            assert json_error(visitor.generic(method, path, headers=JSON), 405)["code"] == "not_allowed"
+            page = visitor.generic(method, path)
+            assert (page.status_code, page.headers["Allow"]) == (405, "GET, HEAD, OPTIONS")
+            assert b"<h1>Pages here are only read</h1>" in page.content
+    options = Client().options(path)
+    assert (options.status_code, options.headers["Allow"], options.content) == (200, "GET, HEAD, OPTIONS", b"")
+    read, head = Client().get(path), Client().head(path)
+    assert (head.status_code, head.content) == (read.status_code, b"")
+    assert head.headers["Content-Type"] == read.headers["Content-Type"]
 
 
 def test_a_name_that_is_not_the_sites_is_a_bad_request(client: Client) -> None:

@@ -162,8 +162,10 @@ class TestEditions:
 
     @pytest.mark.parametrize("edition", ["1999-01-01", "yesterday", "<script>", "\0", "2025-13-40"])
     def test_an_edition_that_is_not_there(self, client: Client, edition: str) -> None:
-        html = page(client, "mana", edition=edition)
-        assert "This library has no edition named" in html
+        response = client.get("/search/", {"q": "mana", "edition": edition})
+        html = response.content.decode()
+        assert response.status_code == 422
+        assert "What is shown is in the newest texts." in html
         assert "<mark>" in html
         assert "<script>”" not in html
 

@@ -11,6 +11,7 @@ from django.test import Client
 from explorer.citations.names import BACKGROUND
 from explorer.library import queries
 from explorer.library.importing import import_bytes
+from explorer.library.loaded import library
 from explorer.models import CitedRule, EditionSymbol
 from explorer.prose.wordings import symbols_named
 from explorer.symbology.editions import lacking_in
@@ -245,7 +246,7 @@ def test_signs_on_cards_are_in_rules(client: Client) -> None:
 
 @with_editions(*SOME_EDITIONS)
 def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
-    edition = queries.current_edition()
+    edition = library().newest
     assert edition is not None
     lacking = lacking_in(edition.date)
     background = set(
@@ -274,7 +275,7 @@ def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
         using = {rule.number for rule in uses}
         for number in (*using, *quoted):
             if number not in listed:
-                rule = queries.rule_in(edition, number)
+                rule = queries.newest_rule(number, [edition])
                 assert rule is not None
                 listed[number] = symbols_named([rule], lacking)
             if number not in using and (number in background or one.code in lacking):

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from explorer.library.importing import import_bytes
 from explorer.models import Edition, Rule, Term
+from symbols.catalog.definitions import all_definitions
 from tests.conftest import forget_everything, using_library
 from tests.document.editions import content
 from tests.document.samples import DOCUMENT
@@ -21,9 +22,37 @@ pytestmark = pytest.mark.django_db
 MOST = 8
 
 
+READING = (
+    "/check/?cost=%7BX%7D%7BW%2FP%7D",
+    "/x/?cost=%7BX%7DR",
+    "/numbers/?",
+    *("/try/paying/?", "/try/saga/?", "/try/x/?"),
+    "/search/?q=mana+value",
+)
+"""Pages that can be read under an edition."""
+
+ANYWHERE = (
+    *("/", "/?q=%7BX%7DR", "/?q=107", "/?q=107.4", "/?q=mana", "/?q=7", "/?q=qqqqq", "/?q=%7BR%7D+mana"),
+    *("/check/", "/check/?cost=7", "/check/?cost=%7B", "/x/", "/x/?subject=nothing", "/numbers/", "/try/"),
+    *("/try/nothing/", "/symbols/", "/symbols/?q=zzz", "/symbols/sheet/", "/symbols/nothing/", "/symbols/W.svg"),
+    *(f"/symbols/{one.slug}/" for one in list(all_definitions())[::12]),
+    *(
+        f"/search/?q={typed}&for=words"
+        for typed in ("107.4", "7", "%7BT%7D", "mana", "qqqqq", "manna", "%22mana+cost%22")
+    ),
+    *(f"/search/?q={typed}" for typed in ("", "2008-03-17", "dies", "first+strike+zzzzz", "strke+fling+blokc+creatre")),
+    *("/search/?q=mana&edition=all", "/search/?q=mana&page=999", "/search/?q=qqqqq&edition=all"),
+    *("/rules/107.4z/", "/rules/999/", "/rules/9/", "/rules/nothing/", "/rules/2001-01-01/", "/rules/2001-02-30/"),
+    *("/rules/2001-01-01/107.4/", "/glossary/nothing-of-that-name/", "/glossary/2001-01-01/", "/nothing/"),
+)
+"""Pages that are the same in any library, and what isn't there."""
+
+
 def pages(every: int) -> Iterator[str]:
     """Yield addresses of every kind, pinned and not: the first and last of each kind in every so-manieth edition."""
-    yield from ("/rules/", "/glossary/", "/editions/")
+    yield from ("/rules/", "/glossary/", "/editions/", *ANYWHERE)
+    day = Edition.objects.latest("date").date.isoformat()
+    yield from (f"{address}&edition={chosen}" for address in READING for chosen in (day, "2001-01-01", "soon"))
     for edition in Edition.objects.all()[::every]:
         day = edition.date.isoformat()
         yield from (f"/rules/{day}/", f"/glossary/{day}/", f"/glossary/{day}/?letter=C")
@@ -34,6 +63,8 @@ def pages(every: int) -> Iterator[str]:
         slugs = list(Term.objects.filter(edition=edition).values_list("slug", flat=True))
         for slug in slugs[len(slugs) // 2 :][:1]:
             yield from (f"/glossary/{slug}/", f"/glossary/{day}/{slug}/")
+        yield from (f"/rules/{day}/{number}/" for number in ("107.4z", "601.2z", "999", "9"))
+        yield f"/glossary/{day}/nothing-of-that-name/"
 
 
 def too_many(client: Client, every: int = 1) -> dict[str, int]:
@@ -42,9 +73,10 @@ def too_many(client: Client, every: int = 1) -> dict[str, int]:
     for address in dict.fromkeys(pages(every)):
         forget_everything()
         with CaptureQueriesContext(connection) as queries:
-            assert client.get(address).status_code in {200, 404}, address
+            response = client.get(address)
+        assert response.status_code in {200, 301, 302, 404, 422}, address
         asked[address] = len(queries)
-    assert len(asked) > 50
+    assert len(asked) > 150
     return {address: count for address, count in asked.items() if count > MOST}
 
 
@@ -62,8 +94,15 @@ class TestFewQuestions:
             assert too_many(client, every=6) == {}
 
 
+STEPS = (
+    *("show_contents_page", "show_edition_list", "show_glossary_page", "show_rule_page", "show_term_page"),
+    *("render", "render_to_string"),
+)
+"""What comes after the library was asked."""
+
+
 class _Rendering:
-    """Renders as Django does, while the database is out of reach."""
+    """Shapes or renders as ever, while the database is out of reach."""
 
     def __init__(self, render: Callable[..., Any]) -> None:
         self.render = render
@@ -77,7 +116,7 @@ class _Rendering:
 
 def _out_of_reach() -> AbstractContextManager[None]:
     def refuse(*_: object) -> None:
-        raise AssertionError("a template asks the database")
+        raise AssertionError("a page asks the database again")
 
     return connection.execute_wrapper(refuse)
 
@@ -98,10 +137,12 @@ def _out_of_reach() -> AbstractContextManager[None]:
         ("search.pages", "/search/?q=qqqqq"),
     ],
 )
-def test_templates_ask_nothing(client: Client, monkeypatch: pytest.MonkeyPatch, module: str, address: str) -> None:
+def test_shaping_and_rendering_ask_nothing(
+    client: Client, monkeypatch: pytest.MonkeyPatch, module: str, address: str
+) -> None:
     forget_everything()
     renders = []
-    for name in ("render", "render_to_string"):
+    for name in STEPS:
         place = f"explorer.views.{module}.{name}"
         try:
             rendering = _Rendering(pytest.importorskip(f"explorer.views.{module}").__dict__[name])

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from explorer.citations import citations_in
 from explorer.library import queries
+from explorer.library.loaded import library
 from symbols.engine.x import EXAMPLES, KEYS, OTHER_RULES, SUBRULES, Example, Situation, Subject, offered, what_is_x
 
 pytestmark = pytest.mark.django_db
@@ -111,8 +112,8 @@ def test_every_quote_stands_in_the_library(client: Client, situation: Situation,
         pinned = re.match(r"/rules/(?:(\d{4}-\d\d-\d\d)/)?([^/]+)/", address)
         assert pinned
         assert pinned[2] == number
-        days = [each for each in queries.editions_with(number) if f"{each.date:%B} {each.date.day}, " in foot]
-        rule = queries.rule_in(days[-1], number)
+        days = [each for each in library().editions if f"{each.date:%B} {each.date.day}, " in foot]
+        rule = queries.newest_rule(number, days)
         assert rule
         plain = re.sub(r"\s", "", rule.text)
         for piece in words.split("…"):
@@ -292,9 +293,9 @@ def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client)
         ({"refers": "1", "in": "mana-cost,text"}, "refers", "can't be both", "/x/?in=mana-cost%2Ctext"),
         ({"cost": "{X}{V}"}, "cost", "“V” is not a symbol", None),
         ({"cost": "{X"}, "cost", "", None),
-        ({"edition": "2025-13-45"}, "edition", "named by its date", "/x/"),
-        ({"edition": "1999-01-01"}, "edition", "no edition effective January 1, 1999", "/x/"),
-        ({"edition": "<b>"}, "edition", "named by its date", "/x/"),
+        ({"edition": "2025-13-45"}, "edition", "named by its effective date", "/x/"),
+        ({"edition": "1999-01-01"}, "edition", "no edition of 1999-01-01;", "/x/?edition=2008-03-17"),
+        ({"edition": "<b>"}, "edition", "named by its effective date", "/x/"),
         ({"formula": "x" * 300, "defined": "by-text"}, "formula", "more than 200", "/x/?defined=by-text"),
     ],
 )

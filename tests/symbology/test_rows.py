@@ -10,7 +10,7 @@ from django.db import IntegrityError
 
 from explorer.library import derived
 from explorer.models import CitedRule, Edition, EditionSymbol, SymbolUse
-from explorer.symbology import derivations
+from explorer.symbology import statement_rows, symbol_rows
 from explorer.symbology.pages import facts_on
 from symbols.catalog.definitions import Definition, all_definitions
 from symbols.models import Spelling, Symbol
@@ -50,7 +50,8 @@ def test_a_former_spelling_is_kept_with_its_day() -> None:
 
 def test_changed_data_is_stored_in_place_of_what_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = [replace(ALL["W"], name="snow-white mana"), ALL["T"]]
-    monkeypatch.setattr(derivations, "all_definitions", lambda: changed)
+    for module in (statement_rows, symbol_rows):
+        monkeypatch.setattr(module, "all_definitions", lambda: changed)
     derived.rebuild()
     assert list(Symbol.objects.values_list("code", "name")) == [("W", "snow-white mana"), ("T", "tap")]
     assert set(EditionSymbol.objects.values_list("code", flat=True)) == {"W", "T"}
@@ -60,7 +61,7 @@ def test_it_is_all_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = (Symbol, Spelling, EditionSymbol, CitedRule, SymbolUse)
     counts = [table.objects.count() for table in tables]
     twice: list[Definition] = [ALL["T"], replace(ALL["W"], code="T")]
-    monkeypatch.setattr(derivations, "all_definitions", lambda: twice)
+    monkeypatch.setattr(symbol_rows, "all_definitions", lambda: twice)
     with pytest.raises(IntegrityError):
         derived.rebuild()
     assert [table.objects.count() for table in tables] == counts

@@ -8,7 +8,6 @@ from django.db.models import Q
 from explorer.document.numbers import RuleNumber
 from explorer.library.citing_texts import CitingText, citations, citing_edition
 from explorer.library.links import places_of
-from explorer.library.not_there import NotThere
 from explorer.library.outline import Outline, outlines_of
 from explorer.library.pages.place import EditionPlace, RulePlace
 from explorer.library.pages.rule import headings_from, sections_of
@@ -52,8 +51,8 @@ def contents_page(place: EditionPlace) -> ContentsPage:
     outlines = outlines_of({*listed, *loaded.excerpts})
     own = outlines[edition.id]
     chapter = place.number if isinstance(place, RulePlace) else None
-    if chapter and chapter not in {one for other in listed for one in outlines[other.id].contents}:
-        raise NotThere(number=chapter, edition=edition)
+    if isinstance(place, RulePlace) and chapter not in {one for other in listed for one in outlines[other.id].contents}:
+        raise place.not_there
     openings: list[RuleText] = []
     if place.pinned and not edition.complete:
         parts = {RuleNumber.of(rule.section) for rule in own.rules if not own.sections.get(RuleNumber.of(rule.section))}

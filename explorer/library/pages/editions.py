@@ -32,5 +32,5 @@ def editions_page() -> EditionsPage:
     """
     loaded = library()
     if not loaded.editions:
-        raise NotThere
+        raise NotThere(library=loaded)
     return EditionsPage(loaded, gaps(), outlines_of(loaded.excerpts))

@@ -88,7 +88,7 @@ def glossary_page(place: EditionPlace, typed: str = "") -> GlossaryPage:
     names = terms_of(place.edition)
     entries = [entry for entry in names if initial(entry.name) == letter] if letter else names
     if letter and not entries:
-        raise NotThere(letter=typed, edition=place.edition, pin=place.pin)
+        raise NotThere(library=place.library, letter=typed, edition=place.edition, pin=place.pin)
     shown = entries if letter or len(names) <= SHORT else ()
     held = "" if place.edition.complete else extent(place.edition, outline_of(place.edition))
     return GlossaryPage(place, held, letter, names, shown, _links(shown, place))
@@ -104,7 +104,7 @@ def term_page(place: TermPlace) -> TermPage:
     names = terms_of(edition)
     at = next((at for at, entry in enumerate(names) if entry.slug == place.slug), None)
     if at is None:
-        raise NotThere(slug=place.slug, edition=edition if place.pinned else None)
+        raise place.not_there
     using = rules_using(edition, place.slug)
     outline = outline_of(edition)
     return TermPage(

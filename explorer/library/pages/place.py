@@ -47,6 +47,12 @@ class RulePlace(EditionPlace):
     number: RuleNumber
     wordings: Mapping[int, int | None] = field(compare=False)
 
+    @property
+    def not_there(self) -> NotThere:
+        """Error to raise where the edition turns out to lack the number."""
+        having = self.library.among(self.wordings)
+        return NotThere(library=self.library, number=self.number, edition=self.edition, having=having)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermPlace(EditionPlace):
@@ -60,6 +66,13 @@ class TermPlace(EditionPlace):
     slug: str
     wordings: Mapping[int, int | None] = field(compare=False)
 
+    @property
+    def not_there(self) -> NotThere:
+        """Error to raise where the edition turns out to lack the entry."""
+        having = self.library.among(self.wordings)
+        lacking = self.edition if self.pinned else None
+        return NotThere(library=self.library, slug=self.slug, edition=lacking, having=having)
+
 
 def find_number(number: RuleNumber, day: date | None) -> RulePlace:
     """Return where a number is to be read, in one query: in the edition of a day, or the newest that has it.
@@ -70,7 +83,7 @@ def find_number(number: RuleNumber, day: date | None) -> RulePlace:
     loaded, wordings = library_with(str(number))
     edition = loaded.on(day) if day else loaded.newest_of(wordings)
     if edition is None:
-        raise NotThere(day=day) if day else NotThere(number=number)
+        raise NotThere(library=loaded, day=day, number=number)
     return RulePlace(library=loaded, edition=edition, pinned=day is not None, number=number, wordings=wordings)
 
 
@@ -85,7 +98,7 @@ def find_term(slug: str, day: date | None) -> TermPlace:
     loaded, wordings = library_with_term(slug)
     edition = loaded.on(day) if day else loaded.newest_of(wordings) or loaded.newest_with_glossary
     if edition is None:
-        raise NotThere(day=day) if day else NotThere(slug=slug)
+        raise NotThere(library=loaded, day=day, slug=slug)
     return TermPlace(library=loaded, edition=edition, pinned=day is not None, slug=slug, wordings=wordings)
 
 
@@ -99,5 +112,5 @@ def find_edition(day: date | None, *, with_glossary: bool = False) -> EditionPla
     newest = (loaded.newest_with_glossary if with_glossary else None) or loaded.newest
     edition = loaded.on(day) if day else newest
     if edition is None:
-        raise NotThere(day=day)
+        raise NotThere(library=loaded, day=day)
     return EditionPlace(library=loaded, edition=edition, pinned=day is not None)

@@ -8,7 +8,6 @@ from django.db.models import Q
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.citing_texts import CitingText, citations, citing_edition
 from explorer.library.links import LinkFacts, Places, editions_to_ask, facts_from, numbers_named, places_of
-from explorer.library.not_there import NotThere
 from explorer.library.outline import Outline, in_outline, outline_from
 from explorer.library.pages.place import RulePlace
 from explorer.library.queries import EditionInfo, RuleText, entries_of, stands_below, tree_of
@@ -73,7 +72,7 @@ def rule_page(place: RulePlace) -> RulePage:
     shown = with_text(tree)
     asked = next((rule for rule in shown if rule.number == str(number)), None)
     if not own or (number.kind is not NumberKind.SECTION and asked is None):
-        raise NotThere(number=number, edition=edition)
+        raise place.not_there
     outline = outline_from((rule.number, rule.heading) for rule in found)
     cites = citations(edition, _targets(number, shown), _excerpts(place))
     headings = {str(section), str(RuleNumber(number.chapter))} | sections_of(cites)

@@ -1,13 +1,15 @@
 """`manage.py check_links`: references that lead nowhere, by edition."""
 
 import datetime
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import CommandParser
 
-from explorer.library import queries
 from explorer.library.checking import Checked, check_links
+from explorer.library.loaded import library
 from explorer.library.prepare import prepare
+from explorer.library.queries import EditionInfo
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError
 
@@ -45,12 +47,13 @@ def as_json(checked: Checked) -> dict[str, object]:
     }
 
 
-def _chosen(date: datetime.date | None) -> list[queries.EditionInfo]:
+def _chosen(date: datetime.date | None) -> Sequence[EditionInfo]:
+    loaded = library()
     if date is None:
-        return queries.editions()
-    edition = queries.edition_of(date)
+        return loaded.editions
+    edition = loaded.on(date)
     if edition is None:
-        dates = ", ".join(there.iso for there in queries.editions())
+        dates = ", ".join(there.iso for there in loaded.editions)
         sentence = f"The library has no edition of {date.isoformat()}. It has: {dates or 'none'}."
         raise RefusedError.of("no_such_edition", sentence)
     return [edition]

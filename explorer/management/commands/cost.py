@@ -6,11 +6,13 @@ import re
 import sys
 from argparse import RawDescriptionHelpFormatter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import IO, Any
 
 from django.core.management.base import CommandError, CommandParser, DjangoHelpFormatter
 
 from explorer.checks import answer, error_report
+from explorer.library.loaded import Library, library
 from explorer.library.prepare import prepare
 from explorer.management.base import BAD_INPUT, JsonCommand, refusal_of
 from symbols.engine import KEYS, BadRequest, EngineError, TooLarge
@@ -126,7 +128,7 @@ class Command(JsonCommand):
     def answer_one(self, given: Mapping[str, object], *, as_json: bool) -> None:
         """Print a report, or one JSON object."""
         try:
-            checked = answer(given, prepare)
+            checked = answer(given, _prepared)
         except EngineError as error:
             raise refusal_of(error, "" if as_json else error_report(error, str(given["cost"]))) from error
         if as_json:
@@ -141,10 +143,11 @@ class Command(JsonCommand):
     def answer_lines(self, defaults: Mapping[str, object]) -> None:
         """Print one JSON object for each line of standard input; a bad line does not stop the others."""
         lines = bad = 0
+        loaded = cache(_prepared)
         for line in lines_of(sys.stdin):
             lines += 1
             try:
-                found = answer({**defaults, **request_of(line)}, prepare).as_json()
+                found = answer({**defaults, **request_of(line)}, loaded).as_json()
             except EngineError as error:
                 bad += 1
                 found = {"error": error.as_json()}
@@ -155,6 +158,12 @@ class Command(JsonCommand):
 
 def _flag(name: str) -> str:
     return f"--{name.replace('_', '-')}"
+
+
+def _prepared() -> Library:
+    """Return the editions that are loaded, once the library is prepared."""
+    prepare()
+    return library()
 
 
 def _metavar(name: str) -> str:

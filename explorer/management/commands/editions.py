@@ -3,8 +3,9 @@
 from typing import Any
 
 from explorer.document.extent import in_words
+from explorer.library.loaded import library
 from explorer.library.prepare import prepare
-from explorer.library.queries import EditionInfo, editions
+from explorer.library.queries import EditionInfo
 from explorer.management.base import JsonCommand
 from explorer.management.reports import extent_as_json
 
@@ -17,7 +18,7 @@ class Command(JsonCommand):
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Print a table, or JSON."""
         prepare()
-        found = editions()
+        found = library().editions
         if options["json"]:
             listed = [as_json(edition) for edition in found]
             self.print_json(listed)

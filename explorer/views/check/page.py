@@ -8,7 +8,8 @@ from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
 from explorer.http import HtmxRequest, render_error
-from explorer.library import queries
+from explorer.library.loaded import Library, library
+from explorer.library.queries import sections_begun
 from explorer.views.check import CheckForm, partial, show_check, show_error, show_keyword
 from symbols.catalog.palette import palette
 from symbols.catalog.text import find_symbols
@@ -34,17 +35,18 @@ def check(request: HtmxRequest) -> HttpResponse:
     form = CheckForm.read(request.GET)
     context: dict[str, object] = {"here": "check", "typed": form.cost, "form": form}
     problem: EngineError | None = None
+    loaded = library()
     keyword = keyword_of(form.cost)
     if keyword:
-        context["keyword"] = show_keyword(keyword)
+        context["keyword"] = show_keyword(keyword, loaded)
         context["said"] = keyword.sentence
     elif form.cost.strip():
         try:
             if form.error:
                 raise form.error
-            context["answer"] = found = show_check(form.asked)
+            context["answer"] = found = show_check(form.asked, loaded)
             context["said"] = found.said
-            context |= _ways_on(form.cost, found.canonical)
+            context |= _ways_on(form.cost, found.canonical, loaded)
         except EngineError as error:
             problem = error
             context["problem"] = show_error(form.asked, error)
@@ -55,20 +57,20 @@ def check(request: HtmxRequest) -> HttpResponse:
         return HttpResponseRedirect(form.address)
     context |= {
         "palette": palette(),
-        "groups": form.groups(queries.editions()[::-1]),
+        "groups": form.groups(loaded.newest_first),
     }
     if problem:
         return render_error(request, "check/check.html", context, problem.as_json())
     return render(request, "check/check.html", context)
 
 
-def _ways_on(typed: str, canonical: str) -> dict[str, object]:
+def _ways_on(typed: str, canonical: str, loaded: Library) -> dict[str, object]:
     """Return where the rules that name the symbols of a cost are found, and the sections a lone number may begin."""
     # Numbers are in any cost that rules have for an example.
     spans = [span for span in find_symbols(canonical) if not span.code.isdigit()]
     codes = dict.fromkeys(canonical[span.start : span.end] for span in spans)
     named = [{"code": code, "address": addresses.search(code, words=True)} for code in islice(codes, MOST_NAMED)]
-    sections = queries.sections_begun(typed)
+    sections = sections_begun(typed, loaded.newest)
     begun = {"name": sections, "address": addresses.search(typed.strip(), words=True)} if sections else None
     return {"named": named, "begun": begun}
 

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from explorer.checks import check
 from explorer.citations import Citations, citations_in
+from explorer.library.loaded import Library
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
 from explorer.views.check.shown_payment import ShownPayment, show_payment
 from symbols.engine import CheckResult, Citation, CostChanges, KeywordInput, XRows
@@ -109,19 +110,20 @@ class ShownCheck:
         return self.result.canonical
 
 
-def show_check(asked: Mapping[str, object]) -> ShownCheck:
+def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
     """Check a cost and return all that a page shows of it.
 
     Args:
         asked: the keys of a request (`symbols.engine.request`).
+        loaded: the editions that are loaded.
 
     Raises:
         EngineError: it can't be read, or the request makes no sense.
     """
-    checked = check(asked)
+    checked = check(asked, lambda: loaded)
     result, edition = checked.result, checked.edition
     cost = result.cost
-    citations = citations_in(dt.date.fromisoformat(edition.date) if edition else None)
+    citations = citations_in(dt.date.fromisoformat(edition.date) if edition else None, loaded)
     # A variable without a value stays a variable on the page.
     announcements = result.announcements
     count = announcements.count()
@@ -159,9 +161,9 @@ class ShownKeyword:
     facts: Sequence[tuple[str, SafeString]]
 
 
-def show_keyword(keyword: KeywordInput) -> ShownKeyword:
+def show_keyword(keyword: KeywordInput, loaded: Library) -> ShownKeyword:
     """Return what a page shows of a keyword that changes paying."""
-    return ShownKeyword(keyword, _facts(keyword.citations, citations_in(None)))
+    return ShownKeyword(keyword, _facts(keyword.citations, citations_in(None, loaded)))
 
 
 def _facts(said: Iterable[Citation], citations: Citations) -> list[tuple[str, SafeString]]:

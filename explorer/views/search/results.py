@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 
 from explorer import addresses
 from explorer.document.dates import long_date
-from explorer.library import queries
+from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
-from explorer.search.finding import Hit, Results, Scope, search
+from explorer.search.finding import Hit, Scope, search
 from symbols.rendering import Layer, render_text
 
 PAGE = 25
@@ -76,9 +76,9 @@ class Shown:
         return f"{meant}{self.count}."
 
 
-def choices() -> list[SearchPlace]:
+def choices(loaded: Library) -> list[SearchPlace]:
     """Return where one can search: today's rules, all editions, each of them, newest first."""
-    editions = queries.editions()
+    editions = loaded.editions
     whole = bool(editions) and editions[-1].complete
     if whole:
         day = long_date(editions[-1].date)
@@ -96,19 +96,20 @@ def _edition_choice(edition: EditionInfo) -> SearchPlace:
     return SearchPlace(edition.iso, f"{day} (excerpt)", f"in the edition of {day}, an excerpt", edition)
 
 
-def chosen(choices: Sequence[SearchPlace], asked: str) -> SearchPlace | None:
-    """Return the choice that an address names, or None if there is no such edition.
+def chosen(choices: Sequence[SearchPlace], asked: str, loaded: Library) -> SearchPlace:
+    """Return the choice that an address names. The newest edition may be named by its date too.
 
-    The newest edition may be named by its date too.
+    Raises:
+        BadRequest: there is no such edition.
     """
     for choice in choices:
         if choice.value == asked:
             return choice
-    current = queries.current_edition()
-    return choices[0] if current and current.iso == asked else None
+    loaded.asked(asked)
+    return choices[0]
 
 
-def find(typed: str, where: SearchPlace, page: int = 1, *, words: bool = False) -> Shown:
+def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1, *, words: bool = False) -> Shown:
     """Search, and make the results ready for a page.
 
     What today's rules don't have is looked for in all editions.
@@ -116,26 +117,25 @@ def find(typed: str, where: SearchPlace, page: int = 1, *, words: bool = False) 
     Args:
         typed: what somebody wants to find.
         where: the editions to search.
+        loaded: the editions that are loaded.
         page: which page of the results; the last one when there are not so many.
         words: whether addresses must say that the text is searched for (see `explorer.addresses.search`).
     """
     notes: list[str] = []
-    found = _page(typed, where.scope, page)
-    if where.scope is None and (not found.total or found.loosened):
-        past = _page(typed, ALL, page)
-        if past.total and not past.loosened:
-            found, where = past, SearchPlace(ALL, "", "in earlier texts", ALL)
-            notes.append("The newest text of the rules does not have this. These are earlier texts.")
+    found = search(typed, where.scope, limit=PAGE, offset=(page - 1) * PAGE, loaded=loaded, or_earlier=True)
+    if found.earlier:
+        where = SearchPlace(ALL, "", "in earlier texts", ALL)
+        notes.append("The newest text of the rules does not have this. These are earlier texts.")
     if found.loosened:
         notes.append("Nothing has all of these words. What is shown has all but one of them.")
     pages = -(-found.total // PAGE)
-    page = min(page, max(pages, 1))
+    page = found.offset // PAGE + 1
     near = [
         addresses.search(typed, where.value, other, words=words) if 1 <= other <= pages else ""
         for other in (page - 1, page + 1)
     ]
     return Shown(
-        hits=shown(found.hits, where.scope),
+        hits=shown(found.hits, where.scope, loaded),
         total=found.total,
         count=count(found.total),
         notes=notes,
@@ -149,14 +149,6 @@ def find(typed: str, where: SearchPlace, page: int = 1, *, words: bool = False) 
     )
 
 
-def _page(typed: str, scope: Scope, page: int) -> Results:
-    found = search(typed, scope, limit=PAGE, offset=(page - 1) * PAGE)
-    if found.hits or not found.total:
-        return found
-    last = (found.total - 1) // PAGE
-    return search(typed, scope, limit=PAGE, offset=last * PAGE)
-
-
 def count(total: int) -> str:
     """Return how many places were found."""
     if not total:
@@ -164,12 +156,10 @@ def count(total: int) -> str:
     return f"{total:,} {'place' if total == 1 else 'places'}"
 
 
-def shown(hits: Sequence[Hit], scope: Scope) -> list[ShownHit]:
+def shown(hits: Sequence[Hit], scope: Scope, loaded: Library) -> list[ShownHit]:
     """Return search results ready for a page."""
-    editions = queries.editions() if hits else []
-    newest = editions[-1] if editions else None
-    excerpts = {edition.date for edition in editions if not edition.complete}
-    return [_show(hit, scope, newest, " (excerpt)" if hit.edition in excerpts else "") for hit in hits]
+    excerpts = {edition.date for edition in loaded.excerpts}
+    return [_show(hit, scope, loaded.newest, " (excerpt)" if hit.edition in excerpts else "") for hit in hits]
 
 
 def _show(hit: Hit, scope: Scope, newest: EditionInfo | None, extent: str) -> ShownHit:

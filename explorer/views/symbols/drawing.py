@@ -1,7 +1,7 @@
 """Drawing of one symbol, alone."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import condition
 
 from explorer import addresses
 from explorer.views.not_found import no_such_symbol
@@ -12,7 +12,6 @@ from symbols.catalog.finding import resolve
 _A_YEAR = 31_536_000
 
 
-@require_safe
 def drawing(request: HttpRequest, asked: str) -> HttpResponse:
     """Serve one symbol as an SVG document of its own.
 

@@ -5,7 +5,6 @@ from itertools import groupby
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
@@ -19,7 +18,6 @@ _NEAREST = 4
 
 
 @vary_on_headers("HX-Request")
-@require_safe
 def gallery(request: HtmxRequest) -> HttpResponse:
     """Show every symbol, by kind, or those that fit some words; to htmx, only the symbols."""
     words = " ".join(request.GET.get("q", "").replace("\0", " ").split())[:LONGEST]
@@ -39,7 +37,6 @@ def gallery(request: HtmxRequest) -> HttpResponse:
     return render(request, "symbols/gallery.html", context)
 
 
-@require_safe
 def sheet(request: HttpRequest) -> HttpResponse:
     """Show every drawing at every size, for looking at them."""
     context = {"here": "symbols", "sizes": _SIZES, "every": list(all_definitions()), "example": drawing_of("W/U")}

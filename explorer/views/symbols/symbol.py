@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.html import format_html
-from django.views.decorators.http import require_safe
 
 from explorer import addresses
 from explorer.symbology.history import history_of
@@ -25,7 +24,6 @@ from symbols.engine import EngineError, read_cost
 _DRAWING = ".svg"
 
 
-@require_safe
 def symbol(request: HttpRequest, asked: str) -> HttpResponse:
     """Show all that is known of one symbol; other ways to write its address lead to it."""
     if asked.casefold().endswith(_DRAWING) and (drawn := resolve(asked[: -len(_DRAWING)])):

@@ -85,16 +85,15 @@ class TrialBlock:
         return format_html("{}", self.problem.message) if self.problem and not known else ""
 
 
-def make_block(request: TrialRequest, *, prefix: str = PAGE, reading: LibraryReading | None = None) -> TrialBlock:
+def make_block(request: TrialRequest, reading: LibraryReading, *, prefix: str = PAGE) -> TrialBlock:
     """Run a trial, and return it ready for a page."""
-    reading = reading or LibraryReading(request.edition)
     outcome: ShownOutcome | None = None
     answer: ShownCheck | None = None
     problem: TrialProblem | None = None
     try:
         if reading.knows(request.trial):
             found = answered(request.trial, request.complete, reading)
-            answer = _checked(request)
+            answer = _checked(request, reading)
             outcome = show_outcome(found, request, reading, why=answer is None)
     except EngineError as error:
         outcome, problem = None, _problem(request, error)
@@ -114,11 +113,11 @@ def make_block(request: TrialRequest, *, prefix: str = PAGE, reading: LibraryRea
         answer=answer,
         problem=problem,
         tries=[(one.label, request.address_with(one.values)) for one in request.place.tries],
-        not_covered=None if outcome or problem else _not_covered(request),
+        not_covered=None if outcome or problem else _not_covered(request, reading),
     )
 
 
-def _checked(request: TrialRequest) -> ShownCheck | None:
+def _checked(request: TrialRequest, reading: LibraryReading) -> ShownCheck | None:
     """Return the checker's answer for a trial of a cost; None for any other trial.
 
     Raises:
@@ -129,14 +128,14 @@ def _checked(request: TrialRequest) -> ShownCheck | None:
     query = costs.request(Inputs(request.complete, request.trial.controls))
     if request.edition:
         query["edition"] = request.edition.iso
-    return show_check(query)
+    return show_check(query, reading.loaded)
 
 
-def _not_covered(request: TrialRequest) -> NotCovered | None:
+def _not_covered(request: TrialRequest, reading: LibraryReading) -> NotCovered | None:
     """Return what is said of an edition that has no rule about what is tried."""
     if request.edition is None:
         return None
-    others = editions_with(request.trial.rules)
+    others = editions_with(request.trial.rules, reading.loaded)
     message = f"The edition of {request.edition.iso} doesn’t know this: none of its rules is about it."
     if not others:
         return NotCovered(message)

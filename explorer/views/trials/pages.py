@@ -6,7 +6,6 @@ from urllib.parse import urlsplit
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import reswap
 
@@ -15,11 +14,11 @@ from explorer.citations import editions_with
 from explorer.document.numbers import RuleNumber
 from explorer.errors import PageLink
 from explorer.http import HtmxRequest, keep_address, render_error
-from explorer.library.queries import EditionInfo
-from explorer.views import not_found
+from explorer.library.loaded import Library, library
 from explorer.views.forms import Field, edition_options
+from explorer.views.not_found import answers_not_found, no_such_trial
 from explorer.views.trials.block import PAGE, make_block
-from explorer.views.trials.numbers import NUMBERS
+from explorer.views.trials.numbers import NUMBERS, is_about_numbers
 from explorer.views.trials.outcome import quote
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
@@ -31,25 +30,26 @@ from symbols.trials.catalog import TRIALS, trial_named
 _TARGET = re.compile(r"(trial|try-[a-z0-9-]{1,80})-(answer|slot)")
 
 
-@require_safe
+@answers_not_found
 @vary_on_headers("HX-Request", "HX-Target")
 def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show a trial with its answer; to htmx only the answer, or the form with it where none stands yet."""
     found = trial_named(slug)
     if found is None:
         near = get_close_matches(slug.lower(), [one.slug for one in TRIALS], n=5, cutoff=0.4)
-        raise not_found.no_such_trial(slug, [_entry(other) for name in near if (other := trial_named(name))])
-    reading = LibraryReading(_edition(request.GET.get("edition", "")))
+        raise no_such_trial(slug, [_entry(other) for name in near if (other := trial_named(name))])
+    reading = _reading(request)
     asked = TrialRequest.read(found, request.GET.dict(), reading)
     if request.htmx:
         return _part(request, asked, reading)
-    block = make_block(asked, reading=reading)
+    reading.read(found.rules)
+    block = make_block(asked, reading)
     context = {
         "here": "try",
         "tried": block,
         "trial": found,
         "rule": quote(asked.place.rule, reading),
-        "edition_field": _edition_field(asked),
+        "edition_field": _edition_field(asked, reading.loaded),
         "others": [_entry(other) for other in TRIALS if other is not found and _together(other, found)],
         "canonical": request.build_absolute_uri(block.request.address),
     }
@@ -62,30 +62,29 @@ def _part(request: HtmxRequest, asked: TrialRequest, reading: LibraryReading) ->
     """Answer htmx: on the trial's own page the address bar follows, anywhere else it stays with the rule."""
     match = _TARGET.fullmatch(request.htmx.target or "")
     prefix, whole = (match[1], match[2] == "slot") if match else (PAGE, False)
-    block = make_block(asked, prefix=prefix, reading=reading)
-    editions = _edition_field(asked) if whole and block.is_page else None
+    block = make_block(asked, reading, prefix=prefix)
+    editions = _edition_field(asked, reading.loaded) if whole and block.is_page else None
     response = render(request, "try/_part.html", {"tried": block, "whole": whole, "edition_field": editions})
     if block.problem and not whole:
         # What is wrong goes to its control; the last answer keeps its room, out of sight (static/css/try.css).
         reswap(response, "none")
     if not block.is_page:
         return response
-    return keep_address(response, block.request.address, step=_is_step(request, asked))
+    return keep_address(response, block.request.address, step=_is_step(request, asked, reading))
 
 
-def _is_step(request: HtmxRequest, asked: TrialRequest) -> bool:
+def _is_step(request: HtmxRequest, asked: TrialRequest, reading: LibraryReading) -> bool:
     """Return whether the back button takes this back: a ready question and a choice, but not what is typed."""
     before = QueryDict(urlsplit(request.htmx.current_url or "").query).dict()
     edition = asked.edition.iso if asked.edition else ""
     if before.get("edition", "") != edition:
         return True
-    was = TrialRequest.read(asked.trial, before, LibraryReading(asked.edition)).complete
+    was = TrialRequest.read(asked.trial, before, reading).complete
     changed = [control for control in asked.trial.controls if was[control.key] != asked.complete[control.key]]
     is_ready = (request.htmx.target or "").endswith("-slot")
     return bool(changed) and (is_ready or any(control.kind in {"choice", "yes"} for control in changed))
 
 
-@require_safe
 def trials(request: HtmxRequest) -> HttpResponse:
     """List what can be tried, by the rules."""
     sections: dict[str, list[tuple[RuleNumber, PageLink]]] = {}
@@ -103,17 +102,19 @@ def trials(request: HtmxRequest) -> HttpResponse:
     return render(request, "try/trials.html", context)
 
 
-@require_safe
+@answers_not_found
 def numbers(request: HtmxRequest) -> HttpResponse:
     """Show the trials about numbers together."""
-    parts = [(part, [open_slot(*one) for one in part.trials]) for part in NUMBERS]
+    reading = _reading(request)
+    reading.read(name for one in TRIALS if is_about_numbers(one.slug) for name in one.rules)
+    parts = [(part, [open_slot(*one, reading) for one in part.trials]) for part in NUMBERS]
     context = {"here": "try", "parts": parts, "canonical": request.build_absolute_uri(addresses.numbers())}
     return render(request, "try/numbers.html", context)
 
 
-def _edition_field(asked: TrialRequest) -> Field:
+def _edition_field(asked: TrialRequest, loaded: Library) -> Field:
     """Return the list of editions that have what is tried, and of the one that is read in any case."""
-    found = {edition.date: edition for edition in editions_with(asked.trial.rules)}
+    found = {edition.date: edition for edition in editions_with(asked.trial.rules, loaded)}
     if asked.edition:
         found[asked.edition.date] = asked.edition
     chosen = asked.edition.iso if asked.edition else ""
@@ -139,6 +140,11 @@ def _together(one: Trial, other: Trial) -> bool:
     return (first.section, first.rule) == (second.section, second.rule)
 
 
-def _edition(text: str) -> EditionInfo | None:
-    """Return the edition named in an address; none for the newest text."""
-    return not_found.edition_or_404(not_found.date_or_404(text)) if text.strip() else None
+def _reading(request: HtmxRequest) -> LibraryReading:
+    """Return the edition that an address names, else the newest text, as trials read it.
+
+    Raises:
+        BadRequest: there is no such edition.
+    """
+    loaded = library()
+    return LibraryReading(loaded, loaded.asked(request.GET.get("edition", "")))

@@ -1,9 +1,11 @@
 """Library as a trial reads it: the named rules of one edition, or the newest text of everything."""
 
 import datetime as dt
+from collections.abc import Iterable
 from functools import cached_property
 
 from explorer.citations import Citations, citations_in
+from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from symbols.trials import Trial
 
@@ -12,10 +14,12 @@ class LibraryReading:
     """Edition that a trial is read under; see `symbols.trials.Reading`.
 
     Args:
+        loaded: the editions that are loaded.
         edition: the edition; None for the newest text of everything.
     """
 
-    def __init__(self, edition: EditionInfo | None = None) -> None:
+    def __init__(self, loaded: Library, edition: EditionInfo | None = None) -> None:
+        self.loaded = loaded
         self.info = edition
 
     @property
@@ -26,7 +30,7 @@ class LibraryReading:
     @cached_property
     def citations(self) -> Citations:
         """Rules that can be cited, as seen from the edition."""
-        return citations_in(self.edition)
+        return citations_in(self.edition, self.loaded)
 
     def find(self, name: str) -> str:
         """Return the number that a rule has in the edition, or in the newest one that says it; empty for none."""
@@ -40,6 +44,10 @@ class LibraryReading:
         """Return the paragraphs of a rule without examples; of the newest edition, where this one lacks it."""
         found = self.citations.texts([name]).get(name, ())
         return [paragraph.text for paragraph in found if paragraph.kind != "example"]
+
+    def read(self, names: Iterable[str]) -> None:
+        """Read the texts of rules together, so that no query is needed for each."""
+        self.citations.texts(names)
 
     def knows(self, trial: Trial) -> bool:
         """Return whether the edition has anything that the trial is about; True where that can't be told.

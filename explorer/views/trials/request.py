@@ -33,9 +33,8 @@ class TrialRequest:
     placed: Placement | None = None
 
     @classmethod
-    def read(cls, trial: Trial, query: Mapping[str, str], reading: LibraryReading | None = None) -> "TrialRequest":
+    def read(cls, trial: Trial, query: Mapping[str, str], reading: LibraryReading) -> "TrialRequest":
         """Read a query; what it says of anything else than the trial's controls and its rule is left alone."""
-        reading = reading or LibraryReading()
         keys = {control.key for control in trial.controls}
         values = {key: str(query[key]) for key in query if key in keys}
         number = RuleNumber.try_parse(query.get("rule", ""))

@@ -7,6 +7,7 @@ from explorer.citations import Citations
 from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
 from explorer.views.trials.block import TrialBlock, make_block
+from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from symbols.trials import Trial
 from symbols.trials.catalog import placed_under, trial_named
@@ -90,8 +91,8 @@ def example_runs(number: str, example: str, place: EditionPlace) -> ExampleRuns:
     return ExampleRuns(runs, list(dict.fromkeys(reasons)))
 
 
-def open_slot(slug: str, number: str) -> TrialSlot:
-    """Return the slot of an open trial, as it stands under a rule of today, on a page of its own making.
+def open_slot(slug: str, name: str, reading: LibraryReading) -> TrialSlot:
+    """Return the slot of an open trial, as it stands under a named rule, on a page of its own making.
 
     Raises:
         KeyError: there is no such trial.
@@ -99,8 +100,9 @@ def open_slot(slug: str, number: str) -> TrialSlot:
     trial = trial_named(slug)
     if trial is None:
         raise KeyError(slug)
-    request = TrialRequest(trial, {}, None, number)
-    return replace(_slot(request), block=make_block(request, prefix=_prefix(slug, number)))
+    placed = next((place for place in trial.places if place.rule == name), None)
+    request = TrialRequest(trial, {}, reading.info, reading.find(name) or name, placed)
+    return replace(_slot(request), block=make_block(request, reading, prefix=_prefix(slug, request.rule)))
 
 
 def _edition_for(trial: Trial, number: str, place: EditionPlace) -> EditionInfo | None:

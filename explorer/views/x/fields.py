@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from explorer import addresses
 from explorer.library.queries import EditionInfo
 from explorer.views.forms import Field, FieldOption, edition_options
-from explorer.views.x.question import LONGEST_ECHO, XQuestion
+from explorer.views.x.question import XQuestion
 from symbols.engine.x import FIELDS, KEYS, Dropped, Place, Subject, Word, offered, words_of
 
 _GROUPS: Final = (
@@ -26,6 +26,7 @@ _COST_OF_ITS_OBJECT: Final = {
     Place.ADDITIONAL_COST: "an additional cost of what has it",
 }
 _SHOWN_EDITION: Final = 30
+_LONGEST_ECHO: Final = 60
 
 # What each change asks of the server: a choice asks for form and answer, typing for the answer and what is wrong.
 _HTMX: Final = {"hx-include": "closest form", "hx-sync": "closest form:replace"}
@@ -129,7 +130,7 @@ def _options(question: XQuestion, key: str, words: type[Word]) -> list[FieldOpti
     wrong = _said(question, key).strip() if key in question.problems else ""
     options = [FieldOption(word, labels[word], not wrong and word is chosen) for word in words if word in allowed]
     # What was said stays in sight, until the reader says something else.
-    first = [FieldOption(wrong, labels.get(wrong.lower(), wrong[:LONGEST_ECHO]), chosen=True)] if wrong else []
+    first = [FieldOption(wrong, labels.get(wrong.lower(), wrong[:_LONGEST_ECHO]), chosen=True)] if wrong else []
     return first + options
 
 

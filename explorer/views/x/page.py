@@ -1,10 +1,10 @@
 """Everything that the page of the explorer shows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from explorer.citations import Citations, citations_in
-from explorer.library.queries import EditionInfo
+from explorer.library.loaded import Library
 from explorer.views.x.fields import cost_field, edition_field, field_of, groups, notes
 from explorer.views.x.question import XQuestion
 from explorer.views.x.quoting import quotes
@@ -40,17 +40,17 @@ _TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X
 """Costs to see X in."""
 
 
-def page(question: XQuestion, editions: Sequence[EditionInfo]) -> dict[str, object]:
+def page(question: XQuestion, loaded: Library) -> dict[str, object]:
     """Return everything that the page shows for what was asked, by the names that its templates use."""
     answer = question.answer
-    citations = citations_in(question.edition.date if question.edition else None)
+    citations = citations_in(question.edition.date if question.edition else None, loaded)
     problem = next(iter(question.problems.values()), None)
     sentence = [answer.sentence] if answer else []
     return {
         "cost_field": cost_field(question),
         "groups": groups(question),
         "letter": field_of(question, "letter"),
-        "edition": edition_field(question, editions),
+        "edition": edition_field(question, loaded.newest_first),
         "answer": answer,
         "headline": answer.sentence if answer else problem.message if problem else "",
         "value": _value(answer) if answer else "",

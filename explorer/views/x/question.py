@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 
 from django.http import QueryDict
 
 from explorer import addresses
-from explorer.document.dates import long_date
-from explorer.library import queries
+from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.views.forms import FieldProblem
 from symbols.engine import Cost, EngineError, read_cost
@@ -31,8 +29,6 @@ from symbols.engine.x import (
 
 BEFORE = "before"
 """The parameter in which a form says what it was made for."""
-
-LONGEST_ECHO = 60
 
 Said = Mapping[str, Sequence[str]]
 
@@ -70,7 +66,7 @@ class XQuestion:
     query: str = ""
 
     @classmethod
-    def read(cls, asked: QueryDict) -> "XQuestion":
+    def read(cls, asked: QueryDict, loaded: Library) -> "XQuestion":
         """Read a query. Nothing in it raises an error: what makes no sense is said in `problems`."""
         said = {key: [str(value) for value in asked.getlist(key)] for key in KEYS if key in asked}
         typed, edition_typed = str(asked.get("cost", "")).strip(), str(asked.get("edition", "")).strip()
@@ -87,7 +83,7 @@ class XQuestion:
         cost = _cost(typed, now, rest, problems)
         if cost and (lacking := _lacking(cost, found, rest)):
             problems["cost"], cost = lacking, None
-        edition = _edition(edition_typed, now, rest, problems)
+        edition = _edition(edition_typed, loaded, now, rest, problems)
         return replace(
             found,
             problems=problems,
@@ -223,22 +219,17 @@ def _lacking(cost: Cost, found: XQuestion, rest: Mapping[str, str]) -> FieldProb
 
 
 def _edition(
-    typed: str, now: Mapping[str, str], rest: Mapping[str, str], problems: dict[str, FieldProblem]
+    typed: str, loaded: Library, now: Mapping[str, str], rest: Mapping[str, str], problems: dict[str, FieldProblem]
 ) -> EditionInfo | None:
     """Find the edition to quote, or say that there is none."""
-    if not typed:
-        return None
     try:
-        day = date.fromisoformat(typed)
-        found = queries.edition_of(day)
-        message = f"This library has no edition effective {long_date(day)}."
-    except ValueError:
-        found = None
-        shown = typed if len(typed) <= LONGEST_ECHO else f"{typed[:LONGEST_ECHO]}…"
-        message = f"An edition is named by its date, such as 2025-06-06, not “{shown}”."
-    if found is None:
-        problems["edition"] = FieldProblem(message, _address(now, {**rest, "edition": ""}))
-    return found
+        return loaded.asked(typed)
+    except EngineError as error:
+        better = error.mended(typed)
+        problems["edition"] = FieldProblem(
+            error.message, _address(now, {**rest, "edition": better}), better, error.as_json()
+        )
+        return None
 
 
 def _address(situation: Mapping[str, str], rest: Mapping[str, str]) -> str:

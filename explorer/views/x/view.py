@@ -4,28 +4,27 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.html import format_html
-from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from explorer.http import HtmxRequest, keep_address, render_error
-from explorer.library import queries
+from explorer.library.loaded import library
 from explorer.views.x import XQuestion, page
 from symbols.engine import error_json
 
 
-@require_safe
 @vary_on_headers("HX-Request", "HX-Target")
 def x(request: HtmxRequest) -> HttpResponse:
     """Show what X is in a situation, and why; to htmx, the form with its answer."""
-    question = XQuestion.read(request.GET)
+    loaded = library()
+    question = XQuestion.read(request.GET, loaded)
     if question.was_sent and not (request.htmx or question.problems or question.dropped):
         return HttpResponseRedirect(question.address)
-    shown = page(question, queries.editions()[::-1])
+    shown = page(question, loaded)
     context = {"here": "x", "question": question, "page": shown}
     if request.htmx:
         return _partial(request, context, question, str(shown["said"]))
     for problem in question.problems.values():
-        return render_error(request, "x/x.html", context, error_json("bad_situation", problem.message))
+        return render_error(request, "x/x.html", context, problem.error or error_json("bad_situation", problem.message))
     return render(request, "x/x.html", context)
 
 

@@ -1,0 +1,32 @@
+"""Derived rows of what each edition says of each symbol."""
+
+from collections.abc import Sequence
+
+from explorer.library.derivation import Derivation
+from explorer.library.texts import EditionTexts
+from explorer.models import Edition, EditionSymbol, Wording
+from explorer.symbology.statements import EditionText
+from symbols.catalog.definitions import all_definitions
+
+
+class EditionSymbolsDerivation(Derivation):
+    """Statements of each edition on each symbol."""
+
+    name = "edition symbols"
+
+    def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
+        """Read a new edition."""
+        text = EditionText(edition.date.isoformat(), *texts.by_name, complete=edition.complete)
+        EditionSymbol.objects.bulk_create(
+            EditionSymbol(
+                code=one.code, edition_id=edition.pk, known=said.known, written=said.written, number=said.number
+            )
+            for one in all_definitions()
+            if (said := text.says(one))
+        )
+
+    def rebuild(self) -> None:
+        """Read every edition again."""
+        EditionSymbol.objects.all().delete()
+        for edition in Edition.objects.defer("front", "back"):
+            self.add(edition, EditionTexts(edition.pk), ())
