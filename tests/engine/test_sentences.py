@@ -115,7 +115,7 @@ LIFE = ("118.3b", "119.4")
     ],
 )
 def test_what_is_said_of_what_a_player_pays(
-    part: Part, player: dict[str, int], elsewhere: int, sentence: str, rules: tuple[str, ...]
+    part: Part, player: dict[str, Any], elsewhere: int, sentence: str, rules: tuple[str, ...]
 ) -> None:
     check = check_parts([part], player=Player(**player), life_elsewhere=elsewhere).parts[0]
     assert (check.sentence, check.rules) == (sentence, rules)

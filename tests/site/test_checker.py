@@ -321,3 +321,43 @@ def test_the_title_gives_a_mana_value_to_mana_costs_alone(client: Client) -> Non
         return found[1] if found else ""
 
     assert (title("{2}{W}"), title("{2}{W}, {T}")) == ("{2}{W}: mana value 3", "{2}{W}, {T}")
+
+
+def test_fields_are_grouped_by_the_question_of_a_player(client: Client) -> None:
+    page = client.get("/check/").content.decode()
+    groups = dict(re.findall(r"<legend>([^<]+)</legend>(.*?)</fieldset>", page, re.DOTALL))
+    names = {group: re.findall(r'name="([a-z_]+)"', fields) for group, fields in groups.items()}
+    assert {"kicker", "affinity", "commander_casts", "layout", "cast"} < set(names["What changes the cost"])
+    assert {"convoke", "improvise", "waterbend", "delve", "assist", "life_for", "x_only"} < set(
+        names["What else you can pay with"]
+    )
+    assert {"loyalty", "tapped", "activations"} < set(names["The permanent"])
+
+
+def test_a_payment_shows_what_else_pays(client: Client) -> None:
+    asked = {"cost": "{3}{G}{B}", "pool": "C", "convoke": "{G}{G/W}", "delve": "1", "life_for": "B"}
+    page = client.get("/check/", asked, headers={"HX-Request": "true"}).content.decode()
+    flows = re.findall(r'<li><span class="from">(.*?)</li>', page, re.DOTALL)
+    words = [re.sub(r"<[^>]+>", " ", flow) for flow in flows]
+    assert any("1 card" in each for each in words)
+    assert any("creature" in each for each in words)
+    assert any("2 life" in each for each in words)
+
+
+def test_each_way_to_announce_is_marked(client: Client) -> None:
+    page = client.get("/check/", {"cost": "{W/U}", "pool": "W"}, headers={"HX-Request": "true"}).content.decode()
+    assert (page.count("can be paid</span></li>"), page.count("can’t be paid</span></li>")) == (1, 1)
+    unasked = client.get("/check/", {"cost": "{W/U}"}, headers={"HX-Request": "true"}).content.decode()
+    assert "be paid</span></li>" not in unasked
+
+
+def test_a_card_with_two_parts_shows_both(client: Client) -> None:
+    page = client.get("/check/", {"cost": "{1}{R} // {2}{U}", "cast": "2"}).content.decode()
+    facts = re.sub(r"<[^>]+>", "", page[page.index('<dl class="facts">') : page.index("</dl>")])
+    assert re.search(r"3 on the stack\s+· 5 elsewhere", facts)
+
+
+def test_a_keyword_leads_to_its_input(client: Client) -> None:
+    response = client.get("/check/", {"cost": "Convoke"})
+    assert response.status_code == 200
+    assert "the colors of your untapped creatures" in response.content.decode()

@@ -17,19 +17,53 @@ MANA = "mana"
 COUNTERS = {f"mana_{name}".lower(): name for name in MANA_TYPES}
 SNOW_COUNTERS = {f"snow_{name}".lower(): name for name in MANA_TYPES}
 MOST_COUNTED = 150
-# The other fields, in their order: typed ones with an example of what they take, numbers, then yes or no.
-TYPED = (
+# The other fields by the question that a player has, in their order: each with an example of what it takes.
+CHANGING = (
     ("increase", "Costs more", "{2}"),
-    ("reduce", "Costs less", "{1}"),
+    ("reduce", "Costs less", "{1} or {2} least 1"),
     ("additional", "Additional cost", "{3}"),
     ("alternative", "Paid instead", "{4}{G}"),
+    ("kicker", "Kicker", "{2}{R}"),
+    ("multikicker", "Multikicker", "{1}{G} 3 times"),
+    ("replicate", "Replicate", "{1}{U} 2 times"),
+    ("strive", "Strive", "{2}{R} 3 targets"),
+    ("escalate", "Escalate", "{1} 2 modes"),
 )
-NUMBERS = (("y", "Y"), ("z", "Z"), ("minimum", "Never less than"))
+CHANGING_NUMBERS = (
+    ("affinity", "Affinity: how many", "0"),
+    ("commander_casts", "Commander casts before", "0"),
+    ("minimum", "Never less than", "0"),
+    ("y", "Y", "0"),
+    ("z", "Z", "0"),
+    ("amount", "“Any amount”: how much", ""),
+)
+LAYOUTS = (
+    ("", "one cost, or a split card"),
+    *((name, name) for name in ("split", "adventure", "omen", "prototype", "transform", "modal")),
+)
+CASTS = (("", "first part"), ("2", "second part"), ("both", "both, fused"))
+PAYING = (
+    ("convoke", "Convoke: your creatures", "{W}{G/W}{C}"),
+    ("life_for", "2 life for each mana of", "B"),
+    ("x_only", "For X, only mana of", "B"),
+)
+PAYING_NUMBERS = (
+    ("improvise", "Improvise: artifacts", "0"),
+    ("waterbend", "Waterbend: artifacts and creatures", "0"),
+    ("delve", "Delve: cards in graveyard", "0"),
+    ("assist", "Assist: another player pays", "0"),
+    ("energy", "Energy counters", ""),
+    ("tickets", "Ticket counters", ""),
+    ("to_sacrifice", "To sacrifice: how many", ""),
+    ("to_discard", "To discard: how many", ""),
+    ("to_remove", "Counters to remove", ""),
+    ("to_exile", "To exile: how many", ""),
+)
 SPENDING = (("", "as usual"), ("any color", "as though any color"), ("any type", "as though any type"))
-COUNTERS_THERE = (
-    ("energy", "Energy counters"),
-    ("tickets", "Ticket counters"),
-    ("loyalty", "Its loyalty"),
+PERMANENT_NUMBERS = (
+    ("loyalty", "Its loyalty", ""),
+    ("activated", "Loyalty abilities used this turn", ""),
+    ("activations", "Loyalty abilities each turn", "1"),
 )
 YES_OR_NO = (
     ("tapped", "Tapped"),
@@ -47,7 +81,7 @@ REPEATED = ("reduce", "increase", "additional")
 
 @dataclass(frozen=True, slots=True)
 class FieldGroup:
-    """Fields that answer one question; `is_open` when one of them says something."""
+    """Fields that answer one question of a player; `is_open` when one of them says something."""
 
     title: str
     hint: str
@@ -148,34 +182,52 @@ class CheckForm:
         ]
 
     def groups(self, editions: Sequence[EditionInfo]) -> list[FieldGroup]:
-        """Return the fields beyond the cost, mana, life and X, by the question that each answers.
+        """Return the other fields by the question that each answers.
 
         Args:
             editions: those to choose from, in the order in which they are shown.
         """
         dated = edition_options(editions, self.asked.get("edition", ""), "the newest symbols")
-        free = Field(
-            key="free",
-            label="Cast without paying its mana cost",
-            kind="tick",
-            value="true",
-            checked=bool(self.asked.get("free")),
-            attributes=_IN_FORM,
-        )
-        spend = self._list("spend", "You may spend mana", SPENDING, self.asked.get("spend", ""))
-        asks = (("", "unknown"), ("yes", "yes"), ("no", "no"))
-        said = [self._list(key, label, asks, self._yes_or_no(key)) for key, label in YES_OR_NO]
-        changes = [self._typed(key, label, example) for key, label, example in TYPED]
-        numbers = [self._typed(key, label, "0", "number") for key, label in NUMBERS]
-        counters = [self._typed(key, label, "", "number") for key, label in COUNTERS_THERE]
-        snow = self._typed("snow", "Of your mana, from snow sources", "WW")
+        changing = [
+            *self._costs(CHANGING),
+            *self._numbers(CHANGING_NUMBERS),
+            self._list("layout", "Two costs with // between", LAYOUTS, self.asked.get("layout", "")),
+            self._list("cast", "Cast of those", CASTS, self.asked.get("cast", "")),
+            Field(
+                key="free",
+                label="Cast without paying its mana cost",
+                kind="tick",
+                value="true",
+                checked=bool(self.asked.get("free")),
+                attributes=_IN_FORM,
+            ),
+        ]
+        paying = [
+            self._typed("snow", "Of your mana, from snow sources", "WW"),
+            *self._costs(PAYING),
+            *self._numbers(PAYING_NUMBERS),
+            self._list("spend", "You may spend mana", SPENDING, self.asked.get("spend", "")),
+        ]
+        permanent = [
+            *self._numbers(PERMANENT_NUMBERS),
+            *(
+                self._list(key, label, (("", "unknown"), ("yes", "yes"), ("no", "no")), self._yes_or_no(key))
+                for key, label in YES_OR_NO
+            ),
+        ]
         edition = Field(key="edition", label="Edition", kind="list", options=dated, attributes=_IN_FORM)
         return [
-            self._group("What changes the cost?", "increase, reduction, instead", [*changes, *numbers, free]),
-            self._group("What else do you have?", "snow, energy, tickets, any color", [snow, *counters[:2], spend]),
-            self._group("How is the permanent?", "tapped, new, loyalty", [*said, counters[2]]),
+            self._group("What changes the cost?", "increase, reduction, kicker, two-part cards", changing),
+            self._group("What else can you pay with?", "creatures, artifacts, graveyard, counters", paying),
+            self._group("How is the permanent?", "tapped, new, loyalty", permanent),
             self._group("Which rules?", "an older edition’s symbols", [edition]),
         ]
+
+    def _costs(self, fields: Sequence[tuple[str, str, str]]) -> list[Field]:
+        return [self._typed(key, label, example) for key, label, example in fields]
+
+    def _numbers(self, fields: Sequence[tuple[str, str, str]]) -> list[Field]:
+        return [self._typed(key, label, example, "number") for key, label, example in fields]
 
     def _group(self, title: str, hint: str, fields: Sequence[Field]) -> FieldGroup:
         return FieldGroup(title, hint, fields, is_open=any(field.key in self.asked for field in fields))

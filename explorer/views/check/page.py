@@ -10,10 +10,10 @@ from explorer import addresses
 from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library
 from explorer.library.queries import sections_begun
-from explorer.views.check import CheckForm, partial, show_check, show_error
+from explorer.views.check import CheckForm, partial, show_check, show_error, show_keyword
 from symbols.catalog.palette import palette
 from symbols.catalog.text import find_symbols
-from symbols.engine import EngineError
+from symbols.engine import EngineError, keyword_of
 
 TRIES = (
     "{X}{R}",
@@ -36,7 +36,11 @@ def check(request: HtmxRequest) -> HttpResponse:
     context: dict[str, object] = {"here": "check", "typed": form.cost, "form": form}
     problem: EngineError | None = None
     loaded = library()
-    if form.cost.strip():
+    keyword = keyword_of(form.cost)
+    if keyword:
+        context["keyword"] = show_keyword(keyword, loaded)
+        context["said"] = keyword.sentence
+    elif form.cost.strip():
         try:
             if form.error:
                 raise form.error
@@ -46,13 +50,12 @@ def check(request: HtmxRequest) -> HttpResponse:
         except EngineError as error:
             problem = error
             context["problem"] = show_error(form.asked, error)
+    context["tries"] = () if "answer" in context or keyword else _tries()
     if request.htmx:
-        context["tries"] = () if "answer" in context else _tries()
         return partial(request, "check/check.html", context, form.address)
     if form.from_counters and problem is None:
         return HttpResponseRedirect(form.address)
     context |= {
-        "tries": () if "answer" in context else _tries(),
         "palette": palette(),
         "groups": form.groups(loaded.newest_first),
     }

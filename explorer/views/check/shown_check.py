@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
@@ -13,7 +14,7 @@ from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
 from explorer.views.check.shown_payment import ShownPayment, show_payment
-from symbols.engine import CheckResult, Citation, CostChanges, XRows
+from symbols.engine import CheckResult, Citation, CostChanges, KeywordInput, XRows
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import COLOR_NAMES, Amount, Amounts, amount_as_text
 from symbols.engine.ways import Announced, announced, mana_as_text
@@ -32,8 +33,15 @@ TOPICS = {
 }
 
 
-Way = tuple[str, str]
-"""One way to announce a cost, or one total: what is paid as pips, and the rest in words."""
+class Way(NamedTuple):
+    """One way to announce a cost, or one total: what is paid as pips, the rest in words, and whether it can be paid.
+
+    `payable` is None where nothing is known of that, and for a total.
+    """
+
+    pips: str
+    words: str
+    payable: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,7 @@ class ShownCheck:
         parts: what is paid that is not mana, each with the rules on it, as links.
         mana_value_word: what the edition calls the mana value.
         variables: the values of the variables, in words.
+        differs: whether it is another on the stack than elsewhere.
         color_pips: the colors as pips.
         color_words: the same in words.
         announcements: the ways to announce it.
@@ -71,6 +80,7 @@ class ShownCheck:
     parts: Sequence[tuple[CheckedPart, SafeString]]
     mana_value_word: str
     variables: str
+    differs: bool
     color_pips: str
     color_words: str
     announcements: Listing
@@ -103,7 +113,7 @@ class ShownCheck:
     @property
     def canonical(self) -> str:
         """Cost in official notation."""
-        return self.result.cost.canonical
+        return self.result.canonical
 
 
 def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
@@ -123,7 +133,10 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
     # A variable without a value stays a variable on the page.
     announcements = result.announcements
     count = announcements.count()
-    ways = [_way(announced(announcements, amounts)) for amounts in islice(announcements, MOST_WAYS)]
+    ways = [
+        _way(announced(announcements, amounts))._replace(payable=result.pays_announced(amounts))
+        for amounts in islice(announcements, MOST_WAYS)
+    ]
     table = result.x_rows(MOST_ROWS)
     return ShownCheck(
         asked=asked,
@@ -131,6 +144,7 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
         parts=[(part, citations.links(part.check.rules)) for part in result.parts],
         mana_value_word=(edition.mana_value_word if edition else None) or "mana value",
         variables=join_words([f"{name} = {result.values.get(name, 0):,}" for name in cost.variables]),
+        differs=result.mana_value_on_stack != result.mana_value_elsewhere,
         color_pips="".join(f"{{{color}}}" for color in cost.colors),
         color_words=join_words([COLOR_NAMES[color] for color in cost.colors]) or "colorless",
         announcements=_listing(count, ways),
@@ -144,6 +158,19 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
             for topic, starts in TOPICS.items()
         },
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ShownKeyword:
+    """Keyword typed where a cost is: what to do with it, what it does, and the rules that say so."""
+
+    keyword: KeywordInput
+    facts: Sequence[tuple[str, SafeString]]
+
+
+def show_keyword(keyword: KeywordInput, loaded: Library) -> ShownKeyword:
+    """Return what a page shows of a keyword that changes paying."""
+    return ShownKeyword(keyword, _facts(keyword.citations, citations_in(None, loaded)))
 
 
 def _facts(said: Iterable[Citation], citations: Citations) -> list[tuple[str, SafeString]]:
@@ -172,10 +199,10 @@ def _amounts(amounts: Amounts) -> Way:
     """Draw a total cost: a number, then each type of mana, then snow; life in words."""
     whole = all(amount == int(amount) for amount in amounts.values() if amount != float("inf"))
     if not whole or float("inf") in amounts.values():
-        return "", ", ".join(f"{amount_as_text(amount)} {slot}" for slot, amount in amounts.items())
+        return Way("", ", ".join(f"{amount_as_text(amount)} {slot}" for slot, amount in amounts.items()))
     pips = mana_as_text(amounts)
     life = amounts.get("life", 0)
-    return _with_life(pips, life) if life else (pips or "{0}", "")
+    return _with_life(pips, life) if life else Way(pips or "{0}", "")
 
 
 def _way(one: Announced) -> Way:
@@ -184,8 +211,8 @@ def _way(one: Announced) -> Way:
 
 def _with_life(pips: str, life: Amount) -> Way:
     if not life:
-        return pips, ""
-    return pips, f"and {life:,} life" if pips else f"{life:,} life"
+        return Way(pips, "")
+    return Way(pips, f"and {life:,} life" if pips else f"{life:,} life")
 
 
 def _in_edition(edition: EditionSymbols, result: CheckResult) -> tuple[EditionSymbols, Sequence[Finding], str]:

@@ -26,9 +26,10 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Flow to symbols that are alike: mana, life, or nothing where a reduction took all of it."""
+    """Flow to symbols that are alike: mana, all else in words, life, or nothing where a reduction took all of it."""
 
     mana: Sequence[Spent]
+    others: Sequence[str]
     life: str
     reduced: str
     symbols: str
@@ -44,8 +45,10 @@ class ShownPayment:
     pool: bool
     flows: Sequence[Flow]
     minimum: Sequence[Spent]
+    minimum_others: Sequence[str]
     life: str
     left: Sequence[Spent]
+    left_others: Sequence[str]
     left_life: str
     ways: str
     of: str
@@ -71,8 +74,10 @@ def show_payment(result: CheckResult, citations: Citations) -> ShownPayment | No
         pool=pool_result is not None,
         flows=_flows(payment) if payment else (),
         minimum=_spent(payment.minimum) if payment else (),
+        minimum_others=[each.noun for each in payment.minimum_others] if payment else (),
         life=f"{payment.life:,}" if payment and payment.life else "",
         left=_pool(left) if left else (),
+        left_others=[each.noun for each, _ in left.others.units] if left else (),
         left_life=f"{left.life:,}" if left else "",
         ways="" if count is None else f"{count:,}",
         of=f"{result.totals.announcements.count():,}",
@@ -89,12 +94,13 @@ def _flows(payment: Payment) -> list[Flow]:
     for _, alike in groupby(payment.symbols, key=_likeness):
         group = list(alike)
         first, times = group[0], len(group)
-        if not (first.mana or first.life or first.reduced):
+        if not (first.mana or first.others or first.life or first.reduced):
             continue  # {0} asks for nothing
         symbol = str(first.paid.symbol)
         lines.append(
             Flow(
                 mana=_spent(Mana(m.type, m.snow, m.count * times) for m in first.mana),
+                others=[each.times(each.count * times).noun for each in first.others],
                 life=f"{first.life * times:,}" if first.life else "",
                 reduced=f"{first.reduced * times:,}" if first.reduced else "",
                 symbols=symbol * times if times <= MOST_DRAWN else symbol,
@@ -106,7 +112,7 @@ def _flows(payment: Payment) -> list[Flow]:
 
 
 def _likeness(line: SymbolPayment) -> tuple[object, ...]:
-    return (line.paid.symbol, line.paid.source, line.mana, line.life, line.reduced)
+    return (line.paid.symbol, line.paid.source, line.mana, line.others, line.life, line.reduced)
 
 
 def _spent(mana: Iterable[Mana]) -> list[Spent]:

@@ -6,10 +6,11 @@ from math import inf
 from typing import TypedDict
 
 from symbols.engine.abilities.activation import PartCheck, Permanent, Player
+from symbols.engine.abilities.in_words import asked_of
 from symbols.engine.abilities.loyalty import greatest_loyalty_value, total_loyalty
 from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Values
-from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tickets
+from symbols.engine.costs.parts import Energy, Loyalty, PayLife, TextPart, Tickets
 from symbols.engine.totals.changes import CostPart
 
 
@@ -80,11 +81,22 @@ def greatest_x(
     for kind, had in ((Energy, player.energy), (Tickets, player.tickets)):
         counters = [checked.paid.part for checked in each if isinstance(checked.paid.part, kind)]
         found.append(_greatest_of_counters(counters, had, at_zero))
-    counted = (Energy, Tickets, Loyalty)
+    words = [checked.paid.part for checked in each if isinstance(checked.paid.part, TextPart)]
+    found += [_greatest_in_words(words, verb, had, at_zero) for verb, had in player.there.items()]
+    counted = (Energy, Tickets, Loyalty, TextPart)
     if any(checked.payable is False and not isinstance(checked.paid.part, counted) for checked in each):
         return None
     known = [limit for limit in found if limit is not None]
     return min(known) if len(known) == len(found) else None
+
+
+def _greatest_in_words(parts: Iterable[TextPart], verb: str, had: int, at_zero: Values) -> int | float | None:
+    asked = [found for part in parts if (found := asked_of(part)) and found[0] == verb]
+    times = sum(count == "X" for _, count in asked)
+    needed = sum(at_zero.get(count, 0) if isinstance(count, str) else count for _, count in asked)
+    if had < needed:
+        return None
+    return (had - needed) // times if times else inf
 
 
 def _greatest_of_counters(parts: Iterable[Energy | Tickets], had: int | None, at_zero: Values) -> int | float | None:
