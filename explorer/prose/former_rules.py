@@ -1,6 +1,6 @@
 """Rules that had a number before, each with what became of it. Asks nobody."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from explorer import addresses
@@ -9,6 +9,7 @@ from explorer.history.provisions import plain_name
 from explorer.library.history.life import Life
 from explorer.library.loaded import Library
 from explorer.library.pages.history import moment_of
+from explorer.library.queries import EditionInfo
 from explorer.prose.life import when
 
 
@@ -30,22 +31,23 @@ class FormerRule:
 
 
 def former_rules(
-    number: str, lives: Sequence[Life], loaded: Library, shown: Life | None = None
+    number: str, lives: Sequence[Life], having: Collection[EditionInfo], loaded: Library, shown: Life | None = None
 ) -> Sequence[FormerRule]:
     """Return what had a number, the newest first, but for the one that is shown.
 
     Args:
         number: the number.
         lives: everything that ever had it.
+        having: the editions that have the number; excerpts may lack what was in the rules of their day.
         loaded: the editions that are loaded.
         shown: the life that is left out.
     """
-    return [_former(number, life, loaded) for life in lives if shown is None or life.lineage != shown.lineage]
+    return [_former(number, life, having, loaded) for life in lives if shown is None or life.lineage != shown.lineage]
 
 
-def _former(number: str, life: Life, loaded: Library) -> FormerRule:
-    having = [edition for edition in loaded.editions if (step := life.at(edition.date)) and step.key == number]
-    first, last = having[0].date, having[-1].date
+def _former(number: str, life: Life, having: Collection[EditionInfo], loaded: Library) -> FormerRule:
+    days = [edition.date for edition in having if (step := life.at(edition.date)) and step.key == number]
+    first, last = min(days), max(days)
     newest = loaded.newest
     now = life.at(newest.date) if newest else None
     held = f"in the {long_date(last)} rules" if first == last else f"from {long_date(first)} to {long_date(last)}"

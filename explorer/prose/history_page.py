@@ -89,7 +89,7 @@ def show_history(page: HistoryPage, *, texts: bool) -> ShownHistory:
         address=address,
         life=show_life(page.life, place.library),
         steps=[*_newest(page), *(_step(page, step, texts=texts) for step in page.life.steps)],
-        others=former_rules(number, page.others, place.library),
+        others=former_rules(number, page.others, place.library.among(place.wordings), place.library),
         sections=[
             SectionChange(long_date(new), _counts(counts), addresses.changes(old, new, section=_section(page, new)))
             for (old, new), counts in page.sections.items()

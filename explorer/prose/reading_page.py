@@ -46,7 +46,7 @@ class EditionSwitch:
 
 @dataclass(frozen=True, slots=True)
 class AsOf:
-    """What is said above text that is not the newest edition's.
+    """Sentence above text that is not the newest edition's.
 
     Attributes:
         sentence: how the newest text differs.

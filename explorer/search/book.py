@@ -12,7 +12,7 @@ from explorer.search.words import folded
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BookEntry:
     """Entry of the index.
 
     Attributes:
@@ -30,13 +30,13 @@ class Entry:
     see: tuple[str, ...] = ()
 
 
-def _read() -> tuple[dt.date, tuple[Entry, ...]]:
+def _read() -> tuple[dt.date, tuple[BookEntry, ...]]:
     folder = files("explorer").joinpath("data", "index")
     names = sorted(one.name for one in folder.iterdir() if one.name[0].isdigit())
     parts = [tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
     (edition,) = {part["edition"] for part in parts}
     entries = [
-        Entry(
+        BookEntry(
             name,
             tuple(fields["rules"]),
             tuple(fields.get("also", ())),
@@ -69,7 +69,7 @@ def names_same_rule(number: str, edition: dt.date) -> bool:
 class FoundEntry:
     """Entry that fits what was typed, and how well, from 0 to 1."""
 
-    entry: Entry
+    entry: BookEntry
     fit: float
 
 

@@ -187,7 +187,7 @@ def _candidates(wanted: Sequence[Wanted], within: _Condition) -> tuple[list[_Fou
         return found, False
     rarest = sorted(wanted, key=lambda one: -one.weight)
     fewer: list[list[Sequence[Wanted]]] = [list(combinations(wanted, len(wanted) - 1))]
-    fewer += [[rarest[:few]] for few in range(_FEWEST, 0, -1)]
+    fewer += [[rarest[:few]] for few in range(min(_FEWEST, len(wanted) - 2), 0, -1)]
     return next((found for some in fewer if (found := _having(some, within))), []), True
 
 
@@ -209,7 +209,7 @@ def _selected(condition: _Condition, within: _Condition) -> list[_Found]:
 
 
 @dataclass(frozen=True)
-class _Named:
+class _NamesOf:
     """Passages that may be known to answer a question, kept in memory.
 
     Attributes:
@@ -224,7 +224,7 @@ class _Named:
 
 
 @lru_cache(maxsize=8)
-def _named(loaded: Library, edition: Scope) -> _Named:
+def _named(loaded: Library, edition: Scope) -> _NamesOf:
     """Return what may be known to answer in one edition, or in the newest text of each number and name."""
     within = _scope(edition if isinstance(edition, EditionInfo) else None, loaded)
     numbers = sorted({number for one in ENTRIES for number in (*one.rules, over(one.rules[0]))})
@@ -233,7 +233,7 @@ def _named(loaded: Library, edition: Scope) -> _Named:
     found = {one.number or f"/{one.slug}": one for one in _selected(condition, within)}
     titles = [Title(name, one.title, one.kind) for name, one in found.items() if one.title]
     headings = {(one.number, _day(one, edition)): one.title for one in found.values() if one.number and one.title}
-    return _Named(found, Titles(titles), headings)
+    return _NamesOf(found, Titles(titles), headings)
 
 
 def _alternatives(wanted: Wanted) -> Sequence[Sequence[str]]:

@@ -30,7 +30,7 @@ _NAMED = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """What is known to answer, before any text is looked at.
+    """Answers that are known before any text is looked at.
 
     Attributes:
         entries: the entries of the index that fit, the best first.
@@ -49,8 +49,8 @@ class Guide:
             sure: leave out those that may well be about something else.
         """
         least = SURE**2 * _OVER if sure else 0.0
-        indexed = (name for name, worth in self.indexed.items() if worth >= _NAMED_FIRST * least)
-        titled = (name for name, worth in self.titled.items() if not sure or worth >= _TITLED * _NAMED**2)
+        indexed = (name for name, weight in self.indexed.items() if weight >= _NAMED_FIRST * least)
+        titled = (name for name, weight in self.titled.items() if not sure or weight >= _TITLED * _NAMED**2)
         return frozenset([*indexed, *titled])
 
     @property
@@ -119,9 +119,9 @@ def guide(typed: str, titles: Titles) -> Guide:
     entries = find_entries(typed)
     indexed: dict[str, float] = {}
     for found in entries:
-        worth = _NAMED_FIRST * found.fit**2
+        weight = _NAMED_FIRST * found.fit**2
         shares = list(zip(found.entry.rules, _NAMED_LATER, strict=False))
         for number, share in [*shares, (over(found.entry.rules[0]), _OVER)]:
             if number:
-                indexed[number] = max(indexed.get(number, 0.0), worth * share)
+                indexed[number] = max(indexed.get(number, 0.0), weight * share)
     return Guide(entries, titles.credits(typed), indexed)

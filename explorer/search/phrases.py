@@ -61,7 +61,7 @@ class Phrases:
         self._counted = counted or self
 
     def __contains__(self, word: str) -> bool:
-        """Tell whether some name has a word, in any form."""
+        """Return whether some name has a word, in any form."""
         return _canonical(word_key(folded(word))) in self._by_key
 
     def matches(self, typed: str, most: int) -> list[Match]:
@@ -103,7 +103,7 @@ class Phrases:
 
     @cached_property
     def _own(self) -> Sequence[float]:
-        """What all words of each name tell."""
+        """Weight of all words of each name."""
         return [sum(self._counted.weight(key) for key in set(keys)) for keys in self._names]
 
     def weight(self, key: str) -> float:

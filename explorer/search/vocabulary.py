@@ -122,8 +122,8 @@ def search_terms(query: Query, words: Vocabulary) -> SearchTerms:
     """
     corrected: dict[int, str] = {}
     # What only players say is no misprint, and in no rule: the index knows it.
-    told = [piece for piece in query.pieces if not _is_only_said(piece, words)] or query.pieces
-    wanted = [one for piece in told for one in _wanted(query, piece, words, corrected)]
+    meant_pieces = [piece for piece in query.pieces if not _is_only_said(piece, words)] or query.pieces
+    wanted = [one for piece in meant_pieces for one in _wanted(query, piece, words, corrected)]
     return SearchTerms(tuple(dict.fromkeys(wanted)), corrected)
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from explorer import addresses
 from explorer.document.tree import slugify
 from explorer.search import indexed_rules
-from explorer.search.book import ENTRIES, Entry
+from explorer.search.book import ENTRIES, BookEntry
 
 # What begins with no letter.
 _OTHER = "0"
@@ -33,7 +33,7 @@ class ShownEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class IndexLetter:
     """Letter of the index with its entries."""
 
     letter: str
@@ -53,10 +53,10 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "search/index.html", context)
 
 
-def _letters(rules: Collection[str]) -> list[Letter]:
+def _letters(rules: Collection[str]) -> list[IndexLetter]:
     ordered = sorted(ENTRIES, key=lambda one: (_initial(one.name), slugify(one.name)))
     grouped = groupby(ordered, key=lambda one: _initial(one.name))
-    return [Letter(letter, [_shown(one, rules) for one in entries]) for letter, entries in grouped]
+    return [IndexLetter(letter, [_shown(one, rules) for one in entries]) for letter, entries in grouped]
 
 
 def _initial(name: str) -> str:
@@ -64,7 +64,7 @@ def _initial(name: str) -> str:
     return first if first.isalpha() else _OTHER
 
 
-def _shown(entry: Entry, rules: Collection[str]) -> ShownEntry:
+def _shown(entry: BookEntry, rules: Collection[str]) -> ShownEntry:
     return ShownEntry(
         slug=slugify(entry.name),
         name=entry.name,

@@ -127,7 +127,7 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
         PageLink(str(number), f"{long_date(other.date)} rules", addresses.rule(str(number), other.date))
         for other in error.having
     ]
-    former = former_ways(number, error.library)
+    former = former_ways(number, error.having, error.library)
     if newest:
         ways = [former, LinkList("Earlier rules with it", having), LinkList("Closest in the newest rules", near)]
         sentence = f"The {named} rules don’t have {number}. Earlier rules do."
@@ -139,9 +139,9 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
     return NotFound(f"{number} is not in this edition", sentence, ways, **({} if edition.complete else hints))
 
 
-def former_ways(number: RuleNumber, loaded: Library) -> LinkList:
+def former_ways(number: RuleNumber, having: Sequence[EditionInfo], loaded: Library) -> LinkList:
     """Return what a number was in the editions that have it, and what that is today."""
-    found = former_rules(str(number), lives_under(str(number)), loaded)
+    found = former_rules(str(number), lives_under(str(number)), having, loaded)
     return LinkList(
         f"What {number} was", [PageLink(one.number or str(number), one.words, one.address) for one in found]
     )

@@ -122,7 +122,7 @@ class TestGlossary:
 
     def test_without_a_heading_it_is_refused(self) -> None:
         source = changed.within("glossary", lambda part: part.replace("Glossary", "", 1))(plain(SMALL))
-        with pytest.raises(DocumentError, match="552 paragraphs without a number"):
+        with pytest.raises(DocumentError, match="552 paragraphs have no number"):
             opened(source)
 
     def test_one_that_is_missing_is_missed(self) -> None:

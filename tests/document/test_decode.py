@@ -127,7 +127,7 @@ def test_other_texts_are_asked_only_where_a_word_may_be_two() -> None:
         (b"\xef\xbb\xbf\n  <HTML lang=en>", "web page"),
         (b"<?xml version='1.0'?>", "web page"),
         (b"107.1. \x00\x01\x02 of", "control characters"),
-        ("Правила игры".encode("koi8-r") * 20, "encodings"),
+        ("Правила игры".encode("koi8-r") * 20, "encoding"),
         ("can’t won’t don’t ".encode() * 50 + b"\x92", "damaged"),
         (b"\xff\xfea", "damaged"),
     ],

@@ -91,7 +91,7 @@ CONTENT: dict[str, tuple[bytes, str]] = {
     "Japanese of Windows": (JAPANESE.encode("shift_jis"), "file"),
     "a letter": (b"Dear reader,\nthis is a letter and not a document of the rules.\n", "no numbered rules"),
     "only headings": (FRONT.encode(), "ends before its first rule"),
-    "no date": (BODY.encode(), "give the date with --effective"),
+    "no date": (BODY.encode(), "Give it with --effective"),
     "a day that is none": (DOCUMENT.replace("June 6", "June 31").encode(), "is not a date"),
     "one number without end": (FRONT.encode() + b"100.1. The rule of the game.\n" * 5_000, "5,000 times"),
 }  # fmt: skip

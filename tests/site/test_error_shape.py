@@ -55,6 +55,9 @@ BAD: list[tuple[str, dict[str, str], int, str]] = [
 SAMPLES = {
     "short-rule": "/704.5j",
     "rule": "/rules/107.4/",
+    "history": "/rules/107.4/history/",
+    "pinned-history": "/rules/2025-06-06/107.4/history/",
+    "changes-between": "/changes/2024-09-20/2025-06-06/",
     "pinned-rule": "/rules/2025-06-06/107.4/",
     "pinned-contents": "/rules/2025-06-06/",
     "pinned-glossary": "/glossary/2025-06-06/",

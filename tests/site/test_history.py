@@ -54,7 +54,7 @@ class TestEveryEdition:
         html = html_of(client, "/rules/2009-05-01/104.3f/")
         assert "Reworded since: last between" in plain(html)
         assert "It’s 107.4e now." in plain(html)
-        assert '<a href="/rules/107.4e/">Newest text</a>' in html
+        assert '<a href="/rules/107.4e/">Newest wording</a>' in html
 
     def test_a_number_that_another_rule_had(self, client: Client) -> None:
         assert "104.3f from May 1, 2007 to May 1, 2009: 107.4e now" in text_of(client, "/rules/104.3f/")

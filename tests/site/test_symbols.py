@@ -99,7 +99,7 @@ def test_a_mana_symbol_can_be_tried_in_a_cost(client: Client) -> None:
         ("X", ["as many mana as X says", "X on the stack, 0 elsewhere"]),
         ("1234567", ["1,234,567 mana, each of any type", "Mana value 1,234,567 "]),
         ("37", ["37 mana, each of any type", "Mana value 37 "]),
-        ("half", ["half a mana of any type", "Mana value ½ ", "Only cards for casual play have it"]),
+        ("half", ["half a mana of any type", "Mana value ½ ", "Only on cards not legal in tournaments"]),
         ("HW", ["half a white mana"]),
         ("infinity", ["endless mana", "Mana value ∞ "]),
     ],
@@ -329,7 +329,7 @@ def test_a_page_says_how_a_symbol_is_written_or_that_nobody_writes_it(client: Cl
 @pytest.mark.parametrize(
     ("slug", "sentence"),
     [
-        ("CHAOS", "Only cards for casual play have it"),
+        ("CHAOS", "Only on cards not legal in tournaments"),
         ("dfc-specialize", "Only cards of the digital game have it."),
         ("loyalty-up-X", "No card has it"),
         ("37", "Pipwise has no card with it."),

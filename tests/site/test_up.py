@@ -185,7 +185,7 @@ class TestFirstStart:
                 assert "effective June 6, 2025" in fetch(address + "/rules/107.4f/")[2].decode()
                 go_on.set()
                 until("The full rules are here", address + "/full-rules/")
-                assert "effective June 20, 2025" in fetch(address + "/rules/100.1/")[2].decode()
+                assert 'data-effective="June 20, 2025"' in fetch(address + "/rules/100.1/")[2].decode()
             assert [line.partition(", from")[0] for line in said] == ["The June 20, 2025 rules are loaded"]
             # Started again, it has looked today already.
             with started(installed, **options) as (address, _):

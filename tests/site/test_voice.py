@@ -31,6 +31,8 @@ EXCEPTIONS = {
     ("symbols/models.py", "as it stands in an address"): "help text, which a migration keeps",
     ("explorer/document/terms.py", "library"): "words of the glossary: the zone",
     ("symbols/data/", "library"): "the zone",
+    ("symbols/data/x_fields.toml", "not said"): "a label of other days, which addresses may have",
+    ("explorer/models.py", "no longer true"): "help text, which a migration keeps",
 }
 # Being rewritten elsewhere, with the code around it.
 LATER = (
@@ -43,7 +45,7 @@ LATER = (
     "README.md",
     "CONTRIBUTING.md",
 )
-MOST_EXCEPTIONS = 3
+MOST_EXCEPTIONS = 5
 MOST_LATER = 8
 LEAD, HINT = 15, 8
 # Words of a page's own: without quoted rules, drawn symbols, options and tables.

@@ -380,7 +380,7 @@ def test_a_copy_has_the_choice_that_was_made_for_the_original(client: Client) ->
     # Nothing is announced for a letter that stands in no cost: its choice is made late, and not copied.
     facts = text_of(get(client, how="copied", defined="by-later-choice", **{"in": "text"}))
     assert "its controller, by the choice in its text" in facts
-    assert "A choice made on resolution is not copied" in facts
+    assert "A choice made on resolution isn't copied" in facts
     without = text_of(get(client, defined="by-later-choice"))
     assert "Who chooses its controller, by the choice in its text When as the spell is cast" in without
     assert "so nobody gets to choose it" not in without

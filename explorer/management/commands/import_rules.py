@@ -4,7 +4,7 @@ import datetime
 import gc
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +63,7 @@ class Command(JsonCommand):
         total = len(paths) * import_steps()
         try:
             bar_of_all = steps("Importing", prepare_steps() + total, hidden=hidden)
-            with bar_of_all as bar, _seldom_collecting(), derived.together():
+            with bar_of_all as bar, _seldom_collecting(), derived.together() if paths else nullcontext():
                 if not paths or not prepare(bar):
                     bar.total = total
                 found = self._import_all(paths, options, bar)

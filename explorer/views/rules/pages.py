@@ -98,7 +98,8 @@ def _make(place: RulePlace) -> MadePage:
     page = rule_page(place)
     shown = show_rule_page(page, _lacking(place.edition, place.library))
     life = show_life_on_page(page.life, place) if page.life else None
-    formerly = former_rules(str(place.number), page.lives, place.library, page.life)
+    having = place.library.among(place.wordings)
+    formerly = former_rules(str(place.number), page.lives, having, place.library, page.life)
     if life and life.since and shown.as_of:
         # The number may be another rule's now: its life knows what became of this one.
         shown = replace(shown, as_of=replace(shown.as_of, sentence=life.since, newest_address=life.newest))

@@ -34,7 +34,7 @@ _PARTS = re.compile(r"\{\s*([WUBRGC]|\d{1,2})\s*/\s*([WUBRGCP])(?:\s*/\s*(P))?\s
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class OneAnswer:
     """Answer to what was typed.
 
     Attributes:
@@ -75,7 +75,7 @@ class Answer:
         return f"{self.label}. {self.note}".strip()
 
 
-def answer_to(typed: str, asked: Asked, found: Results | None, loaded: Library) -> Answer | None:
+def answer_to(typed: str, asked: Asked, found: Results | None, loaded: Library) -> OneAnswer | None:
     """Return the one answer to what was typed; None where there is none to give.
 
     Args:
@@ -97,16 +97,16 @@ def answer_to(typed: str, asked: Asked, found: Results | None, loaded: Library) 
     return _from_results(found, loaded.editions) if found and found.hits else None
 
 
-def _payment(asked: Asked, loaded: Library) -> Answer | None:
+def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
     try:
         checked = show_check(asked.fields, loaded)
     except EngineError:
         return None
     address = addresses.check(**asked.fields)
-    return Answer(label="Can it be paid?", check=checked, links=[("Open in the checker", address)], share=address)
+    return OneAnswer(label="Can it be paid?", check=checked, links=[("Open in the checker", address)], share=address)
 
 
-def _change(asked: Asked, loaded: Library) -> Answer | None:
+def _change(asked: Asked, loaded: Library) -> OneAnswer | None:
     trial = trial_named(TRIAL)
     if trial is None:
         return None
@@ -115,26 +115,26 @@ def _change(asked: Asked, loaded: Library) -> Answer | None:
     if block.outcome is None:
         return None
     address = block.request.address
-    return Answer(label="The answer", tried=block, links=[("Change the numbers", address)], share=address)
+    return OneAnswer(label="The answer", tried=block, links=[("Change the numbers", address)], share=address)
 
 
-def _dated(span: Span, name: str) -> Answer:
+def _dated(span: Span, name: str) -> OneAnswer:
     """Return what the rules had under a number at some time, and whether they still have it."""
     loaded, wordings = library_with(name)
     # An excerpt that lacks a number says nothing of whether the rules had it.
     then = [one for one in loaded.editions if one.date <= span.last and (one.complete or one.id in wordings)]
     label = f"Text of {long_date(span.first) if span.is_day else span.first.year}"
     if not then:
-        return Answer(label=label, note=f"Pipwise has no {name} of that time.")
+        return OneAnswer(label=label, note=f"Pipwise has no {name} of that time.")
     edition = then[-1]
     if edition.id not in wordings:
         note = f"The {long_date(edition.date)} rules have no {name}."
         earlier = [one.date for one in then if one.id in wordings][-1:]
         links = [(f"Read it in the {long_date(day)} rules", addresses.rule(name, day)) for day in earlier]
-        return Answer(label=label, note=note, links=links)
+        return OneAnswer(label=label, note=note, links=links)
     texts = rules_at([(edition.date, name)], loaded.editions)
     address = addresses.rule(name, edition.date)
-    return Answer(
+    return OneAnswer(
         label=label,
         source=f"{name} in the {long_date(edition.date)} rules",
         heading=render_text(texts[0].heading or name, edition.date),
@@ -155,9 +155,9 @@ def _became(name: str, wording: int | None, newest: EditionInfo, wordings: Mappi
     return f"The newest rules ({day}) have different words under {name}."
 
 
-def _symbol(symbol: Definition) -> Answer:
+def _symbol(symbol: Definition) -> OneAnswer:
     address = addresses.symbol(symbol.slug)
-    return Answer(
+    return OneAnswer(
         label="The symbol",
         source=f"Rule {symbol.rules[0]}" if symbol.rules else "",
         heading=symbol.name[:1].upper() + symbol.name[1:],
@@ -168,7 +168,7 @@ def _symbol(symbol: Definition) -> Answer:
     )
 
 
-def _no_symbol(typed: str) -> Answer | None:
+def _no_symbol(typed: str) -> OneAnswer | None:
     """Return what a symbol that there isn't would be, where its parts tell."""
     match = _PARTS.fullmatch(typed.strip())
     if match is None:
@@ -176,7 +176,7 @@ def _no_symbol(typed: str) -> Answer | None:
     parts = [part.upper() for part in match.groups() if part]
     ways = ["2 life" if part == "P" else _mana(part) for part in parts]
     written = f"{{{'/'.join(parts)}}}"
-    return Answer(
+    return OneAnswer(
         label="No such symbol",
         heading=written,
         note=f"The rules have no {written}. By its parts it would be paid with {' or '.join(ways)}.",
@@ -188,7 +188,7 @@ def _mana(part: str) -> str:
     return f"one {_COLOR_NAMES[part]} mana" if part in _COLOR_NAMES else f"{part} mana of any type"
 
 
-def _from_results(found: Results, editions: Sequence[EditionInfo]) -> Answer | None:
+def _from_results(found: Results, editions: Sequence[EditionInfo]) -> OneAnswer | None:
     """Return the rule or the glossary entry that was asked about; None where it can't be told which it is."""
     best = found.hits[:_AMONG]
     term = next((hit for hit in best if hit.slug and _is_named(hit)), None)
@@ -203,7 +203,7 @@ def _from_results(found: Results, editions: Sequence[EditionInfo]) -> Answer | N
     if term is not None:
         return _term(term, text)
     named = entry is not None and rule.number in numbers and names_same_rule(rule.number, rule.edition)
-    return Answer(
+    return OneAnswer(
         label="The rule",
         source=", ".join(filter(None, [text.number, rule.above or rule.heading])),
         heading=_capital(entry.entry.name)
@@ -216,13 +216,13 @@ def _from_results(found: Results, editions: Sequence[EditionInfo]) -> Answer | N
     )
 
 
-def _term(term: Hit, text: RuleText | None) -> Answer:
+def _term(term: Hit, text: RuleText | None) -> OneAnswer:
     links = [("Glossary entry", addresses.term(term.slug))]
     quoted = None
     if text is not None:
         links.insert(0, (f"Read {text.number}", addresses.rule(text.number)))
         quoted = (text.number, _words(text)[0])
-    return Answer(
+    return OneAnswer(
         label="What it is",
         source="Glossary",
         heading=render_text(term.heading, term.edition),

@@ -33,7 +33,7 @@ class FrontChapter:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """What the front page shows below its box.
+    """Parts of the front page below its box.
 
     Attributes:
         newest: the newest edition; None for an empty library.

@@ -21,7 +21,7 @@ _LONGEST = 80
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """What may be meant: its words, what kind of thing it is, where it leads."""
+    """Suggestion: its words, what kind of thing it is, where it leads."""
 
     words: str
     kind: str

@@ -60,6 +60,7 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
         "cost": _cost(question.cost, answer) if question.cost and answer else None,
         "examples": [(each, question.address_of(each.situation, each.cost)) for each in EXAMPLES],
         "cite": citations.link(answer.rule) if answer else "",
+        "general": citations.link("107.3"),
         "choices": _choices(question),
         "said": " ".join([*(each.message for each in question.problems.values()), *sentence, *notes(question)]),
         "tries": () if question.typed or not answer else _tries(question),
