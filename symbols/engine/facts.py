@@ -35,7 +35,9 @@ def facts_of(to_pay: CostToPay, card: TwoParts | None = None) -> Iterator[Citati
     if cost.activated:
         yield Citation("Everything before the colon is the activation cost.", "602.1a")
         if _is_mana_ability(cost):
-            yield Citation("It can add mana, has no target and is no loyalty ability: a mana ability.", "605.1a")
+            yield Citation(
+                "This is a mana ability: it can add mana, has no target and isn’t a loyalty ability.", "605.1a"
+            )
 
 
 _ADDS_MANA = re.compile(

@@ -127,6 +127,11 @@ def affinity(count: int) -> tuple[Cost, Citation]:
     return Cost.of([generic_symbol(count)]), Citation("Affinity reduces the cost by {1} for each.", "702.41a")
 
 
+def is_any_amount(text: str) -> bool:
+    """Return whether a part leaves an amount to be chosen."""
+    return _AMOUNT_OF.fullmatch(text) is not None
+
+
 def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequence[Citation]]:
     """Put numbers in the place of words: of “any amount of”, and of half a life total.
 
@@ -153,7 +158,7 @@ def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequ
                 kind = PayLife if what == "life" else Energy
                 parts.append(kind(amount, start=part.start, end=part.end))
         elif half and life is not None and (half["way"] or life % 2 == 0):
-            said.append(Citation("Where a half is no whole number, the card says how to round.", "107.1a"))
+            said.append(Citation("The card says how to round a half that isn’t a whole number.", "107.1a"))
             whole = max(0, life)
             rounded = -(-whole // 2) if (half["way"] or "").lower() == "up" else whole // 2
             parts.append(PayLife(rounded, start=part.start, end=part.end))

@@ -74,7 +74,7 @@ HASTE = "With haste, it needn't have been there since the turn began."
         ),
         ([Tap()], LAND, "Whether the permanent is tapped is unknown."),
         ([Tap()], {"tapped": False, "creature": True}, MAYBE_SICK),
-        ([TextPart("Sacrifice a creature")], {}, "Pipwise does not check this part."),
+        ([TextPart("Sacrifice a creature")], {}, "How many you have to sacrifice is unknown."),
     ],
 )
 def test_what_is_said_of_the_last_part(parts: list[Part], permanent: dict[str, Any], sentence: str) -> None:

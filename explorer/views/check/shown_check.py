@@ -13,6 +13,7 @@ from explorer.checks import check
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
+from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, Question
 from explorer.views.check.shown_payment import ShownPayment, show_payment
 from symbols.engine import CheckResult, Citation, CostChanges, KeywordInput, XRows
 from symbols.engine.abilities import CheckedPart
@@ -44,6 +45,14 @@ class Way(NamedTuple):
     payable: bool | None = None
 
 
+class ShownPart(NamedTuple):
+    """Part that is not mana, the rules on it as links, and the group of fields that would let it be checked."""
+
+    part: CheckedPart
+    cites: SafeString
+    group: Question | None
+
+
 @dataclass(frozen=True, slots=True)
 class Listing:
     """Listing cut short: how many there are, the first of them, and how many are left."""
@@ -60,7 +69,7 @@ class ShownCheck:
     Attributes:
         asked: the keys of the request.
         result: what the engine found.
-        parts: what is paid that is not mana, each with the rules on it, as links.
+        parts: what is paid that is not mana.
         mana_value_word: what the edition calls the mana value.
         variables: the values of the variables, in words.
         differs: whether it is another on the stack than elsewhere.
@@ -77,7 +86,7 @@ class ShownCheck:
 
     asked: Mapping[str, object]
     result: CheckResult
-    parts: Sequence[tuple[CheckedPart, SafeString]]
+    parts: Sequence[ShownPart]
     mana_value_word: str
     variables: str
     differs: bool
@@ -111,6 +120,22 @@ class ShownCheck:
         return addresses.check(**{key: str(value) for key, value in self.asked.items()})
 
     @property
+    def casts(self) -> list[tuple[str, str, bool]]:
+        """Which parts of a card with two can be cast: as pips or words, with the address, and whether it is this."""
+        card = self.result.card
+        if card is None:
+            return []
+        fused = [("both", "both, fused")] if card.layout == "split" else []
+        return [
+            (
+                shown,
+                addresses.check(**{key: str(value) for key, value in {**self.asked, "cast": cast}.items()}),
+                cast == card.cast,
+            )
+            for cast, shown in [("1", card.first.canonical), ("2", card.second.canonical), *fused]
+        ]
+
+    @property
     def canonical(self) -> str:
         """Cost in official notation."""
         return self.result.canonical
@@ -141,7 +166,7 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
     return ShownCheck(
         asked=asked,
         result=result,
-        parts=[(part, citations.links(part.check.rules)) for part in result.parts],
+        parts=[ShownPart(part, citations.links(part.check.rules), _group_for(part)) for part in result.parts],
         mana_value_word=(edition.mana_value_word if edition else None) or "mana value",
         variables=join_words([f"{name} = {result.values.get(name, 0):,}" for name in cost.variables]),
         differs=result.mana_value_on_stack != result.mana_value_elsewhere,
@@ -162,15 +187,29 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
 
 @dataclass(frozen=True, slots=True)
 class ShownKeyword:
-    """Keyword typed where a cost is: what to do with it, what it does, and the rules that say so."""
+    """Keyword typed where a cost is: what to do with it, what it does, and the rules that say so.
+
+    `label` names the field for it.
+    """
 
     keyword: KeywordInput
+    label: str
     facts: Sequence[tuple[str, SafeString]]
+
+    @property
+    def said(self) -> str:
+        """What to do with it, to be spoken."""
+        return f"{self.keyword.name} isn’t a cost. {self.way_on}"
+
+    @property
+    def way_on(self) -> str:
+        """What to type, and into which fields."""
+        return f"Type the cost of the spell, and {self.keyword.example} under “{self.label}”."
 
 
 def show_keyword(keyword: KeywordInput, loaded: Library) -> ShownKeyword:
     """Return what a page shows of a keyword that changes paying."""
-    return ShownKeyword(keyword, _facts(keyword.citations, citations_in(None, loaded)))
+    return ShownKeyword(keyword, LABELS[keyword.key], _facts(keyword.citations, citations_in(None, loaded)))
 
 
 def _facts(said: Iterable[Citation], citations: Citations) -> list[tuple[str, SafeString]]:
@@ -179,6 +218,10 @@ def _facts(said: Iterable[Citation], citations: Citations) -> list[tuple[str, Sa
     for citation in said:
         rules.setdefault(citation.fact, []).append(citation.rule)
     return [(words, citations.links(found)) for words, found in rules.items()]
+
+
+def _group_for(part: CheckedPart) -> Question | None:
+    return QUESTIONS[GROUP_OF[part.input]] if part.input in GROUP_OF else None
 
 
 def _listing(count: int | None, ways: Sequence[Way]) -> Listing:

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from explorer.citations import Citations
 from symbols.engine import CheckResult, Pool
 from symbols.engine.costs import MANA_TYPES
-from symbols.engine.paying import Mana, Payment, Shortfall, SymbolPayment
+from symbols.engine.paying import Helper, Mana, Payment, Shortfall, SymbolPayment
 
 # More of one kind of mana than this is drawn once, with its number beside it.
 MOST_DRAWN = 6
@@ -25,11 +25,19 @@ class Spent:
 
 
 @dataclass(frozen=True, slots=True)
+class SpentOther:
+    """Creatures, artifacts or cards of one sort: the colors of each as pips, and how many of what."""
+
+    pips: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Flow:
-    """Flow to symbols that are alike: mana, all else in words, life, or nothing where a reduction took all of it."""
+    """Flow to symbols that are alike: mana, other things, life, or nothing where a reduction took all of it."""
 
     mana: Sequence[Spent]
-    others: Sequence[str]
+    others: Sequence[SpentOther]
     life: str
     reduced: str
     symbols: str
@@ -45,10 +53,10 @@ class ShownPayment:
     pool: bool
     flows: Sequence[Flow]
     minimum: Sequence[Spent]
-    minimum_others: Sequence[str]
+    minimum_others: Sequence[SpentOther]
     life: str
     left: Sequence[Spent]
-    left_others: Sequence[str]
+    left_others: Sequence[SpentOther]
     left_life: str
     ways: str
     of: str
@@ -74,10 +82,10 @@ def show_payment(result: CheckResult, citations: Citations) -> ShownPayment | No
         pool=pool_result is not None,
         flows=_flows(payment) if payment else (),
         minimum=_spent(payment.minimum) if payment else (),
-        minimum_others=[each.noun for each in payment.minimum_others] if payment else (),
+        minimum_others=_others(payment.minimum_others) if payment else (),
         life=f"{payment.life:,}" if payment and payment.life else "",
         left=_pool(left) if left else (),
-        left_others=[each.noun for each, _ in left.others.units] if left else (),
+        left_others=_others(each for each, _ in left.others.units) if left else (),
         left_life=f"{left.life:,}" if left else "",
         ways="" if count is None else f"{count:,}",
         of=f"{result.totals.announcements.count():,}",
@@ -100,7 +108,7 @@ def _flows(payment: Payment) -> list[Flow]:
         lines.append(
             Flow(
                 mana=_spent(Mana(m.type, m.snow, m.count * times) for m in first.mana),
-                others=[each.times(each.count * times).noun for each in first.others],
+                others=_others(each.times(each.count * times) for each in first.others),
                 life=f"{first.life * times:,}" if first.life else "",
                 reduced=f"{first.reduced * times:,}" if first.reduced else "",
                 symbols=symbol * times if times <= MOST_DRAWN else symbol,
@@ -117,6 +125,16 @@ def _likeness(line: SymbolPayment) -> tuple[object, ...]:
 
 def _spent(mana: Iterable[Mana]) -> list[Spent]:
     return [_draw(m.type, m.count, snow=m.snow) for m in mana if m.count]
+
+
+def _others(helpers: Iterable[Helper]) -> list[SpentOther]:
+    return [
+        SpentOther(
+            "".join(f"{{{color}}}" for color in each.colors),
+            f"{each.count:,} {each.kind}" if each.count > 1 else each.kind,
+        )
+        for each in helpers
+    ]
 
 
 def _pool(pool: Pool) -> list[Spent]:

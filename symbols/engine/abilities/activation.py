@@ -180,7 +180,7 @@ def _check_part(
         return resources.check(part)
     if isinstance(part, TextPart) and (found := resources.check_words(part)):
         return found
-    return PartCheck(part, None, "Pipwise does not check this part.", ("118.1",))
+    return PartCheck(part, None, "Pipwise doesn’t check this part.", ("118.1",))
 
 
 def _check_loyalty_part(part: Loyalty, loyalty: LoyaltyCheck, permanent: Permanent) -> PartCheck:
@@ -300,16 +300,22 @@ class _Resources:
         return PartCheck(part, enough, sentence, rules)
 
     def check_words(self, part: TextPart) -> PartCheck | None:
-        """Check words that ask for so much of something; None where they don't, or what there is is not known."""
+        """Check words that ask for so much of something; None where they don't."""
         asked = needed_for(part, self._values)
-        had = self._there.get(asked[0]) if asked else None
-        if asked is None or had is None:
+        if asked is None:
             return None
         verb, count = asked
+        had = self._there.get(verb)
+        if had is None:
+            return PartCheck(part, None, f"How many you have to {verb} is unknown.", ("118.3",))
         self._there[verb] = _taken(had, count) or 0
         rules = ("118.3", "107.3a") if part.variables else ("118.3",)
-        sentence = f"It takes {count:,}, and there {'is' if had == 1 else 'are'} {had:,} to {verb}."
-        return PartCheck(part, had >= count, sentence if had >= count else f"{sentence} That is not enough.", rules)
+        enough = had >= count
+        uses, lacks = (
+            f"Uses {count:,} of the {had:,} you have to {verb}.",
+            f"You need {count:,} to {verb}; you have {had:,}.",
+        )
+        return PartCheck(part, enough, uses if enough else lacks, rules)
 
     def _check_life(self, part: PayLife) -> PartCheck:
         amount = self._values.get(part.variable, 0) if part.variable else part.amount or 0

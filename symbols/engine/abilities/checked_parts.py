@@ -10,7 +10,8 @@ from symbols.engine.abilities.in_words import asked_of
 from symbols.engine.abilities.loyalty import greatest_loyalty_value, total_loyalty
 from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Values
-from symbols.engine.costs.parts import Energy, Loyalty, PayLife, TextPart, Tickets
+from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart, Tickets, Untap
+from symbols.engine.named import is_any_amount
 from symbols.engine.totals.changes import CostPart
 
 
@@ -45,6 +46,26 @@ class CheckedPart:
     def payable(self) -> Verdict:
         """Whether it can be paid; None where that could not be checked."""
         return self.check.payable
+
+    @property
+    def input(self) -> str:
+        """Key of a request that lets it be checked; empty where it is checked, or none would."""
+        if self.payable is not None:
+            return ""
+        match self.paid.part:
+            case Tap() | Untap():
+                return "tapped"
+            case Loyalty():
+                return "loyalty"
+            case Energy():
+                return "energy"
+            case Tickets():
+                return "tickets"
+            case TextPart() as part if asked := asked_of(part):
+                return f"to_{asked[0]}"
+            case TextPart() if is_any_amount(self.text):
+                return "amount"
+        return ""
 
     def as_json(self) -> PartJson:
         """Return it as an object for JSON."""

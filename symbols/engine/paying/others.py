@@ -74,7 +74,12 @@ class Helper:
         adjective = join_words([MANA_NAMES[color] for color in self.colors], "and")
         if self.way == "convoke" and not self.colors:
             adjective = "colorless"
-        return " ".join(filter(None, [f"{self.count:,}", adjective, _NOUNS[self.way][self.count != 1]]))
+        return " ".join(filter(None, [f"{self.count:,}", adjective, self.kind]))
+
+    @property
+    def kind(self) -> str:
+        """What they are without their number and colors: `creatures`."""
+        return _NOUNS[self.way][self.count != 1]
 
     def times(self, count: int) -> "Helper":
         """Return so many of the same."""
