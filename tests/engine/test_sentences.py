@@ -234,7 +234,7 @@ def test_a_shortfall_as_data() -> None:
     assert found is not None
     assert found.as_json() == {
         "reason": "types",
-        "message": "{W/P} needs white mana, or 2 life; the pool has none; "
+        "message": "{W/P} needs white mana, or 2 life; you have none; "
         "a life total of 4 pays for none besides what is paid anyway.",
         "symbols": [{"symbol": "{W/P}", "of": "cost", "index": 1}],
         "parts": ["Pay 3 life"],

@@ -67,7 +67,7 @@ def no_mana_cost() -> Shortfall:
 def outside_rules(symbols: Sequence[CostSymbol], culprits: Sequence[ManaSymbol]) -> Shortfall:
     """Report that no rule tells how to pay for a half or for infinity, for there are no such numbers (107.1)."""
     names = join_words([str(symbol) for symbol in dict.fromkeys(culprits)], "and")
-    message = f"The rules know whole numbers only, so no pool can pay for a cost with {names}."
+    message = f"The rules know whole numbers only, so no mana can pay for a cost with {names}."
     found = tuple(entry for entry in symbols if entry.symbol in culprits)
     return Shortfall("outside the rules", message, found, rules=("107.1",))
 
@@ -98,7 +98,7 @@ def too_little_of_all(
     """
     choice = any(option.slot == "life" for entry in symbols for option in entry.symbol.options)
     life = [f"a life total of {pool.life:,}"] if choice or pool.others.life_for else []
-    means = join_words(["the pool", *pool.others.nouns, *life], "and")
+    means = join_words(["your mana", *pool.others.nouns, *life], "and")
     named = str(symbols[0].symbol) if len(symbols) == 1 else f"These {number_word(len(symbols))} symbols"
     rules = ("118.3", *dict.fromkeys(rule for e in symbols for rule in e.symbol.rules if rule.startswith("107.4")))
     rules += ("119.4",) if life else ()
@@ -113,14 +113,14 @@ def too_little_of_all(
 
 
 def _of_all(pool: Pool) -> str:
-    """Name what there is to pay with: `the pool`, `the pool, creatures and cards`."""
-    return join_words(["the pool", *pool.others.nouns], "and")
+    """Name what there is to pay with: `your mana`, `your mana, creatures and cards`."""
+    return join_words(["your mana", *pool.others.nouns], "and")
 
 
 def _there(available: int, pool: Pool) -> str:
     """Say how much there is of it all."""
     if not pool.others.ways:
-        return f"the pool has {number_word(available)}"
+        return f"you have {number_word(available)}"
     return f"{_of_all(pool)} come to {number_word(available)}"
 
 
