@@ -25,7 +25,7 @@ MOST_WAYS = 24
 MOST_ROWS = 12
 # Which citations stand beside which part of the answer, by the rules they begin with.
 TOPICS = {
-    "mana_value": ("202.3",),
+    "mana_value": ("202.3", "712.", "715.", "718.", "720."),
     "colors": ("202.2",),
     "announce": ("601.2b", "118.13b", "118.13c"),
     "total": ("601.2f",),
@@ -75,7 +75,7 @@ class ShownCheck:
         differs: whether it is another on the stack than elsewhere.
         color_pips: the colors as pips.
         color_words: the same in words.
-        announcements: the ways to announce it.
+        announcements: the ways to announce it; none are listed where there is nothing to choose.
         totals: the total costs; None where nothing changes the cost.
         payment: whether it can be paid; None where nothing is known of that.
         x: the table of its variable; None where it has none.
@@ -158,9 +158,12 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
     # A variable without a value stays a variable on the page.
     announcements = result.announcements
     count = announcements.count()
+    payment = show_payment(result, citations)
+    # One way alone is the cost itself, unless what is added to it leaves a choice.
+    listed = count != 1 or (payment is not None and payment.of != "1")
     ways = [
         _way(announced(announcements, amounts))._replace(payable=result.pays_announced(amounts))
-        for amounts in islice(announcements, MOST_WAYS)
+        for amounts in islice(announcements, MOST_WAYS if listed else 0)
     ]
     table = result.x_rows(MOST_ROWS)
     return ShownCheck(
@@ -174,7 +177,7 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
         color_words=join_words([COLOR_NAMES[color] for color in cost.colors]) or "colorless",
         announcements=_listing(count, ways),
         totals=_totals(result),
-        payment=show_payment(result, citations),
+        payment=payment,
         x=table if table.variable else None,
         edition=_in_edition(edition, result) if edition else None,
         facts=_facts(result.citations, citations),
