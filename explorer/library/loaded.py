@@ -134,7 +134,8 @@ def _every_edition() -> str:
 
 @lru_cache(maxsize=4)
 def _library_of(rows: tuple[tuple[object, ...], ...]) -> Library:
-    columns = [Edition._meta.get_field(name) for name in EDITION_FIELDS]  # noqa: SLF001 - Django's own name for it
+    known = {column.name: column for column in Edition._meta.concrete_fields}  # noqa: SLF001 - Django's own name for it
+    columns = [known[name] for name in EDITION_FIELDS]
     return Library(
         tuple(
             EditionInfo(*(column.to_python(value) for column, value in zip(columns, row, strict=True))) for row in rows

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from symbols.engine.abilities.in_words import AMOUNT_OF
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.parts import Energy, Part, PayLife, TextPart
@@ -20,7 +21,6 @@ _TIMES = re.compile(
     r"|(?:\bfor\s+)?(?P<before>[0-9]+)\s*(?P<unit>times?|targets?|modes?)\b)\s*",
     re.IGNORECASE | re.ASCII,
 )
-_AMOUNT_OF = re.compile(r"pay any amount of (?P<what>life|mana|energy|\{e\})(?: counters?)?\.?", re.IGNORECASE)
 _HALF_LIFE = re.compile(r"pay half your life(?: total)?(?:, ?rounded (?P<way>up|down))?\.?", re.IGNORECASE)
 
 
@@ -127,11 +127,6 @@ def affinity(count: int) -> tuple[Cost, Citation]:
     return Cost.of([generic_symbol(count)]), Citation("Affinity reduces the cost by {1} for each.", "702.41a")
 
 
-def is_any_amount(text: str) -> bool:
-    """Return whether a part leaves an amount to be chosen."""
-    return _AMOUNT_OF.fullmatch(text) is not None
-
-
 def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequence[Citation]]:
     """Put numbers in the place of words: of “any amount of”, and of half a life total.
 
@@ -146,7 +141,7 @@ def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequ
     said: list[Citation] = []
     symbols, spans = list(cost.symbols), list(cost.spans)
     for part in cost.parts:
-        any_amount = _AMOUNT_OF.fullmatch(part.text) if isinstance(part, TextPart) else None
+        any_amount = AMOUNT_OF.fullmatch(part.text) if isinstance(part, TextPart) else None
         half = _HALF_LIFE.fullmatch(part.text) if isinstance(part, TextPart) else None
         if any_amount and amount is not None:
             said.append(Citation("“Any amount” may be any positive number or zero.", "107.1c"))

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
+import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
@@ -64,6 +65,42 @@ def questions(draw: st.DrawFn, most: int = 4) -> tuple[Bill, Means, dict[str, in
         draw(st.sampled_from(["as it is", "as it is", "any color", "any type"])),
     )
     return bill, means, numbers
+
+
+def _symbols(*codes: str) -> tuple[ManaSymbol, ...]:
+    return tuple(map(mana_symbol, codes))
+
+
+# Where several ways meet, each found by an engine with one mistake in it that answered otherwise.
+MEETING: tuple[tuple[Bill, Means, dict[str, int]], ...] = (
+    (Bill((X,), (Off(_symbols("3"), floor=1),)), Means(life=7, x_only="B"), {}),
+    (
+        Bill(_symbols("2/W", "W/P", "B/R", "C")),
+        Means((("C", False),), 5, creatures=("",), life_for="BR"),
+        {},
+    ),
+    (Bill(_symbols("2/W"), (Off(_symbols("1"), floor=1), Off(_symbols("B")))), Means(life=2, as_though="any type"), {}),
+    (
+        Bill((*_symbols("S", "W"), X), (Off(_symbols("2"), floor=2),), x=2),
+        Means((("C", False), ("B", True)), 3, x_only="WC", as_though="any color"),
+        {},
+    ),
+    (
+        Bill(_symbols("B/R", "W/P"), (Off(_symbols("C")),)),
+        Means((("U", False), ("C", False), ("C", False), ("G", False)), 4, helpers=3, life_for="BR"),
+        {"delve": 3},
+    ),
+)
+
+
+@pytest.mark.parametrize("question", MEETING)
+def test_ways_that_meet(question: tuple[Bill, Means, dict[str, int]]) -> None:
+    bill, means, _ = question
+    answer = result(*question)
+    assert answer.payable == payable(bill, means)
+    if X in bill.symbols:
+        greatest = max((x for x in range(8) if payable(replace(bill, x=x), means)), default=None)
+        assert answer.max_x == greatest
 
 
 def result(bill: Bill, means: Means, numbers: dict[str, int]) -> PoolResult:

@@ -70,6 +70,36 @@ def test_life_for_a_color_alone_is_no_pool() -> None:
     assert CheckRequest.parse({"cost": "{1}", "delve": "1"}).check().payable
 
 
+def test_a_payment_names_what_paid_and_colors_only_creatures() -> None:
+    asked = {"cost": "{2}{G}", "convoke": "{G/W}", "delve": 1, "improvise": 1}
+    payment = CheckRequest.parse(asked).check().as_json()["payment"]
+    assert payment
+    paid = [other for line in payment["symbols"] for other in line.get("others", ())]  # type: ignore[attr-defined]
+    assert sorted(paid, key=str) == [
+        {"with": "convoke", "colors": ["W", "G"], "count": 1},
+        {"with": "delve", "count": 1},
+        {"with": "improvise", "count": 1},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "rules"),
+    [
+        ({"cast": "1"}, {"709.3b", "709.4b", "202.3d"}),
+        ({"cast": "2"}, {"709.3b", "709.4b", "202.3d"}),
+        ({"cast": "both"}, {"702.102c", "709.4d", "709.4b", "202.3d"}),
+        ({"layout": "adventure"}, {"715.4"}),
+        ({"layout": "omen", "cast": "2"}, {"720.3b", "720.4"}),
+        ({"layout": "prototype", "cast": "2"}, {"718.3b", "718.4"}),
+        ({"layout": "transform", "cast": "2"}, {"202.3b", "712.8a", "202.2e"}),
+        ({"layout": "modal", "cast": "2"}, {"712.8f", "712.8a"}),
+    ],
+)
+def test_a_card_with_two_parts_says_why(asked: dict[str, str], rules: set[str]) -> None:
+    said = {each.rule for each in CheckRequest.parse({"cost": "{1}{R} // {2}{U}", **asked}).check().citations}
+    assert {rule for rule in said if not rule.startswith("107.4")} == rules
+
+
 @pytest.mark.parametrize("text", [*KEYWORDS, "  DELVE. ", "Affinity for artifacts", "commander  tax"])
 def test_a_keyword_alone_names_its_input(text: str) -> None:
     keyword = keyword_of(text)

@@ -6,12 +6,11 @@ from math import inf
 from typing import TypedDict
 
 from symbols.engine.abilities.activation import PartCheck, Permanent, Player
-from symbols.engine.abilities.in_words import asked_of
+from symbols.engine.abilities.in_words import AMOUNT_OF, asked_of
 from symbols.engine.abilities.loyalty import greatest_loyalty_value, total_loyalty
 from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Values
 from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart, Tickets, Untap
-from symbols.engine.named import is_any_amount
 from symbols.engine.totals.changes import CostPart
 
 
@@ -63,7 +62,7 @@ class CheckedPart:
                 return "tickets"
             case TextPart() as part if asked := asked_of(part):
                 return f"to_{asked[0]}"
-            case TextPart() if is_any_amount(self.text):
+            case TextPart() if AMOUNT_OF.fullmatch(self.text):
                 return "amount"
         return ""
 

@@ -9,6 +9,9 @@ from symbols.engine.costs.parts import TextPart
 VERBS = ("sacrifice", "discard", "remove", "exile")
 """The actions whose number can be checked."""
 
+AMOUNT_OF = re.compile(r"pay any amount of (?P<what>life|mana|energy|\{e\})(?: counters?)?\.?", re.IGNORECASE)
+"""Words that leave an amount to be chosen (107.1c)."""
+
 _COUNTED = re.compile(
     rf"(?P<verb>{'|'.join(VERBS)})\s+(?:another\s+)?(?P<count>[0-9]{{1,7}}|[XYZ]\b|[a-z]+)\b(?!\s+or more)",
     re.IGNORECASE,
