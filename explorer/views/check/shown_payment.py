@@ -128,9 +128,10 @@ def _spent(mana: Iterable[Mana]) -> list[Spent]:
 
 
 def _others(helpers: Iterable[Helper]) -> list[SpentOther]:
+    """Draw helpers; a colorless creature has the colorless symbol, as where it is typed."""
     return [
         SpentOther(
-            "".join(f"{{{color}}}" for color in each.colors),
+            "".join(f"{{{color}}}" for color in each.colors or ("C",)) if each.way == "convoke" else "",
             f"{each.count:,} {each.kind}" if each.count > 1 else each.kind,
         )
         for each in helpers
