@@ -89,7 +89,7 @@ def test_tapping_and_untapping_for_one_cost(
         ("119.4 X life, too much", PayLife(None, "X"), {"life": 5}, {"X": 6}, False, "119.4"),
         ("119.4b X life, X not given", PayLife(None, "X"), {"life": 0}, {}, True, "119.4b"),
         ("in words", TextPart("Reveal your hand"), {"life": 20}, {}, None, "118.1"),
-        ("in words, unknown", TextPart("Sacrifice a creature"), {"life": 20}, {}, None, "118.3"),
+        ("in words, unknown", TextPart("Sacrifice a creature"), {"life": 20}, {}, None, "118.1"),
         ("in words, enough", TextPart("Sacrifice a creature"), {"there": {"sacrifice": 1}}, {}, True, "118.3"),
         ("in words, too few", TextPart("Discard X cards"), {"there": {"discard": 1}}, {"X": 2}, False, "118.3"),
     ],

@@ -307,7 +307,7 @@ class _Resources:
         verb, count = asked
         had = self._there.get(verb)
         if had is None:
-            return PartCheck(part, None, f"How many you have to {verb} is unknown.", ("118.3",))
+            return PartCheck(part, None, f"How many you have to {verb} is unknown.", ("118.1",))
         self._there[verb] = _taken(had, count) or 0
         rules = ("118.3", "107.3a") if part.variables else ("118.3",)
         enough = had >= count
