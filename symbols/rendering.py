@@ -93,6 +93,7 @@ def pip(code: str, written: str | None = None, *, decorative: bool = False) -> S
     )
 
 
+@lru_cache(maxsize=2048)
 def pips(cost: str, *, decorative: bool = False) -> SafeString:
     """Draw a run of symbols written in braces; anything between them stays text.
 

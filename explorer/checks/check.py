@@ -7,7 +7,7 @@ from explorer.checks.report import report
 from explorer.library.loaded import Library, library
 from explorer.symbology.edition_symbols import EditionSymbols
 from explorer.symbology.editions import edition_as_json, edition_symbols
-from symbols.engine import CheckRequest, CheckResult
+from symbols.engine import CheckRequest, CheckResult, KeywordInput, keyword_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,37 @@ class CheckedCost:
     def as_text(self) -> str:
         """Return a report in sections, for a terminal."""
         return report(self.result, self.edition)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedKeyword:
+    """Keyword that changes paying, typed without a cost: what it does, and the input for it."""
+
+    keyword: KeywordInput
+
+    def as_json(self) -> dict[str, object]:
+        """Return the object for JSON."""
+        return self.keyword.as_json()
+
+    def as_text(self) -> str:
+        """Return a report for a terminal."""
+        lines = [self.keyword.sentence, *(f"  {each.rule}   {each.fact}" for each in self.keyword.citations)]
+        return "\n".join(lines) + "\n"
+
+
+def answer(given: Mapping[str, object], loaded: Callable[[], Library] = library) -> "CheckedCost | CheckedKeyword":
+    """Check a cost, or name the input for a keyword that stands where a cost is expected.
+
+    Args:
+        given: what was asked, by the keys of a request (`symbols.engine.request`).
+        loaded: returns the editions that are loaded; called only where one was asked for.
+
+    Raises:
+        EngineError: as for `check`.
+    """
+    typed = given.get("cost")
+    keyword = keyword_of(typed) if isinstance(typed, str) else None
+    return CheckedKeyword(keyword) if keyword else check(given, loaded)
 
 
 def check(given: Mapping[str, object], loaded: Callable[[], Library] = library) -> CheckedCost:

@@ -7,7 +7,7 @@ from explorer.symbology.edition_symbols import EditionSymbols
 from symbols.engine import CheckResult, EngineError, XRow
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
-from symbols.engine.paying import Mana, Payment, SymbolPayment
+from symbols.engine.paying import Helper, Mana, Payment, SymbolPayment
 from symbols.engine.ways import Announcements, announced, mana_as_text
 
 MOST_WAYS = 20
@@ -26,9 +26,8 @@ def report(result: CheckResult, edition: EditionSymbols | None = None) -> str:
         result: what was found.
         edition: the symbols of the edition to check the cost under.
     """
-    cost = result.cost
     sections = [
-        [cost.canonical],
+        [result.canonical],
         list(_columns(_summary(result))),
         list(_announcements(result)),
         list(_totals(result)),
@@ -74,9 +73,9 @@ def _summary(result: CheckResult) -> Iterator[tuple[str, str]]:
 def _mana_value(result: CheckResult) -> Iterator[tuple[str, str]]:
     cost = result.cost
     stack, elsewhere = amount_as_text(result.mana_value_on_stack), amount_as_text(result.mana_value_elsewhere)
-    if any(symbol.variable for symbol in cost.symbols):
+    if any(symbol.variable for symbol in cost.symbols) or stack != elsewhere:
         given = ", ".join(f"{name} = {result.values.get(name, 0):,}" for name in cost.variables)
-        yield "Mana value", f"{stack} on the stack with {given}; {elsewhere} elsewhere"
+        yield "Mana value", f"{stack} on the stack{f' with {given}' if given else ''}; {elsewhere} elsewhere"
     else:
         yield "Mana value", elsewhere
     if cost.symbols:
@@ -88,7 +87,12 @@ def _announcements(result: CheckResult) -> Iterator[str]:
     if ways.kinds:
         count = ways.count()
         yield f"{count:,} ways to announce it"
-        yield from _first((str_of(ways, each) for each in ways), count)
+        yield from _first((f"{str_of(ways, each)}{_verdict(result, each)}" for each in ways), count)
+
+
+def _verdict(result: CheckResult, way: Amounts) -> str:
+    """Mark a way to announce that can't be paid with what there is; nothing where it can, or nothing is known."""
+    return "   can’t be paid" if result.pays_announced(way) is False else ""
 
 
 def str_of(ways: Announcements, amounts: Amounts) -> str:
@@ -174,16 +178,20 @@ def _paid(result: CheckResult) -> str:
 def _payment_rows(payment: Payment) -> Iterator[tuple[str, str]]:
     for line in payment.symbols:
         yield str(line.paid.symbol), _paid_with(line)
-    if payment.minimum:
-        yield "minimum", _mana(payment.minimum)
+    if payment.minimum or payment.minimum_others:
+        yield "minimum", ", ".join(filter(None, [_mana(payment.minimum), _others(payment.minimum_others)]))
     if payment.to_pay.life:
         yield "life", f"{payment.to_pay.life} life"
     left = Amounts(zip(MANA_TYPES, payment.left.mana, strict=True))
-    yield "left", f"{amounts_as_text(left) if left else 'no mana'}, {payment.left.life:,} life"
+    mana = amounts_as_text(left) if left else "no mana"
+    yield (
+        "left",
+        ", ".join([mana, *(each.noun for each, _ in payment.left.others.units), f"{payment.left.life:,} life"]),
+    )
 
 
 def _paid_with(line: SymbolPayment) -> str:
-    pieces = [_mana(line.mana), f"{line.life} life" if line.life else ""]
+    pieces = [_mana(line.mana), _others(line.others), f"{line.life} life" if line.life else ""]
     if line.reduced:
         pieces.append(f"{line.reduced} taken off by reductions")
     return ", ".join(filter(None, pieces)) or "nothing"
@@ -195,6 +203,10 @@ def _mana(mana: Iterable[Mana]) -> str:
         + (" from snow sources" if each.snow else "")
         for each in mana
     )
+
+
+def _others(others: Iterable[Helper]) -> str:
+    return ", ".join(each.noun for each in others)
 
 
 def _x_table(result: CheckResult) -> Iterator[str]:

@@ -95,6 +95,7 @@ class Citations:
         for name, rule in self._own.items():
             self._names.setdefault(rule.number, set()).add(name)
         self._texts: dict[int, tuple[Paragraph, ...]] = {}
+        self._links: dict[str, SafeString] = {}
 
     def get(self, name: str) -> FoundRule | None:
         """Return the rule of a name; None where no edition of the library has it."""
@@ -130,6 +131,11 @@ class Citations:
 
     def link(self, name: str) -> SafeString:
         """Return a rule as a link; as text with the edition that it is from, where the library does not have it."""
+        if name not in self._links:
+            self._links[name] = self._link(name)
+        return self._links[name]
+
+    def _link(self, name: str) -> SafeString:
         rule = self.get(name)
         if rule is None:
             source = f"{long_date(edition_of_name(name))} rules, not loaded"

@@ -3,8 +3,9 @@
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 
+from django.db import connection
 from django.db.models import FilteredRelation, Q
 
 from explorer.library.queries import EDITION_FIELDS, EditionInfo
@@ -119,8 +120,27 @@ class Library:
 
 
 def library() -> Library:
-    """Return the editions that are loaded, in one query."""
-    return Library(tuple(EditionInfo(*row) for row in Edition.objects.order_by("date").values_list(*EDITION_FIELDS)))
+    """Return the editions that are loaded, in one query; the same object for as long as the same are loaded."""
+    # Every page asks, so the query is written once, and what it finds is only made into values where it is new.
+    with connection.cursor() as cursor:
+        cursor.execute(_every_edition())
+        return _library_of(tuple(map(tuple, cursor.fetchall())))
+
+
+@cache
+def _every_edition() -> str:
+    return str(Edition.objects.order_by("date").values_list(*EDITION_FIELDS).query)
+
+
+@lru_cache(maxsize=4)
+def _library_of(rows: tuple[tuple[object, ...], ...]) -> Library:
+    known = {column.name: column for column in Edition._meta.concrete_fields}  # noqa: SLF001 - Django's own name for it
+    columns = [known[name] for name in EDITION_FIELDS]
+    return Library(
+        tuple(
+            EditionInfo(*(column.to_python(value) for column, value in zip(columns, row, strict=True))) for row in rows
+        )
+    )
 
 
 def library_with(number: str) -> tuple[Library, Mapping[int, int | None]]:

@@ -1,9 +1,10 @@
 """Symbols in templates."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from explorer import addresses
@@ -41,6 +42,13 @@ def kind_link(code: str, kind: str, first: str, count: int) -> SafeString:
     address = f"{addresses.symbols()}#kind-{slug(first)}"
     drawn = rendering.pip(code, decorative=True)
     return format_html('<a href="{}">{} {}, {} symbols</a>', address, drawn, kind, count)
+
+
+@register.simple_tag
+def facts(said: Sequence[tuple[str, SafeString]]) -> SafeString:
+    """Draw facts as items of a list, each after the rules that say so."""
+    rows = ((cites, symbols(words)) for words, cites in said)
+    return format_html_join("\n", "<li><span>{}</span><span>{}</span></li>", rows)
 
 
 @register.filter

@@ -1,5 +1,6 @@
 """Facts about a cost and what is paid that need no pool, each with the rule that it follows from."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -8,12 +9,13 @@ from symbols.engine.costs.cost import PROTOTYPE, Cost
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.costs.slots import COLOR_NAMES, amount_as_text
 from symbols.engine.costs.symbols import ManaSymbol
+from symbols.engine.costs.two_parts import TwoParts
 from symbols.engine.reading.labels import Occasion, occasion_of
 from symbols.engine.totals.changes import CostToPay
 from symbols.sentences import join_words
 
 
-def facts_of(to_pay: CostToPay) -> Iterator[Citation]:
+def facts_of(to_pay: CostToPay, card: TwoParts | None = None) -> Iterator[Citation]:
     """Yield what the symbols of a cost and of all that is paid mean, the cost's mana value and colours, and choices.
 
     A mana value and colours come from a mana cost only; an ability has neither (602.2a).
@@ -23,7 +25,7 @@ def facts_of(to_pay: CostToPay) -> Iterator[Citation]:
     costs = [cost, *(paid for _, paid in to_pay.costs if paid is not cost)]
     for symbol in dict.fromkeys(symbol for each in costs for symbol in each.canonical_symbols):
         yield from _symbol_facts(symbol)
-    yield from _object_facts(cost)
+    yield from card.citations() if card else _object_facts(cost)
     occasion = "proposal" if to_pay.changes.replaces_cost else occasion_of(cost.label)
     if any(entry.symbol.is_choice for entry in to_pay.symbols):
         yield from _CHOICES[occasion]
@@ -32,6 +34,22 @@ def facts_of(to_pay: CostToPay) -> Iterator[Citation]:
         yield _part_fact(part)
     if cost.activated:
         yield Citation("Everything before the colon is the activation cost.", "602.1a")
+        if _is_mana_ability(cost):
+            yield Citation(
+                "This is a mana ability: it can add mana, has no target and isn’t a loyalty ability.", "605.1a"
+            )
+
+
+_ADDS_MANA = re.compile(
+    r"\badds?\b(?=[^.]*(?:\{(?:[WUBRGCSXYZ0-9/P]+)\}|\bmana\b))(?![^.]*\bcounters?\b[^.{]*\bmana\b)", re.IGNORECASE
+)
+
+
+def _is_mana_ability(cost: Cost) -> bool:
+    """Return whether an activated ability is a mana ability by its words (605.1a)."""
+    loyalty = any(isinstance(part, Loyalty) for part in cost.parts)
+    spoken = re.sub(r'"[^"]*"|“[^”]*”', "", cost.effect)
+    return bool(_ADDS_MANA.search(spoken)) and not loyalty and not re.search(r"\btargets?\b", spoken, re.IGNORECASE)
 
 
 _CHOICES: Final[Mapping[Occasion, Sequence[Citation]]] = {

@@ -13,6 +13,7 @@ from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, PayLife
 from symbols.engine.costs.slots import Amount, Amounts, amount_as_json
+from symbols.engine.costs.two_parts import TwoParts
 from symbols.engine.facts import facts_of
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Pool
@@ -61,6 +62,9 @@ class CheckJson(TypedDict):
     max_x: int | None
     citations: list[dict[str, str]]
     parts: NotRequired[list[PartJson]]
+    colors_elsewhere: NotRequired[list[str]]
+    layout: NotRequired[str]
+    cast: NotRequired[str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,12 +76,14 @@ class CheckResult:
         pool: what there is to pay with; None where no pool was given.
         permanent: the permanent whose ability the cost is of, as far as it is known.
         player: the counters of the player who pays, and the life where no pool says it.
+        card: the card with two parts whose part is cast, if it is one.
     """
 
     to_pay: CostToPay
     pool: Pool | None = None
     permanent: Permanent = field(default_factory=Permanent)
     player: Player = field(default_factory=Player)
+    card: TwoParts | None = None
 
     @property
     def cost(self) -> Cost:
@@ -92,12 +98,17 @@ class CheckResult:
     @cached_property
     def mana_value_on_stack(self) -> Amount:
         """Mana value of a spell with this mana cost, its variables as announced (202.3e)."""
-        return self.cost.mana_value(self.values)
+        return self.card.mana_value_on_stack(self.values) if self.card else self.cost.mana_value(self.values)
 
     @cached_property
     def mana_value_elsewhere(self) -> Amount:
         """Mana value of an object with this mana cost that is not on the stack (202.3e)."""
-        return self.cost.mana_value()
+        return (self.card.elsewhere if self.card else self.cost).mana_value()
+
+    @property
+    def canonical(self) -> str:
+        """Cost in official notation; both costs of a card with two parts."""
+        return self.card.canonical if self.card else self.cost.canonical
 
     @cached_property
     def announcements(self) -> Announcements:
@@ -198,6 +209,17 @@ class CheckResult:
             return None
         return self.pool_result.payable_announcements if self.payable else 0
 
+    def pays_announced(self, way: Amounts) -> bool | None:
+        """Return whether one of `announcements` can be paid, whatever is added to it announced in the best way.
+
+        None where no pool was given; False where a part other than mana can't be paid.
+        """
+        if self.failing:
+            return False
+        if self.pool_result is None:
+            return None
+        return self.pool_result.pays_announced(way, "additional cost", "increase", "commander tax")
+
     def with_value(self, name: str, value: int) -> "CheckResult":
         """Return the same check for another value of a variable."""
         to_pay = CostToPay(self.cost, self.to_pay.changes, {**self.values, name: value})
@@ -235,15 +257,15 @@ class CheckResult:
     def citations(self) -> tuple[Citation, ...]:
         """Facts shown, each with its rule in the edition of 2025-06-06."""
         of_paying = self.pool_result.citations if self.pool_result else ()
-        return distinct([*facts_of(self.to_pay), *self.to_pay.citations, *of_paying])
+        return distinct([*facts_of(self.to_pay, self.card), *self.to_pay.citations, *of_paying])
 
     def as_json(self) -> CheckJson:
         """Return the object of design part 5."""
         payment, shortfall = self.payment, self.shortfall
         found: CheckJson = {
-            "cost": self.cost.text,
-            "canonical": self.cost.canonical,
-            "symbols": list(self.cost.all_symbols),
+            "cost": self.card.text if self.card else self.cost.text,
+            "canonical": self.canonical,
+            "symbols": list(self.card.symbols if self.card else self.cost.all_symbols),
             "mana_value": {
                 "stack": amount_as_json(self.mana_value_on_stack),
                 "elsewhere": amount_as_json(self.mana_value_elsewhere),
@@ -259,6 +281,9 @@ class CheckResult:
             "max_x": self.max_x,
             "citations": [citation.as_json() for citation in self.citations],
         }
+        if self.card:
+            found["colors_elsewhere"] = list(self.card.colors_elsewhere)
+            found["layout"], found["cast"] = self.card.layout, self.card.cast
         if self.parts:
             found["parts"] = [part.as_json() for part in self.parts]
         return found
@@ -283,6 +308,7 @@ def check(
     pool: Pool | None = None,
     permanent: Permanent | None = None,
     player: Player | None = None,
+    card: TwoParts | None = None,
 ) -> CheckResult:
     """Find out what a cost means and how it can be paid.
 
@@ -293,10 +319,11 @@ def check(
         pool: the mana and the life to pay with; an empty pool is a pool.
         permanent: what is known of the permanent whose ability the cost is of.
         player: what is known of the player's counters, and of the life where there is no pool.
+        card: the card with two parts whose part is cast.
 
     Raises:
         EngineError: the text is no cost, or a value makes no sense.
     """
     read = cost if isinstance(cost, Cost) else read_cost(cost)
     to_pay = CostToPay(read, changes or CostChanges(), checked_values(values or {}))
-    return CheckResult(to_pay, pool, permanent or Permanent(), player or Player())
+    return CheckResult(to_pay, pool, permanent or Permanent(), player or Player(), card)

@@ -125,7 +125,7 @@ def test_any_text_has_an_answer(text: str) -> None:
         ("w, u", {"W/U", "W/U/P", "CI_WU", "CI_WUBRG"}),
         ("107.4f", {one.code for one in ALL if "Phyrexian mana" in one.kind}),
         ("ug", {"G/U"}),
-        ("ci_u", {"CI_U", "CI_UB", "CI_UR", "CI_UG"}),
+        ("ci_u", {"CI_U", "CI_UB", "CI_UR", "CI_UG", "CI_UBR"}),
         ("hundred", {"100"}),
         ("million", {"1000000"}),
         ("one million", {"1000000"}),

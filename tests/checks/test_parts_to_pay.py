@@ -154,7 +154,7 @@ def test_the_parts_of_a_report_say_why() -> None:
     report = plain.report(ask("{2}, {E}", energy=2, additional="Discard a card"))
     assert "Other costs\n  {E}                                " in report
     assert "Uses 1 of your 2 energy counters. (107.14, 118.3)" in report
-    assert "  Discard a card (additional cost)   Pipwise does not check this part. (118.1)" in report
+    assert "  Discard a card (additional cost)   How many you have to discard is unknown. (118.1)" in report
     assert "\nTo do\n  {T} " in plain.report(ask("{T}"))
     assert "  other costs: {E}, Discard a card\n" in report
 

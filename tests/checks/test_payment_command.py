@@ -75,7 +75,7 @@ def test_the_report_shows_payment_or_reason() -> None:
     assert "2 life" in paid
     assert "{G} from snow sources" not in paid
     refused = cost("{W/U}{W/U}{W/U}", "--pool", "WUR")
-    assert "These three symbols need white or blue mana; the pool has two." in refused
+    assert "These three symbols need white or blue mana; you have two." in refused
     assert "107.4e" in refused
 
 

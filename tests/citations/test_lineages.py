@@ -35,6 +35,8 @@ SAID_ELSEWHERE = {
     "602.2b": {"409.1"},
     "602.5": {"409.4"},
     "602.5d": {"403.5"},
+    # Until 2009 one rule said what activated and triggered mana abilities are.
+    "605.1a": {"406.1"},
     "712.2a": {"711.1a", "711.1b"},
     "712.2b": {"711.1b"},
 }

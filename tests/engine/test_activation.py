@@ -88,7 +88,10 @@ def test_tapping_and_untapping_for_one_cost(
         ("119.4 X life", PayLife(None, "X"), {"life": 5}, {"X": 5}, True, "119.4"),
         ("119.4 X life, too much", PayLife(None, "X"), {"life": 5}, {"X": 6}, False, "119.4"),
         ("119.4b X life, X not given", PayLife(None, "X"), {"life": 0}, {}, True, "119.4b"),
-        ("in words", TextPart("Sacrifice a creature"), {"life": 20}, {}, None, "118.1"),
+        ("in words", TextPart("Reveal your hand"), {"life": 20}, {}, None, "118.1"),
+        ("in words, unknown", TextPart("Sacrifice a creature"), {"life": 20}, {}, None, "118.1"),
+        ("in words, enough", TextPart("Sacrifice a creature"), {"there": {"sacrifice": 1}}, {}, True, "118.3"),
+        ("in words, too few", TextPart("Discard X cards"), {"there": {"discard": 1}}, {"X": 2}, False, "118.3"),
     ],
 )
 def test_what_a_player_has(
@@ -129,7 +132,7 @@ def test_a_part_in_words_leaves_the_whole_open() -> None:
     cost = read_cost("{T}, Sacrifice a creature: Draw a card.")
     open_check = check_parts(cost.parts, permanent=Permanent(tapped=False, creature=False))
     assert open_check.payable is None
-    assert "not check" in open_check.parts[1].sentence
+    assert "unknown" in open_check.parts[1].sentence
     assert check_parts(cost.parts, permanent=Permanent(tapped=True)).payable is False
 
 

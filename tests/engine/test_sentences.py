@@ -74,7 +74,7 @@ HASTE = "With haste, it needn't have been there since the turn began."
         ),
         ([Tap()], LAND, "Whether the permanent is tapped is unknown."),
         ([Tap()], {"tapped": False, "creature": True}, MAYBE_SICK),
-        ([TextPart("Sacrifice a creature")], {}, "Pipwise does not check this part."),
+        ([TextPart("Sacrifice a creature")], {}, "How many you have to sacrifice is unknown."),
     ],
 )
 def test_what_is_said_of_the_last_part(parts: list[Part], permanent: dict[str, Any], sentence: str) -> None:
@@ -115,7 +115,7 @@ LIFE = ("118.3b", "119.4")
     ],
 )
 def test_what_is_said_of_what_a_player_pays(
-    part: Part, player: dict[str, int], elsewhere: int, sentence: str, rules: tuple[str, ...]
+    part: Part, player: dict[str, Any], elsewhere: int, sentence: str, rules: tuple[str, ...]
 ) -> None:
     check = check_parts([part], player=Player(**player), life_elsewhere=elsewhere).parts[0]
     assert (check.sentence, check.rules) == (sentence, rules)
@@ -234,7 +234,7 @@ def test_a_shortfall_as_data() -> None:
     assert found is not None
     assert found.as_json() == {
         "reason": "types",
-        "message": "{W/P} needs white mana, or 2 life; the pool has none; "
+        "message": "{W/P} needs white mana, or 2 life; you have none; "
         "a life total of 4 pays for none besides what is paid anyway.",
         "symbols": [{"symbol": "{W/P}", "of": "cost", "index": 1}],
         "parts": ["Pay 3 life"],

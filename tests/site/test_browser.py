@@ -155,6 +155,9 @@ def test_without_javascript_the_forms_lead_on(visit: Any) -> None:
     page.locator("#cost").fill("xr")
     page.get_by_role("button", name="Check").first.click()
     assert values_of_x(page).count() == 6
+    page.locator("#group-paying").click()
+    page.locator("[name=delve]").fill("2")
+    assert page.locator("#cost").input_value() == "xr"
     page.goto("/")
     page.locator("#box").fill("hybrid")
     page.get_by_role("button", name="Go").click()
@@ -290,7 +293,8 @@ def test_a_pool_is_counted_and_kept_in_the_address(visit: Any) -> None:
     page.get_by_label("Pay with").fill("rrr")
     expect(page.locator(".verdict.yes")).to_contain_text("Largest X: 2")
     expect(page).to_have_url(re.compile(r"pool=rrr$", re.IGNORECASE))
-    page.locator("#options summary").first.click()
+    page.locator("#group-changes").click()
+    expect(page.locator("#group-changes summary")).to_be_focused()
     page.locator("[name=reduce]").fill("{1}")
     expect(page.locator(".verdict.yes")).to_contain_text("Largest X: 3")
     expect(page).to_have_url(re.compile(r"reduce=%7B1%7D"))
@@ -300,6 +304,21 @@ def test_a_pool_is_counted_and_kept_in_the_address(visit: Any) -> None:
     expect(page.locator(".verdict.no")).to_contain_text("red mana")
     expect(page.locator("#problem")).to_be_empty()
     expect(page).to_have_url(re.compile(r"pool=(&|$)"))
+
+
+def test_a_keyword_opens_its_group_and_typing_goes_on(visit: Any) -> None:
+    page = visit().page
+    page.goto("/check/")
+    page.locator("#cost").fill("Convoke")
+    page.locator("[name=convoke]").fill("{G}{W}")
+    page.locator("#cost").fill("{2}{G}")
+    page.get_by_label("Pay with").fill("G")
+    expect(page.locator(".pay .other")).to_have_count(2)
+    page.locator("#cost").fill("{T}: Add {G}.")
+    page.locator(".parts button").click()
+    page.locator("[name=tapped]").select_option("yes")
+    expect(page.locator(".verdict.no")).to_contain_text("already tapped")
+    assert page.locator("#options .body > details").count() == 2
 
 
 def test_an_unfinished_symbol_is_no_mistake_until_typing_pauses(visit: Any) -> None:

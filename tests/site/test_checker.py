@@ -6,6 +6,8 @@ from html.parser import HTMLParser
 import pytest
 from django.test import Client
 
+from symbols.engine import KEYS
+
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
@@ -256,10 +258,10 @@ def test_the_form_holds_everything_that_an_address_says(client: Client, address:
 class Form(HTMLParser):
     """The controls of a page's form, within it or beside it, with what they would send."""
 
-    def __init__(self, html: str) -> None:
+    def __init__(self, html: str, within: str = "") -> None:
         super().__init__()
         self.fields: dict[str, str] = {}
-        self.select = self.form = ""
+        self.select, self.form = "", within
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -321,3 +323,101 @@ def test_the_title_gives_a_mana_value_to_mana_costs_alone(client: Client) -> Non
         return found[1] if found else ""
 
     assert (title("{2}{W}"), title("{2}{W}, {T}")) == ("{2}{W}: mana value 3", "{2}{W}, {T}")
+
+
+def groups_of(html: str) -> dict[str, list[str]]:
+    """Return the keys of the fields in each group that is open, by its question."""
+    found = re.findall(
+        r'<details class="more" id="group-[a-z]+" open[^>]*><summary[^>]*>([^<]+?) <span>(.*?)</details>',
+        html,
+        re.DOTALL,
+    )
+    return {question: re.findall(r'name="([a-z_]+)"', fields) for question, fields in found}
+
+
+def test_fields_are_grouped_by_the_question_of_a_player(client: Client) -> None:
+    assert not groups_of(client.get("/check/").content.decode())
+    asked = {"open": ["changes", "paying", "permanent", "rules"]}
+    groups = groups_of(client.get("/check/", asked).content.decode())
+    assert {"kicker", "affinity", "commander_casts", "layout", "cast"} < set(groups["What changes the cost?"])
+    other = {"convoke", "improvise", "waterbend", "delve", "assist", "life_for", "x_only"}
+    assert other < set(groups["What else can you pay with?"])
+    assert {"loyalty", "tapped", "activations"} < set(groups["How is the permanent?"])
+    first = {"cost", "x", "life"}
+    assert {key for keys in groups.values() for key in keys} | first == set(KEYS) - {"pool"}
+
+
+def test_a_group_opens_with_what_was_typed(client: Client) -> None:
+    typed = {"cost": "{2}{B}", "mana": "BB", "delve": "1", "open": "paying"}
+    part = client.get("/check/", typed, headers=HTMX)
+    assert "HX-Replace-Url" not in part.headers
+    assert list(groups_of(part.content.decode())) == ["What else can you pay with?"]
+    # Without htmx the button sends the whole form.
+    without = client.get("/check/", {**typed, "delve": ""}, follow=True).content.decode()
+    for page in (part.content.decode(), without):
+        assert Form(page, within="ask").fields["delve"] == ("1" if page is not without else "")
+    assert Form(without).fields["mana"] == "BB"
+
+
+def test_a_payment_shows_what_else_pays(client: Client) -> None:
+    asked = {"cost": "{3}{G}{B}", "pool": "C", "convoke": "{G}{G/W}", "delve": "1", "life_for": "B"}
+    page = client.get("/check/", asked, headers=HTMX).content.decode()
+    payment = re.search(r'<ul class="pay">(.*?)</ul>', page, re.DOTALL)
+    assert payment
+    paid = [" ".join(text_of(flow).split()) for flow in re.findall(r"<li>(.*?)</li>", payment[1], re.DOTALL)]
+    flows = ["{3}paid with{C}card{W}{G} creature", "{G}paid with{G} creature", "{B}paid with2 life"]
+    assert paid == flows
+
+
+@pytest.mark.parametrize("cost", ["{W/U}", "{W/U}{W/U}"])
+def test_each_way_to_announce_is_marked(client: Client, cost: str) -> None:
+    page = client.get("/check/", {"cost": cost, "pool": "WW"}, headers=HTMX).content.decode()
+    marks = re.findall(r"</svg>(can(?:’t)? pay)</span></td>", page)
+    assert marks == ["can pay", *["can’t pay"] * cost.count("/")]
+    assert "can pay" not in client.get("/check/", {"cost": cost}, headers=HTMX).content.decode()
+
+
+def test_a_card_with_two_parts_shows_both(client: Client) -> None:
+    page = client.get("/check/", {"cost": "{1}{R} // {2}{U}", "cast": "2"}).content.decode()
+    assert "Mana value3 on the stack, 5 elsewhere" in text_of(page)
+    casts = re.findall(r'<a class="chip" href="([^"]+)"( aria-current="true")?>(.*?)</a>', page)
+    assert [text_of(words).strip() for _, _, words in casts] == ["{1}{R}", "{2}{U}", "both, fused"]
+    assert [bool(current) for _, current, _ in casts] == [False, True, False]
+    fused = client.get(casts[2][0].replace("&amp;", "&")).content.decode()
+    assert "Mana value5 " in text_of(fused)
+    adventure = client.get("/check/", {"cost": "{1}{R} // {2}{U}", "layout": "adventure"}).content.decode()
+    assert len(re.findall(r'<a class="chip" href="[^"]+cast=', adventure)) == 2
+
+
+@pytest.mark.parametrize(
+    ("keyword", "key"), [("Convoke", "convoke"), ("commander tax", "commander_casts"), ("Fuse", "cast")]
+)
+def test_a_keyword_opens_its_input(client: Client, keyword: str, key: str) -> None:
+    page = client.get("/check/", {"cost": keyword})
+    assert page.status_code == 200
+    part = client.get("/check/", {"cost": keyword}, headers=HTMX).content.decode()
+    for html in (page.content.decode(), part):
+        assert "Type the cost of the spell, and" in html
+        assert [key in keys for keys in groups_of(html).values()] == [True]
+    assert re.search(r'<details[^>]* hx-swap-oob="true"', part)
+    # A group that is open already stays as it is.
+    again = client.get("/check/", {"cost": keyword, key: ""}, headers=HTMX).content.decode()
+    assert not groups_of(again)
+
+
+@pytest.mark.parametrize(
+    ("cost", "group"),
+    [
+        ("{T}: Draw a card.", "permanent"),
+        ("[-3]", "permanent"),
+        ("{E}{E}", "paying"),
+        ("Sacrifice X creatures", "paying"),
+        ("Pay any amount of life", "changes"),
+        ("Reveal your hand", ""),
+    ],
+)
+def test_a_part_not_checked_leads_to_the_fields_for_it(client: Client, cost: str, group: str) -> None:
+    page = client.get("/check/", {"cost": cost}).content.decode()
+    parts = re.search(r'<ul class="parts">.*?</ul>', page, re.DOTALL)
+    assert parts
+    assert re.findall(r'name="open" value="([a-z]+)"', parts[0]) == [group] * bool(group)

@@ -305,7 +305,7 @@ def test_a_rule_page_leads_to_symbols_and_to_kinds_of_them(client: Client, numbe
     assert set(addresses) <= links
     headings = {attributes.get("id") for _, attributes in Outline(read(client, "/symbols/")).elements}
     assert {address.partition("#")[2] for address in links if address and "/symbols/#" in address} <= headings
-    assert "color indicator, 16 symbols" in text_of(read(client, "/rules/107.13/"))
+    assert "color indicator, 17 symbols" in text_of(read(client, "/rules/107.13/"))
 
 
 def test_a_page_says_how_a_symbol_is_written_or_that_nobody_writes_it(client: Client) -> None:

@@ -11,7 +11,7 @@ from typing import IO, Any
 
 from django.core.management.base import CommandError, CommandParser, DjangoHelpFormatter
 
-from explorer.checks import check, error_report
+from explorer.checks import answer, error_report
 from explorer.library.loaded import Library, library
 from explorer.library.prepare import prepare
 from explorer.management.base import BAD_INPUT, JsonCommand, refusal_of
@@ -40,12 +40,35 @@ OPTIONS: Mapping[str, str] = {
     "creature": "yes or no: whether it is a creature (302.6)",
     "haste": "yes or no: whether it has haste (702.10)",
     "controlled": "yes or no: whether you have controlled it since the turn began (302.6)",
+    "convoke": "the colors of each untapped creature, such as {W}{G/W}{C} (702.51)",
+    "improvise": "how many untapped artifacts you have (702.126)",
+    "waterbend": "how many untapped artifacts and creatures can pay a waterbend cost (701.67)",
+    "delve": "how many cards are in your graveyard (702.66)",
+    "assist": "how much generic mana another player pays at most (702.132)",
+    "life_for": "colors of which each mana may be paid with 2 life, such as B",
+    "x_only": "colors of the only mana that may be spent on X, such as B",
+    "commander_casts": "how often you have cast your commander from the command zone (903.8)",
+    "layout": "split, adventure, omen, prototype, transform or modal: the card with two costs, '{1}{R} // {2}{U}'",
+    "cast": "which of two parts is cast: 1, 2 or both",
+    "affinity": "how many permanents the cost is {1} less for (702.41)",
+    "amount": "the amount chosen where a cost says 'any amount of' (107.1c)",
+    "to_sacrifice": "how many permanents there are to sacrifice as the cost says (118.3)",
+    "to_discard": "how many cards there are to discard as the cost says",
+    "to_remove": "how many counters there are to remove as the cost says",
+    "to_exile": "how many cards there are to exile as the cost says",
+    "activated": "the loyalty abilities of the permanent activated this turn (606.3)",
+    "activations": "how many loyalty abilities an effect lets it activate each turn",
     "edition": "check the symbols under the edition of this date, such as 2011-06-17",
 }
 REPEATED: Mapping[str, str] = {
-    "reduce": "an amount of mana that the cost is reduced by (118.7)",
+    "reduce": "an amount of mana that the cost is reduced by (118.7), also '{W} colored only' or '{2} least 1'",
     "increase": "a cost to increase it by (601.2f)",
     "additional": "an additional cost (118.8)",
+    "kicker": "a kicker cost to pay (702.33)",
+    "multikicker": "a multikicker cost and how often you pay it, '{1}{G} 3 times' (702.33c)",
+    "replicate": "a replicate cost and how often you pay it, '{1}{U} 2 times' (702.56)",
+    "strive": "a strive cost and the number of targets, '{2}{R} 3 targets'",
+    "escalate": "an escalate cost and the number of modes, '{1} 2 modes' (702.120)",
 }
 
 EPILOG = """\
@@ -54,6 +77,8 @@ examples:
   manage.py cost xrr --x 3 --pool RRRRG
   manage.py cost '{2}{W}, {T}, Sacrifice a creature' --json
   manage.py cost '{E}{E}, {T}' --energy 3 --tapped no --creature no
+  manage.py cost '{X}{2}{G}{G}' --pool GG --convoke '{G}{G/W}{C}'
+  manage.py cost '{1}{R} // {2}{U}' --cast both
   manage.py cost - < costs.txt
 """
 
@@ -79,9 +104,9 @@ class Command(JsonCommand):
             help="the cost, in any notation; with -, one cost or JSON object a line from stdin, answered in JSON",
         )
         for name, text in OPTIONS.items():
-            parser.add_argument(f"--{name}", metavar=_metavar(name), help=text)
+            parser.add_argument(_flag(name), metavar=_metavar(name), help=text)
         for name, text in REPEATED.items():
-            parser.add_argument(f"--{name}", metavar="COST", action="append", help=f"{text}; can be given again")
+            parser.add_argument(_flag(name), metavar="COST", action="append", help=f"{text}; can be given again")
         parser.add_argument("--free", action="store_true", help="cast without paying the mana cost (118.9)")
         parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
@@ -102,7 +127,7 @@ class Command(JsonCommand):
     def answer_one(self, given: Mapping[str, object], *, as_json: bool) -> None:
         """Print a report, or one JSON object."""
         try:
-            checked = check(given, _prepared)
+            checked = answer(given, _prepared)
         except EngineError as error:
             raise refusal_of(error, "" if as_json else error_report(error, str(given["cost"]))) from error
         if as_json:
@@ -121,13 +146,17 @@ class Command(JsonCommand):
         for line in lines_of(sys.stdin):
             lines += 1
             try:
-                found = check({**defaults, **request_of(line)}, loaded).as_json()
+                found = answer({**defaults, **request_of(line)}, loaded).as_json()
             except EngineError as error:
                 bad += 1
                 found = {"error": error.as_json()}
             self.print_json(found)
         if bad:
             raise CommandError(f"{bad:,} of {lines:,} lines failed.", returncode=BAD_INPUT)
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def _prepared() -> Library:

@@ -2,7 +2,7 @@
 
 from explorer.views.check.form import CheckForm
 from explorer.views.check.partial import partial
-from explorer.views.check.shown_check import ShownCheck, show_check
+from explorer.views.check.shown_check import ShownCheck, show_check, show_keyword
 from explorer.views.check.shown_error import ShownError, show_error, too_long
 
-__all__ = ["CheckForm", "ShownCheck", "ShownError", "partial", "show_check", "show_error", "too_long"]
+__all__ = ["CheckForm", "ShownCheck", "ShownError", "partial", "show_check", "show_error", "show_keyword", "too_long"]

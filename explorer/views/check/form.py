@@ -1,13 +1,15 @@
 """Checker's form: what its fields say, as the keys of a request, and the address that says the same."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlencode
 
 from django.http import QueryDict
 
 from explorer import addresses
 from explorer.library.queries import EditionInfo
-from explorer.views.forms import Field, FieldOption, edition_options
+from explorer.views.check.groups import GROUP_OF, QUESTIONS, FieldGroup, field_groups
+from explorer.views.forms import Field
 from symbols.engine import KEYS, MAX_SYMBOLS, BadRequest, EngineError
 from symbols.engine.costs import MANA_TYPES
 
@@ -17,42 +19,10 @@ MANA = "mana"
 COUNTERS = {f"mana_{name}".lower(): name for name in MANA_TYPES}
 SNOW_COUNTERS = {f"snow_{name}".lower(): name for name in MANA_TYPES}
 MOST_COUNTED = 150
-# The other fields, in their order: typed ones with an example of what they take, numbers, then yes or no.
-TYPED = (
-    ("increase", "Costs more", "{2}"),
-    ("reduce", "Costs less", "{1}"),
-    ("additional", "Additional cost", "{3}"),
-    ("alternative", "Paid instead", "{4}{G}"),
-)
-NUMBERS = (("y", "Y"), ("z", "Z"), ("minimum", "Never less than"))
-SPENDING = (("", "as usual"), ("any color", "as though any color"), ("any type", "as though any type"))
-COUNTERS_THERE = (
-    ("energy", "Energy counters"),
-    ("tickets", "Ticket counters"),
-    ("loyalty", "Its loyalty"),
-)
-YES_OR_NO = (
-    ("tapped", "Tapped"),
-    ("creature", "A creature"),
-    ("haste", "Has haste"),
-    ("controlled", "Yours since your turn began"),
-)
-_YES = frozenset({"1", "true", "yes", "on"})
-_NO = frozenset({"0", "false", "no", "off"})
-# The groups stand below the answer, outside of the form that they are sent with.
-_IN_FORM = {"form": "ask"}
+# The parameter that opens a group of fields.
+OPEN = "open"
 # What may be said several times over; the form has one control for all of it.
 REPEATED = ("reduce", "increase", "additional")
-
-
-@dataclass(frozen=True, slots=True)
-class FieldGroup:
-    """Fields that answer one question; `is_open` when one of them says something."""
-
-    title: str
-    hint: str
-    fields: Sequence[Field]
-    is_open: bool
 
 
 @dataclass(frozen=True)
@@ -64,12 +34,16 @@ class CheckForm:
         counted: what the counters say, when they came from the form rather than from an address.
         error: what is wrong with the counters.
         query: the query as it came.
+        opened: the groups of fields to open, whether or not they say anything.
+        sent: the keys of the query, with those that say nothing.
     """
 
     asked: Mapping[str, str]
     counted: Mapping[str, str] = field(default_factory=dict)
     error: EngineError | None = None
     query: str = ""
+    opened: Sequence[str] = ()
+    sent: Collection[str] = ()
 
     @classmethod
     def read(cls, query: QueryDict) -> "CheckForm":
@@ -82,16 +56,15 @@ class CheckForm:
             asked["pool"] = "" if mana == "0" else mana
         if query.get("spend") == "as usual":
             asked.pop("spend", None)
-        if not counted:
-            return cls(asked)
+        form = cls(asked, counted, opened=[name for name in query.getlist(OPEN) if name in QUESTIONS], sent=said.keys())
         try:
             if COUNTERS.keys() & counted.keys():
                 asked["pool"] = _letters(counted, COUNTERS, "pool")
             if snow := _letters(counted, SNOW_COUNTERS, "snow"):
                 asked["snow"] = snow
         except EngineError as error:
-            return cls(asked, counted, error, query.urlencode())
-        return cls(asked, counted)
+            return replace(form, error=error, query=query.urlencode())
+        return form
 
     @property
     def cost(self) -> str:
@@ -104,6 +77,11 @@ class CheckForm:
         if self.error:
             return f"{addresses.check()}?{self.query}"
         return addresses.check(**{key: self.asked[key] for key in KEYS if key in self.asked})
+
+    @property
+    def opened_address(self) -> str:
+        """Address that asks the same with the same groups open."""
+        return f"{self.address}&{urlencode({OPEN: self.opened}, doseq=True)}" if self.opened else self.address
 
     @property
     def from_counters(self) -> bool:
@@ -147,50 +125,21 @@ class CheckForm:
             ),
         ]
 
-    def groups(self, editions: Sequence[EditionInfo]) -> list[FieldGroup]:
-        """Return the fields beyond the cost, mana, life and X, by the question that each answers.
+    def groups(
+        self, editions: Sequence[EditionInfo], names: Iterable[str] = QUESTIONS, *, opened: Iterable[str] = ()
+    ) -> list[FieldGroup]:
+        """Return the other fields by the question that each answers.
 
         Args:
             editions: those to choose from, in the order in which they are shown.
+            names: the groups to return.
+            opened: the names of groups to open, with those that the query opens.
         """
-        dated = edition_options(editions, self.asked.get("edition", ""), "the newest symbols")
-        free = Field(
-            key="free",
-            label="Cast without paying its mana cost",
-            kind="tick",
-            value="true",
-            checked=bool(self.asked.get("free")),
-            attributes=_IN_FORM,
-        )
-        spend = self._list("spend", "You may spend mana", SPENDING, self.asked.get("spend", ""))
-        asks = (("", "unknown"), ("yes", "yes"), ("no", "no"))
-        said = [self._list(key, label, asks, self._yes_or_no(key)) for key, label in YES_OR_NO]
-        changes = [self._typed(key, label, example) for key, label, example in TYPED]
-        numbers = [self._typed(key, label, "0", "number") for key, label in NUMBERS]
-        counters = [self._typed(key, label, "", "number") for key, label in COUNTERS_THERE]
-        snow = self._typed("snow", "Of your mana, from snow sources", "WW")
-        edition = Field(key="edition", label="Edition", kind="list", options=dated, attributes=_IN_FORM)
-        return [
-            self._group("What changes the cost?", "increase, reduction, instead", [*changes, *numbers, free]),
-            self._group("What else do you have?", "snow, energy, tickets, any color", [snow, *counters[:2], spend]),
-            self._group("How is the permanent?", "tapped, new, loyalty", [*said, counters[2]]),
-            self._group("Which rules?", "an older edition’s symbols", [edition]),
-        ]
+        return field_groups(self.asked, [*self.opened, *opened], editions, names)
 
-    def _group(self, title: str, hint: str, fields: Sequence[Field]) -> FieldGroup:
-        return FieldGroup(title, hint, fields, is_open=any(field.key in self.asked for field in fields))
-
-    def _typed(self, key: str, label: str, example: str, kind: str = "text") -> Field:
-        attributes = {"placeholder": example, "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
-        return Field(key=key, label=label, kind=kind, value=self.asked.get(key, ""), attributes=attributes | _IN_FORM)
-
-    def _list(self, key: str, label: str, choices: Sequence[tuple[str, str]], chosen: str) -> Field:
-        options = [FieldOption(value, words, value == chosen) for value, words in choices]
-        return Field(key=key, label=label, kind="list", options=options, attributes=_IN_FORM)
-
-    def _yes_or_no(self, key: str) -> str:
-        said = self.asked.get(key, "").strip().lower()
-        return "yes" if said in _YES else "no" if said in _NO else ""
+    def asks_for(self, name: str) -> bool:
+        """Whether the form that was sent had the fields of a group, filled in or not."""
+        return any(GROUP_OF[key] == name for key in self.sent if key in GROUP_OF)
 
 
 def _letters(counted: Mapping[str, str], names: Mapping[str, str], key: str) -> str:

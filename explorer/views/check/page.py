@@ -10,10 +10,11 @@ from explorer import addresses
 from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library
 from explorer.library.queries import sections_begun
-from explorer.views.check import CheckForm, partial, show_check, show_error
+from explorer.views.check import CheckForm, partial, show_check, show_error, show_keyword
+from explorer.views.check.groups import GROUP_OF
 from symbols.catalog.palette import palette
 from symbols.catalog.text import find_symbols
-from symbols.engine import EngineError
+from symbols.engine import EngineError, keyword_of
 
 TRIES = (
     "{X}{R}",
@@ -36,7 +37,15 @@ def check(request: HtmxRequest) -> HttpResponse:
     context: dict[str, object] = {"here": "check", "typed": form.cost, "form": form}
     problem: EngineError | None = None
     loaded = library()
-    if form.cost.strip():
+    if request.htmx and form.opened:
+        group = form.groups(loaded.newest_first, form.opened[:1])[0]
+        return render(request, "check/_group.html", {"group": group, "focus": True})
+    keyword = keyword_of(form.cost)
+    calls_for = GROUP_OF[keyword.key] if keyword else ""
+    if keyword:
+        context["keyword"] = shown = show_keyword(keyword, loaded)
+        context["said"] = shown.said
+    elif form.cost.strip():
         try:
             if form.error:
                 raise form.error
@@ -46,15 +55,16 @@ def check(request: HtmxRequest) -> HttpResponse:
         except EngineError as error:
             problem = error
             context["problem"] = show_error(form.asked, error)
+    context["tries"] = () if "answer" in context or keyword else _tries()
     if request.htmx:
-        context["tries"] = () if "answer" in context else _tries()
+        if calls_for and not form.asks_for(calls_for):
+            context["called"] = form.groups(loaded.newest_first, [calls_for], opened=[calls_for])
         return partial(request, "check/check.html", context, form.address)
     if form.from_counters and problem is None:
-        return HttpResponseRedirect(form.address)
+        return HttpResponseRedirect(form.opened_address)
     context |= {
-        "tries": () if "answer" in context else _tries(),
         "palette": palette(),
-        "groups": form.groups(loaded.newest_first),
+        "groups": form.groups(loaded.newest_first, opened=filter(None, [calls_for])),
     }
     if problem:
         return render_error(request, "check/check.html", context, problem.as_json())

@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
@@ -12,8 +13,9 @@ from explorer.checks import check
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
+from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, Question
 from explorer.views.check.shown_payment import ShownPayment, show_payment
-from symbols.engine import CheckResult, Citation, CostChanges, XRows
+from symbols.engine import CheckResult, Citation, CostChanges, KeywordInput, XRows
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import COLOR_NAMES, Amount, Amounts, amount_as_text
 from symbols.engine.ways import Announced, announced, mana_as_text
@@ -23,7 +25,7 @@ MOST_WAYS = 24
 MOST_ROWS = 12
 # Which citations stand beside which part of the answer, by the rules they begin with.
 TOPICS = {
-    "mana_value": ("202.3",),
+    "mana_value": ("202.3", "712.", "715.", "718.", "720."),
     "colors": ("202.2",),
     "announce": ("601.2b", "118.13b", "118.13c"),
     "total": ("601.2f",),
@@ -32,8 +34,23 @@ TOPICS = {
 }
 
 
-Way = tuple[str, str]
-"""One way to announce a cost, or one total: what is paid as pips, and the rest in words."""
+class Way(NamedTuple):
+    """One way to announce a cost, or one total: what is paid as pips, the rest in words, and whether it can be paid.
+
+    `payable` is None where nothing is known of that, and for a total.
+    """
+
+    pips: str
+    words: str
+    payable: bool | None = None
+
+
+class ShownPart(NamedTuple):
+    """Part that is not mana, the rules on it as links, and the group of fields that would let it be checked."""
+
+    part: CheckedPart
+    cites: SafeString
+    group: Question | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +69,13 @@ class ShownCheck:
     Attributes:
         asked: the keys of the request.
         result: what the engine found.
-        parts: what is paid that is not mana, each with the rules on it, as links.
+        parts: what is paid that is not mana.
         mana_value_word: what the edition calls the mana value.
         variables: the values of the variables, in words.
+        differs: whether it is another on the stack than elsewhere.
         color_pips: the colors as pips.
         color_words: the same in words.
-        announcements: the ways to announce it.
+        announcements: the ways to announce it; none are listed where there is nothing to choose.
         totals: the total costs; None where nothing changes the cost.
         payment: whether it can be paid; None where nothing is known of that.
         x: the table of its variable; None where it has none.
@@ -68,9 +86,10 @@ class ShownCheck:
 
     asked: Mapping[str, object]
     result: CheckResult
-    parts: Sequence[tuple[CheckedPart, SafeString]]
+    parts: Sequence[ShownPart]
     mana_value_word: str
     variables: str
+    differs: bool
     color_pips: str
     color_words: str
     announcements: Listing
@@ -101,9 +120,25 @@ class ShownCheck:
         return addresses.check(**{key: str(value) for key, value in self.asked.items()})
 
     @property
+    def casts(self) -> list[tuple[str, str, bool]]:
+        """Which parts of a card with two can be cast: as pips or words, with the address, and whether it is this."""
+        card = self.result.card
+        if card is None:
+            return []
+        fused = [("both", "both, fused")] if card.layout == "split" else []
+        return [
+            (
+                shown,
+                addresses.check(**{key: str(value) for key, value in {**self.asked, "cast": cast}.items()}),
+                cast == card.cast,
+            )
+            for cast, shown in [("1", card.first.canonical), ("2", card.second.canonical), *fused]
+        ]
+
+    @property
     def canonical(self) -> str:
         """Cost in official notation."""
-        return self.result.cost.canonical
+        return self.result.canonical
 
 
 def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
@@ -123,19 +158,26 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
     # A variable without a value stays a variable on the page.
     announcements = result.announcements
     count = announcements.count()
-    ways = [_way(announced(announcements, amounts)) for amounts in islice(announcements, MOST_WAYS)]
+    payment = show_payment(result, citations)
+    # One way alone is the cost itself, unless what is added to it leaves a choice.
+    listed = count != 1 or (payment is not None and payment.of != "1")
+    ways = [
+        _way(announced(announcements, amounts))._replace(payable=result.pays_announced(amounts))
+        for amounts in islice(announcements, MOST_WAYS if listed else 0)
+    ]
     table = result.x_rows(MOST_ROWS)
     return ShownCheck(
         asked=asked,
         result=result,
-        parts=[(part, citations.links(part.check.rules)) for part in result.parts],
+        parts=[ShownPart(part, citations.links(part.check.rules), _group_for(part)) for part in result.parts],
         mana_value_word=(edition.mana_value_word if edition else None) or "mana value",
         variables=join_words([f"{name} = {result.values.get(name, 0):,}" for name in cost.variables]),
+        differs=result.mana_value_on_stack != result.mana_value_elsewhere,
         color_pips="".join(f"{{{color}}}" for color in cost.colors),
         color_words=join_words([COLOR_NAMES[color] for color in cost.colors]) or "colorless",
         announcements=_listing(count, ways),
         totals=_totals(result),
-        payment=show_payment(result, citations),
+        payment=payment,
         x=table if table.variable else None,
         edition=_in_edition(edition, result) if edition else None,
         facts=_facts(result.citations, citations),
@@ -146,12 +188,43 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class ShownKeyword:
+    """Keyword typed where a cost is: what to do with it, what it does, and the rules that say so.
+
+    `label` names the field for it.
+    """
+
+    keyword: KeywordInput
+    label: str
+    facts: Sequence[tuple[str, SafeString]]
+
+    @property
+    def said(self) -> str:
+        """What to do with it, to be spoken."""
+        return f"{self.keyword.name} isn’t a cost. {self.way_on}"
+
+    @property
+    def way_on(self) -> str:
+        """What to type, and into which fields."""
+        return f"Type the cost of the spell, and {self.keyword.example} under “{self.label}”."
+
+
+def show_keyword(keyword: KeywordInput, loaded: Library) -> ShownKeyword:
+    """Return what a page shows of a keyword that changes paying."""
+    return ShownKeyword(keyword, LABELS[keyword.key], _facts(keyword.citations, citations_in(None, loaded)))
+
+
 def _facts(said: Iterable[Citation], citations: Citations) -> list[tuple[str, SafeString]]:
     """Return each fact once, with all of its rules."""
     rules: dict[str, list[str]] = {}
     for citation in said:
         rules.setdefault(citation.fact, []).append(citation.rule)
     return [(words, citations.links(found)) for words, found in rules.items()]
+
+
+def _group_for(part: CheckedPart) -> Question | None:
+    return QUESTIONS[GROUP_OF[part.input]] if part.input in GROUP_OF else None
 
 
 def _listing(count: int | None, ways: Sequence[Way]) -> Listing:
@@ -172,10 +245,10 @@ def _amounts(amounts: Amounts) -> Way:
     """Draw a total cost: a number, then each type of mana, then snow; life in words."""
     whole = all(amount == int(amount) for amount in amounts.values() if amount != float("inf"))
     if not whole or float("inf") in amounts.values():
-        return "", ", ".join(f"{amount_as_text(amount)} {slot}" for slot, amount in amounts.items())
+        return Way("", ", ".join(f"{amount_as_text(amount)} {slot}" for slot, amount in amounts.items()))
     pips = mana_as_text(amounts)
     life = amounts.get("life", 0)
-    return _with_life(pips, life) if life else (pips or "{0}", "")
+    return _with_life(pips, life) if life else Way(pips or "{0}", "")
 
 
 def _way(one: Announced) -> Way:
@@ -184,8 +257,8 @@ def _way(one: Announced) -> Way:
 
 def _with_life(pips: str, life: Amount) -> Way:
     if not life:
-        return pips, ""
-    return pips, f"and {life:,} life" if pips else f"{life:,} life"
+        return Way(pips, "")
+    return Way(pips, f"and {life:,} life" if pips else f"{life:,} life")
 
 
 def _in_edition(edition: EditionSymbols, result: CheckResult) -> tuple[EditionSymbols, Sequence[Finding], str]:

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from explorer.citations import Citations
 from symbols.engine import CheckResult, Pool
 from symbols.engine.costs import MANA_TYPES
-from symbols.engine.paying import Mana, Payment, Shortfall, SymbolPayment
+from symbols.engine.paying import Helper, Mana, Payment, Shortfall, SymbolPayment
 
 # More of one kind of mana than this is drawn once, with its number beside it.
 MOST_DRAWN = 6
@@ -25,10 +25,19 @@ class Spent:
 
 
 @dataclass(frozen=True, slots=True)
+class SpentOther:
+    """Creatures, artifacts or cards of one sort: the colors of each as pips, and how many of what."""
+
+    pips: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Flow:
-    """Flow to symbols that are alike: mana, life, or nothing where a reduction took all of it."""
+    """Flow to symbols that are alike: mana, other things, life, or nothing where a reduction took all of it."""
 
     mana: Sequence[Spent]
+    others: Sequence[SpentOther]
     life: str
     reduced: str
     symbols: str
@@ -44,8 +53,10 @@ class ShownPayment:
     pool: bool
     flows: Sequence[Flow]
     minimum: Sequence[Spent]
+    minimum_others: Sequence[SpentOther]
     life: str
     left: Sequence[Spent]
+    left_others: Sequence[SpentOther]
     left_life: str
     ways: str
     of: str
@@ -71,8 +82,10 @@ def show_payment(result: CheckResult, citations: Citations) -> ShownPayment | No
         pool=pool_result is not None,
         flows=_flows(payment) if payment else (),
         minimum=_spent(payment.minimum) if payment else (),
+        minimum_others=_others(payment.minimum_others) if payment else (),
         life=f"{payment.life:,}" if payment and payment.life else "",
         left=_pool(left) if left else (),
+        left_others=_others(each for each, _ in left.others.units) if left else (),
         left_life=f"{left.life:,}" if left else "",
         ways="" if count is None else f"{count:,}",
         of=f"{result.totals.announcements.count():,}",
@@ -89,12 +102,13 @@ def _flows(payment: Payment) -> list[Flow]:
     for _, alike in groupby(payment.symbols, key=_likeness):
         group = list(alike)
         first, times = group[0], len(group)
-        if not (first.mana or first.life or first.reduced):
+        if not (first.mana or first.others or first.life or first.reduced):
             continue  # {0} asks for nothing
         symbol = str(first.paid.symbol)
         lines.append(
             Flow(
                 mana=_spent(Mana(m.type, m.snow, m.count * times) for m in first.mana),
+                others=_others(each.times(each.count * times) for each in first.others),
                 life=f"{first.life * times:,}" if first.life else "",
                 reduced=f"{first.reduced * times:,}" if first.reduced else "",
                 symbols=symbol * times if times <= MOST_DRAWN else symbol,
@@ -106,11 +120,22 @@ def _flows(payment: Payment) -> list[Flow]:
 
 
 def _likeness(line: SymbolPayment) -> tuple[object, ...]:
-    return (line.paid.symbol, line.paid.source, line.mana, line.life, line.reduced)
+    return (line.paid.symbol, line.paid.source, line.mana, line.others, line.life, line.reduced)
 
 
 def _spent(mana: Iterable[Mana]) -> list[Spent]:
     return [_draw(m.type, m.count, snow=m.snow) for m in mana if m.count]
+
+
+def _others(helpers: Iterable[Helper]) -> list[SpentOther]:
+    """Draw helpers; a colorless creature has the colorless symbol, as where it is typed."""
+    return [
+        SpentOther(
+            "".join(f"{{{color}}}" for color in each.colors or ("C",)) if each.way == "convoke" else "",
+            f"{each.count:,} {each.kind}" if each.count > 1 else each.kind,
+        )
+        for each in helpers
+    ]
 
 
 def _pool(pool: Pool) -> list[Spent]:

@@ -17,7 +17,7 @@ _GROUPS: Final = (
     ("How", ("how", "origin")),
     ("Where X is", ("in",)),
     ("Its text", ("gained", "refers", "defined", "formula")),
-    ("Numbers", ("announced", "gives", "other", "was", "least")),
+    ("Numbers", ("announced", "doubled", "gives", "other", "was", "least")),
 )
 _ABILITIES: Final = frozenset({Subject.ACTIVATED, Subject.TRIGGERED, Subject.ENTERS, Subject.DELAYED, Subject.STATIC})
 _COST_OF_ITS_OBJECT: Final = {

@@ -1,12 +1,13 @@
 """Whether the parts of an activation cost that are not mana can be paid (118.3, 602.2b)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from symbols.engine.abilities.loyalty import LoyaltyCheck, check_loyalty, checked_count
+from symbols.engine.abilities.in_words import needed_for
+from symbols.engine.abilities.loyalty import LoyaltyCheck, Timing, check_loyalty, checked_count, once_each_turn
 from symbols.engine.conditions import Verdict, all_of, any_of
 from symbols.engine.costs.cost import Values, checked_values
-from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, Tickets, Untap
+from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import BadRequest
 
 
@@ -21,6 +22,8 @@ class Permanent:
         controlled: whether its controller has controlled it continuously since that player's most
             recent turn began (302.6).
         loyalty: the loyalty counters on it.
+        activated: how many loyalty abilities of it were activated this turn.
+        activations: how many may be each turn; None for 1, as the rules have it (606.3).
     """
 
     tapped: bool | None = None
@@ -28,6 +31,8 @@ class Permanent:
     haste: bool | None = False
     controlled: bool | None = None
     loyalty: int | None = None
+    activated: int | None = None
+    activations: int | None = None
 
     @property
     def sick(self) -> Verdict:
@@ -44,11 +49,13 @@ class Player:
         life: the life total, which may be below zero (107.1b).
         energy: energy counters.
         tickets: ticket counters.
+        there: how much there is of what words ask for, by the action: `{"sacrifice": 2}`.
     """
 
     life: int | None = None
     energy: int | None = None
     tickets: int | None = None
+    there: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +141,7 @@ def check_parts(
         loyalty = check_loyalty(symbols, counters=permanent.loyalty, values=known, changes=changes)
     resources = _Resources(player, known, life_elsewhere)
     tap_state = _TapState(parts, permanent)
-    checks = tuple(_check_part(part, resources, tap_state, loyalty) for part in parts)
+    checks = tuple(_check_part(part, resources, tap_state, loyalty, permanent) for part in parts)
     left = Remaining(
         tapped=tap_state.left,
         loyalty=loyalty.left if loyalty else permanent.loyalty,
@@ -162,15 +169,29 @@ def _no(verdict: Verdict) -> Verdict:
     return None if verdict is None else not verdict
 
 
-def _check_part(part: Part, resources: "_Resources", tap_state: "_TapState", loyalty: LoyaltyCheck | None) -> PartCheck:
+def _check_part(
+    part: Part, resources: "_Resources", tap_state: "_TapState", loyalty: LoyaltyCheck | None, permanent: Permanent
+) -> PartCheck:
     if isinstance(part, Tap | Untap):
         return tap_state.check(part)
     if isinstance(part, Loyalty) and loyalty is not None:
-        found = loyalty.counters
-        return PartCheck(part, found.met, found.sentence, found.rules)
+        return _check_loyalty_part(part, loyalty, permanent)
     if isinstance(part, Energy | Tickets | PayLife):
         return resources.check(part)
-    return PartCheck(part, None, "Pipwise does not check this part.", ("118.1",))
+    if isinstance(part, TextPart) and (found := resources.check_words(part)):
+        return found
+    return PartCheck(part, None, "Pipwise doesn’t check this part.", ("118.1",))
+
+
+def _check_loyalty_part(part: Loyalty, loyalty: LoyaltyCheck, permanent: Permanent) -> PartCheck:
+    """Check the counters and, where it is known, how many abilities were activated this turn (606.3)."""
+    found = loyalty.counters
+    if permanent.activated is None:
+        return PartCheck(part, found.met, found.sentence, found.rules)
+    allowed = 1 if permanent.activations is None else permanent.activations
+    again = once_each_turn(Timing(activated=permanent.activated, allowed=allowed))
+    sentence = f"{found.sentence} {again.sentence}"
+    return PartCheck(part, all_of([found.met, again.met]), sentence, (*found.rules, *again.rules))
 
 
 class _TapState:
@@ -252,6 +273,7 @@ class _Resources:
         self.life = player.life
         self.energy = player.energy
         self.tickets = player.tickets
+        self._there = dict(player.there)
         self._life_elsewhere = life_elsewhere
         if self.life is not None and life_elsewhere:
             self.life -= life_elsewhere
@@ -276,6 +298,24 @@ class _Resources:
         counters = f"{name} counter{'' if had == 1 else 's'}"
         sentence = f"Uses {count} of your {had} {counters}." if enough else f"You need {needed}; you have {had}."
         return PartCheck(part, enough, sentence, rules)
+
+    def check_words(self, part: TextPart) -> PartCheck | None:
+        """Check words that ask for so much of something; None where they don't."""
+        asked = needed_for(part, self._values)
+        if asked is None:
+            return None
+        verb, count = asked
+        had = self._there.get(verb)
+        if had is None:
+            return PartCheck(part, None, f"How many you have to {verb} is unknown.", ("118.1",))
+        self._there[verb] = _taken(had, count) or 0
+        rules = ("118.3", "107.3a") if part.variables else ("118.3",)
+        enough = had >= count
+        uses, lacks = (
+            f"Uses {count:,} of the {had:,} you have to {verb}.",
+            f"You need {count:,} to {verb}; you have {had:,}.",
+        )
+        return PartCheck(part, enough, uses if enough else lacks, rules)
 
     def _check_life(self, part: PayLife) -> PartCheck:
         amount = self._values.get(part.variable, 0) if part.variable else part.amount or 0

@@ -6,10 +6,11 @@ from math import inf
 from typing import TypedDict
 
 from symbols.engine.abilities.activation import PartCheck, Permanent, Player
+from symbols.engine.abilities.in_words import AMOUNT_OF, asked_of
 from symbols.engine.abilities.loyalty import greatest_loyalty_value, total_loyalty
 from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Values
-from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tickets
+from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.totals.changes import CostPart
 
 
@@ -44,6 +45,26 @@ class CheckedPart:
     def payable(self) -> Verdict:
         """Whether it can be paid; None where that could not be checked."""
         return self.check.payable
+
+    @property
+    def input(self) -> str:
+        """Key of a request that lets it be checked; empty where it is checked, or none would."""
+        if self.payable is not None:
+            return ""
+        match self.paid.part:
+            case Tap() | Untap():
+                return "tapped"
+            case Loyalty():
+                return "loyalty"
+            case Energy():
+                return "energy"
+            case Tickets():
+                return "tickets"
+            case TextPart() as part if asked := asked_of(part):
+                return f"to_{asked[0]}"
+            case TextPart() if AMOUNT_OF.fullmatch(self.text):
+                return "amount"
+        return ""
 
     def as_json(self) -> PartJson:
         """Return it as an object for JSON."""
@@ -80,11 +101,22 @@ def greatest_x(
     for kind, had in ((Energy, player.energy), (Tickets, player.tickets)):
         counters = [checked.paid.part for checked in each if isinstance(checked.paid.part, kind)]
         found.append(_greatest_of_counters(counters, had, at_zero))
-    counted = (Energy, Tickets, Loyalty)
+    words = [checked.paid.part for checked in each if isinstance(checked.paid.part, TextPart)]
+    found += [_greatest_in_words(words, verb, had, at_zero) for verb, had in player.there.items()]
+    counted = (Energy, Tickets, Loyalty, TextPart)
     if any(checked.payable is False and not isinstance(checked.paid.part, counted) for checked in each):
         return None
     known = [limit for limit in found if limit is not None]
     return min(known) if len(known) == len(found) else None
+
+
+def _greatest_in_words(parts: Iterable[TextPart], verb: str, had: int, at_zero: Values) -> int | float | None:
+    asked = [found for part in parts if (found := asked_of(part)) and found[0] == verb]
+    times = sum(count == "X" for _, count in asked)
+    needed = sum(at_zero.get(count, 0) if isinstance(count, str) else count for _, count in asked)
+    if had < needed:
+        return None
+    return (had - needed) // times if times else inf
 
 
 def _greatest_of_counters(parts: Iterable[Energy | Tickets], had: int | None, at_zero: Values) -> int | float | None:

@@ -172,7 +172,7 @@ def timing_checks(timing: Timing) -> tuple[Condition, ...]:
                 "Whether the stack is empty is unknown.",
             )
         )
-    checks.append(_once_each_turn(timing))
+    checks.append(once_each_turn(timing))
     return tuple(checks)
 
 
@@ -181,7 +181,8 @@ def _flag(met: Verdict, yes: str, no: str, unknown: str) -> Condition:
     return Condition(met, sentence, ("606.3",))
 
 
-def _once_each_turn(timing: Timing) -> Condition:
+def once_each_turn(timing: Timing) -> Condition:
+    """Return the condition on how many loyalty abilities of a permanent were activated this turn (606.3)."""
     rules = ("606.3",) if timing.allowed == 1 else ("606.3", "101.1")
     limit = "one" if timing.allowed == 1 else str(timing.allowed)
     if timing.activated is None:

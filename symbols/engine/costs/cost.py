@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from symbols.engine.costs.order import in_printed_order
-from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, Tickets, Untap
+from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.costs.slots import COLORS, Amount, Color
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol, generic_symbol
 from symbols.engine.errors import BadRequest
@@ -141,6 +141,7 @@ class Cost:
         """Variables that the cost has anywhere, in alphabetical order (107.3a)."""
         found = {symbol.variable for symbol in self.symbols}
         found |= {part.variable for part in self.parts if isinstance(part, Energy | Tickets | Loyalty | PayLife)}
+        found.update(*(part.variables for part in self.parts if isinstance(part, TextPart)))
         return tuple(name for name in VARIABLES if name in found)
 
     def filled_in(self, values: Values) -> tuple[ManaSymbol, ...]:

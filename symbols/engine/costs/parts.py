@@ -4,6 +4,7 @@ Every part knows how it is officially written (`text`) and where it stood in the
 characters). Two parts are equal when they ask for the same, wherever they stood.
 """
 
+import re
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal
 
@@ -11,6 +12,8 @@ Sign = Literal["+", "-", "0"]
 
 MOST_IN_A_ROW: Final = 20
 """The most energy or ticket symbols that are written one after the other; more are written as an amount."""
+
+_NAMED = re.compile(r"(?<![\w{/+-])[XYZ](?![\w}/])")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +119,11 @@ class TextPart(_Placed):
     """Part that is kept in words (118.1): `Sacrifice a creature`."""
 
     text: str
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """Variables that the words name without defining them: X of `Discard X cards` (107.3a)."""
+        return tuple(name for name in _NAMED.findall(self.text) if f"where {name} is" not in self.text)
 
 
 Part = Tap | Untap | Energy | Tickets | Loyalty | PayLife | TextPart

@@ -1,7 +1,8 @@
 """Paying a cost from a pool: with which mana, or why not (601.2h)."""
 
+from symbols.engine.paying.others import Helper
 from symbols.engine.paying.payment import Payment, SymbolPayment
 from symbols.engine.paying.pool import Mana
 from symbols.engine.paying.shortfall import Shortfall
 
-__all__ = ["Mana", "Payment", "Shortfall", "SymbolPayment"]
+__all__ = ["Helper", "Mana", "Payment", "Shortfall", "SymbolPayment"]

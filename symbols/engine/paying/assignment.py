@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from symbols.engine.costs.slots import Amounts, Slot
 from symbols.engine.costs.symbols import ManaSymbol, Option
 from symbols.engine.paying.flow import Network
-from symbols.engine.paying.payment import LIFE_EACH, Payment, ReductionUse, SymbolPayment
-from symbols.engine.paying.pool import Mana, Pool
+from symbols.engine.paying.payment import LIFE_EACH, Payment, ReductionUse, SymbolPayment, parted
+from symbols.engine.paying.pool import Mana, Pool, Unit
 from symbols.engine.totals.changes import CostSymbol, CostToPay
 from symbols.engine.ways.demand import BIT, UNIT_SLOTS, Demand, Group, ask_of, relief_of
 
-Units = Sequence[tuple[Mana, int]]
+Units = Sequence[tuple[Unit, int]]
 
 _Server = tuple[str, int]
 """Who serves a symbol: `("mana", i)` is the i-th kind of mana, `("single", slots)` and `("double", slots)` are
@@ -115,9 +115,9 @@ class Assignment:
                 reduced = min(off, amount)
                 off -= reduced
                 line = lines[place]
-                mana = self._draw(amount - reduced)
-                lines[place] = SymbolPayment(line.paid, line.announced, reduced, mana)
-        return Payment(to_pay, pool, tuple(lines), tuple(uses), self._draw(sum(self._mana)))
+                drawn = draw(self._units, self._mana, amount - reduced)
+                lines[place] = SymbolPayment.by(line.paid, line.announced, reduced, drawn)
+        return Payment(to_pay, pool, tuple(lines), tuple(uses), *parted(draw(self._units, self._mana, None)))
 
     def _line(self, to_pay: CostToPay, entry: CostSymbol) -> SymbolPayment:
         """Announce a symbol, and pay for it unless it is announced as generic mana."""
@@ -138,8 +138,8 @@ class Assignment:
         if server[0] != "mana":
             self._served[server].append(option.slot)
             return SymbolPayment(entry, option, reduced=1)
-        mana, _ = self._units[server[1]]
-        return SymbolPayment(entry, option, mana=(Mana(mana.type, mana.snow, 1),))
+        unit, _ = self._units[server[1]]
+        return SymbolPayment.by(entry, option, 0, [unit.times(1)])
 
     def _reduce(self, reductions: Sequence[ManaSymbol], generic: int) -> tuple[list[ReductionUse], int]:
         """Work out what each reduction takes off; return also how much they take off generic mana."""
@@ -163,18 +163,31 @@ class Assignment:
             uses.append(ReductionUse(symbol, chosen, Amounts([("generic", taken)])))
         return uses, generic - left
 
-    def _draw(self, amount: int) -> tuple[Mana, ...]:
-        """Take mana that serves no slot: colorless before colours, snow last."""
-        drawn = []
-        kinds = range(len(self._units))
-        for kind in sorted(kinds, key=lambda k: (self._units[k][0].snow, self._units[k][0].type != "C")):
-            count = min(amount, self._mana[kind])
-            if count:
-                mana, _ = self._units[kind]
-                drawn.append(Mana(mana.type, mana.snow, count))
-                self._mana[kind] -= count
-                amount -= count
-        return tuple(drawn)
+
+def draw(units: Units, there: list[int], amount: int | None) -> list[Unit]:
+    """Take so much of what serves no slot, or all of it: colorless mana before colors, snow, all else last.
+
+    Args:
+        units: the kinds of it.
+        there: how much there is of each kind; what is taken is taken away from it.
+        amount: how much to take; None for all.
+    """
+    drawn = []
+    for kind in sorted(range(len(units)), key=lambda k: _last(units[k][0])):
+        unit, _ = units[kind]
+        count = there[kind] if amount is None else min(amount, there[kind])
+        if count:
+            drawn.append(unit.times(count))
+            there[kind] -= count
+            amount = None if amount is None else amount - count
+    return drawn
+
+
+def _last(unit: Unit) -> tuple[bool, bool, bool]:
+    """Return what to sort by; what has no colors is used before what has some."""
+    if isinstance(unit, Mana):
+        return (False, unit.snow, unit.type != "C")
+    return (True, False, bool(unit.colors))
 
 
 def _groups(demand: Demand) -> Iterator[tuple[Group, int, int]]:

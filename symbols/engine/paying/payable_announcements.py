@@ -1,6 +1,6 @@
 """Count of the ways to announce a cost that a pool can pay for."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from symbols.engine.costs.slots import Amount, Slot
 from symbols.engine.paying.payment import LIFE_EACH
@@ -10,6 +10,8 @@ from symbols.engine.ways.hall import Inequalities, touching
 
 LISTED = 60_000
 """How much work counting may be: announcements to look at, times the sets of slots to compare for each."""
+
+_FEW = 200
 
 _EACH = 40
 """What looking at an announcement adds to that, in comparisons."""
@@ -78,3 +80,25 @@ class PayableAnnouncements:
             return False
         doubled = sum(demand.or_generic.values())
         return asked[-1] + doubled + demand.generic - table.relief <= table.total
+
+
+class SpecialAnnouncements:
+    """Announcements that can be paid for, each asked about by itself.
+
+    Args:
+        announcements: the ways to announce everything that is to be paid.
+        pays: whether one can be paid for.
+    """
+
+    def __init__(self, announcements: Announcements, pays: Callable[[Mapping[Slot, Amount]], bool]) -> None:
+        self._announcements = announcements
+        self._pays = pays
+
+    def __contains__(self, amounts: object) -> bool:
+        return amounts in self._announcements and self._pays(amounts)  # type: ignore[arg-type]
+
+    def count(self) -> int | None:
+        """Return how many there are where few are to be looked at, else None."""
+        if self._announcements.count() > _FEW:
+            return None
+        return sum(map(self._pays, self._announcements))

@@ -1,12 +1,14 @@
 """One payment of a total cost, written out symbol by symbol (601.2h, 118.3)."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from symbols.engine.costs.slots import MANA_TYPES, Amounts
+from symbols.engine.costs.slots import MANA_TYPES, Amounts, Color
 from symbols.engine.costs.symbols import ManaSymbol, Option
-from symbols.engine.paying.pool import Mana, Pool
+from symbols.engine.paying.others import Helper, Way
+from symbols.engine.paying.pool import Mana, Pool, Unit
 from symbols.engine.totals.changes import CostSymbol, CostToPay
 
 LIFE_EACH = 2
@@ -22,7 +24,8 @@ class SymbolPayment:
         announced: the option announced for it (601.2b); a variable's amount is its value.
         reduced: how much of that reductions took off; the rest is paid.
         mana: the mana that pays for it.
-        life: the life that pays for it.
+        life: the life that pays for it, announced or rather than mana.
+        others: the creatures, artifacts, cards and another player's mana that pay for it.
     """
 
     paid: CostSymbol
@@ -30,6 +33,13 @@ class SymbolPayment:
     reduced: int = 0
     mana: tuple[Mana, ...] = ()
     life: int = 0
+    others: tuple[Helper, ...] = ()
+
+    @classmethod
+    def by(cls, paid: CostSymbol, announced: Option, reduced: int, units: Iterable[Unit]) -> "SymbolPayment":
+        """Make one of what pays."""
+        mana, others = parted(units)
+        return cls(paid, announced, reduced, mana, others=others)
 
     def as_json(self) -> dict[str, object]:
         """Return it as an object for JSON."""
@@ -41,7 +51,21 @@ class SymbolPayment:
             "reduced": self.reduced,
             "mana": [mana.as_json() for mana in self.mana],
             "life": self.life,
+            **_others_json("others", self.others),
         }
+
+
+def _others_json(key: str, others: Iterable[Helper]) -> dict[str, object]:
+    """Write what pays besides mana; nothing where nothing does."""
+    found = [each.as_json() for each in others]
+    return {key: found} if found else {}
+
+
+def parted(units: Iterable[Unit]) -> tuple[tuple[Mana, ...], tuple[Helper, ...]]:
+    """Return mana, and apart from it all else."""
+    every = tuple(units)
+    mana = tuple(unit for unit in every if isinstance(unit, Mana))
+    return mana, tuple(unit for unit in every if isinstance(unit, Helper))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +102,7 @@ class Payment:
         symbols: how each symbol is paid, in the order of `to_pay.symbols`.
         reductions: what each symbol of the reductions takes off.
         minimum: the mana spent beyond that, because the total cost can't be less (601.2f).
+        minimum_others: the same of what is no mana of the player's own.
     """
 
     to_pay: CostToPay
@@ -85,6 +110,7 @@ class Payment:
     symbols: tuple[SymbolPayment, ...]
     reductions: tuple[ReductionUse, ...] = ()
     minimum: tuple[Mana, ...] = ()
+    minimum_others: tuple[Helper, ...] = ()
 
     @cached_property
     def life(self) -> int:
@@ -107,6 +133,18 @@ class Payment:
         yield from self.minimum
 
     @cached_property
+    def others(self) -> tuple[Helper, ...]:
+        """Everything that pays and is no mana of the player's own, each sort once."""
+        return tuple(Helper(*sort, count) for sort, count in self._others.items())
+
+    @cached_property
+    def _others(self) -> Counter[tuple[Way, tuple[Color, ...]]]:
+        counts: Counter[tuple[Way, tuple[Color, ...]]] = Counter()
+        for each in (*(other for line in self.symbols for other in line.others), *self.minimum_others):
+            counts[each.way, each.colors] += each.count
+        return counts
+
+    @cached_property
     def announcement(self) -> Amounts:
         """Nonhybrid equivalent that is announced (601.2b)."""
         return Amounts([(line.announced.slot, line.announced.amount) for line in self.symbols])
@@ -115,7 +153,7 @@ class Payment:
     def total(self) -> Amounts:
         """Total cost that is paid (601.2f)."""
         left = [(line.announced.slot, line.announced.amount - line.reduced) for line in self.symbols]
-        extra = sum(mana.count for mana in self.minimum)
+        extra = sum(mana.count for mana in self.minimum) + sum(other.count for other in self.minimum_others)
         return Amounts([*left, ("generic", extra), ("life", self.to_pay.life)])
 
     @cached_property
@@ -128,7 +166,8 @@ class Payment:
             for place, name in enumerate(MANA_TYPES)
         }
         mana = {name: snow[name] + other[name] for name in MANA_TYPES}
-        return Pool.holding(mana, snow, self.pool.life - self.life, self.pool.as_though)
+        others = self.pool.others.without(self._others)
+        return Pool.holding(mana, snow, self.pool.life - self.life, self.pool.as_though, others)
 
     def as_json(self) -> dict[str, object]:
         """Return it as an object for JSON."""
@@ -138,7 +177,9 @@ class Payment:
             "symbols": [line.as_json() for line in self.symbols],
             "reductions": [use.as_json() for use in self.reductions],
             "minimum": [mana.as_json() for mana in self.minimum],
+            **_others_json("minimum_others", self.minimum_others),
             "mana": [mana.as_json() for mana in self.mana],
+            **_others_json("others", self.others),
             "life": self.life,
             "left": self.left.as_json(),
         }

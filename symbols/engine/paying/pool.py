@@ -8,6 +8,7 @@ from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import COLORS, MANA_NAMES, MANA_TYPES, ManaType
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol
 from symbols.engine.errors import BadRequest
+from symbols.engine.paying.others import NOTHING_ELSE, Helper, Others
 from symbols.engine.ways.demand import BIT, TYPE_BITS
 
 AsThough = Literal["as it is", "any color", "any type"]
@@ -29,9 +30,17 @@ class Mana:
     snow: bool
     count: int
 
+    def times(self, count: int) -> "Mana":
+        """Return so much of the same."""
+        return Mana(self.type, self.snow, count)
+
     def as_json(self) -> dict[str, str | bool | int]:
         """Return it as an object for JSON."""
         return {"type": self.type, "snow": self.snow, "count": self.count}
+
+
+Unit = Mana | Helper
+"""Something of one sort, and how much of it, that can pay for generic mana at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,7 @@ class Pool:
         life: the life total (119); it can be negative.
         as_though: how mana may be spent: `as it is`, or as though it were mana of `any color` or of `any type`
             (118.14, 609.4b). What a mana's source is stays as it is, for snow is no type (107.4h).
+        others: what there is to pay with besides mana.
 
     Raises:
         BadRequest: an amount is negative or too large, or more mana is from snow sources than there is.
@@ -53,6 +63,7 @@ class Pool:
     snow: Counts = (0, 0, 0, 0, 0, 0)
     life: int = STARTING_LIFE
     as_though: AsThough = "as it is"
+    others: Others = NOTHING_ELSE
 
     def __post_init__(self) -> None:
         for name, mana, snow in zip(MANA_TYPES, self.mana, self.snow, strict=True):
@@ -76,9 +87,10 @@ class Pool:
         snow: Mapping[ManaType, int] | None = None,
         life: int = STARTING_LIFE,
         as_though: AsThough = "as it is",
+        others: Others | None = None,
     ) -> "Pool":
         """Make a pool from amounts by type: `Pool.holding({"W": 2, "U": 1}, snow={"U": 1})`."""
-        return cls(_counts(mana), _counts(snow or {}), life, as_though)
+        return cls(_counts(mana), _counts(snow or {}), life, as_though, others or NOTHING_ELSE)
 
     @classmethod
     def of_costs(
@@ -87,6 +99,7 @@ class Pool:
         snow: Cost | None = None,
         life: int | None = None,
         as_though: AsThough = "as it is",
+        others: Others | None = None,
     ) -> "Pool":
         """Make a pool from mana written as costs are: `{W}{W}{U}`, where `{3}` is three colorless mana (106.10).
 
@@ -95,37 +108,38 @@ class Pool:
             snow: which of it is from snow sources; None for nothing.
             life: the life total; None for 20 (103.4).
             as_though: how the mana may be spent.
+            others: what there is besides mana.
 
         Raises:
             BadRequest: a symbol does not say which type of mana it is, or the pool makes no sense.
         """
         from_snow = _mana_in(snow, "snow")
         everything = from_snow if mana is None else _mana_in(mana, "pool")
-        return cls.holding(everything, from_snow, STARTING_LIFE if life is None else life, as_though)
+        return cls.holding(everything, from_snow, STARTING_LIFE if life is None else life, as_though, others)
 
     @property
-    def units(self) -> tuple[tuple[Mana, int], ...]:
-        """Mana, ordinary before snow, each with the set of slots it can serve (`symbols.engine.ways.demand`)."""
+    def units(self) -> tuple[tuple[Unit, int], ...]:
+        """Mana, ordinary before snow, then all else, each with the slots that it can serve."""
         seen_as = _SEEN_AS[self.as_though]
-        found = []
+        found: list[tuple[Unit, int]] = []
         for snow in (False, True):
             for place, name in enumerate(MANA_TYPES):
                 count = self.snow[place] if snow else self.mana[place] - self.snow[place]
                 if count:
                     slots = BIT[name] | seen_as | (BIT["snow"] if snow else 0)
                     found.append((Mana(name, snow, count), slots))
-        return tuple(found)
+        return (*found, *self.others.units)
 
     @property
     def total(self) -> int:
-        """Number of mana."""
-        return sum(self.mana)
+        """Number of mana, and of all else that pays for a mana each."""
+        return sum(unit.count for unit, _ in self.units)
 
     def as_json(self) -> dict[str, object]:
         """Return it as an object for JSON, with only the types of mana that there are."""
         mana = {name: count for name, count in zip(MANA_TYPES, self.mana, strict=True) if count}
         snow = {name: count for name, count in zip(MANA_TYPES, self.snow, strict=True) if count}
-        return {"mana": mana, "snow": snow, "life": self.life}
+        return {"mana": mana, "snow": snow, "life": self.life, **self.others.as_json()}
 
 
 def _counts(mana: Mapping[ManaType, int]) -> Counts:

@@ -1,14 +1,14 @@
 """Result of paying a cost from a pool: whether it can, with what, how much X, and in how many ways."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import MAX_VARIABLE
 from symbols.engine.costs.parts import PayLife
+from symbols.engine.costs.slots import Amount, Slot
 from symbols.engine.paying.assignment import Assignment, slots_in
-from symbols.engine.paying.payable_announcements import PayableAnnouncements
+from symbols.engine.paying.payable_announcements import PayableAnnouncements, SpecialAnnouncements
 from symbols.engine.paying.payment import LIFE_EACH, Payment
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.shortfall import (
@@ -20,12 +20,14 @@ from symbols.engine.paying.shortfall import (
     too_few_of_types,
     too_little_for_minimum,
     too_little_life,
+    too_little_of_all,
 )
+from symbols.engine.paying.special import asks_of, is_special, payment_of, question, smallest_unpaid
 from symbols.engine.paying.spending import choose_spent
 from symbols.engine.paying.violators import Violator, Violators
-from symbols.engine.totals.changes import CostToPay
+from symbols.engine.totals.changes import CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
-from symbols.engine.ways.demand import Ask, Demand, ask_of, relief_of
+from symbols.engine.ways.demand import BIT, X_SLOT, Ask, Demand, relief_of
 from symbols.engine.ways.hall import Inequalities
 
 
@@ -42,19 +44,20 @@ class PoolResult:
         self.pool = pool
 
     @cached_property
+    def _special(self) -> bool:
+        """Whether the comparisons of `symbols.engine.ways.hall` are not enough (`symbols.engine.paying.special`)."""
+        return is_special(self.to_pay, self.pool)
+
+    @cached_property
     def _asks(self) -> tuple[Ask, ...]:
         """Return what each symbol asks for, a variable for its value in generic mana."""
-        return tuple(
-            replace(ask, generic=self.to_pay.generic_of(entry.symbol)) if entry.symbol.variable else ask
-            for entry in self.to_pay.symbols
-            for ask in [ask_of(entry.symbol)]
-        )
+        return tuple(asks_of(self.pool, self.to_pay.values, self.to_pay.symbols))
 
     @cached_property
     def _inequalities(self) -> Inequalities:
         reliefs = [relief_of(symbol) for symbol in self.to_pay.reductions]
         demand = Demand.of(self._asks, reliefs, self.to_pay.changes.minimum)
-        return Inequalities(demand, [(slots, mana.count) for mana, slots in self.pool.units])
+        return Inequalities(demand, [(slots, unit.count) for unit, slots in self.pool.units])
 
     @property
     def _hopeless(self) -> bool:
@@ -70,7 +73,11 @@ class PoolResult:
     @cached_property
     def _fewest_lives(self) -> int | None:
         most = None if self._hopeless else self._lives(self.to_pay.life)
-        return None if most is None else self._inequalities.fewest_lives(most)
+        if most is None:
+            return None
+        if self._special:
+            return question(self.to_pay, self.pool).fewest_lives(most)
+        return self._inequalities.fewest_lives(most)
 
     @property
     def payable(self) -> bool:
@@ -86,6 +93,8 @@ class PoolResult:
         lives = self._fewest_lives
         if lives is None:
             return None
+        if self._special:
+            return payment_of(self.to_pay, self.pool, lives)
         table = self._inequalities
         prospect = table.known_prospect(lives)
         units = self.pool.units
@@ -104,13 +113,12 @@ class PoolResult:
             return no_mana_cost()
         if self.to_pay.outside_rules:
             return outside_rules(self.to_pay.symbols, self.to_pay.outside_rules)
-        minimum = self._inequalities.demand.minimum
-        of_total = too_little_for_minimum(minimum, self.pool.total)
+        of_total = too_little_for_minimum(self.to_pay.changes.minimum, self.pool)
         return min(self._shortfalls(), key=_size, default=of_total)
 
     def _shortfalls(self) -> Iterator[Shortfall]:
         """Yield a smallest shortfall without parts in words that ask for life, with the greatest of them, and so on."""
-        violators = Violators(self._inequalities, self._asks)
+        violators = None if self._special else Violators(self._inequalities, self._asks)
         parts = sorted(self.to_pay.life_parts, key=self.to_pay.life_of, reverse=True)
         before = -1
         for taken in range(len(parts) + 1):
@@ -119,7 +127,11 @@ class PoolResult:
             if lives is None:
                 yield too_little_life(parts[:taken], paid, self.pool.life)
                 return
-            if lives != before:
+            if lives != before and violators is None:
+                if (found := smallest_unpaid(self.to_pay, self.pool, lives)) is not None:
+                    symbols = [self.to_pay.symbols[place] for place in found[0]]
+                    yield too_little_of_all(symbols, parts[:taken], found[1].shortage(lives), self.pool)
+            elif lives != before and violators is not None:
                 violator = violators.smallest(lives)
                 if violator is not None:
                     yield self._explain(violator, lives, tuple(parts[:taken]))
@@ -148,11 +160,33 @@ class PoolResult:
         return too_few_of_types(shortage) if of_types else too_few_mana(shortage)
 
     @cached_property
-    def payable_ways(self) -> PayableAnnouncements:
+    def payable_ways(self) -> "PayableAnnouncements | SpecialAnnouncements":
         """Announcements that the pool can pay for; its `count()` says how many they are."""
         symbols = [entry.symbol for entry in self.to_pay.symbols]
         announcements = Announcements(symbols, self.to_pay.values)
+        if self._special:
+            return SpecialAnnouncements(announcements, self.pays_announced)
         return PayableAnnouncements(announcements, self._inequalities, self.pool.life - self.to_pay.life)
+
+    def pays_announced(self, amounts: Mapping[Slot, Amount], *added: Source) -> bool:
+        """Return whether there is enough to pay what an announcement comes to.
+
+        Args:
+            amounts: what is announced for symbols.
+            added: the kinds of cost whose symbols are not among those, and that are announced in whatever way.
+        """
+        life = int(amounts.get("life", 0)) + self.to_pay.life
+        lives = self._lives(life)
+        if self._hopeless or lives is None:
+            return False
+        others = [entry for entry in self.to_pay.symbols if entry.source in added]
+        known = [entry for entry in self.to_pay.symbols if entry.source not in added]
+        asks = asks_of(self.pool, self.to_pay.values, others)
+        own_x = [ask for ask in asks_of(self.pool, self.to_pay.values, known) if ask.slots == X_SLOT]
+        generic = int(amounts.get("generic", 0)) - sum(ask.generic for ask in own_x)
+        asks += [*own_x, Ask("generic", 0, generic)]
+        asks += [Ask("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
+        return question(self.to_pay, self.pool, asks=asks).pays(lives)
 
     @property
     def payable_announcements(self) -> int | None:
@@ -176,7 +210,11 @@ class PoolResult:
 
         def pays(x: int) -> bool:
             lives = self._lives(base_life + in_life * x)
-            return lives is not None and self._inequalities.pays(lives, in_mana * (x - value))
+            if lives is None:
+                return False
+            if self._special:
+                return question(self.to_pay, self.pool, {**self.to_pay.values, "X": x}).pays(lives)
+            return self._inequalities.pays(lives, in_mana * (x - value))
 
         if self._hopeless or "X" not in self.to_pay.variables or not pays(0):
             return None
@@ -211,6 +249,7 @@ class PoolResult:
             yield Citation(f"Mana may be spent as though it were mana of {self.pool.as_though}.", "609.4b")
         if self.pool.as_though == "any type":
             yield Citation("Mana of any type may be spent as any color or as colorless.", "118.14")
+        yield from self.pool.others.citations()
         if "X" in self.to_pay.variables:
             yield Citation("Every X in the cost has the same value.", "107.3i")
 

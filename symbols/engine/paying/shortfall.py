@@ -67,7 +67,7 @@ def no_mana_cost() -> Shortfall:
 def outside_rules(symbols: Sequence[CostSymbol], culprits: Sequence[ManaSymbol]) -> Shortfall:
     """Report that no rule tells how to pay for a half or for infinity, for there are no such numbers (107.1)."""
     names = join_words([str(symbol) for symbol in dict.fromkeys(culprits)], "and")
-    message = f"The rules know whole numbers only, so no pool can pay for a cost with {names}."
+    message = f"The rules know whole numbers only, so no mana can pay for a cost with {names}."
     found = tuple(entry for entry in symbols if entry.symbol in culprits)
     return Shortfall("outside the rules", message, found, rules=("107.1",))
 
@@ -79,10 +79,49 @@ def too_little_life(parts: Sequence[PayLife], needed: int, life: int) -> Shortfa
     return Shortfall("life", message, life_parts=tuple(parts), needed=needed, available=available, rules=rules)
 
 
-def too_little_for_minimum(needed: int, available: int) -> Shortfall:
+def too_little_for_minimum(needed: int, pool: Pool) -> Shortfall:
     """Report that an effect on the total cost asks for more mana than there is (601.2f)."""
-    message = f"The total cost is at least {number_word(needed)} mana; the pool has {number_word(available)}."
-    return Shortfall("minimum", message, needed=needed, available=available, rules=("118.3", "601.2f"))
+    message = f"The total cost is at least {number_word(needed)} mana; {_there(pool.total, pool)}."
+    return Shortfall("minimum", message, needed=needed, available=pool.total, rules=("118.3", "601.2f"))
+
+
+def too_little_of_all(
+    symbols: Sequence[CostSymbol], parts: Sequence[PayLife], shortage: tuple[int, int] | None, pool: Pool
+) -> Shortfall:
+    """Report that symbols can't be paid with all that there is, life counted.
+
+    Args:
+        symbols: the symbols.
+        parts: parts in words whose life could pay for a symbol more, were they not there.
+        shortage: how much mana they need, and how much there is; None where what there is can't pay for their colors.
+        pool: what there is to pay with.
+    """
+    choice = any(option.slot == "life" for entry in symbols for option in entry.symbol.options)
+    life = [f"a life total of {pool.life:,}"] if choice or pool.others.life_for else []
+    means = join_words(["your mana", *pool.others.nouns, *life], "and")
+    named = str(symbols[0].symbol) if len(symbols) == 1 else f"These {number_word(len(symbols))} symbols"
+    rules = ("118.3", *dict.fromkeys(rule for e in symbols for rule in e.symbol.rules if rule.startswith("107.4")))
+    rules += ("119.4",) if life else ()
+    if shortage is None:
+        message = f"{named} can’t be paid with {means}."
+        return Shortfall("types", message, tuple(symbols), tuple(parts), needed=len(symbols), rules=rules)
+    needed, available = shortage
+    with_life = " beside life" if life else ""
+    message = f"{named} can’t be paid with {means}: {number_word(needed)} mana{with_life} is needed, and there is "
+    message += f"{number_word(available)}."
+    return Shortfall("amount", message, tuple(symbols), tuple(parts), needed=needed, available=available, rules=rules)
+
+
+def _of_all(pool: Pool) -> str:
+    """Name what there is to pay with: `your mana`, `your mana, creatures and cards`."""
+    return join_words(["your mana", *pool.others.nouns], "and")
+
+
+def _there(available: int, pool: Pool) -> str:
+    """Say how much there is of it all."""
+    if not pool.others.ways:
+        return f"you have {number_word(available)}"
+    return f"{_of_all(pool)} come to {number_word(available)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +209,7 @@ def _or_life(shortage: Shortage) -> str:
 
 def _pool_phrase(available: int, shortage: Shortage) -> str:
     suffix = "" if shortage.pool.as_though == "as it is" else " that can be spent so"
-    return f"the pool has {number_word(available)}{suffix}"
+    return f"{_there(available, shortage.pool)}{suffix}"
 
 
 def _life_phrases(shortage: Shortage) -> list[str]:

@@ -1,6 +1,8 @@
 """Which mana of a pool to spend, where there is a choice.
 
-A payment spends the fewest mana it can. Among the payments that do, it keeps what is most useful later, in this order:
+A payment spends the fewest mana it can, creatures, cards and whatever else pays counted too. Among the payments that
+do, it keeps first what is no mana of the player's own: another player's mana, cards, creatures, artifacts. After that
+it keeps what is most useful later, in this order:
 
 1. as much snow mana with a colour as it can, for that pays snow costs, its colour and generic mana;
 2. then as much colorless snow mana;
@@ -16,8 +18,11 @@ taking the most valuable first is never regretted.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from symbols.engine.paying.pool import Mana
+from symbols.engine.paying.others import WAYS, Way
+from symbols.engine.paying.pool import Mana, Unit
 from symbols.engine.ways.hall import Inequalities, Prospect
+
+_KEPT: tuple[Way, ...] = ("assist", "delve", "convoke", "waterbend", "improvise")
 
 
 @dataclass(slots=True)
@@ -30,7 +35,7 @@ class _Limit:
 
 def choose_spent(
     inequalities: Inequalities,
-    units: Sequence[tuple[Mana, int]],
+    units: Sequence[tuple[Unit, int]],
     lives: int,
     prospect: Prospect,
     spent: int,
@@ -49,22 +54,28 @@ def choose_spent(
     """
     limits = _limits(inequalities, units, lives, prospect, spent)
     kept = [0] * len(units)
-    for group in _groups(units):
+    for group in keeping_order(units):
         _keep_evenly(group, units, limits, kept)
     return tuple(mana.count - keep for (mana, _), keep in zip(units, kept, strict=True))
 
 
-def _groups(units: Sequence[tuple[Mana, int]]) -> list[list[int]]:
-    """Sort the kinds of mana into those kept first, second, third and last."""
-    groups: list[list[int]] = [[], [], [], []]
-    for kind, (mana, _) in enumerate(units):
-        groups[(0 if mana.snow else 2) + (mana.type == "C")].append(kind)
+def keeping_order(units: Sequence[tuple[Unit, int]]) -> list[list[int]]:
+    """Sort the kinds of mana and of all else into those kept first, second and so on."""
+    groups: list[list[int]] = [[] for _ in range(len(WAYS) + 4)]
+    for kind, (unit, _) in enumerate(units):
+        groups[_rank(unit)].append(kind)
     return groups
+
+
+def _rank(unit: Unit) -> int:
+    if isinstance(unit, Mana):
+        return len(WAYS) + (0 if unit.snow else 2) + (unit.type == "C")
+    return _KEPT.index(unit.way)
 
 
 def _limits(
     inequalities: Inequalities,
-    units: Sequence[tuple[Mana, int]],
+    units: Sequence[tuple[Unit, int]],
     lives: int,
     prospect: Prospect,
     spent: int,
@@ -83,7 +94,7 @@ def _limits(
     return [_Limit(slack, kinds) for kinds, slack in slacks.items() if kinds]
 
 
-def _keep_evenly(kinds: list[int], units: Sequence[tuple[Mana, int]], limits: list[_Limit], kept: list[int]) -> None:
+def _keep_evenly(kinds: list[int], units: Sequence[tuple[Unit, int]], limits: list[_Limit], kept: list[int]) -> None:
     """Keep as much as possible of these kinds, raising all that can still be raised together."""
     rising = list(kinds)
     while rising:

@@ -8,14 +8,41 @@ from typing import Literal
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, Part, PayLife
-from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol
+from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol, generic_symbol
 from symbols.engine.errors import BadRequest, TooLarge
 from symbols.engine.totals.reductions import reduction_citations
 
-Source = Literal["cost", "alternative cost", "additional cost", "increase"]
+Source = Literal["cost", "alternative cost", "additional cost", "increase", "commander tax"]
+
+_MOST_CASTS = 10**6
 
 MAX_SYMBOLS = 1000
 """The most symbols that a cost with everything added to it, or its reductions together, may have."""
+
+
+@dataclass(frozen=True, eq=False)
+class Reduction(Cost):
+    """Reduction that says more than how much.
+
+    Attributes:
+        colored_only: whether it reduces only colored mana, so that nothing of it is left over for generic mana,
+            whatever 118.7b and 118.7c would say.
+        floor: the least mana that it leaves of the cost, while other reductions go below that; 0 for no such thing.
+    """
+
+    colored_only: bool = False
+    floor: int = 0
+
+    @classmethod
+    def like(cls, cost: Cost, *, colored_only: bool = False, floor: int = 0) -> "Reduction":
+        """Make one of a cost.
+
+        Raises:
+            BadRequest: one with a floor is of anything but generic mana.
+        """
+        if floor and any(symbol.kind != "generic" for symbol in cost.symbols):
+            raise BadRequest("bad_floor", "A reduction with a floor of its own is of generic mana: {2} least 1.")
+        return cls(cost.text, cost.symbols, cost.parts, typed_spans=cost.spans, colored_only=colored_only, floor=floor)
 
 
 @dataclass(frozen=True)
@@ -29,6 +56,8 @@ class CostChanges:
         increases: cost increases. Like additional costs they may have any symbols, whose choices are announced.
         reductions: cost reductions, in whatever order: none changes the totals that can be reached.
         minimum: the least mana that the total cost may be, by an effect on the total itself; 0 for no such effect.
+        named: what named inputs, such as kicker, make of the other fields, each with its rule.
+        commander_casts: how often the commander was cast from the command zone before: {2} more for each (903.8).
 
     Raises:
         BadRequest: two alternative costs (118.9a), a reduction that is not an amount of mana, or a bad minimum.
@@ -40,6 +69,8 @@ class CostChanges:
     increases: tuple[Cost, ...] = ()
     reductions: tuple[Cost, ...] = ()
     minimum: int = 0
+    commander_casts: int = 0
+    named: tuple[Citation, ...] = ()
 
     def __post_init__(self) -> None:
         if self.alternative is not None and self.without_paying:
@@ -49,6 +80,9 @@ class CostChanges:
             _check_reduction(reduction)
         if not 0 <= self.minimum < 10**MAX_DIGITS:
             raise BadRequest("bad_minimum", "The minimum total must be from 0 to 9,999,999.")
+        if not 0 <= self.commander_casts < _MOST_CASTS:
+            message = f"Earlier casts must be from 0 to {_MOST_CASTS - 1:,}."
+            raise BadRequest("bad_count", message).in_field("commander_casts")
 
     @property
     def replaces_cost(self) -> bool:
@@ -138,6 +172,8 @@ class CostToPay:
             base.append(("cost", self.cost))
         base += [("additional cost", cost) for cost in changes.additional]
         base += [("increase", cost) for cost in changes.increases]
+        if changes.commander_casts:
+            base.append(("commander tax", Cost.of([generic_symbol(2 * changes.commander_casts)])))
         return tuple(base)
 
     @cached_property
@@ -152,6 +188,20 @@ class CostToPay:
     def reductions(self) -> tuple[ManaSymbol, ...]:
         """Symbols of all reductions."""
         return tuple(symbol for cost in self.changes.reductions for symbol in cost.symbols)
+
+    @cached_property
+    def reductions_by_symbol(self) -> tuple[tuple[ManaSymbol, Reduction | None], ...]:
+        """`reductions`, each with the reduction that says more of it; None where it is an ordinary one."""
+        return tuple(
+            (symbol, cost if isinstance(cost, Reduction) else None)
+            for cost in self.changes.reductions
+            for symbol in cost.symbols
+        )
+
+    @property
+    def has_special_reductions(self) -> bool:
+        """Whether some reduction is of colored mana only or has a floor of its own, so that their order matters."""
+        return any(isinstance(cost, Reduction) for cost in self.changes.reductions)
 
     @cached_property
     def announced_symbols(self) -> tuple[ManaSymbol, ...]:
@@ -231,19 +281,38 @@ class CostToPay:
         if changes != CostChanges():
             yield Citation("The total cost is the cost, plus what is added, minus what is reduced.", "601.2f")
         if changes.replaces_cost:
-            yield Citation("An alternative cost is paid rather than the mana cost.", "118.9")
-            if not (self.cost.symbols or self.cost.parts):
-                yield Citation("An alternative cost may be paid in place of an unpayable one.", "118.6a")
+            yield from self._cite_alternative()
         for name in self.zeroed:
             yield Citation(f"The only legal choice for {name} is 0.", "107.3b")
         if changes.additional:
             yield Citation("Additional costs are paid at the same time.", "118.8")
+        yield from changes.named
+        if changes.commander_casts:
+            yield Citation("A commander costs {2} more for each time it was cast from the command zone.", "903.8")
         if sum(isinstance(paid.part, Loyalty) for paid in self.parts) > 1:
             yield Citation("Several loyalty costs are combined into one.", "606.5")
         if self.reductions:
-            yield from reduction_citations([entry.symbol for entry in self.symbols], self.reductions)
+            ordinary = [symbol for symbol, special in self.reductions_by_symbol if special is None]
+            yield from reduction_citations([entry.symbol for entry in self.symbols], ordinary)
+        yield from _special_citations(changes.reductions)
         if changes.reductions:
             yield Citation("Reductions apply in any order and never go below {0}.", "601.2f")
             yield Citation("A cost reduced to nothing is {0}.", "118.7")
         if changes.minimum:
             yield Citation("An effect on the total cost applies after all else.", "601.2f")
+
+    def _cite_alternative(self) -> Iterable[Citation]:
+        yield Citation("An alternative cost is paid rather than the mana cost.", "118.9")
+        if not (self.cost.symbols or self.cost.parts):
+            yield Citation("An alternative cost may be paid in place of an unpayable one.", "118.6a")
+
+
+def _special_citations(reductions: Iterable[Cost]) -> Iterable[Citation]:
+    for reduction in reductions:
+        if isinstance(reduction, Reduction) and reduction.colored_only:
+            sentence = "An effect that reduces only colored mana reduces no generic mana, and goes before the rule."
+            yield Citation(sentence, "101.1")
+        if isinstance(reduction, Reduction) and reduction.floor:
+            yield Citation(
+                f"A reduction with a floor of its own stops at {reduction.floor:,} mana; others don’t.", "601.2f"
+            )

@@ -9,6 +9,7 @@ from functools import cached_property
 from math import floor, isinf
 
 from symbols.engine.costs.slots import Amount, Amounts, Slot
+from symbols.engine.totals.by_order import OrderedTotals
 from symbols.engine.totals.changes import CostToPay
 from symbols.engine.totals.lattice import DOUBLE, LIFE, Lattice
 from symbols.engine.ways.announcements import Announcements
@@ -35,9 +36,13 @@ class TotalCosts:
         self._lattice = Lattice(to_pay)
         # Two points can give one total only where reductions may find too little of their type.
         self._may_repeat = self._lattice.reduces_types and DOUBLE in self._lattice.head
+        self._ordered = OrderedTotals(to_pay, self.announcements) if to_pay.has_special_reductions else None
 
     def __iter__(self) -> Iterator[Amounts]:
         if self._to_pay.unpayable:
+            return
+        if self._ordered is not None:
+            yield from self._ordered
             return
         for life, after_life in self._each(self._lattice.first, LIFE):
             for double, bounds in self._each(after_life, DOUBLE):
@@ -103,6 +108,8 @@ class TotalCosts:
     def __contains__(self, total: object) -> bool:
         if not isinstance(total, Mapping) or self._to_pay.unpayable:
             return False
+        if self._ordered is not None:
+            return any(total == each for each in self._ordered)
         amounts: Mapping[object, Amount] = {slot: amount for slot, amount in total.items() if amount}
         types = self._lattice.types
         life = amounts.get("life", 0) - self._to_pay.life
@@ -138,6 +145,8 @@ class TotalCosts:
         """
         if self._to_pay.unpayable:
             return 0
+        if self._ordered is not None:
+            return self._ordered.count()
         if not self._lattice.reduces_types or self._lattice.never_exceeds():
             return self.announcements.count()
         return _Tally(self._lattice).count()

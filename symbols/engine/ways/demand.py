@@ -23,6 +23,8 @@ UNIT_SLOTS: tuple[Slot, ...] = (*MANA_TYPES, "snow")
 
 BIT: dict[Slot, int] = {slot: 1 << place for place, slot in enumerate(UNIT_SLOTS)}
 TYPE_BITS = BIT["snow"] - 1
+X_SLOT = BIT["snow"] << 1
+"""The slot of X, where only some mana may be spent on it (`symbols.engine.paying.cases`)."""
 
 Group = Literal["plain", "or life", "or generic", "generic"]
 Counts = dict[int, int]

@@ -55,6 +55,7 @@ _KEYS: Final = {
     "origin": "origin",
     "origin_value": "was",
     "least": "least",
+    "doubled": "doubled",
 }
 """The parameter for each field of a situation."""
 
@@ -81,6 +82,7 @@ class Situation:
         announced: the number that was announced, if any.
         origin: where an ability's number may come from (107.3m, 107.3n).
         origin_value: the number there, if known; for a copy, the original's.
+        doubled: whether an effect doubles the number once it is announced, as Unbound Flourishing does.
         least: the smallest number the text allows ("X can't be 0" makes it 1).
 
     Raises:
@@ -103,6 +105,7 @@ class Situation:
     origin: Origin = Origin.UNSTATED
     origin_value: int | None = None
     least: int = 0
+    doubled: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what cannot be."""
@@ -177,6 +180,7 @@ class Situation:
         ticks = {
             "gained": self.gained,
             "refers": self.refers,
+            "doubled": self.doubled,
             "text_alone": spots == {Place.TEXT},
             "too_long": len(self.formula) > LONGEST_FORMULA,
             "too_low": self.announced is not None and self.announced < self.least,
@@ -248,6 +252,7 @@ _KINDS: Final[Mapping[str, type]] = {
     "origin": Origin,
     "gained": bool,
     "refers": bool,
+    "doubled": bool,
 }
 """What a parameter is read as: one of some words, or yes or no; a number or words where nothing is given.
 

@@ -17,6 +17,7 @@ from symbols.engine.x import (
     Subject,
     VariableLetter,
     Zone,
+    what_is_x,
     words_of,
 )
 from symbols.engine.x.table import REFUSALS, ROWS, WORDS, DecisionRow, FactCondition
@@ -89,6 +90,8 @@ def cited() -> set[tuple[str, str, str]]:
         ):
             answer = answered(other)
             found |= {(step.rule, step.outcome, step.why) for step in answer.steps} if answer else set()
+    for other in (Situation(doubled=True), Situation(subject=Subject.SPECIAL_ACTION, zone=Zone.BATTLEFIELD)):
+        found |= {(step.rule, step.outcome, step.why) for step in what_is_x(other).steps}
     return found
 
 

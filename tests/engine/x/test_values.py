@@ -224,6 +224,21 @@ CASES: list[tuple[str, str, str, Shape, int | None]] = [
     ),
     ("702.37f turned face up for morph {X}", "what=triggered-ability&origin=turned-face-up&was=3", "702.37f", SAME, 3),
     ("707.10 a copy of a spell", "in=mana-cost,text&how=copied&was=5", "707.10", SAME, 5),
+    ("707.10 a copy of a triggered ability", "what=triggered-ability&how=copied&was=5", "707.10", SAME, 5),
+    (
+        "107.3a doubled once announced, as by Unbound Flourishing",
+        "announced=3&doubled=1",
+        "107.3a",
+        CAST,
+        6,
+    ),
+    (
+        "107.3d a manifested or cloaked card with X turned face up",
+        "what=special-action&zone=battlefield&announced=2",
+        "107.3d",
+        PAY,
+        2,
+    ),
     ("707.10 a copy of an activated ability", "what=activated-ability&how=copied&was=5", "707.10", SAME, 5),
     (
         "707.10 a copy of a gained one is not activated either",

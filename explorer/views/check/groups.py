@@ -1,0 +1,167 @@
+"""Fields of the checker beyond the first, grouped by the question of a player that they answer.
+
+A group is folded until it says something, the cost calls for it or a reader opens it; only then are its fields made.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from explorer.library.queries import EditionInfo
+from explorer.views.forms import Field, FieldOption, edition_options
+
+YES_OR_NO = (("", "unknown"), ("yes", "yes"), ("no", "no"))
+_YES = frozenset({"1", "true", "yes", "on"})
+_NO = frozenset({"0", "false", "no", "off"})
+# The groups are below the answer, outside of the form that they are sent with.
+_IN_FORM = {"form": "ask"}
+
+
+class Asked(NamedTuple):
+    """Key of a request with its label, and an example or the choices of what it takes."""
+
+    key: str
+    label: str
+    kind: str = "text"
+    example: str = ""
+    choices: Sequence[tuple[str, str]] = ()
+
+
+def _number(key: str, label: str, example: str = "0") -> Asked:
+    return Asked(key, label, "number", example)
+
+
+def _list(key: str, label: str, choices: Sequence[tuple[str, str]]) -> Asked:
+    return Asked(key, label, "list", choices=choices)
+
+
+LAYOUTS = ("split", "adventure", "omen", "prototype", "transform", "modal")
+CHANGING = (
+    Asked("increase", "Costs more", example="{2}"),
+    Asked("reduce", "Costs less", example="{1} or {2} least 1"),
+    _number("minimum", "Never less than"),
+    Asked("additional", "Additional cost", example="{3}"),
+    Asked("alternative", "Paid instead", example="{4}{G}"),
+    Asked("free", "Cast without paying its mana cost", "tick", "true"),
+    Asked("kicker", "Kicker", example="{2}{R}"),
+    Asked("multikicker", "Multikicker", example="{1}{G} 3 times"),
+    Asked("replicate", "Replicate", example="{1}{U} 2 times"),
+    Asked("strive", "Strive", example="{2}{R} 3 targets"),
+    Asked("escalate", "Escalate", example="{1} 2 modes"),
+    _number("affinity", "Affinity: how many"),
+    _number("commander_casts", "Commander casts before"),
+    _list("layout", "Kind of card with two costs", (("", "split, or one cost"), *((name, name) for name in LAYOUTS))),
+    _list("cast", "Cast of those", (("", "first part"), ("2", "second part"), ("both", "both, fused"))),
+    _number("y", "Y"),
+    _number("z", "Z"),
+    _number("amount", "“Any amount”: how much", ""),
+)
+PAYING = (
+    Asked("snow", "Your snow mana", example="WW"),
+    _list(
+        "spend",
+        "You may spend mana",
+        (("", "as usual"), ("any color", "as though any color"), ("any type", "as though any type")),
+    ),
+    Asked("x_only", "For X, only mana of", example="B"),
+    Asked("convoke", "Convoke: your creatures", example="{W}{G/W}{C}"),
+    _number("improvise", "Improvise: artifacts"),
+    _number("waterbend", "Waterbend: you can tap"),
+    _number("delve", "Delve: cards in graveyard"),
+    _number("assist", "Assist: another player pays"),
+    Asked("life_for", "2 life for each mana of", example="B"),
+    _number("energy", "Energy counters", ""),
+    _number("tickets", "Ticket counters", ""),
+    _number("to_sacrifice", "To sacrifice: how many", ""),
+    _number("to_discard", "To discard: how many", ""),
+    _number("to_remove", "Counters to remove", ""),
+    _number("to_exile", "To exile: how many", ""),
+)
+PERMANENT = (
+    _number("loyalty", "Its loyalty", ""),
+    _number("activated", "Loyalty abilities used this turn"),
+    _number("activations", "Loyalty abilities each turn", "1"),
+    _list("tapped", "Tapped", YES_OR_NO),
+    _list("creature", "A creature", YES_OR_NO),
+    _list("haste", "Has haste", YES_OR_NO),
+    _list("controlled", "Yours since your turn began", YES_OR_NO),
+)
+RULES = (_list("edition", "Edition", ()),)
+
+
+class Question(NamedTuple):
+    """Question of a player with its name in an address, a hint at what belongs to it, and its fields."""
+
+    name: str
+    title: str
+    hint: str
+    fields: Sequence[Asked]
+
+
+QUESTIONS: Mapping[str, Question] = {
+    question.name: question
+    for question in (
+        Question("changes", "What changes the cost?", "increase, reduction, kicker, two-part cards", CHANGING),
+        Question("paying", "What else can you pay with?", "creatures, artifacts, graveyard, counters", PAYING),
+        Question("permanent", "How is the permanent?", "tapped, new, loyalty", PERMANENT),
+        Question("rules", "Which rules?", "an older edition’s symbols", RULES),
+    )
+}
+"""The questions by the names of their groups in an address."""
+
+GROUP_OF: Mapping[str, str] = {asked.key: name for name, question in QUESTIONS.items() for asked in question.fields}
+"""The group that has the field for a key."""
+
+LABELS: Mapping[str, str] = {asked.key: asked.label for question in QUESTIONS.values() for asked in question.fields}
+"""The labels of those fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldGroup:
+    """Fields that answer one question of a player; without any while it is folded."""
+
+    name: str
+    title: str
+    hint: str
+    fields: Sequence[Field]
+
+
+def field_groups(
+    asked: Mapping[str, str], opened: Iterable[str], editions: Sequence[EditionInfo], names: Iterable[str] = QUESTIONS
+) -> list[FieldGroup]:
+    """Return groups of fields, those with something to say opened.
+
+    Args:
+        asked: the keys of a request, with their text.
+        opened: the names of further groups that are open.
+        editions: those to choose from, in the order in which they are shown.
+        names: the groups to return.
+    """
+    to_open = {*opened, *(GROUP_OF[key] for key in asked if key in GROUP_OF)}
+    return [
+        FieldGroup(
+            name,
+            QUESTIONS[name].title,
+            QUESTIONS[name].hint,
+            [_field(each, asked, editions) for each in QUESTIONS[name].fields] if name in to_open else (),
+        )
+        for name in names
+    ]
+
+
+def _field(about: Asked, asked: Mapping[str, str], editions: Sequence[EditionInfo]) -> Field:
+    key, said = about.key, asked.get(about.key, "")
+    if about.kind == "list":
+        if about.choices is YES_OR_NO:
+            plain = said.strip().lower()
+            said = "yes" if plain in _YES else "no" if plain in _NO else ""
+        options = [FieldOption(value, words, value == said) for value, words in about.choices]
+        if key == "edition":
+            options = edition_options(editions, said, "the newest symbols")
+        return Field(key=key, label=about.label, kind="list", options=options, attributes=_IN_FORM)
+    if about.kind == "tick":
+        return Field(
+            key=key, label=about.label, kind="tick", value=about.example, checked=bool(said), attributes=_IN_FORM
+        )
+    typed = {"placeholder": about.example, "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
+    return Field(key=key, label=about.label, kind=about.kind, value=said, attributes=typed | _IN_FORM)

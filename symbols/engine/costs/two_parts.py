@@ -1,0 +1,122 @@
+"""Cards with two mana costs: what is cast decides mana value and colors on the stack, the layout those elsewhere."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, get_args
+
+from symbols.engine.citations import Citation
+from symbols.engine.costs.cost import Cost, Values
+from symbols.engine.costs.slots import COLORS, Amount, Color
+from symbols.engine.errors import BadRequest
+
+Layout = Literal["split", "adventure", "omen", "prototype", "transform", "modal"]
+Cast = Literal["1", "2", "both"]
+
+LAYOUTS: tuple[Layout, ...] = get_args(Layout)
+CASTS: tuple[Cast, ...] = get_args(Cast)
+SEPARATOR = "//"
+
+_ELSEWHERE: dict[Layout, tuple[str, str]] = {
+    "split": ("Except on the stack, a split card’s mana cost is that of both halves combined.", "709.4b"),
+    "adventure": ("Except on the stack as an Adventure, the card has its normal mana cost.", "715.4"),
+    "omen": ("Except on the stack as an Omen, the card has its normal mana cost.", "720.4"),
+    "prototype": ("Except on the stack and the battlefield, the card has its normal mana cost.", "718.4"),
+    "transform": ("Except on the stack and the battlefield, the card has only its front face.", "712.8a"),
+    "modal": ("Except on the stack and the battlefield, the card has only its front face.", "712.8a"),
+}
+_SECOND: dict[Layout, tuple[str, str]] = {
+    "split": ("On the stack only the half that is cast exists.", "709.3b"),
+    "adventure": ("On the stack as an Adventure, the spell has the Adventure’s mana cost.", "715.3b"),
+    "omen": ("On the stack as an Omen, the spell has the Omen’s mana cost.", "720.3b"),
+    "prototype": ("The prototyped spell, and the permanent it becomes, has the prototype’s mana cost.", "718.3b"),
+    "transform": ("With its back face up, its mana value comes from the front face’s mana cost.", "202.3b"),
+    "modal": ("The spell and the permanent have only the face that is up.", "712.8f"),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class TwoParts:
+    """Card with two parts, and which of them is cast.
+
+    Attributes:
+        first: the mana cost of the left or front part: the normal one of an adventurer, omen or prototype card.
+        second: the mana cost of the other part.
+        layout: what kind of card it is.
+        cast: which part is cast, or both, fused (702.102).
+
+    Raises:
+        BadRequest: both parts of anything but a split card are cast, or a part is no mana cost.
+    """
+
+    first: Cost
+    second: Cost
+    layout: Layout = "split"
+    cast: Cast = "1"
+
+    def __post_init__(self) -> None:
+        if self.cast == "both" and self.layout != "split":
+            message = "Only both halves of a split card can be cast together, fused (702.102a)."
+            raise BadRequest("not_fused", message).in_field("cast")
+        for part in (self.first, self.second):
+            if not part.may_be_mana_cost:
+                message = f"Each part needs a mana cost; “{part.canonical}” isn’t one."
+                raise BadRequest("not_a_mana_cost", message).in_field("cost")
+
+    @cached_property
+    def combined(self) -> Cost:
+        """Mana costs of both halves together (709.4b)."""
+        return Cost.of((*self.first.symbols, *self.second.symbols))
+
+    @cached_property
+    def on_stack(self) -> Cost:
+        """Mana cost of what is cast (202.1, 709.3b, 715.3b)."""
+        return {"1": self.first, "2": self.second, "both": self.combined}[self.cast]
+
+    @property
+    def elsewhere(self) -> Cost:
+        """Mana cost in a hand, a library, a graveyard or exile."""
+        return self.combined if self.layout == "split" else self.first
+
+    def mana_value_on_stack(self, values: Values) -> Amount:
+        """Return the mana value of what is cast; that of a back face comes from the front face (202.3b)."""
+        cost = self.first if self.layout == "transform" else self.on_stack
+        return cost.mana_value(values)
+
+    @property
+    def colors_on_stack(self) -> tuple[Color, ...]:
+        """Colors of what is cast, by its mana cost."""
+        return self.on_stack.colors
+
+    @property
+    def colors_elsewhere(self) -> tuple[Color, ...]:
+        """Colors in other zones."""
+        return tuple(color for color in COLORS if color in self.elsewhere.colors)
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """Symbols of both, as typed."""
+        return (*self.first.all_symbols, *self.second.all_symbols)
+
+    @property
+    def text(self) -> str:
+        """Both mana costs as typed."""
+        return f"{self.first.text.strip()} {SEPARATOR} {self.second.text.strip()}".strip()
+
+    @property
+    def canonical(self) -> str:
+        """Both mana costs in official notation."""
+        return f"{self.first.canonical} {SEPARATOR} {self.second.canonical}"
+
+    def citations(self) -> Iterator[Citation]:
+        """Yield what mana value and colors follow from."""
+        if self.cast == "both":
+            yield Citation("The total cost of a fused split spell includes the mana cost of each half.", "702.102c")
+            yield Citation("A fused split spell has the combined mana cost of its halves.", "709.4d")
+        elif self.cast == "2" or self.layout == "split":
+            yield Citation(*_SECOND[self.layout])
+        yield Citation(*_ELSEWHERE[self.layout])
+        if self.layout == "split":
+            yield Citation("A split card’s mana value is that of what is cast on the stack, else of both.", "202.3d")
+        if self.layout == "transform" and self.cast == "2":
+            yield Citation("A back face’s colors come from its color indicator, if it has no mana cost.", "202.2e")

@@ -1,0 +1,164 @@
+"""Inputs named as cards name them: kicker, replicate, strive, affinity, any amount of life, half the life total.
+
+Each becomes an ordinary change to the cost, or an ordinary part of it, with the rule that says so.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from symbols.engine.abilities.in_words import AMOUNT_OF
+from symbols.engine.citations import Citation
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.parts import Energy, Part, PayLife, TextPart
+from symbols.engine.costs.symbols import generic_symbol
+from symbols.engine.errors import BadRequest
+from symbols.engine.totals.changes import MAX_SYMBOLS
+
+_TIMES = re.compile(
+    r"(?P<cost>.*?\S)\s*[,;:]?\s*(?:(?:[×*]|\btimes)\s*(?P<after>[0-9]+)"
+    r"|(?:\bfor\s+)?(?P<before>[0-9]+)\s*(?P<unit>times?|targets?|modes?)\b)\s*",
+    re.IGNORECASE | re.ASCII,
+)
+_HALF_LIFE = re.compile(r"pay half your life(?: total)?(?:, ?rounded (?P<way>up|down))?\.?", re.IGNORECASE)
+
+
+class Name(NamedTuple):
+    """Keyword with a cost that can be paid several times, and what it does.
+
+    Attributes:
+        increases: whether it makes the spell cost more; otherwise its cost is an additional one.
+        once: whether it can be paid once only.
+        beyond_first: what it is paid for beyond the first, or nothing where it is paid so many times.
+        citation: what it is, with its rule.
+    """
+
+    increases: bool
+    once: bool
+    beyond_first: str
+    citation: Citation
+
+
+NAMES: Mapping[str, Name] = {
+    "kicker": Name(
+        increases=False,
+        once=True,
+        beyond_first="",
+        citation=Citation("A kicker cost is an additional cost that may be paid as the spell is cast.", "702.33a"),
+    ),
+    "multikicker": Name(
+        increases=False,
+        once=False,
+        beyond_first="",
+        citation=Citation("A multikicker cost is an additional cost that may be paid any number of times.", "702.33c"),
+    ),
+    "replicate": Name(
+        increases=False,
+        once=False,
+        beyond_first="",
+        citation=Citation("A replicate cost is an additional cost that may be paid any number of times.", "702.56a"),
+    ),
+    "strive": Name(
+        increases=True,
+        once=False,
+        beyond_first="target",
+        citation=Citation("With strive, the spell costs more for each target beyond the first.", "601.2f"),
+    ),
+    "escalate": Name(
+        increases=False,
+        once=False,
+        beyond_first="mode",
+        citation=Citation("With escalate, an additional cost is paid for each mode beyond the first.", "702.120a"),
+    ),
+}
+"""The named costs, by their keys in a request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Cost with a name, and how often it is paid."""
+
+    name: str
+    cost: Cost
+    times: int
+
+    @property
+    def costs(self) -> tuple[Cost, ...]:
+        """Cost as often as it is paid."""
+        return (self.cost,) * self.times
+
+
+def split_times(name: str, text: str) -> tuple[str, int]:
+    """Cut a text such as `{1}{G} 3 times` or `{2}{R} 3 targets` into the cost and how often it is paid.
+
+    Raises:
+        BadRequest: it can't be paid so often.
+    """
+    match = _TIMES.fullmatch(text)
+    if match is None:
+        return text, 1
+    about, digits = NAMES[name], match["after"] or match["before"]
+    unit = (match["unit"] or "times").lower().rstrip("s")
+    times = int(digits) if len(digits) <= _MOST_DIGITS else MAX_SYMBOLS + 1
+    if unit not in ("time", about.beyond_first):
+        message = f"Say how many times the {name} cost is paid, such as “3 times”."
+        raise BadRequest("bad_times", message, start=match.start(), end=match.end())
+    if unit == about.beyond_first and unit:
+        times = max(0, times - 1)
+    if times > MAX_SYMBOLS or (about.once and times > 1):
+        most = 1 if about.once else MAX_SYMBOLS
+        message = f"The {name} cost can be paid {'once' if most == 1 else f'{most:,} times'} at most."
+        raise BadRequest("bad_times", message, start=match.start(), end=match.end())
+    return match["cost"], times
+
+
+_MOST_DIGITS = 4
+
+
+def affinity(count: int) -> tuple[Cost, Citation]:
+    """Return the reduction by affinity for so many permanents (702.41a).
+
+    Raises:
+        BadRequest: the number is negative.
+    """
+    if count < 0:
+        raise BadRequest("bad_count", "The number of permanents must be 0 or more.")
+    return Cost.of([generic_symbol(count)]), Citation("Affinity reduces the cost by {1} for each.", "702.41a")
+
+
+def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequence[Citation]]:
+    """Put numbers in the place of words: of “any amount of”, and of half a life total.
+
+    Args:
+        cost: the cost.
+        amount: the amount that is chosen; None for words that stay as they are.
+        life: the life total; likewise.
+    """
+    if not any(isinstance(part, TextPart) for part in cost.parts):
+        return cost, ()
+    parts: list[Part] = []
+    said: list[Citation] = []
+    symbols, spans = list(cost.symbols), list(cost.spans)
+    for part in cost.parts:
+        any_amount = AMOUNT_OF.fullmatch(part.text) if isinstance(part, TextPart) else None
+        half = _HALF_LIFE.fullmatch(part.text) if isinstance(part, TextPart) else None
+        if any_amount and amount is not None:
+            said.append(Citation("“Any amount” may be any positive number or zero.", "107.1c"))
+            what = any_amount["what"].lower()
+            if what == "mana":
+                symbols.append(generic_symbol(amount))
+                spans.append((part.start, part.end))
+            else:
+                kind = PayLife if what == "life" else Energy
+                parts.append(kind(amount, start=part.start, end=part.end))
+        elif half and life is not None and (half["way"] or life % 2 == 0):
+            said.append(Citation("The card says how to round a half that isn’t a whole number.", "107.1a"))
+            whole = max(0, life)
+            rounded = -(-whole // 2) if (half["way"] or "").lower() == "up" else whole // 2
+            parts.append(PayLife(rounded, start=part.start, end=part.end))
+        else:
+            parts.append(part)
+    if not said:
+        return cost, ()
+    return replace(cost, symbols=tuple(symbols), typed_spans=tuple(spans), parts=tuple(parts)), said

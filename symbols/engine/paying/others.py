@@ -1,0 +1,214 @@
+"""What pays for mana in a total cost besides mana: creatures, artifacts, cards, another player, and life for a color.
+
+All of it applies after the total cost is locked in (601.2f-h): it changes what pays and never what the cost is.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from symbols.engine.citations import Citation
+from symbols.engine.costs.slots import COLORS, MANA_NAMES, MANA_TYPES, Color, ManaType
+from symbols.engine.costs.symbols import MAX_DIGITS
+from symbols.engine.errors import BadRequest
+from symbols.engine.ways.demand import BIT
+from symbols.sentences import join_words
+
+Way = Literal["convoke", "improvise", "waterbend", "delve", "assist"]
+
+WAYS: tuple[Way, ...] = get_args(Way)
+"""The ways to pay with something else than one's own mana, in the order in which they are used: help comes last."""
+
+LIMIT = 10**MAX_DIGITS
+_MOST_CREATURES = 1000
+
+_NOUNS: dict[Way, tuple[str, str]] = {
+    "convoke": ("creature", "creatures"),
+    "improvise": ("artifact", "artifacts"),
+    "waterbend": ("artifact or creature", "artifacts or creatures"),
+    "delve": ("card", "cards"),
+    "assist": ("mana of another player", "mana of another player"),
+}
+_CITATIONS: dict[Way, Citation] = {
+    "convoke": Citation(
+        "For each colored mana in the total cost you may tap an untapped creature of that color, and for each generic "
+        "mana any untapped creature.",
+        "702.51a",
+    ),
+    "improvise": Citation(
+        "For each generic mana in the total cost you may tap an untapped artifact rather than pay that mana.",
+        "702.126a",
+    ),
+    "waterbend": Citation(
+        "For each generic mana in a waterbend cost you may tap an untapped artifact or creature rather than pay it.",
+        "701.67a",
+    ),
+    "delve": Citation(
+        "For each generic mana in the total cost you may exile a card from your graveyard rather than pay that mana.",
+        "702.66a",
+    ),
+    "assist": Citation("Another player may pay for any amount of the generic mana in the total cost.", "702.132a"),
+}
+_PIECE = re.compile(r"\{([^{}]*)\}|([0-9]+|[wubrgc](?:/[wubrgc])*)|[\s,;]+", re.IGNORECASE | re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """So many creatures, artifacts or cards of one sort, or so much mana of another player.
+
+    Attributes:
+        way: the keyword that lets them pay.
+        colors: for `convoke`, the colors of each creature.
+        count: how many.
+    """
+
+    way: Way
+    colors: tuple[Color, ...]
+    count: int
+
+    @property
+    def noun(self) -> str:
+        """What they are, in words: `2 green creatures`."""
+        adjective = join_words([MANA_NAMES[color] for color in self.colors], "and")
+        if self.way == "convoke" and not self.colors:
+            adjective = "colorless"
+        return " ".join(filter(None, [f"{self.count:,}", adjective, self.kind]))
+
+    @property
+    def kind(self) -> str:
+        """What they are without their number and colors: `creatures`."""
+        return _NOUNS[self.way][self.count != 1]
+
+    def times(self, count: int) -> "Helper":
+        """Return so many of the same."""
+        return Helper(self.way, self.colors, count)
+
+    def as_json(self) -> dict[str, object]:
+        """Return it as an object for JSON; only creatures have colors there."""
+        colors = {"colors": list(self.colors)} if self.way == "convoke" else {}
+        return {"with": self.way, **colors, "count": self.count}
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """What there is to pay with besides one's own mana.
+
+    Attributes:
+        convoke: the colors of each untapped creature (702.51); a colorless one pays for generic mana only.
+        improvise: how many untapped artifacts there are (702.126).
+        waterbend: how many untapped artifacts and creatures (701.67).
+        delve: how many cards in the graveyard (702.66).
+        assist: how much of the generic mana another player pays at most (702.132).
+        life_for: colors; 2 life may be paid rather than each mana of one of them in the total cost.
+        x_only: types of mana; only mana of one of them may be spent on X. Empty for any mana.
+
+    Raises:
+        BadRequest: a number is negative or too large.
+    """
+
+    convoke: tuple[tuple[Color, ...], ...] = ()
+    improvise: int = 0
+    waterbend: int = 0
+    delve: int = 0
+    assist: int = 0
+    life_for: tuple[Color, ...] = ()
+    x_only: tuple[ManaType, ...] = ()
+
+    def __post_init__(self) -> None:
+        for way in WAYS[1:]:
+            if not 0 <= getattr(self, way) < LIMIT:
+                raise BadRequest("bad_count", f"That number must be from 0 to {LIMIT - 1:,}.").in_field(way)
+
+    @property
+    def units(self) -> tuple[tuple[Helper, int], ...]:
+        """All of them, each sort with the set of slots that it can serve; generic mana each can pay for."""
+        sorts = Counter(self.convoke)
+        found = [(Helper("convoke", colors, count), sum(BIT[c] for c in colors)) for colors, count in sorts.items()]
+        found += [(Helper(way, (), getattr(self, way)), 0) for way in WAYS[1:] if getattr(self, way)]
+        return tuple(found)
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """Keywords by which something is there to pay with."""
+        return tuple(way for way in WAYS if getattr(self, way))
+
+    @property
+    def nouns(self) -> list[str]:
+        """What there is, in words: `creatures`, `cards`."""
+        return [_NOUNS[way][1] for way in self.ways]
+
+    def without(self, spent: Counter[tuple[Way, tuple[Color, ...]]]) -> "Others":
+        """Return what is left after so much of each sort is used."""
+        kept: list[tuple[Color, ...]] = []
+        used = Counter({colors: count for (way, colors), count in spent.items() if way == "convoke"})
+        for colors in self.convoke:
+            if used[colors]:
+                used[colors] -= 1
+            else:
+                kept.append(colors)
+        numbers = {way: getattr(self, way) - spent[way, ()] for way in WAYS[1:]}
+        return Others(tuple(kept), **numbers, life_for=self.life_for, x_only=self.x_only)
+
+    def as_json(self) -> dict[str, object]:
+        """Return what there is as an object for JSON, by the keys of a request."""
+        creatures = [list(colors) for colors in self.convoke]
+        numbers = {way: getattr(self, way) for way in WAYS[1:] if getattr(self, way)}
+        return ({"convoke": creatures} if creatures else {}) | numbers
+
+    def citations(self) -> Iterator[Citation]:
+        """Yield what each way of paying is, with its rule."""
+        for way in self.ways:
+            yield _CITATIONS[way]
+        if self.ways:
+            yield Citation("These ways to pay apply once the total cost is locked in, and don’t change it.", "601.2f")
+        if self.life_for:
+            names = join_words([MANA_NAMES[color] for color in self.life_for], "or")
+            yield Citation(
+                f"For each {names} mana in the total cost you may pay 2 life rather than that mana.", "101.1"
+            )
+        if self.x_only:
+            names = join_words([MANA_NAMES[mana] for mana in self.x_only], "or")
+            yield Citation(f"Only {names} mana may be spent on X; it is generic mana all the same.", "107.4b")
+
+
+NOTHING_ELSE = Others()
+
+
+def read_creatures(text: str) -> tuple[tuple[Color, ...], ...]:
+    """Read creatures, one group of colors for each: `{W}{G/W}{C}`, or loosely `W G/W C`; `{2}` is two colorless ones.
+
+    Raises:
+        BadRequest: a group does not say a creature's colors, or there are too many.
+    """
+    found: list[tuple[Color, ...]] = []
+    place = 0
+    while place < len(text):
+        piece = _PIECE.match(text, place)
+        group = (piece[1] or piece[2] or "").strip().upper() if piece else ""
+        names = group.split("/")
+        if piece and group.isascii() and group.isdigit() and len(group) <= MAX_DIGITS:
+            found += [()] * min(int(group), _MOST_CREATURES + 1)
+        elif piece and (group == "C" or set(names) <= set(COLORS)):
+            found.append(tuple(color for color in COLORS if color in names))
+        elif not piece or group or piece[1] is not None:
+            message = "Write the colors of each creature: {W} for a white one, {G/W} for two colors, {C} for none."
+            end = piece.end() if piece else place + 1
+            raise BadRequest("bad_creature", message, start=place, end=end)
+        place = piece.end() if piece else len(text)
+    if len(found) > _MOST_CREATURES:
+        raise BadRequest("bad_creature", f"There can be {_MOST_CREATURES:,} creatures at most.")
+    return tuple(found)
+
+
+def read_types(text: str, allowed: tuple[ManaType, ...] = MANA_TYPES) -> tuple[ManaType, ...]:
+    """Read colors as letters, with or without braces: `B`, `{B}{R}`.
+
+    Raises:
+        BadRequest: something else is there.
+    """
+    letters = re.sub(r"[\s,;{}/]", "", text).upper()
+    if not set(letters) <= set(allowed):
+        raise BadRequest("bad_colors", f"Name colors by their letters: {join_words(allowed, 'or')}.")
+    return tuple(name for name in allowed if name in letters)

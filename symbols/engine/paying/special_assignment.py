@@ -1,0 +1,202 @@
+"""Who pays for what in a case of `symbols.engine.paying.cases`, written out symbol by symbol."""
+
+from collections.abc import Iterator, Sequence
+
+from symbols.engine.costs.slots import Amounts
+from symbols.engine.costs.symbols import ManaSymbol, Option
+from symbols.engine.paying.assignment import Units, draw
+from symbols.engine.paying.cases import Case, Lives
+from symbols.engine.paying.flow import Network
+from symbols.engine.paying.payment import LIFE_EACH, Payment, ReductionUse, SymbolPayment, parted
+from symbols.engine.paying.pool import Pool, Unit
+from symbols.engine.totals.changes import CostSymbol, CostToPay, Reduction
+from symbols.engine.ways.demand import BIT, X_SLOT, Ask, relief_of
+
+_Server = tuple[str, int]
+_BITS = (*BIT.values(), X_SLOT)
+_REDUCTIONS = ("must", "bound", "single", "double")
+
+
+class SpecialAssignment:
+    """Flow from symbols through slots to reductions, mana and life, then used up symbol by symbol.
+
+    Args:
+        case: the case that can be paid.
+        asks: what each symbol asks for.
+        units: what there is to pay with, with the slots each can serve.
+        spent: how much of each is spent; it must be enough.
+        lives: how many symbols are paid with life.
+    """
+
+    def __init__(self, case: Case, asks: Sequence[Ask], units: Units, spent: Sequence[int], lives: Lives) -> None:
+        self._case, self._asks, self._units, self._lives = case, asks, units, lives
+        self._there = list(spent)
+        split = case.split(lives)
+        self._dear = split[1] if split else 0
+        network = self._network()
+        if network.run() != sum(count for _, _, count in self._groups()):
+            raise AssertionError("what is to be spent does not pay, though the comparisons say so")
+        self._ways = {
+            (group, slots): {way: network.flow((group, slots), way) for way in self._ways_of(group, slots)}
+            for group, slots, _ in self._groups()
+        }
+        self._servers: dict[int, dict[_Server, int]] = {bit: {} for bit in _BITS if case.used & bit}
+        self._idle = {server: count for server, _, count in self._all_servers() if server[0] != "mana"}
+        self._served: dict[_Server, list[int]] = {server: [] for server in self._idle}
+        for server, slots, _ in list(self._all_servers()):
+            for bit in self._open(server, slots):
+                if count := network.flow(bit, server):
+                    self._servers[bit][server] = count
+                    if server[0] == "mana":
+                        self._there[server[1]] -= count
+                    else:
+                        self._idle[server] -= count
+
+    def _groups(self) -> Iterator[tuple[str, int, int]]:
+        case = self._case
+        for name in ("plain", "announced", "instead", "or_generic", "either"):
+            for slots, count in getattr(case, name).items():
+                yield name, slots, count
+
+    def _ways_of(self, group: str, slots: int) -> list[object]:
+        ways: list[object] = [bit for bit in _BITS if slots & bit]
+        if group in ("announced", "instead", "either"):
+            ways.append("announced" if group == "announced" else "instead")
+        if group in ("or_generic", "either"):
+            ways.append("dear")
+        return ways
+
+    def _all_servers(self) -> Iterator[tuple[_Server, int, int]]:
+        """Go through who can serve, reductions first, those with the fewest other uses before all others."""
+        for kind in _REDUCTIONS:
+            for slots, count in getattr(self._case, kind).items():
+                yield (kind, slots), slots, count
+        for place, ((_, slots), count) in enumerate(zip(self._units, self._there, strict=True)):
+            yield ("mana", place), slots, count
+
+    def _open(self, server: _Server, slots: int) -> list[int]:
+        closed = self._case.closed if server[0] == "mana" else 0
+        return [bit for bit in _BITS if slots & bit & self._case.used & ~closed]
+
+    def _network(self) -> Network:
+        network = Network()
+        for group, slots, count in self._groups():
+            network.supply((group, slots), count)
+            for way in self._ways_of(group, slots):
+                network.join((group, slots), way, count)
+        for server, slots, count in self._all_servers():
+            for bit in self._open(server, slots):
+                network.join(bit, server, count)
+            if server[0] == "double":
+                network.join(server, "dear", count)
+            else:
+                network.drain(server, count)
+        lives = self._lives
+        if lives.shared:
+            network.join("announced", "lives", lives.announced)
+            network.join("instead", "lives", lives.announced)
+            network.drain("lives", lives.announced)
+        else:
+            network.drain("announced", lives.announced)
+            network.drain("instead", lives.instead)
+        network.drain("dear", self._dear)
+        return network
+
+    def write_out(self, to_pay: CostToPay, pool: Pool) -> Payment:
+        """Hand everything out, symbol by symbol. Call it once."""
+        lines = [self._line(entry, ask) for entry, ask in zip(to_pay.symbols, self._asks, strict=True)]
+        generic = [int(line.announced.amount) if self._draws(line, ask) else 0 for line, ask in self._with(lines)]
+        uses, off = self._reduce(to_pay, lines, sum(generic))
+        for place, amount in enumerate(generic):
+            if amount:
+                reduced = min(off, amount)
+                off -= reduced
+                line, drawn = lines[place], draw(self._units, self._there, amount - reduced)
+                lines[place] = SymbolPayment.by(line.paid, line.announced, reduced, drawn)
+        return Payment(to_pay, pool, tuple(lines), tuple(uses), *parted(draw(self._units, self._there, None)))
+
+    def _with(self, lines: Sequence[SymbolPayment]) -> Iterator[tuple[SymbolPayment, Ask]]:
+        return zip(lines, self._asks, strict=True)
+
+    def _draws(self, line: SymbolPayment, ask: Ask) -> bool:
+        return line.announced.slot == "generic" and ask.slots != X_SLOT
+
+    def _line(self, entry: CostSymbol, ask: Ask) -> SymbolPayment:
+        """Announce a symbol, and pay for it unless it is announced as generic mana that anything pays for."""
+        if ask.slots == X_SLOT:
+            announced = Option("generic", ask.generic)
+            units, reduced = self._take(X_SLOT, ask.generic)
+            return SymbolPayment.by(entry, announced, reduced, units)
+        if not ask.slots:
+            return SymbolPayment(entry, Option("generic", ask.generic))
+        ways = self._ways[self._case.group_of(ask), ask.slots]
+        way = next(way for way, count in ways.items() if count)
+        ways[way] -= 1
+        if way == "dear":
+            return SymbolPayment(entry, next(option for option in entry.symbol.options if option.slot == "generic"))
+        if way == "announced":
+            return SymbolPayment(entry, Option("life", LIFE_EACH), life=LIFE_EACH)
+        if way == "instead":
+            color = next(each for each in entry.symbol.options if BIT.get(each.slot, 0) & self._case.life_for)
+            return SymbolPayment(entry, color, life=LIFE_EACH)
+        option = next(option for option in entry.symbol.options if BIT.get(option.slot) == way)
+        units, reduced = self._take(BIT[option.slot], 1)
+        return SymbolPayment.by(entry, option, reduced, units)
+
+    def _take(self, bit: int, amount: int) -> tuple[list[Unit], int]:
+        """Take what serves a slot so often; return it, and how often a reduction does."""
+        servers, reduced = self._servers[bit], 0
+        taken: list[Unit] = []
+        for server in servers:
+            count = min(amount, servers[server])
+            servers[server] -= count
+            amount -= count
+            if count and server[0] == "mana":
+                taken.append(self._units[server[1]][0].times(count))
+            elif count:
+                self._served[server] += [bit] * count
+                reduced += count
+        return taken, reduced
+
+    def _reduce(
+        self, to_pay: CostToPay, lines: Sequence[SymbolPayment], generic: int
+    ) -> tuple[list[ReductionUse], int]:
+        """Work out what each reduction takes off; return also how much they take off generic mana beside an own X.
+
+        Those with a floor come first, the greatest floor before all.
+        """
+        left = generic
+        on_x = sum(served.count(X_SLOT) for served in self._served.values())
+        colors = {server: [bit for bit in served if bit != X_SLOT] for server, served in self._served.items()}
+        there = sum(int(line.announced.amount) for line in lines if line.announced.slot != "life")
+        uses: dict[int, ReductionUse] = {}
+        reductions = list(enumerate(zip(to_pay.reductions_by_symbol, self._case.roles, strict=True)))
+        for place, ((symbol, special), role) in sorted(reductions, key=lambda each: -_floor_of(each[1][0][1])):
+            if colors.get(role):
+                bit = colors[role].pop()
+                slot = next(slot for slot, each in BIT.items() if each == bit)
+                uses[place] = ReductionUse(symbol, Option(slot, 1), Amounts([(slot, 1)]))
+                continue
+            chosen, amount = _generic_of(symbol, colored_only=bool(special and special.colored_only))
+            if floor := _floor_of(special):
+                amount = min(amount, max(0, there - floor))
+            from_x = min(amount, on_x)
+            taken = from_x + min(amount - from_x, left)
+            on_x, left, there = on_x - from_x, left - (taken - from_x), there - taken
+            uses[place] = ReductionUse(symbol, chosen, Amounts([("generic", taken)]))
+        return [uses[place] for place in range(len(uses))], generic - left
+
+
+def _floor_of(special: Reduction | None) -> int:
+    return special.floor if special else 0
+
+
+def _generic_of(symbol: ManaSymbol, *, colored_only: bool) -> tuple[Option, int]:
+    """Return the half of a reduction's symbol that is chosen where it takes no color, and the generic mana it takes."""
+    relief = relief_of(symbol)
+    if colored_only:
+        return symbol.options[0], 0
+    if relief.group == "or generic":
+        chosen = next(option for option in symbol.options if option.slot == "generic")
+        return chosen, int(chosen.amount)
+    return symbol.options[0], 1 if relief.slots else relief.generic

@@ -1,0 +1,266 @@
+"""Creatures, artifacts, cards, life for a color, mana for X only, reductions of their own sort: against brute force."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import event, given
+from hypothesis import strategies as st
+
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.slots import COLORS, MANA_TYPES, Color, ManaType
+from symbols.engine.costs.symbols import ManaSymbol, generic_symbol, mana_symbol
+from symbols.engine.paying.others import Others
+from symbols.engine.paying.payment import Payment
+from symbols.engine.paying.pool import Pool
+from symbols.engine.paying.pool_result import PoolResult
+from symbols.engine.totals.changes import CostChanges, CostToPay, Reduction
+from symbols.engine.totals.total_costs import TotalCosts
+from tests.engine.others_by_force import Bill, Means, Off, payable, totals
+from tests.shared import examples
+
+X = mana_symbol("X")
+SYMBOLS = [
+    mana_symbol(code)
+    for code in ("1", "2", "W", "B", "B", "C", "W/B", "B/R", "2/B", "2/W", "C/B", "W/P", "B/P", "B/R/P", "S", "X")
+]
+REDUCED = [mana_symbol(code) for code in ("1", "2", "W", "B", "W/B", "B/R", "B/P", "C", "2/B")]
+WAYS = ("creatures", "improvise", "waterbend", "delve", "assist", "life_for", "x_only", "colored only", "floor")
+
+mana = st.lists(
+    st.tuples(st.sampled_from(["W", "B", "C"]) | st.sampled_from(MANA_TYPES), st.booleans()), max_size=4
+).map(tuple)
+
+
+@st.composite
+def offs(draw: st.DrawFn, ways: set[str]) -> Off:
+    """Make a reduction, of its own sort where that is one of the ways."""
+    kinds = ["ordinary", *(way for way in ("colored only", "floor") if way in ways)]
+    kind = draw(st.sampled_from(kinds[1:] * 2 or kinds) | st.sampled_from(kinds))
+    if kind == "floor":
+        return Off((generic_symbol(draw(st.integers(1, 3))),), floor=draw(st.integers(1, 2)))
+    some = [symbol for symbol in REDUCED if kind == "colored only" or symbol.kind != "monocolored hybrid"]
+    return Off(
+        tuple(draw(st.lists(st.sampled_from(some), min_size=1, max_size=2))), colored_only=kind == "colored only"
+    )
+
+
+@st.composite
+def questions(draw: st.DrawFn, most: int = 4) -> tuple[Bill, Means, dict[str, int]]:
+    """Make a cost and means, with one way or two of paying otherwise."""
+    ways = set(draw(st.lists(st.sampled_from(WAYS), min_size=1, max_size=2, unique=True)))
+    symbols = tuple(draw(st.lists(st.sampled_from(SYMBOLS), max_size=most)))
+    off = tuple(draw(st.lists(offs(ways), max_size=2)))
+    bill = Bill(symbols, off, draw(st.sampled_from([0, 0, 0, 2])), draw(st.integers(0, 3)) if X in symbols else 0)
+    numbers = {way: draw(st.integers(1, 3)) for way in ways & {"improvise", "waterbend", "delve", "assist"}}
+    creatures = draw(st.lists(st.sampled_from(["W", "B", "WB", "BR", ""]), min_size=1, max_size=3))
+    means = Means(
+        draw(mana),
+        draw(st.integers(-1, 7)),
+        tuple(creatures) if "creatures" in ways else (),
+        sum(numbers.values()),
+        draw(st.sampled_from(["B", "WB", "BR"])) if "life_for" in ways else "",
+        draw(st.sampled_from(["B", "WC"])) if "x_only" in ways else "",
+        draw(st.sampled_from(["as it is", "as it is", "any color", "any type"])),
+    )
+    return bill, means, numbers
+
+
+def _symbols(*codes: str) -> tuple[ManaSymbol, ...]:
+    return tuple(map(mana_symbol, codes))
+
+
+# Where several ways meet, each found by an engine with one mistake in it that answered otherwise.
+MEETING: tuple[tuple[Bill, Means, dict[str, int]], ...] = (
+    (Bill((X,), (Off(_symbols("3"), floor=1),)), Means(life=7, x_only="B"), {}),
+    (
+        Bill(_symbols("2/W", "W/P", "B/R", "C")),
+        Means((("C", False),), 5, creatures=("",), life_for="BR"),
+        {},
+    ),
+    (Bill(_symbols("2/W"), (Off(_symbols("1"), floor=1), Off(_symbols("B")))), Means(life=2, as_though="any type"), {}),
+    (
+        Bill((*_symbols("S", "W"), X), (Off(_symbols("2"), floor=2),), x=2),
+        Means((("C", False), ("B", True)), 3, x_only="WC", as_though="any color"),
+        {},
+    ),
+    (
+        Bill(_symbols("B/R", "W/P"), (Off(_symbols("C")),)),
+        Means((("U", False), ("C", False), ("C", False), ("G", False)), 4, helpers=3, life_for="BR"),
+        {"delve": 3},
+    ),
+)
+
+
+@pytest.mark.parametrize("question", MEETING)
+def test_ways_that_meet(question: tuple[Bill, Means, dict[str, int]]) -> None:
+    bill, means, _ = question
+    answer = result(*question)
+    assert answer.payable == payable(bill, means)
+    if X in bill.symbols:
+        greatest = max((x for x in range(8) if payable(replace(bill, x=x), means)), default=None)
+        assert answer.max_x == greatest
+
+
+def result(bill: Bill, means: Means, numbers: dict[str, int]) -> PoolResult:
+    """Ask the engine."""
+    reductions = tuple(
+        Reduction.like(Cost.of(off.symbols), colored_only=off.colored_only, floor=off.floor)
+        if off.colored_only or off.floor
+        else Cost.of(off.symbols)
+        for off in bill.off
+    )
+    changes = CostChanges(reductions=reductions, minimum=bill.minimum)
+    names = Counter(name for name, _ in means.mana)
+    snow = Counter(name for name, is_snow in means.mana if is_snow)
+    creatures: tuple[tuple[Color, ...], ...] = tuple(
+        tuple(color for color in COLORS if color in colors) for colors in means.creatures
+    )
+    others = Others(creatures, **numbers, life_for=tuple(means.life_for), x_only=tuple(means.x_only))  # type: ignore[arg-type]
+    pool = Pool.holding(names, snow, means.life, means.as_though, others)  # type: ignore[arg-type]
+    cost = Cost.of([mana_symbol("0"), *bill.symbols])
+    return PoolResult(CostToPay(cost, changes, {"X": bill.x}), pool)
+
+
+@examples(600)
+@given(questions())
+def test_what_is_payable_is_what_force_can_pay(question: tuple[Bill, Means, dict[str, int]]) -> None:
+    bill, means, _ = question
+    answer = result(*question)
+    assert answer.payable == payable(bill, means)
+    assert (answer.payment is None) == (answer.shortfall is not None) == (not answer.payable)
+    event(f"payable: {answer.payable}")
+
+
+@examples(300)
+@given(questions())
+def test_a_payment_adds_up_to_a_total_that_the_rules_allow(question: tuple[Bill, Means, dict[str, int]]) -> None:
+    bill, means, numbers = question
+    payment = result(*question).payment
+    if payment is None:
+        return
+    left = payment.left
+    spent = Counter({(mana.type, mana.snow): mana.count for mana in payment.mana})
+    assert spent <= Counter(means.mana)
+    assert sum(left.mana) == len(means.mana) - spent.total()
+    assert left.life == means.life - payment.life
+    assert payment.life <= max(0, means.life)
+    used = Counter({(each.way, "".join(each.colors)): each.count for each in payment.others})
+    there = Counter({("convoke", colors): count for colors, count in Counter(means.creatures).items()})
+    assert used <= there + Counter({(way, ""): count for way, count in numbers.items()})
+    assert sum(used.values()) + len(left.others.convoke) == sum(numbers.values()) + len(means.creatures) - sum(
+        getattr(left.others, way) for way in numbers
+    )
+    needs = paid_mana(payment, means)
+    announced = payment.announcement.get("life", 0)
+    allowed = {(plain(mana, means), life) for mana, life in totals(bill)}
+    assert (plain(needs, means), announced) in allowed
+    took = sum(sum(use.taken.values()) for use in payment.reductions)
+    assert took == sum(line.reduced for line in payment.symbols)
+
+
+def plain(needs: tuple[str, ...], means: Means) -> tuple[str, ...]:
+    """Return the mana of a total; X is generic mana like any other unless only some mana may be spent on it."""
+    return tuple(sorted("generic" if need == "x" and not means.x_only else need for need in needs))
+
+
+def paid_mana(payment: Payment, means: Means) -> tuple[str, ...]:
+    """Return what is paid for one by one, each by something that can pay for it."""
+    needs: list[str] = []
+    for line in payment.symbols:
+        slot = line.announced.slot
+        if slot == "life":
+            assert line.life == line.announced.amount
+            continue
+        need = "x" if line.paid.symbol.variable else slot
+        rest = line.announced.amount - line.reduced
+        if line.life:
+            assert line.life == 2
+            assert slot in means.life_for
+            assert not line.mana + line.others
+        else:
+            assert sum(mana.count for mana in line.mana) + sum(other.count for other in line.others) == rest
+        for each in line.mana:
+            assert can_pay(each.type, each.snow, need, means), (each, need)
+        for other in line.others:
+            assert need in ("generic", "x") or (other.way == "convoke" and need in other.colors)
+        needs += [need] * int(rest)
+    extra = [*(each.count for each in payment.minimum), *(each.count for each in payment.minimum_others)]
+    needs += ["generic"] * sum(extra)
+    return tuple(needs)
+
+
+def can_pay(name: str, snow: bool, need: str, means: Means) -> bool:
+    if need == "x" and means.x_only:
+        return any(can_pay(name, snow, each, means) for each in means.x_only)
+    if need in ("generic", "x") or (need == "snow" and snow) or name == need:
+        return True
+    return (means.as_though == "any type" and need != "snow") or (means.as_though == "any color" and need in "WUBRG")
+
+
+@examples(200)
+@given(questions())
+def test_the_totals_are_those_of_all_orders(question: tuple[Bill, Means, dict[str, int]]) -> None:
+    bill = question[0]
+    found = TotalCosts(result(*question).to_pay)
+    expected = {
+        (tuple(sorted("generic" if need == "x" else need for need in needs)), life) for needs, life in totals(bill)
+    }
+    listed = [
+        tuple(sorted(slot for slot, count in each.items() if slot != "life" for _ in range(int(count))))
+        for each in found
+    ]
+    assert {(needs, each.get("life", 0)) for needs, each in zip(listed, found, strict=True)} == expected
+    assert found.count() == len(listed) == len(set(found))
+    assert all(each in found for each in found)
+
+
+@examples(200)
+@given(questions())
+def test_the_greatest_x_is_payable_and_one_more_is_not(question: tuple[Bill, Means, dict[str, int]]) -> None:
+    bill, means, _ = question
+    greatest = result(*question).max_x
+    if X not in bill.symbols or not payable(replace(bill, x=0), means):
+        assert greatest is None
+        return
+    assert greatest is not None
+    assert payable(replace(bill, x=greatest), means)
+    assert not payable(replace(bill, x=greatest + 1), means)
+
+
+@examples(300)
+@given(questions())
+def test_a_shortfall_is_a_smallest_set_that_nothing_can_cover(question: tuple[Bill, Means, dict[str, int]]) -> None:
+    bill, means, _ = question
+    shortfall = result(*question).shortfall
+    if shortfall is None:
+        return
+    event(shortfall.reason)
+
+    def beyond(symbols: tuple[ManaSymbol, ...], minimum: int = 0) -> bool:
+        return not payable(replace(bill, symbols=symbols, minimum=minimum), means)
+
+    short = tuple(bill.symbols[entry.index - 1] for entry in shortfall.symbols)
+    assert [entry.symbol for entry in shortfall.symbols] == list(short)
+    assert shortfall.needed > shortfall.available
+    if shortfall.reason == "minimum":
+        assert not beyond(bill.symbols)
+        return
+    assert beyond(short)
+    assert not any(beyond(some) for some in combinations(bill.symbols, max(0, len(short) - 1)))
+
+
+@examples(200)
+@given(questions(), mana, st.integers(0, 2), st.sampled_from(["W", "BR", ""]))
+def test_more_to_pay_with_never_makes_a_cost_unpayable(
+    question: tuple[Bill, Means, dict[str, int]], more: tuple[tuple[ManaType, bool], ...], life: int, creature: str
+) -> None:
+    bill, means, numbers = question
+    if not result(*question).payable:
+        return
+    richer = replace(means, mana=means.mana + more, life=means.life + life, creatures=(*means.creatures, creature))
+    assert result(bill, richer, numbers).payable
+    assert result(bill, means, {**numbers, "delve": numbers.get("delve", 0) + 1}).payable
+    assert result(bill, replace(means, life_for="WUBRG"), numbers).payable
+    assert result(bill, replace(means, x_only=""), numbers).payable

@@ -1,0 +1,158 @@
+"""Real cards paid for in other ways than mana, as the rules and official rulings have it, and what is refused."""
+
+import json
+from typing import Any
+
+import pytest
+
+from symbols.engine import BadRequest, CheckRequest, EngineError, keyword_of
+from symbols.engine.reading.keywords import KEYWORDS
+from symbols.engine.request import KEYS
+from tests.engine.tables import DATA
+from tests.engine.test_payment import assert_matches
+
+CARDS = json.loads((DATA / "paid_cards.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", CARDS, ids=[case["card"] for case in CARDS])
+def test_cards(case: dict[str, Any]) -> None:
+    found = CheckRequest.parse(case["ask"]).check().as_json()
+    expected = dict(case["expect"])
+    totals = expected.pop("totals", None)
+    if totals:
+        assert {key: found["totals"][key] for key in totals} == totals  # type: ignore[literal-required]
+    if expected:
+        assert_matches(found, expected, case["card"])
+    json.dumps(found)
+
+
+@pytest.mark.parametrize(
+    ("asked", "field", "place"),
+    [
+        ({"cost": "{5}", "convoke": "{W}{Q}"}, "convoke", (3, 6)),
+        ({"cost": "{5}", "convoke": "W/"}, "convoke", (1, 2)),
+        ({"cost": "{5}", "convoke": "9999999"}, "convoke", None),
+        ({"cost": "{5}", "convoke": 3}, "convoke", None),
+        ({"cost": "{5}", "delve": "-1"}, "delve", None),
+        ({"cost": "{5}", "improvise": "many"}, "improvise", None),
+        ({"cost": "{5}", "assist": "12345678"}, "assist", None),
+        ({"cost": "{5}", "life_for": "C"}, "life_for", None),
+        ({"cost": "{5}", "x_only": "Z"}, "x_only", None),
+        ({"cost": "{5}", "commander_casts": "-1"}, "commander_casts", None),
+        ({"cost": "{5}", "reduce": "{W} least 1"}, "reduce", None),
+        ({"cost": "{5}", "reduce": "{1}, {V} least 1"}, "reduce", (5, 8)),
+        ({"cost": "{5}", "layout": "adventure"}, "cost", None),
+        ({"cost": "{5} // {V}"}, "cost", (7, 10)),
+        ({"cost": "{5} // {T}"}, "cost", None),
+        ({"cost": "{5} // {U}", "layout": "flip"}, "layout", None),
+        ({"cost": "{5} // {U}", "cast": "3"}, "cast", None),
+        ({"cost": "{5} // {U}", "cast": "both", "layout": "omen"}, "cast", None),
+        ({"cost": "{5}", "kicker": "{2} 2 times"}, "kicker", (0, 11)),
+        ({"cost": "{5}", "multikicker": "{2} 2 modes"}, "multikicker", (0, 11)),
+        ({"cost": "{5}", "replicate": "{2} 99999 times"}, "replicate", (0, 15)),
+        ({"cost": "{5}", "affinity": "-1"}, "affinity", None),
+        ({"cost": "{5}", "to_discard": "-1"}, "to_discard", None),
+        ({"cost": "[0]", "activated": "x"}, "activated", None),
+    ],
+    ids=str,
+)
+def test_what_makes_no_sense_is_refused_with_its_field(
+    asked: dict[str, object], field: str, place: tuple[int, int] | None
+) -> None:
+    with pytest.raises(EngineError) as caught:
+        CheckRequest.parse(asked).check()
+    assert caught.value.field == field
+    assert place is None or (caught.value.start, caught.value.end) == place
+
+
+def test_life_for_a_color_alone_is_no_pool() -> None:
+    assert CheckRequest.parse({"cost": "{B}", "life_for": "B", "x_only": "B"}).check().payable is None
+    assert CheckRequest.parse({"cost": "{1}", "delve": "1"}).check().payable
+
+
+def test_a_payment_names_what_paid_and_colors_only_creatures() -> None:
+    asked = {"cost": "{2}{G}", "convoke": "{G/W}", "delve": 1, "improvise": 1}
+    payment = CheckRequest.parse(asked).check().as_json()["payment"]
+    assert payment
+    paid = [other for line in payment["symbols"] for other in line.get("others", ())]  # type: ignore[attr-defined]
+    assert sorted(paid, key=str) == [
+        {"with": "convoke", "colors": ["W", "G"], "count": 1},
+        {"with": "delve", "count": 1},
+        {"with": "improvise", "count": 1},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "rules"),
+    [
+        ({"cast": "1"}, {"709.3b", "709.4b", "202.3d"}),
+        ({"cast": "2"}, {"709.3b", "709.4b", "202.3d"}),
+        ({"cast": "both"}, {"702.102c", "709.4d", "709.4b", "202.3d"}),
+        ({"layout": "adventure"}, {"715.4"}),
+        ({"layout": "omen", "cast": "2"}, {"720.3b", "720.4"}),
+        ({"layout": "prototype", "cast": "2"}, {"718.3b", "718.4"}),
+        ({"layout": "transform", "cast": "2"}, {"202.3b", "712.8a", "202.2e"}),
+        ({"layout": "modal", "cast": "2"}, {"712.8f", "712.8a"}),
+    ],
+)
+def test_a_card_with_two_parts_says_why(asked: dict[str, str], rules: set[str]) -> None:
+    said = {each.rule for each in CheckRequest.parse({"cost": "{1}{R} // {2}{U}", **asked}).check().citations}
+    assert {rule for rule in said if not rule.startswith("107.4")} == rules
+
+
+@pytest.mark.parametrize("text", [*KEYWORDS, "  DELVE. ", "Affinity for artifacts", "commander  tax"])
+def test_a_keyword_alone_names_its_input(text: str) -> None:
+    keyword = keyword_of(text)
+    assert keyword
+    assert keyword.key in KEYS
+    assert keyword.key in keyword.sentence
+    assert keyword.as_json()["citations"]
+
+
+@pytest.mark.parametrize("text", ["{2}{U}", "Convoke {2}", "Affinity for", "Sacrifice a creature", ""])
+def test_anything_else_is_no_keyword(text: str) -> None:
+    assert keyword_of(text) is None
+
+
+@pytest.mark.parametrize(
+    ("cost", "is_mana_ability"),
+    [
+        ("{T}: Add {G}", True),
+        ("{T}: Add one mana of any color.", True),
+        ("{T}, Sacrifice this artifact: Add {C}{C}{C}.", True),
+        ("{1}, {T}: Target player adds {R}.", False),
+        ("[+1]: Add {R}{R}.", False),
+        ("{T}: Draw a card.", False),
+        ('{2}: This land gains "{T}: Add {G}" until end of turn.', False),
+        ("{T}: Put a charge counter on this artifact.", False),
+    ],
+)
+def test_a_mana_ability_is_known_by_its_words(cost: str, is_mana_ability: bool) -> None:
+    rules = [citation.rule for citation in CheckRequest.parse({"cost": cost}).check().citations]
+    assert ("605.1a" in rules) is is_mana_ability
+
+
+def test_each_way_to_announce_says_whether_it_can_be_paid() -> None:
+    result = CheckRequest.parse({"cost": "{W/U}{2/B}", "pool": "WB", "increase": "{0}"}).check()
+    payable = {tuple(way.items()): result.pays_announced(way) for way in result.announcements}
+    assert payable == {
+        (("W", 1), ("B", 1)): True,
+        (("U", 1), ("B", 1)): False,
+        (("W", 1), ("generic", 2)): False,
+        (("U", 1), ("generic", 2)): False,
+    }
+    failing = CheckRequest.parse({"cost": "{W}, Pay 3 life", "pool": "W", "life": 1}).check()
+    assert [failing.pays_announced(way) for way in failing.announcements] == [False]
+    assert [
+        result.pays_announced(way)
+        for result in [CheckRequest.parse({"cost": "{W/U}"}).check()]
+        for way in result.announcements
+    ] == [None, None]
+
+
+def test_hybrid_reductions_beside_mana_for_x_only_are_bounded() -> None:
+    asked = {"cost": "{X}", "pool": "BB", "x_only": "B", "reduce": "{2/W}" * 30 + "{2/U}" * 30}
+    with pytest.raises(EngineError) as caught:
+        _ = CheckRequest.parse(asked).check().payable
+    assert caught.value.code == "too_many_ways"
+    assert not isinstance(caught.value, BadRequest)
