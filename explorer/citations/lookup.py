@@ -1,16 +1,18 @@
 """Citations of a page: each named rule's place, as seen from the edition being read."""
 
 import datetime as dt
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Final
 
 from django.db.models import Max
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from explorer import addresses
-from explorer.citations.names import NAMES, edition_of_name, says
+from explorer.citations.names import NAMES, edition_of_name, gives, says
 from explorer.document.dates import long_date
 from explorer.document.extent import has_all_rules
 from explorer.document.tree import Paragraph, from_json
@@ -19,6 +21,8 @@ from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import CitedRule, Rule, Wording
 from symbols.plain_text import plain_text
+
+_NUMBER: Final = re.compile(r"\b[1-9]\d\d\.\d+[a-z]?\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +136,25 @@ class Citations:
             self._texts.update((key, from_json(body)) for key, body in rows)
         return self._texts
 
-    def link(self, name: str) -> SafeString:
-        """Return a rule as a link; as text with the edition that it is from, where the library does not have it."""
-        rule = self.get(name)
+    def gives(self, name: str, fact: str) -> bool:
+        """Return whether the edition being read has a rule, and its words give a fact that cites it."""
+        if not self.number_of(name):
+            return False
+        body = self.texts([name]).get(name, ())
+        return gives(name, plain_text("\n".join(each.text for each in body)), fact)
+
+    def renumbered(self, text: str) -> str:
+        """Return a text of ours with the numbers that the edition being read gives the rules that it names."""
+        return _NUMBER.sub(lambda found: self.number_of(found[0]) or found[0], text) if self.day else text
+
+    def link(self, name: str, *, newest: bool = False) -> SafeString:
+        """Return a rule as a link; as text with the edition that it is from, where the library does not have it.
+
+        Args:
+            name: its stable name.
+            newest: whether it is linked in the newest edition that has it, even where the one being read does.
+        """
+        rule = self.newest(name) if newest else self.get(name)
         if rule is None:
             source = f"{long_date(edition_of_name(name))} rules, not loaded"
             return format_html(

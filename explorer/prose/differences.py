@@ -14,10 +14,11 @@ from symbols.rendering import render_text
 
 @dataclass(frozen=True, slots=True)
 class ShownDifference:
-    """One paragraph and what became of it, as HTML; `example` where it is one."""
+    """One paragraph and what became of it, as HTML; `example` where it is one, `is_changed` where something did."""
 
     html: SafeString
     example: bool
+    is_changed: bool = False
 
 
 def show_difference(
@@ -47,6 +48,7 @@ def _paragraph(paragraph: ParagraphDifference, days: tuple[date, date], *, folde
     return ShownDifference(
         mark_safe("".join(_part(part, days) for part in parts)),  # noqa: S308 - each part is escaped
         paragraph.kind == "example",
+        paragraph.is_changed,
     )
 
 

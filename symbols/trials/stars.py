@@ -90,7 +90,7 @@ def _chosen(star: _Star, known: int | None, zone: str) -> Outcome:
     why = "One of the values on the card is chosen as it enters or is turned face up."
     if known is None:
         why = "It enters with one of the values on the card. If none is known, 0 is used."
-    steps = (Step("208.2b", why, decides=True),)
+    steps: tuple[Step, ...] = (Step("208.2b", why, decides=True),)
     if known is None:
         steps += (Step("107.2", "A number that can’t be determined is 0, as a result and in a calculation."),)
     return _outcome(star, known, steps)

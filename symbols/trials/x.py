@@ -49,11 +49,14 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
     cost = inputs.values.get("cost", "").strip()
     answer = what_is_x(Situation.from_query(_counting(inputs.values)))
     rows = _rows(cost, answer, mana_value_term(reading.edition))
+    lacking = reading.edition is not None and not reading.find(answer.rule)
     return Outcome(
         sentence=_dated(answer, reading),
         steps=tuple(
             Step(step.rule, in_terms_of(reading.edition, step.why), step.outcome is Came.DECIDES)
             for step in answer.steps
+            # What doesn't apply beside a rule that the edition lacks may well apply in the edition.
+            if not (lacking and step.outcome is Came.NOT_APPLICABLE)
         ),
         facts={
             "value": answer.value,
