@@ -9,7 +9,7 @@ _PLAIN: Final = (
     *(("−", "-"), ("–", "-"), ("\u2011", "-"), ("\u00a0", " "), ("_", "")),
 )
 # A document of 2008 has a question mark for each of these signs. No other one comes before a letter or after a stop.
-_LOST: Final = ((re.compile(r"(?<=\w)\?(?=\w)"), "'"), (re.compile(r"(?<![\w?])\?(?=[\w\[{])|(?<=[.,])\?"), '"'))
+_DAMAGED: Final = ((re.compile(r"(?<=\w)\?(?=\w)"), "'"), (re.compile(r"(?<![\w?])\?(?=[\w\[{])|(?<=[.,])\?"), '"'))
 
 
 def plain_text(text: str, *, keep_case: bool = False) -> str:
@@ -22,7 +22,7 @@ def plain_text(text: str, *, keep_case: bool = False) -> str:
     for sign, plain_sign in _PLAIN:
         text = text.replace(sign, plain_sign)
     if "?" in text:
-        for lost, sign in _LOST:
-            text = lost.sub(sign, text)
+        for damaged, sign in _DAMAGED:
+            text = damaged.sub(sign, text)
     plain = " ".join(text.split())
     return plain if keep_case else plain.lower()

@@ -70,9 +70,9 @@ def _steps_changing(power: int, toughness: int, rule: NegativeRule, inputs: Inpu
         )
     if power <= 0:
         why = "A creature that would assign 0 or less combat damage assigns none."
-        if inputs.holds("assigns_its_power"):
+        if inputs.decided("assigns_its_power"):
             why = "It assigns combat damage equal to its power, which is treated as 0."
-        elif inputs.holds("negative_assigns_zero"):
+        elif inputs.decided("negative_assigns_zero"):
             why = "A creature with negative power assigns 0 combat damage."
         yield Step("510.1a", why)
     if toughness <= 0:

@@ -15,7 +15,7 @@ def names(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer whom a text means that calls an object by name, and how it reads elsewhere (201.5)."""
     how, name, text = inputs.choice("how"), inputs.text("name"), inputs.text("text")
     short, other = inputs.text("short"), inputs.text("other")
-    second = inputs.holds("second_only")
+    second = inputs.decided("second_only")
     with inputs.blaming("short" if short else "name"):
         found = mentions(text, name, short, full_first=second)
     with inputs.blaming("other"):

@@ -82,7 +82,7 @@ class Inputs:
     Args:
         values: the texts, by the keys of the controls; one that is left out has its default.
         controls: the controls of the trial.
-        decisions: what holds under the edition that the trial is read under, by the keys of its decisions.
+        decisions: what applies under the edition that the trial is read under, by the keys of its decisions.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class Inputs:
         self._decisions = decisions or {}
         self._controls = {control.key: control for control in controls}
 
-    def holds(self, key: str) -> bool:
+    def decided(self, key: str) -> bool:
         """Return whether the edition that the trial is read under decides so; see `Decision`."""
         return self._decisions[key]
 

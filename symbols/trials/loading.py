@@ -12,7 +12,7 @@ controls of `tries_keep` say after a try what they said before. Of two places wi
 another rule; the second is for editions without that.
 
 Each `[[decision]]` is what editions decide differently: a key, the rule whose words show it, and the phrases that the
-rule is `with` or `without` where it holds.
+rule is `with` or `without` where it applies.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -104,7 +104,7 @@ def parse_trial(slug: str, data: Record, function: TrialFunction, labels: Labels
 def _decision(record: Record, where: str) -> Decision:
     check_fields(record, _DECISION, required=("key", "rule"), where=where)
     if ("with" in record) is ("without" in record):
-        raise DataError(f"{where}: a decision has phrases “with” or “without” which it holds.")
+        raise DataError(f"{where}: a decision needs phrases “with” or “without”, and not both.")
     phrases = tuple(map(plain_text, record.get("with") or record["without"]))
     return Decision(record["key"], record["rule"], phrases, without="without" in record)
 

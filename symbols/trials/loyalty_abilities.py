@@ -25,7 +25,7 @@ def loyalty(inputs: Inputs, reading: Reading) -> Outcome:
     timing = timing_at(inputs.choice("when"), activated=inputs.number("activated"), instant_speed=instant)
     found = check_loyalty(cost, counters=counters, values=dict.fromkeys("XYZ", x), changes=changes, timing=timing)
     verdict, steps = judge(
-        _requirements(found, [*cost, *changes], counters, instant=instant, no_zero=inputs.holds("no_zero_symbol"))
+        _requirements(found, [*cost, *changes], counters, instant=instant, no_zero=inputs.decided("no_zero_symbol"))
     )
     left = found.left if verdict else None
     decided = deciding(steps).why

@@ -26,7 +26,7 @@ def mana_cost(inputs: Inputs, reading: Reading) -> Outcome:
     counted = front if inputs.choice("face") == "back" and _has_back_rule(reading) else cost
     value: Amount = counted.mana_value(dict.fromkeys("XYZ", x)) if counted else 0
     steps = list({"value": _of_value, "color": _of_color, "paying": _of_paying}[aspect](cost, inputs, reading))
-    free = cost is None and aspect == "paying" and inputs.holds("lands_cost_zero")
+    free = cost is None and aspect == "paying" and inputs.decided("lands_cost_zero")
     steps += _outside(cost)
     colors = cost.colors if cost else ()
     term = mana_value_term(reading.edition)
@@ -126,7 +126,7 @@ def _indicated(reading: Reading) -> bool:
 
 
 def _of_paying(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[Step]:
-    free = cost is None and inputs.holds("lands_cost_zero")
+    free = cost is None and inputs.decided("lands_cost_zero")
     why = "Under these rules, lands and tokens have a mana cost of {0}."
     shown = "The mana cost is indicated by mana symbols near the top of the card."
     yield Step("202.1", why if free else shown, decides=free)
@@ -143,7 +143,7 @@ def _of_paying(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[
 
 def _nothing_to_pay(inputs: Inputs) -> Iterator[Step]:
     """Yield why an object without a mana cost isn't cast for it."""
-    if inputs.holds("not_a_spell"):
+    if inputs.decided("not_a_spell"):
         yield Step("202.1b", "Without mana symbols in its corner, a card has no mana cost.")
         yield Step("118.6", "An object with no mana cost can’t be played as a spell.", decides=True)
         return

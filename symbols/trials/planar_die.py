@@ -46,7 +46,7 @@ def planar_die(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer what a roll of the planar die costs and does."""
     name, taken = inputs.choice("face"), inputs.number("taken")
     face, moment = _FACES[name], as_sorcery(inputs.choice("when"))
-    if name == "chaos" and inputs.holds("no_chaos_ensues"):
+    if name == "chaos" and inputs.decided("no_chaos_ensues"):
         face = replace(face, effect="abilities of the plane that trigger on {CHAOS} trigger")
     return Outcome(
         sentence=_sentence(face, taken, moment),

@@ -17,7 +17,7 @@ def saga(inputs: Inputs, reading: Reading) -> Outcome:
         chapters = read_chapters(inputs.text("chapters"))
     ahead = inputs.yes("ahead")
     found = triggered(chapters, before, after, exactly=ahead)
-    sacrificed = after >= final_chapter(chapters) and (bool(chapters) or inputs.holds("empty_is_sacrificed"))
+    sacrificed = after >= final_chapter(chapters) and (bool(chapters) or inputs.decided("empty_is_sacrificed"))
     empty = " It’s sacrificed: its final chapter number is 0." if sacrificed and not chapters else ""
     return Outcome(
         sentence=_sentence(found, before, after, any_there=bool(chapters)) + empty,

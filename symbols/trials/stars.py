@@ -60,10 +60,10 @@ def stars(inputs: Inputs, reading: Reading) -> Outcome:
     if inputs.choice("by") == "chosen":
         return _chosen(star, known, zone)
     rule, treated = "208.2a", negative_rule(reading.words("107.1b")).counts_as_zero
-    if zone == "elsewhere" and inputs.holds("zero_out_of_play"):
+    if zone == "elsewhere" and inputs.decided("zero_out_of_play"):
         why = "This edition makes the star 0 while the card is not in play."
         return _outcome(star, None, (Step(rule, why, decides=True),), treated=treated)
-    if known is None and inputs.holds("silent_on_unknown"):
+    if known is None and inputs.decided("silent_on_unknown"):
         steps = (
             Step(rule, "The abilities of the object say what the star is, but not here."),
             Step("107.2", "A number that can’t be determined is 0.", decides=True),
@@ -73,7 +73,7 @@ def stars(inputs: Inputs, reading: Reading) -> Outcome:
         why = "The ability can’t determine the number, so it uses 0."
         calculating = Step("107.2", "A number that can’t be determined is 0, as a result and in a calculation.")
         return _outcome(star, None, (Step(rule, why, decides=True), calculating), treated=treated)
-    outside = "" if inputs.holds("silent_on_outside") else ", even outside the game"
+    outside = "" if inputs.decided("silent_on_outside") else ", even outside the game"
     everywhere = "" if zone == "battlefield" else f" It does so in every zone{outside}."
     why = f"The ability of the card says what the star is: {known:,}.{everywhere}"
     return _outcome(star, known, (Step(rule, why, decides=True),), treated=treated)

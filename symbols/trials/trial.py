@@ -68,7 +68,7 @@ class Decision:
         key: its name in the trial's function.
         rule: the stable name of the rule.
         phrases: words of that rule, as `plain_text` has them.
-        without: whether it holds where the rule has none of the phrases, rather than one of them.
+        without: whether it applies where the rule has none of the phrases, rather than one of them.
     """
 
     key: str
@@ -76,8 +76,8 @@ class Decision:
     phrases: tuple[str, ...]
     without: bool = False
 
-    def holds(self, reading: Reading) -> bool:
-        """Return whether it holds under an edition; an edition without the rule decides nothing."""
+    def applies(self, reading: Reading) -> bool:
+        """Return whether it applies under an edition; an edition without the rule decides nothing."""
         words = plain_text(reading.words(self.rule))
         return bool(words) and any(phrase in words for phrase in self.phrases) is not self.without
 
@@ -125,5 +125,5 @@ class Trial:
         Raises:
             EngineError: what a control says makes no sense; `field` is its key.
         """
-        decided = {decision.key: decision.holds(reading) for decision in self.decisions}
+        decided = {decision.key: decision.applies(reading) for decision in self.decisions}
         return self.function(Inputs(values, self.controls, decided), reading)

@@ -49,7 +49,7 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
     problems = [each.message for each in question.problems.values()]
     deciding = citations.get(answer.rule) if answer else None
     note = f"Decided by {deciding.number}, {deciding.absence}." if deciding and deciding.absence else ""
-    steps = _steps(answer, citations, told=not note) if answer else []
+    steps = _steps(answer, citations, known=not note) if answer else []
     return {
         "cost_field": cost_field(question),
         "groups": groups(question),
@@ -102,13 +102,13 @@ def _choices(question: XQuestion) -> list[tuple[str, str]]:
     return [(each.origin.label, question.address_of(each, question.typed)) for each in settled]
 
 
-def _steps(answer: XAnswer, citations: Citations, *, told: bool) -> list[dict[str, object]]:
+def _steps(answer: XAnswer, citations: Citations, *, known: bool) -> list[dict[str, object]]:
     """Return the steps to an answer.
 
     Args:
         answer: the answer.
         citations: the named rules as seen from the edition being read.
-        told: whether that edition says what decides. Where not, what doesn't apply here may well apply there.
+        known: whether that edition says what decides. Where not, what doesn't apply here may well apply there.
     """
     said = quotes([step.rule for step in answer.steps], citations)
     return [
@@ -120,7 +120,7 @@ def _steps(answer: XAnswer, citations: Citations, *, told: bool) -> list[dict[st
             "quote": said.get(step.rule),
         }
         for step in answer.steps
-        if told or step.outcome is not StepOutcome.NOT_APPLICABLE
+        if known or step.outcome is not StepOutcome.NOT_APPLICABLE
     ]
 
 
