@@ -49,7 +49,11 @@ def _steps(
     if shared:
         yield Step("107.15b", f"{shared} are abilities of their own with one effect.", decides=False)
     held_back = [chapter for chapter in triggered(chapters, before, after) if chapter not in found]
-    yield Step("107.15a", _why(found, before, after, any_there=bool(chapters)), decides=not held_back)
+    yield Step(
+        "107.15a",
+        _why(found, before, after, any_there=bool(chapters)),
+        decides=not held_back and (bool(chapters) or not sacrificed),
+    )
     if ahead:
         why = (
             f"With read ahead, only a chapter with exactly the number of lore counters, {after}, can trigger this turn."
@@ -66,7 +70,7 @@ def _steps(
         yield Step("714.4", why)
     elif sacrificed:
         yield Step("714.2d", "Without chapter abilities, a Saga’s final chapter number is 0.")
-        yield Step("714.4", f"These rules don’t ask for chapter abilities: {counters}.")
+        yield Step("714.4", f"These rules don’t ask for chapter abilities: {counters}.", decides=True)
     elif not chapters:
         yield Step("714.4", "A Saga without chapter abilities is not sacrificed for its lore counters.")
 
