@@ -1,9 +1,11 @@
 """Check a cost: what the engine finds, and what an edition says of its symbols."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from explorer.checks.cited_facts import CitedFact, cited_facts
 from explorer.checks.report import report
+from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library, library
 from explorer.symbology.edition_symbols import EditionSymbols
 from explorer.symbology.editions import edition_as_json, edition_symbols
@@ -17,21 +19,31 @@ class CheckedCost:
     Attributes:
         result: what the engine finds.
         edition: the symbols of the edition that was asked for; None where none was.
+        citations: the named rules as seen from that edition; None where none was asked for.
     """
 
     result: CheckResult
     edition: EditionSymbols | None = None
+    citations: Citations | None = None
+
+    @property
+    def facts(self) -> Sequence[CitedFact]:
+        """Facts, as the edition that was asked for gives them; none where none was."""
+        return cited_facts(self.result, self.edition, self.citations) if self.edition and self.citations else ()
 
     def as_json(self) -> dict[str, object]:
         """Return the object for JSON; what the edition says is under a key of its own."""
         found: dict[str, object] = dict(self.result.as_json())
         if self.edition is not None:
-            found["edition"] = edition_as_json(self.edition, self.result.cost)
+            found["edition"] = {
+                **edition_as_json(self.edition, self.result.cost),
+                "citations": [fact.as_json() for fact in self.facts],
+            }
         return found
 
     def as_text(self) -> str:
         """Return a report in sections, for a terminal."""
-        return report(self.result, self.edition)
+        return report(self.result, self.edition, self.facts, self.citations)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,4 +91,6 @@ def check(given: Mapping[str, object], loaded: Callable[[], Library] = library) 
     result = request.check()
     if request.edition is None:
         return CheckedCost(result)
-    return CheckedCost(result, edition_symbols(loaded().effective(request.edition)))
+    editions = loaded()
+    edition = editions.effective(request.edition)
+    return CheckedCost(result, edition_symbols(edition), citations_in(edition.date, editions))

@@ -1,14 +1,18 @@
 """Check as plain text, for the command line."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from itertools import islice
 
+from explorer.checks.cited_facts import CitedFact
+from explorer.citations import Citations
 from explorer.symbology.edition_symbols import EditionSymbols
 from symbols.engine import CheckResult, EngineError, XRow
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
 from symbols.engine.paying import Helper, Mana, Payment, SymbolPayment
 from symbols.engine.ways import Announcements, announced, mana_as_text
+from symbols.sentences import mana_value_term
 
 MOST_WAYS = 20
 """How many announcements, and how many totals, are written out."""
@@ -19,23 +23,32 @@ MOST_ROWS = 12
 MARGIN = "  "
 
 
-def report(result: CheckResult, edition: EditionSymbols | None = None) -> str:
+def report(
+    result: CheckResult,
+    edition: EditionSymbols | None = None,
+    facts: Sequence[CitedFact] = (),
+    citations: Citations | None = None,
+) -> str:
     """Write what a check found, in sections.
 
     Args:
         result: what was found.
         edition: the symbols of the edition to check the cost under.
+        facts: the facts as that edition gives them.
+        citations: the named rules as seen from it.
     """
+    term = mana_value_term(date.fromisoformat(edition.date) if edition else None)
+    why = [(fact.number or (fact.newest.number if fact.newest else fact.rule), fact.sentence) for fact in facts]
     sections = [
         [result.canonical],
-        list(_columns(_summary(result))),
+        list(_columns(_summary(result, term))),
         list(_announcements(result)),
         list(_totals(result)),
-        list(_parts(result)),
+        list(_parts(result, citations)),
         list(_pool(result)),
-        list(_x_table(result)),
+        list(_x_table(result, term)),
         list(_edition(result, edition)) if edition else [],
-        ["Why", *_columns((citation.rule, citation.fact) for citation in result.citations)],
+        ["Why", *_columns(why or ((citation.rule, citation.fact) for citation in result.citations))],
     ]
     return "\n\n".join("\n".join(section) for section in sections if section) + "\n"
 
@@ -62,22 +75,22 @@ def _columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
         yield (MARGIN + "   ".join(cells)).rstrip()
 
 
-def _summary(result: CheckResult) -> Iterator[tuple[str, str]]:
+def _summary(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
     cost = result.cost
     if cost.may_be_mana_cost:
-        yield from _mana_value(result)
+        yield from _mana_value(result, term)
     if cost.effect:
         yield "Effect", cost.effect
 
 
-def _mana_value(result: CheckResult) -> Iterator[tuple[str, str]]:
+def _mana_value(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
     cost = result.cost
     stack, elsewhere = amount_as_text(result.mana_value_on_stack), amount_as_text(result.mana_value_elsewhere)
     if any(symbol.variable for symbol in cost.symbols) or stack != elsewhere:
         given = ", ".join(f"{name} = {result.values.get(name, 0):,}" for name in cost.variables)
-        yield "Mana value", f"{stack} on the stack{f' with {given}' if given else ''}; {elsewhere} elsewhere"
+        yield term.capitalize(), f"{stack} on the stack{f' with {given}' if given else ''}; {elsewhere} elsewhere"
     else:
-        yield "Mana value", elsewhere
+        yield term.capitalize(), elsewhere
     if cost.symbols:
         yield "Colors", ", ".join(COLOR_NAMES[color] for color in cost.colors) or "colorless"
 
@@ -136,16 +149,17 @@ def _totals(result: CheckResult) -> Iterator[str]:
         yield f"{MARGIN}other costs: {', '.join(other_costs)}"
 
 
-def _parts(result: CheckResult) -> Iterator[str]:
+def _parts(result: CheckResult, citations: Citations | None) -> Iterator[str]:
     """List the parts other than mana, of every cost, with what is known of them."""
     if result.parts:
         yield "Other costs" if result.to_pay.symbols else "To do"
-        yield from _columns(map(_part_row, result.parts))
+        yield from _columns(_part_row(part, citations) for part in result.parts)
 
 
-def _part_row(part: CheckedPart) -> tuple[str, str]:
+def _part_row(part: CheckedPart, citations: Citations | None) -> tuple[str, str]:
     of = "" if part.paid.source == "cost" else f" ({part.paid.source})"
-    return f"{part.text}{of}", f"{part.check.sentence} ({', '.join(part.check.rules)})"
+    rules = ", ".join(part.check.rules)
+    return f"{part.text}{of}", f"{part.check.sentence} ({citations.renumbered(rules) if citations else rules})"
 
 
 def _pool(result: CheckResult) -> Iterator[str]:
@@ -209,13 +223,13 @@ def _others(others: Iterable[Helper]) -> str:
     return ", ".join(each.noun for each in others)
 
 
-def _x_table(result: CheckResult) -> Iterator[str]:
+def _x_table(result: CheckResult, term: str) -> Iterator[str]:
     table = result.x_rows(MOST_ROWS)
     if not table.rows:
         return
     lines = [list(_x_columns(result, row)) for row in table.rows]
     head = [str(table.variable), "is paid as"]
-    head += ["mana value"] * result.cost.may_be_mana_cost + ["can be paid"] * (result.pool is not None)
+    head += [term] * result.cost.may_be_mana_cost + ["can be paid"] * (result.pool is not None)
     *first, last = _columns([head, *lines])
     yield from first
     if table.left_out:

@@ -1,16 +1,18 @@
 """Citations of a page: each named rule's place, as seen from the edition being read."""
 
 import datetime as dt
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
 
 from django.db.models import Max
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from explorer import addresses
-from explorer.citations.names import NAMES, edition_of_name
+from explorer.citations.names import NAMES, edition_of_name, gives, says
 from explorer.document.dates import long_date
 from explorer.document.extent import has_all_rules
 from explorer.document.tree import Paragraph, from_json
@@ -18,6 +20,9 @@ from explorer.library.history.places import keys_at
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import CitedRule, Rule, Wording
+from symbols.plain_text import plain_text
+
+_NUMBER: Final = re.compile(r"\b[1-9]\d\d\.\d+[a-z]?\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,8 @@ class FoundRule:
         wording: the row of its text.
         pinned: whether its address must name the edition: that is being read, or a newer one has another rule there.
         sought: the edition being read, where the rule was not found in it, so that this is the newest one that has it.
-        ancestors: the rules that the edition being read words in another way.
+        followed: where the edition being read has the rule in words that say something else, the rule in the newest
+            edition that says it: that is the one an answer follows.
     """
 
     name: str
@@ -40,13 +46,13 @@ class FoundRule:
     wording: int
     pinned: bool
     sought: EditionInfo | None = None
-    ancestors: "_Ancestors | None" = field(default=None, compare=False)
+    followed: "FoundRule | None" = None
 
     @property
     def absence(self) -> str:
-        """Note on the edition being read, where the rule was not found in it; empty where it was."""
-        if self.sought and self.ancestors and (ancestor := self.ancestors.numbers.get(self.name)):
-            return f"worded differently as {ancestor} in the edition of {long_date(self.sought.date)}"
+        """Note on the edition being read, where it doesn't say the rule as answers do; empty where it does."""
+        if self.followed:
+            return f"worded differently in the {long_date(self.followed.date)} rules"
         return absence_from(self.sought) if self.sought else ""
 
     @property
@@ -60,25 +66,11 @@ class FoundRule:
         return addresses.rule(self.number, self.date if self.pinned else None)
 
 
-class _Ancestors:
-    """Rules that an edition has in other words, followed there through their lineages."""
-
-    def __init__(self, names: Collection[str], edition: EditionInfo) -> None:
-        self._names = names
-        self._edition = edition
-
-    @cached_property
-    def numbers(self) -> Mapping[str, str]:
-        """Number of each in the edition, by its name; of an excerpt, none. Asked of the library when it is needed."""
-        if not self._edition.complete:
-            return {}
-        places = {name: (name, edition_of_name(name)) for name in self._names}
-        found = keys_at(places.values(), self._edition.date)
-        return {name: found[place] for name, place in places.items() if place in found}
-
-
 class Citations:
     """Every named rule as seen from an edition: there, else in the newest edition that has it.
+
+    In an edition, it is the ancestor of the rule if that says the same, else another rule that does, else the ancestor
+    with its other words.
 
     Attributes:
         loaded: the editions that are loaded.
@@ -89,20 +81,31 @@ class Citations:
         self.loaded = loaded
         self.day = day
         self._edition = loaded.on(day) if day else None
-        self._own = _in_edition(self._edition) if self._edition else _newest(loaded)
-        self._ancestors = _Ancestors(NAMES - self._own.keys(), self._edition) if self._edition else None
+        self._own = dict(_in_edition(self._edition) if self._edition else _newest(loaded))
+        self._reworded: dict[str, FoundRule] = {}
+        for rule, says_it in _by_lineage(self._edition, self._own.values()) if self._edition else ():
+            if says_it:
+                # Of several rules with the words, the ancestor is meant.
+                self._own[rule.name] = rule
+            elif rule.name not in self._own:
+                self._reworded[rule.name] = replace(rule, followed=self.newest(rule.name))
         self._names: dict[str, set[str]] = {}
         for name, rule in self._own.items():
             self._names.setdefault(rule.number, set()).add(name)
         self._texts: dict[int, tuple[Paragraph, ...]] = {}
-        self._links: dict[str, SafeString] = {}
+        self._links: dict[tuple[str, bool], SafeString] = {}
 
     def get(self, name: str) -> FoundRule | None:
         """Return the rule of a name; None where no edition of the library has it."""
-        if name in self._own:
-            return self._own[name]
+        found = self._own.get(name) or self._reworded.get(name)
+        if found:
+            return found
         newest = _newest(self.loaded).get(name)
-        return replace(newest, sought=self._edition, ancestors=self._ancestors) if newest else None
+        return replace(newest, sought=self._edition) if newest else None
+
+    def newest(self, name: str) -> FoundRule | None:
+        """Return the rule of a name in the newest edition that has it; None where no edition of the library has it."""
+        return _newest(self.loaded).get(name)
 
     def number_of(self, name: str) -> str:
         """Return the number of a rule in the edition being read; empty where that does not have it."""
@@ -123,20 +126,40 @@ class Citations:
 
         Asked for again, they are known.
         """
-        rules = {name: rule.wording for name in names if (rule := self.get(name))}
-        if unread := set(rules.values()) - self._texts.keys():
+        rules = {name: rule for name in names if (rule := self.get(name))}
+        found = self.texts_of(rules.values())
+        return {name: found[rule.wording] for name, rule in rules.items() if rule.wording in found}
+
+    def texts_of(self, rules: Iterable[FoundRule]) -> Mapping[int, tuple[Paragraph, ...]]:
+        """Return the paragraphs of found rules, by the rows of their texts, with one query; then they are known."""
+        if unread := {rule.wording for rule in rules} - self._texts.keys():
             rows = Wording.objects.filter(pk__in=unread).values_list("pk", "paragraphs")
             self._texts.update((key, from_json(body)) for key, body in rows)
-        return {name: self._texts[key] for name, key in rules.items() if key in self._texts}
+        return self._texts
 
-    def link(self, name: str) -> SafeString:
-        """Return a rule as a link; as text with the edition that it is from, where the library does not have it."""
-        if name not in self._links:
-            self._links[name] = self._link(name)
-        return self._links[name]
+    def gives(self, name: str, fact: str) -> bool:
+        """Return whether the edition being read has a rule, and its words give a fact that cites it."""
+        if not self.number_of(name):
+            return False
+        body = self.texts([name]).get(name, ())
+        return gives(name, plain_text("\n".join(each.text for each in body)), fact)
 
-    def _link(self, name: str) -> SafeString:
-        rule = self.get(name)
+    def renumbered(self, text: str) -> str:
+        """Return a text of ours with the numbers that the edition being read gives the rules that it names."""
+        return _NUMBER.sub(lambda found: self.number_of(found[0]) or found[0], text) if self.day else text
+
+    def link(self, name: str, *, newest: bool = False) -> SafeString:
+        """Return a rule as a link; as text with the edition that it is from, where the library does not have it.
+
+        Args:
+            name: its stable name.
+            newest: whether it is linked in the newest edition that has it, even where the one being read does.
+        """
+        if (name, newest) not in self._links:
+            self._links[name, newest] = self._link(name, self.newest(name) if newest else self.get(name))
+        return self._links[name, newest]
+
+    def _link(self, name: str, rule: FoundRule | None) -> SafeString:
         if rule is None:
             source = f"{long_date(edition_of_name(name))} rules, not loaded"
             return format_html(
@@ -189,12 +212,37 @@ _citations = lru_cache(maxsize=128)(Citations)
 
 
 def _in_edition(edition: EditionInfo) -> Mapping[str, FoundRule]:
-    """Return the named rules that an edition has, in one query."""
+    """Return the named rules that an edition says, found by its words."""
     rows = CitedRule.objects.filter(rule__edition_id=edition.id)
     return {
         name: FoundRule(name, number, edition, wording, pinned=True)
         for name, number, wording in rows.values_list("cited", "rule__number", "rule__wording_id")
     }
+
+
+def _by_lineage(edition: EditionInfo, said: Collection[FoundRule]) -> Iterator[tuple[FoundRule, bool]]:
+    """Yield the ancestors that named rules have in an edition, but for those found there, and whether each says it.
+
+    Args:
+        edition: the edition; an excerpt has no lineages.
+        said: the rules found by their words.
+    """
+    if not edition.complete:
+        return
+    places = {name: (name, edition_of_name(name)) for name in NAMES}
+    keys = keys_at(places.values(), edition.date)
+    known = {(rule.name, rule.number) for rule in said}
+    ancestors = {name: keys[place] for name, place in places.items() if place in keys}
+    strays = {name: number for name, number in ancestors.items() if (name, number) not in known}
+    rows = Rule.objects.filter(edition_id=edition.id, number__in=set(strays.values()))
+    texts = {
+        number: (wording, plain_text("\n".join(each.text for each in from_json(body) if each.kind != "example")))
+        for number, wording, body in rows.values_list("number", "wording_id", "wording__paragraphs")
+    }
+    for name, number in strays.items():
+        if number in texts:
+            wording, words = texts[number]
+            yield FoundRule(name, number, edition, wording, pinned=True), says(name, words)
 
 
 def _names_once_of(number: str) -> set[str]:

@@ -43,6 +43,12 @@ def says(name: str, words: str) -> bool:
     return any(phrase in words for phrase in PHRASES.get(name, ()))
 
 
+def gives(name: str, words: str, fact: str) -> bool:
+    """Return whether some words of the rule of a name, as `plain_text` has them, give a fact that cites the rule."""
+    later = _DATA["later"].get(name)
+    return later is None or later["fact"] not in fact or later["phrase"] in words
+
+
 @lru_cache(maxsize=4096)
 def names_in(words: str) -> frozenset[str]:
     """Return the names of the rules that some words are of, whatever number they stand under."""

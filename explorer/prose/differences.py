@@ -14,17 +14,19 @@ from symbols.rendering import render_text
 
 @dataclass(frozen=True, slots=True)
 class ShownDifference:
-    """One paragraph and what became of it, as HTML; `example` where it is one.
+    """One paragraph and what became of it, as HTML.
 
     Attributes:
         html: the paragraph with what came and what went; beside what it was, as it is with what came.
         example: whether it is an example.
         before: as it was, with what went; None where that isn't shown beside it.
+        is_changed: whether anything became of it.
     """
 
     html: SafeString
     example: bool
     before: SafeString | None = None
+    is_changed: bool = False
 
 
 def show_difference(
@@ -62,11 +64,13 @@ def _paragraph(
     is_example = paragraph.kind == "example"
     if not beside:
         # What is only typed in another way is shown as it is typed now.
-        return ShownDifference(_joined((part for part in parts if not _is_old_typing(part)), days), is_example)
+        html = _joined((part for part in parts if not _is_old_typing(part)), days)
+        return ShownDifference(html, is_example, is_changed=paragraph.is_changed)
     return ShownDifference(
         _joined((part for part in parts if _kind(part) != "deleted"), days),
         is_example,
         _joined((part for part in parts if _kind(part) != "added"), (days[0], days[0])),
+        is_changed=paragraph.is_changed,
     )
 
 

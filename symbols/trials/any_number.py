@@ -13,7 +13,7 @@ def any_number(inputs: Inputs, reading: Reading) -> Outcome:
     divided = inputs.yes("divided")
     with inputs.blaming("number"):
         number = exact_number(inputs.text("number"))
-    asks_for_one = divided and "nonzero" in reading.words("107.1c")
+    asks_for_one = divided and inputs.decided("nonzero_when_divided")
     found = choosable(number, among_some=asks_for_one)
     yes = found is Choosable.YES
     return Outcome(

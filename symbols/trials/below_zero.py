@@ -34,7 +34,7 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
         says = f"{deals}, {sums}, and {gets} would make it {then_power}/{then_toughness}"
     return Outcome(
         sentence=f"{what}: it {says}.",
-        steps=tuple(_steps_changing(power, toughness, rule)),
+        steps=tuple(_steps_changing(power, toughness, rule, inputs)),
         facts={
             "power": power,
             "toughness": toughness,
@@ -56,7 +56,7 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _steps_changing(power: int, toughness: int, rule: NegativeRule) -> Iterator[Step]:
+def _steps_changing(power: int, toughness: int, rule: NegativeRule, inputs: Inputs) -> Iterator[Step]:
     if power >= 0 and toughness >= 0:
         yield Step(_RULE, "Neither number is negative, so the rule isn’t needed.", decides=True)
     elif rule.counts_as_zero:
@@ -69,7 +69,12 @@ def _steps_changing(power: int, toughness: int, rule: NegativeRule) -> Iterator[
             decides=True,
         )
     if power <= 0:
-        yield Step("510.1a", "A creature that would assign 0 or less combat damage assigns none.")
+        why = "A creature that would assign 0 or less combat damage assigns none."
+        if inputs.decided("assigns_its_power"):
+            why = "It assigns combat damage equal to its power, which is treated as 0."
+        elif inputs.decided("negative_assigns_zero"):
+            why = "A creature with negative power assigns 0 combat damage."
+        yield Step("510.1a", why)
     if toughness <= 0:
         yield Step("704.5f", "With toughness 0 or less it is put into its owner’s graveyard.")
 

@@ -2,24 +2,20 @@
 
 import re
 from collections.abc import Iterator
-from typing import Final
 
 from symbols.engine import BadRequest
-from symbols.plain_text import plain_text
 from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.names import longer_names, mentions, renamed
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-_SECOND_ONLY: Final = "only on a second reference or later"
-
 
 def names(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer whom a text means that calls an object by name, and how it reads elsewhere (201.5)."""
     how, name, text = inputs.choice("how"), inputs.text("name"), inputs.text("text")
     short, other = inputs.text("short"), inputs.text("other")
-    second = _SECOND_ONLY in plain_text(reading.words("201.5c"))
+    second = inputs.decided("second_only")
     with inputs.blaming("short" if short else "name"):
         found = mentions(text, name, short, full_first=second)
     with inputs.blaming("other"):

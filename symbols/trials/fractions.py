@@ -5,6 +5,7 @@ from typing import Final
 
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.integers import Rounding, Share, share
+from symbols.trials.mechanics.negatives import negative_rule
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
@@ -16,8 +17,10 @@ def halves(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer what a share of a number is (107.1a)."""
     number, part = inputs.number("number"), inputs.choice("part")
     rounding = Rounding(inputs.choice("round"))
-    found = share(number, _PARTS[part], rounding)
     name = f"{_NAMES[part]} of {number:,}"
+    if number < 0 and negative_rule(reading.words("107.1b")).counts_as_zero:
+        return _of_zero(name)
+    found = share(number, _PARTS[part], rounding)
     return Outcome(
         sentence=_sentence(name, found, rounding),
         steps=tuple(_steps(found, rounding)),
@@ -29,6 +32,19 @@ def halves(inputs: Inputs, reading: Reading) -> Outcome:
             Row("rounded up", f"{found.up:,}", marked=rounding is Rounding.UP),
             Row("rounded down", f"{found.down:,}", marked=rounding is Rounding.DOWN),
         ),
+    )
+
+
+def _of_zero(name: str) -> Outcome:
+    """Answer under an edition in which a negative number counts as 0."""
+    why = "A negative number is treated as 0, except when changing it. So its share is 0."
+    return Outcome(
+        sentence=f"{name} is 0. A negative number counts as 0.",
+        steps=(
+            Step("107.1", "The game uses only natural numbers."),
+            Step("107.1b", why, decides=True),
+        ),
+        facts={"value": 0, "down": 0, "up": 0, "whole": True},
     )
 
 
@@ -46,7 +62,7 @@ def _sentence(name: str, found: Share, rounding: Rounding) -> str:
 def _steps(found: Share, rounding: Rounding) -> list[Step]:
     if found.is_whole:
         return [Step("107.1a", "The share is a whole number, so it doesn’t matter what the card says.", decides=True)]
-    steps = [Step("107.1a", f"{_exact(found.exact)} is a fraction, and the game has integers only.")]
+    steps = [Step("107.1a", f"{_exact(found.exact)} is a fraction, and the game has whole numbers only.")]
     if rounding is Rounding.UNSAID:
         why = "A spell or ability that could make a fraction says which way to round. The rules have no default."
     else:

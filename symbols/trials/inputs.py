@@ -82,11 +82,19 @@ class Inputs:
     Args:
         values: the texts, by the keys of the controls; one that is left out has its default.
         controls: the controls of the trial.
+        decisions: what applies under the edition that the trial is read under, by the keys of its decisions.
     """
 
-    def __init__(self, values: Mapping[str, str], controls: Sequence[Control]) -> None:
+    def __init__(
+        self, values: Mapping[str, str], controls: Sequence[Control], decisions: Mapping[str, bool] | None = None
+    ) -> None:
         self.values = values
+        self._decisions = decisions or {}
         self._controls = {control.key: control for control in controls}
+
+    def decided(self, key: str) -> bool:
+        """Return whether the edition that the trial is read under decides so; see `Decision`."""
+        return self._decisions[key]
 
     def text(self, key: str) -> str:
         """Return the text of a control, without spaces around it.

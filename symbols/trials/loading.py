@@ -10,6 +10,9 @@ name of a try; its `tries` are names, all of them if nothing is said; its `contr
 what is different there. Where `tries_set` names a control, the `tries` of a place are what that control says. The
 controls of `tries_keep` say after a try what they said before. Of two places with the same rule, the first `needs`
 another rule; the second is for editions without that.
+
+Each `[[decision]]` is what editions decide differently: a key, the rule whose words show it, and the phrases that the
+rule is `with` or `without` where it applies.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,9 +20,10 @@ from dataclasses import replace
 from functools import cache
 from typing import Final, get_args
 
+from symbols.plain_text import plain_text
 from symbols.trials.data_files import DataError, Kinds, Record, check_fields, check_known, names_in, read_data
 from symbols.trials.inputs import Choice, Control, ControlKind
-from symbols.trials.trial import Placement, Trial, TrialFunction, Try
+from symbols.trials.trial import Decision, Placement, Trial, TrialFunction, Try
 
 _COMMON: Final = "_common"
 
@@ -34,6 +38,7 @@ _FILE: Final[Kinds] = {
     "tries": dict,
     "tries_set": str,
     "tries_keep": list,
+    "decision": list,
 }
 _CONTROL: Final[Kinds] = {
     "key": str,
@@ -53,6 +58,7 @@ _PLACE: Final[Kinds] = {
     "controls": list,
     "needs": str,
 }
+_DECISION: Final[Kinds] = {"key": str, "rule": str, "with": list, "without": list}
 
 
 def declared() -> list[str]:
@@ -89,7 +95,18 @@ def parse_trial(slug: str, data: Record, function: TrialFunction, labels: Labels
         controls=controls,
         function=function,
         places=tuple(places.place(record) for record in data["place"]),
+        decisions=tuple(
+            _decision(record, f"{where}, decision {record.get('key')!r}") for record in data.get("decision", ())
+        ),
     )
+
+
+def _decision(record: Record, where: str) -> Decision:
+    check_fields(record, _DECISION, required=("key", "rule"), where=where)
+    if ("with" in record) is ("without" in record):
+        raise DataError(f"{where}: a decision needs phrases “with” or “without”, and not both.")
+    phrases = tuple(map(plain_text, record.get("with") or record["without"]))
+    return Decision(record["key"], record["rule"], phrases, without="without" in record)
 
 
 def _controls(records: Sequence[Record], labels: Labels, where: str) -> Iterator[Control]:

@@ -24,7 +24,9 @@ def loyalty(inputs: Inputs, reading: Reading) -> Outcome:
     instant = inputs.yes("anytime")
     timing = timing_at(inputs.choice("when"), activated=inputs.number("activated"), instant_speed=instant)
     found = check_loyalty(cost, counters=counters, values=dict.fromkeys("XYZ", x), changes=changes, timing=timing)
-    verdict, steps = judge(_requirements(found, [*cost, *changes], counters, instant=instant))
+    verdict, steps = judge(
+        _requirements(found, [*cost, *changes], counters, instant=instant, no_zero=inputs.decided("no_zero_symbol"))
+    )
     left = found.left if verdict else None
     decided = deciding(steps).why
     return Outcome(
@@ -48,7 +50,7 @@ def _symbols(inputs: Inputs, key: str) -> list[Loyalty]:
 
 
 def _requirements(
-    found: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int, *, instant: bool
+    found: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int, *, instant: bool, no_zero: bool
 ) -> Iterator[Requirement]:
     failing = [check for check in found.timing if not check.met]
     if instant:
@@ -57,7 +59,7 @@ def _requirements(
         yield Requirement("606.3", "You may activate it now, and this turn’s limit isn’t exceeded.")
     for check in failing:
         yield Requirement("606.3", check.sentence, check.met)
-    for symbol in dict.fromkeys(symbols):
+    for symbol in dict.fromkeys(one for one in symbols if one.sign != "0" or not no_zero):
         yield Requirement("107.7", f"{symbol.text} means “{_meaning(symbol)}.”")
     several = len(symbols) > 1
     if several:

@@ -5,8 +5,7 @@ from typing import Final
 
 from symbols.engine import Cost
 from symbols.engine.costs import COLOR_NAMES, Amount, ManaSymbol, amount_as_json, amount_as_text
-from symbols.plain_text import plain_text
-from symbols.sentences import join_words
+from symbols.sentences import join_words, mana_value_term
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -27,30 +26,28 @@ def mana_cost(inputs: Inputs, reading: Reading) -> Outcome:
     counted = front if inputs.choice("face") == "back" and _has_back_rule(reading) else cost
     value: Amount = counted.mana_value(dict.fromkeys("XYZ", x)) if counted else 0
     steps = list({"value": _of_value, "color": _of_color, "paying": _of_paying}[aspect](cost, inputs, reading))
+    free = cost is None and aspect == "paying" and inputs.decided("lands_cost_zero")
     steps += _outside(cost)
     colors = cost.colors if cost else ()
-    term = _term(reading)
+    term = mana_value_term(reading.edition)
     return Outcome(
-        sentence=_sentence(aspect, cost, value, term, indicated=_indicated(reading)) + _strange(cost),
+        sentence="It has a mana cost of {0}, if it’s a land or token."
+        if free
+        else _sentence(aspect, cost, value, term, indicated=_indicated(reading)) + _strange(cost),
         steps=tuple(steps),
         facts={
             "mana_value": str(amount_as_json(value)) if not isinstance(value, int) else value,
             "colors": list(colors),
             "mana_cost": cost.canonical if cost else None,
-            "payable": bool(cost),
+            "payable": bool(cost) or free,
         },
         caption=f"Symbol by symbol: {_ASPECT.get(aspect, term)}" if cost else "",
         rows=tuple(_rows(cost, aspect, x)),
     )
 
 
-def _term(reading: Reading) -> str:
-    """Return the words of the edition: “converted mana cost” until 2021, “mana value” since."""
-    return "converted mana cost" if "converted mana cost" in plain_text(reading.words("202.3")) else "mana value"
-
-
 def _of_value(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[Step]:
-    term = _term(reading)
+    term = mana_value_term(reading.edition)
     if cost is None:
         yield from _without_cost(inputs.choice("face"), term, known=_has_back_rule(reading))
         return
@@ -129,15 +126,30 @@ def _indicated(reading: Reading) -> bool:
 
 
 def _of_paying(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[Step]:
-    yield Step("202.1", "The mana cost is indicated by mana symbols near the top of the card.")
+    free = cost is None and inputs.decided("lands_cost_zero")
+    why = "Under these rules, lands and tokens have a mana cost of {0}."
+    shown = "The mana cost is indicated by mana symbols near the top of the card."
+    yield Step("202.1", why if free else shown, decides=free)
+    if free:
+        return
     if cost is None:
-        yield Step("202.1b", "Having no mana cost represents an unpayable cost, which is unlike {0}.", decides=True)
-        yield Step("118.6", "An unpayable cost can’t be paid, but an alternative cost can be.")
+        yield from _nothing_to_pay(inputs)
         return
     why = "Each colored or colorless symbol takes mana of its type, the rest any mana"
     if any(symbol.kind in _PHYREXIAN for symbol in cost.symbols):
         why += "; a Phyrexian symbol takes mana of its color or 2 life (107.4f)"
     yield Step("202.1a", f"{why}.", decides=True)
+
+
+def _nothing_to_pay(inputs: Inputs) -> Iterator[Step]:
+    """Yield why an object without a mana cost isn't cast for it."""
+    if inputs.decided("not_a_spell"):
+        yield Step("202.1b", "Without mana symbols in its corner, a card has no mana cost.")
+        yield Step("118.6", "An object with no mana cost can’t be played as a spell.", decides=True)
+        return
+    yield Step("202.1b", "Having no mana cost represents an unpayable cost, which is unlike {0}.", decides=True)
+    yield Step("118.6", "An unpayable cost can’t be paid.")
+    yield Step("118.6a", "An alternative cost can be paid instead.")
 
 
 def _sentence(aspect: str, cost: Cost | None, value: Amount, term: str, *, indicated: bool) -> str:

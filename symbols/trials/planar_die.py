@@ -1,7 +1,7 @@
 """Planar die: its faces, and what the next roll costs (107.11, 107.12, 901.9)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from symbols.engine import Condition
@@ -46,12 +46,14 @@ def planar_die(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer what a roll of the planar die costs and does."""
     name, taken = inputs.choice("face"), inputs.number("taken")
     face, moment = _FACES[name], as_sorcery(inputs.choice("when"))
+    if name == "chaos" and inputs.decided("no_chaos_ensues"):
+        face = replace(face, effect="abilities of the plane that trigger on {CHAOS} trigger")
     return Outcome(
         sentence=_sentence(face, taken, moment),
         steps=tuple(_steps(face, taken, moment)),
         facts={"can": moment.met, "cost": taken, "next_cost": taken + 1, "face": name},
         caption="The six faces of the die",
-        rows=tuple(_rows(name if moment.met else "")),
+        rows=tuple(_rows({**_FACES, name: face}, name if moment.met else "")),
     )
 
 
@@ -74,7 +76,7 @@ def _steps(face: _Face, taken: int, moment: Condition) -> Iterator[Step]:
     yield Step(face.rule, f"{effect}. Then you have priority again.", decides=bool(moment.met))
 
 
-def _rows(rolled: str) -> Iterator[Row]:
-    for name, face in _FACES.items():
+def _rows(faces: Mapping[str, _Face], rolled: str) -> Iterator[Row]:
+    for name, face in faces.items():
         label = face.written or "blank"
         yield Row(label, f"{face.effect} ({_NUMBER[face.count]} of six faces)", marked=name == rolled)

@@ -17,14 +17,16 @@ def saga(inputs: Inputs, reading: Reading) -> Outcome:
         chapters = read_chapters(inputs.text("chapters"))
     ahead = inputs.yes("ahead")
     found = triggered(chapters, before, after, exactly=ahead)
+    sacrificed = after >= final_chapter(chapters) and (bool(chapters) or inputs.decided("empty_is_sacrificed"))
+    empty = " It’s sacrificed: its final chapter number is 0." if sacrificed and not chapters else ""
     return Outcome(
-        sentence=_sentence(found, before, after, any_there=bool(chapters)),
-        steps=tuple(_steps(chapters, found, before, after, ahead=ahead)),
+        sentence=_sentence(found, before, after, any_there=bool(chapters)) + empty,
+        steps=tuple(_steps(chapters, found, before, after, ahead=ahead, sacrificed=sacrificed)),
         facts={
             "chapters": [chapter.numeral for chapter in found],
             "count": len(found),
             "final": final_chapter(chapters),
-            "final_reached": bool(chapters) and after >= final_chapter(chapters),
+            "final_reached": sacrificed,
         },
         caption="Chapter by chapter",
         rows=tuple(_row(chapter, chapters, found) for chapter in chapters),
@@ -40,14 +42,18 @@ def _row(chapter: Chapter, chapters: Sequence[Chapter], found: Sequence[Chapter]
 
 
 def _steps(
-    chapters: Sequence[Chapter], found: Sequence[Chapter], before: int, after: int, *, ahead: bool
+    chapters: Sequence[Chapter], found: Sequence[Chapter], before: int, after: int, *, ahead: bool, sacrificed: bool
 ) -> Iterator[Step]:
     yield Step("107.15", f"A chapter symbol is a triggered ability; this Saga has {len(chapters) or 'none'}.")
     shared = _shared(chapters)
     if shared:
         yield Step("107.15b", f"{shared} are abilities of their own with one effect.", decides=False)
     held_back = [chapter for chapter in triggered(chapters, before, after) if chapter not in found]
-    yield Step("107.15a", _why(found, before, after, any_there=bool(chapters)), decides=not held_back)
+    yield Step(
+        "107.15a",
+        _why(found, before, after, any_there=bool(chapters)),
+        decides=not held_back and (bool(chapters) or not sacrificed),
+    )
     if ahead:
         why = (
             f"With read ahead, only a chapter with exactly the number of lore counters, {after}, can trigger this turn."
@@ -57,11 +63,14 @@ def _steps(
         yield Step("702.155a", why, decides=bool(held_back))
     if len(found) > 1:
         yield Step("603.3b", "They trigger at the same time, and their controller puts them on the stack in any order.")
-    last = final_chapter(chapters)
-    if chapters and after >= last:
-        final = to_roman(last)
-        why = f"Its final chapter is {final}: with {after:,} lore counter{'' if after == 1 else 's'} it is sacrificed"
-        yield Step("714.4", f"{why} as soon as none of its chapter abilities is left on the stack.")
+    counters = f"with {after:,} lore counter{'' if after == 1 else 's'} it is sacrificed"
+    if sacrificed and chapters:
+        final = to_roman(final_chapter(chapters))
+        why = f"Its final chapter is {final}: {counters} as soon as none of its chapter abilities is left on the stack."
+        yield Step("714.4", why)
+    elif sacrificed:
+        yield Step("714.2d", "Without chapter abilities, a Saga’s final chapter number is 0.")
+        yield Step("714.4", f"These rules don’t ask for chapter abilities: {counters}.", decides=True)
     elif not chapters:
         yield Step("714.4", "A Saga without chapter abilities is not sacrificed for its lore counters.")
 

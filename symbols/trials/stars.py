@@ -7,6 +7,7 @@ from typing import Final
 from symbols.engine import BadRequest
 from symbols.trials.inputs import MOST_DIGITS, Inputs
 from symbols.trials.mechanics.integers import known_or_zero
+from symbols.trials.mechanics.negatives import negative_rule
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
@@ -58,17 +59,24 @@ def stars(inputs: Inputs, reading: Reading) -> Outcome:
     known, zone = inputs.number_or_none("star"), inputs.choice("zone")
     if inputs.choice("by") == "chosen":
         return _chosen(star, known, zone)
-    rule = "208.2a"
-    if zone == "elsewhere" and "the * is 0 while" in reading.words(rule).lower():
-        return _outcome(
-            star, None, Step(rule, "This edition makes the star 0 while the card is not in play.", decides=True)
+    rule, treated = "208.2a", negative_rule(reading.words("107.1b")).counts_as_zero
+    if zone == "elsewhere" and inputs.decided("zero_out_of_play"):
+        why = "This edition makes the star 0 while the card is not in play."
+        return _outcome(star, None, (Step(rule, why, decides=True),), treated=treated)
+    if known is None and inputs.decided("silent_on_unknown"):
+        steps = (
+            Step(rule, "The abilities of the object say what the star is, but not here."),
+            Step("107.2", "A number that can’t be determined is 0.", decides=True),
         )
+        return _outcome(star, None, steps, treated=treated)
     if known is None:
-        why = "The ability can’t determine the number, so it uses 0, within the calculation too."
-    else:
-        everywhere = "" if zone == "battlefield" else " It does so in every zone, even outside the game."
-        why = f"The ability of the card says what the star is: {known:,}.{everywhere}"
-    return _outcome(star, known, Step(rule, why, decides=True))
+        why = "The ability can’t determine the number, so it uses 0."
+        calculating = Step("107.2", "A number that can’t be determined is 0, as a result and in a calculation.")
+        return _outcome(star, None, (Step(rule, why, decides=True), calculating), treated=treated)
+    outside = "" if inputs.decided("silent_on_outside") else ", even outside the game"
+    everywhere = "" if zone == "battlefield" else f" It does so in every zone{outside}."
+    why = f"The ability of the card says what the star is: {known:,}.{everywhere}"
+    return _outcome(star, known, (Step(rule, why, decides=True),), treated=treated)
 
 
 def _chosen(star: _Star, known: int | None, zone: str) -> Outcome:
@@ -82,21 +90,25 @@ def _chosen(star: _Star, known: int | None, zone: str) -> Outcome:
     why = "One of the values on the card is chosen as it enters or is turned face up."
     if known is None:
         why = "It enters with one of the values on the card. If none is known, 0 is used."
-    return _outcome(star, known, Step("208.2b", why, decides=True))
+    steps: tuple[Step, ...] = (Step("208.2b", why, decides=True),)
+    if known is None:
+        steps += (Step("107.2", "A number that can’t be determined is 0, as a result and in a calculation."),)
+    return _outcome(star, known, steps)
 
 
-def _outcome(star: _Star, known: int | None, step: Step) -> Outcome:
+def _outcome(star: _Star, known: int | None, steps: tuple[Step, ...], *, treated: bool = False) -> Outcome:
+    """Return the answer; `treated` tells whether a negative number counts as 0."""
     value, calculation = star.value(known), star.calculation(known)
     sentence = f"It is {value:,}." if calculation == f"{value:,}" else f"It is {calculation} = {value:,}."
-    steps = [step]
-    if known is None:
-        steps.append(Step("107.2", "A number that can’t be determined is 0, as a result and in a calculation."))
-    if value < 0:
-        steps.append(Step("107.1b", "Power and toughness can be negative."))
+    if value < 0 and treated:
+        sentence = f"{sentence.removesuffix('.')}, which counts as 0."
+        steps += (Step("107.1b", "Negative power or toughness is treated as 0, except when changing it."),)
+    elif value < 0:
+        steps += (Step("107.1b", "Power and toughness can be negative."),)
     facts = {"value": value, "determined": known is not None}
     return Outcome(
         sentence=sentence,
-        steps=tuple(steps),
+        steps=steps,
         facts=facts,
         rows=(
             Row("printed", star.written),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
 
+from symbols.plain_text import plain_text
 from symbols.trials.inputs import Control, Inputs
 from symbols.trials.outcome import Outcome
 
@@ -59,6 +60,28 @@ class Placement:
     needs: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Question that editions decide differently, answered by the words that an edition has for a rule.
+
+    Attributes:
+        key: its name in the trial's function.
+        rule: the stable name of the rule.
+        phrases: words of that rule, as `plain_text` has them.
+        without: whether it applies where the rule has none of the phrases, rather than one of them.
+    """
+
+    key: str
+    rule: str
+    phrases: tuple[str, ...]
+    without: bool = False
+
+    def applies(self, reading: Reading) -> bool:
+        """Return whether it applies under an edition; an edition without the rule decides nothing."""
+        words = plain_text(reading.words(self.rule))
+        return bool(words) and any(phrase in words for phrase in self.phrases) is not self.without
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
     """Rule that a reader can try.
@@ -70,6 +93,7 @@ class Trial:
         controls: its questions, in order.
         function: answers what was put in.
         places: the rules under which it stands, the first its own home.
+        decisions: what editions decide differently.
     """
 
     slug: str
@@ -78,6 +102,7 @@ class Trial:
     controls: tuple[Control, ...]
     function: TrialFunction
     places: tuple[Placement, ...]
+    decisions: tuple[Decision, ...] = ()
 
     @property
     def rules(self) -> list[str]:
@@ -100,4 +125,5 @@ class Trial:
         Raises:
             EngineError: what a control says makes no sense; `field` is its key.
         """
-        return self.function(Inputs(values, self.controls), reading)
+        decided = {decision.key: decision.applies(reading) for decision in self.decisions}
+        return self.function(Inputs(values, self.controls, decided), reading)

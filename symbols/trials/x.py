@@ -23,6 +23,7 @@ from symbols.engine.x import (
     what_is_x,
 )
 from symbols.engine.x import StepOutcome as Came
+from symbols.sentences import in_terms_of, mana_value_term
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Elsewhere, Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -47,10 +48,16 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer what X is in a situation (107.3)."""
     cost = inputs.values.get("cost", "").strip()
     answer = what_is_x(Situation.from_query(_counting(inputs.values)))
-    rows = _rows(cost, answer)
+    rows = _rows(cost, answer, mana_value_term(reading.edition))
+    lacking = reading.edition is not None and not reading.find(answer.rule)
     return Outcome(
         sentence=_dated(answer, reading),
-        steps=tuple(Step(step.rule, step.why, step.outcome is Came.DECIDES) for step in answer.steps),
+        steps=tuple(
+            Step(step.rule, in_terms_of(reading.edition, step.why), step.outcome is Came.DECIDES)
+            for step in answer.steps
+            # What doesn't apply beside a rule that the edition lacks may well apply in the edition.
+            if not (lacking and step.outcome is Came.NOT_APPLICABLE)
+        ),
         facts={
             "value": answer.value,
             "kind": answer.kind.value,
@@ -86,7 +93,7 @@ def _counting(values: Mapping[str, str]) -> dict[str, str]:
     return {key: text for key, text in values.items() if counts.get(key, True)}
 
 
-def _rows(typed: str, answer: XAnswer) -> tuple[Row, ...]:
+def _rows(typed: str, answer: XAnswer, term: str) -> tuple[Row, ...]:
     """Return what becomes of the cost.
 
     Raises:
@@ -102,12 +109,12 @@ def _rows(typed: str, answer: XAnswer) -> tuple[Row, ...]:
         return (Row(str(cost), f"There is no {answer.situation.letter} in it."),)
     found = cost_in_situation(cost, answer)
     if found.rows:
-        return tuple(Row(f"{found.letter} = {row.value:,}", _written(row)) for row in found.rows)
+        return tuple(Row(f"{found.letter} = {row.value:,}", _written(row, term)) for row in found.rows)
     lines = (("On the stack", found.on_stack), ("Anywhere else", found.elsewhere))
-    rows = tuple(Row(words, _written(line), line is found.here) for words, line in lines if line)
-    return rows or ((Row(str(cost), _written(found.here)),) if found.here else ())
+    rows = tuple(Row(words, _written(line, term), line is found.here) for words, line in lines if line)
+    return rows or ((Row(str(cost), _written(found.here, term)),) if found.here else ())
 
 
-def _written(filled: Filled) -> str:
+def _written(filled: Filled, term: str) -> str:
     cost = ", ".join(filter(None, ["".join(map(str, filled.symbols)), *filled.parts]))
-    return f"{cost}, mana value {filled.mana_value_text}" if filled.mana_value_text else cost
+    return f"{cost}, {term} {filled.mana_value_text}" if filled.mana_value_text else cost

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from io import StringIO
@@ -198,6 +199,22 @@ def test_an_edition_says_which_symbols_it_did_not_know(command: Command) -> None
     assert missing.returncode == 2
     error = json.loads(missing.stdout)["error"]
     assert (error["code"], error["suggestion"]) == ("unknown_edition", "2008-03-17")
+
+
+@pytest.mark.usefixtures("prepared_folder")
+def test_an_edition_gives_the_facts_under_its_own_numbers_or_not_at_all(command: Command) -> None:
+    report = command("cost", "{X}{W}{W/P}", "--edition", "2008-03-17").stdout
+    assert "Converted mana cost   2 on the stack" in report
+    assert re.search(r"^  104\.3a +\{W\} is paid with one white mana\.$", report, re.MULTILINE)
+    assert re.search(r"^  107\.4f +In the .* 2025 rules: \{W/P\} is paid", report, re.MULTILINE)
+    assert re.search(r"^  107\.4b +In the .* 2025 rules: \{X\} is X generic mana", report, re.MULTILINE)
+
+    found = json.loads(command("cost", "{W}{W/P}", "--edition", "2008-03-17", "--json").stdout)
+    assert {fact["rule"]: fact["number"] for fact in found["edition"]["citations"]}.items() >= {
+        ("107.4a", "104.3a"),
+        ("107.4f", None),
+    }
+    assert found["citations"][0]["rule"] == "107.4a"
 
 
 def test_the_help_shows_examples(command: Command) -> None:

@@ -1,10 +1,12 @@
 """Every rule that answers cite is, in each edition, the ancestor of the one cited today, or says the same."""
 
 import datetime as dt
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from explorer.citations import NAMES, citations_in
 from explorer.citations.names import edition_of_name
@@ -23,6 +25,7 @@ SAID_ELSEWHERE = {
     "117.1b": {"408.1d"},
     "118.13a": {"409.1b", "601.2b"},
     "118.3b": {"215.4"},
+    "118.6": {"213.1a"},
     "118.8": {"203.4"},
     "118.9": {"409.1f"},
     "119.4b": {"215.4", "117.4", "118.4", "119.4"},
@@ -70,8 +73,53 @@ def test_what_is_cited_under_an_edition_is_in_the_lineage_of_what_is_cited_today
 
 
 @pytest.mark.usefixtures("all_editions")
-def test_an_ancestor_that_says_something_else_is_named_as_such() -> None:
-    found = citations_in(dt.date(2003, 10, 1)).get("510.1a")
+def test_an_ancestor_that_says_something_else_is_cited_by_its_own_number() -> None:
+    found = citations_in(dt.date(2014, 2, 1)).get("107.3j")
     assert found is not None
-    assert found.number == "510.1a"
-    assert found.absence == "worded differently as 310.2a in the edition of October 1, 2003"
+    assert found.address == "/rules/2014-02-01/107.3g/"
+    assert found.absence == "worded differently in the January 16, 2026 rules"
+    assert found.followed is not None
+    assert found.followed.number == "107.3j"
+
+
+@pytest.mark.usefixtures("all_editions")
+@pytest.mark.parametrize(
+    ("address", "there", "absent"),
+    [
+        ("/try/saga/?chapters=&edition=2025-04-04", ["It’s sacrificed", "<ins>with one or more chapter abilities"], []),
+        ("/try/saga/?chapters=&edition=2025-06-06", ["is not sacrificed"], ["It’s sacrificed"]),
+        ("/try/negative-power/?edition=2003-10-01", [">310.2a<"], [">510.1a<", ">704.5a<", ">420.5a<"]),
+        ("/try/loyalty/?cost=[-5]&edition=2018-07-13", [">606.5<", "follows the July 13, 2018 wording", "<ins>,"], []),
+        (
+            "/try/x/?in=text&what=triggered-ability&gained=yes&edition=2014-02-01",
+            [">107.3g<", "follows the January 16, 2026 wording"],
+            ["exception to one number"],
+        ),
+        (
+            "/x/?in=text&what=triggered-ability&gained=1&edition=2014-02-01",
+            [">107.3g<", "follows the January 16, 2026 wording"],
+            ["exception to one number"],
+        ),
+        ("/x/?cost={X}{R}&edition=2004-02-01", ["Converted mana cost", ">104.3c<", "(107.3k)"], ["Mana value"]),
+        (
+            "/check/?cost={X}{C/W}&edition=2007-05-01",
+            ["Converted mana cost", ">203.3<", "In the January 16, 2026 rules: {C/W}"],
+            ["Mana value", ">202.3<"],
+        ),
+        ("/try/undetermined/?edition=2014-02-01", ["greatest converted mana cost"], ["mana value"]),
+        ("/try/phyrexian/?edition=2014-02-01", ["{W/P}{W/P}"], ["{G/U/P}"]),
+        ("/rules/2014-02-01/107.4g/", ["cost=%7BW%2FP%7D%7BW%2FP%7D"], ["G%2FU%2FP"]),
+    ],
+)
+def test_no_answer_is_attributed_to_a_text_that_does_not_give_it(
+    client: Client, address: str, there: list[str], absent: list[str]
+) -> None:
+    page = plain(client.get(address, follow=True).content.decode())
+    assert [words for words in there if words not in page] == []
+    assert [words for words in absent if words in page] == []
+
+
+def plain(page: str) -> str:
+    """Return the main part of a page with its symbols as codes."""
+    main = page[page.index("<main") : page.index("</main>")]
+    return re.sub(r"</?(?:span|svg|use)\b[^>]*>", "", main)

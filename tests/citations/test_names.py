@@ -19,7 +19,7 @@ RESTATED: Mapping[str, set[str]] = {
     "107.15a": {"714.2b", "715.2b"},
     "107.15b": {"714.2c", "715.2c"},
     "107.16a": {"716.2a", "717.2a"},
-    "118.6": {"202.1b"},
+    "118.6": {"202.1b", "401.1b"},
     "118.8": {"202.4"},
     "118.13a": {"601.2b"},
     "202.2": {"105.2"},
@@ -93,3 +93,10 @@ def test_letter_case_and_the_form_of_marks_make_no_difference() -> None:
     assert "201.5c" in names_in("Text that refers to a card by A  SHORTENED\u00a0version of its name")
     assert "118.3" in names_in("A player can’t pay a cost without having the necessary resources.")
     assert names_in("A player can pay a cost without having the necessary resources.") == frozenset()
+
+
+@pytest.mark.parametrize("signs", ["’'", "’'“”\""], ids=["apostrophes", "quotation marks too"])
+def test_a_document_with_question_marks_for_other_signs_has_the_same_rules(signs: str) -> None:
+    table = str.maketrans(dict.fromkeys(signs, "?"))
+    damaged = {number: words.translate(table) for number, words in words_of("2008-02-01").items()}
+    assert numbers_in(damaged.items()) == numbers_of("2008-02-01")

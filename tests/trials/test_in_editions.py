@@ -3,6 +3,7 @@
 import pytest
 
 from explorer.citations.names import NAMES, numbers_in
+from explorer.views.trials.request import TrialRequest
 from symbols.engine.errors import EngineError
 from symbols.trials import Outcome, Step, answered
 from symbols.trials.catalog import TRIALS, trial_named
@@ -75,6 +76,69 @@ def test_the_rule_that_decides(name: str, slug: str, said: dict[str, str], numbe
 )
 def test_what_an_edition_lacks_is_not_claimed_for_it(name: str, slug: str, said: dict[str, str], rule: str) -> None:
     assert not step(ask(name, slug, **said), rule).number
+
+
+@pytest.mark.parametrize(
+    ("name", "slug", "said", "sentence", "rule", "why"),
+    [
+        ("2018-07-13", "saga", {"chapters": ""}, "It’s sacrificed", "714.4", "with 1 lore counter it is sacrificed"),
+        ("2025-04-04", "saga", {"chapters": ""}, "It’s sacrificed", "714.2d", "final chapter number is 0"),
+        ("2025-06-06", "saga", {"chapters": ""}, "no chapter ability", "714.4", "is not sacrificed"),
+        (
+            "2003-10-01",
+            "negative-power",
+            {},
+            "assigns no damage",
+            "510.1a",
+            "equal to its power, which is treated as 0",
+        ),
+        ("2005-08-01", "negative-power", {}, "assigns no damage", "510.1a", "0 or less combat damage assigns none"),
+        ("2009-05-01", "negative-power", {}, "assigns no damage", "510.1a", "negative power assigns 0"),
+        ("2003-10-01", "halves", {"number": "-3"}, "Half of -3 is 0.", "107.1b", "treated as 0"),
+        ("2007-05-01", "halves", {"number": "-3"}, "Half of -3, rounded up, is -1.", "107.1b", "use negative numbers"),
+        ("2003-10-01", "stars", {"printed": "7-*", "star": "9"}, "-2, which counts as 0", "107.1b", "treated as 0"),
+        ("2007-05-01", "stars", {"printed": "7-*", "star": "9"}, "= -2.", "107.1b", "can be negative"),
+        ("2004-02-01", "stars", {}, "1 + 0 = 1", "107.2", "can’t be determined is 0"),
+        ("2008-02-01", "stars", {"star": "2", "zone": "elsewhere"}, "1 + 2", "208.2a", "in every zone."),
+        ("2026-01-16", "stars", {"star": "2", "zone": "elsewhere"}, "1 + 2", "208.2a", "even outside the game"),
+        ("2003-10-01", "mana-cost", {"cost": "", "about": "paying"}, "mana cost of {0}", "202.1", "lands and tokens"),
+        ("2005-08-01", "mana-cost", {"cost": "", "about": "paying"}, "can’t be cast", "118.6", "played as a spell"),
+        ("2026-01-16", "mana-cost", {"cost": "", "about": "paying"}, "can’t be cast", "118.6a", "alternative cost"),
+        ("2014-02-01", "planar-die", {"face": "chaos"}, "{CHAOS}", "901.9b", "trigger on {CHAOS} trigger"),
+        ("2026-01-16", "planar-die", {"face": "chaos"}, "chaos ensues", "901.9b", "Chaos ensues"),
+        (
+            "2018-07-13",
+            "paying",
+            {"cost": "{2}{W}"},
+            "converted mana cost is 3",
+            "202.3",
+            "The converted mana cost is 3",
+        ),
+        ("2026-01-16", "paying", {"cost": "{2}{W}"}, "mana value is 3", "202.3", "The mana value is 3"),
+    ],
+)
+def test_an_edition_decides_as_its_own_words_do(
+    name: str, slug: str, said: dict[str, str], sentence: str, rule: str, why: str
+) -> None:
+    outcome = ask(name, slug, **said)
+    assert sentence in outcome.sentence
+    assert why in step(outcome, rule).why
+    assert step(outcome, rule).number
+
+
+def test_a_loyalty_symbol_that_a_rule_does_not_explain_is_not_explained_by_it() -> None:
+    assert "107.7" not in [each.rule for each in ask("2009-07-11", "loyalty", cost="[0]").steps]
+    assert step(ask("2010-06-18", "loyalty", cost="[0]"), "107.7").number
+
+
+def test_what_is_given_first_has_symbols_of_the_edition() -> None:
+    trial = trial_named("phyrexian")
+    assert trial is not None
+    asked = TrialRequest(trial, {}, lacking={"G/U/P"})
+    assert asked.complete["cost"] == "{W/P}{W/P}"
+    assert [one.label for one in asked.tries] == ["{W/P}{W/P}", "{2}{B/P}", "{2/W}{W/U}"]
+    assert TrialRequest(trial, {"cost": "{G/U/P}"}, lacking={"G/U/P"}).complete["cost"] == "{G/U/P}"
+    assert TrialRequest(trial, {}).complete["cost"] == "{1}{W/P}{G/U/P}"
 
 
 @pytest.mark.parametrize("name", ["2025-06-06", "2026-01-16"])

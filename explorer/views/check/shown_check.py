@@ -1,25 +1,25 @@
 """Everything that a page shows of one cost, amounts as words and symbols as codes in braces."""
 
-import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.checks import check
+from explorer.checks import CitedFact, check, todays_facts
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
 from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, Question
 from explorer.views.check.shown_payment import ShownPayment, show_payment
-from symbols.engine import CheckResult, Citation, CostChanges, KeywordInput, XRows
+from symbols.engine import CheckResult, CostChanges, KeywordInput, XRows
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import COLOR_NAMES, Amount, Amounts, amount_as_text
 from symbols.engine.ways import Announced, announced, mana_as_text
-from symbols.sentences import join_words
+from symbols.sentences import join_words, mana_value_term
 
 MOST_WAYS = 24
 MOST_ROWS = 12
@@ -154,7 +154,8 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
     checked = check(asked, lambda: loaded)
     result, edition = checked.result, checked.edition
     cost = result.cost
-    citations = citations_in(dt.date.fromisoformat(edition.date) if edition else None, loaded)
+    citations = checked.citations or citations_in(loaded=loaded)
+    facts = checked.facts or todays_facts(result.citations)
     # A variable without a value stays a variable on the page.
     announcements = result.announcements
     count = announcements.count()
@@ -170,7 +171,7 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
         asked=asked,
         result=result,
         parts=[ShownPart(part, citations.links(part.check.rules), _group_for(part)) for part in result.parts],
-        mana_value_word=(edition.mana_value_word if edition else None) or "mana value",
+        mana_value_word=mana_value_term(citations.day),
         variables=join_words([f"{name} = {result.values.get(name, 0):,}" for name in cost.variables]),
         differs=result.mana_value_on_stack != result.mana_value_elsewhere,
         color_pips="".join(f"{{{color}}}" for color in cost.colors),
@@ -180,9 +181,9 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
         payment=payment,
         x=table if table.variable else None,
         edition=_in_edition(edition, result) if edition else None,
-        facts=_facts(result.citations, citations),
+        facts=_facts(facts, citations),
         cites={
-            topic: citations.links(c.rule for c in result.citations if c.rule.startswith(starts))
+            topic: _links([fact for fact in facts if fact.rule.startswith(starts)], citations)
             for topic, starts in TOPICS.items()
         },
     )
@@ -212,15 +213,23 @@ class ShownKeyword:
 
 def show_keyword(keyword: KeywordInput, loaded: Library) -> ShownKeyword:
     """Return what a page shows of a keyword that changes paying."""
-    return ShownKeyword(keyword, LABELS[keyword.key], _facts(keyword.citations, citations_in(None, loaded)))
+    return ShownKeyword(
+        keyword, LABELS[keyword.key], _facts(todays_facts(keyword.citations), citations_in(None, loaded))
+    )
 
 
-def _facts(said: Iterable[Citation], citations: Citations) -> list[tuple[str, SafeString]]:
+def _facts(found: Iterable[CitedFact], citations: Citations) -> list[tuple[str, SafeString]]:
     """Return each fact once, with all of its rules."""
-    rules: dict[str, list[str]] = {}
-    for citation in said:
-        rules.setdefault(citation.fact, []).append(citation.rule)
-    return [(words, citations.links(found)) for words, found in rules.items()]
+    by_words: dict[str, list[CitedFact]] = {}
+    for fact in found:
+        by_words.setdefault(fact.sentence, []).append(fact)
+    return [(words, _links(facts, citations)) for words, facts in by_words.items()]
+
+
+def _links(facts: Iterable[CitedFact], citations: Citations) -> SafeString:
+    """Return the rules of facts as links, each once: those of the edition, or of the newest where it doesn't say so."""
+    rules = dict.fromkeys((fact.rule, bool(fact.number)) for fact in facts)
+    return format_html_join(" ", "{}", ((citations.link(rule, newest=not own),) for rule, own in rules))
 
 
 def _group_for(part: CheckedPart) -> Question | None:

@@ -1,6 +1,6 @@
 """Trials under the rules of a page, and official examples that run. Made before the page is."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from explorer.citations import Citations
@@ -41,14 +41,23 @@ class RuleToTry:
         return not self.slots and not any(paragraph.runs or paragraph.reasons for paragraph in self.paragraphs)
 
 
-def with_trials(rules: Sequence[ShownRule], place: EditionPlace, citations: Citations) -> list[RuleToTry]:
-    """Return the rules of a page, each with what can be tried under it; `citations` are those of its edition."""
-    return [_with_trials(rule, place, citations) for rule in rules]
+def with_trials(
+    rules: Sequence[ShownRule], place: EditionPlace, citations: Citations, lacking: Collection[str]
+) -> list[RuleToTry]:
+    """Return the rules of a page, each with what can be tried under it.
+
+    Args:
+        rules: the rules.
+        place: the edition whose text is shown.
+        citations: the named rules of that edition.
+        lacking: the symbols that it does not have (`explorer.symbology.editions.lacking_in`).
+    """
+    return [_with_trials(rule, place, citations, lacking) for rule in rules]
 
 
-def _with_trials(rule: ShownRule, place: EditionPlace, citations: Citations) -> RuleToTry:
+def _with_trials(rule: ShownRule, place: EditionPlace, citations: Citations, lacking: Collection[str]) -> RuleToTry:
     examples = (paragraph.words for paragraph in rule.paragraphs if paragraph.example)
-    slots = slots_under(rule.number, examples, place, citations)
+    slots = slots_under(rule.number, examples, place, citations, lacking)
     return RuleToTry(
         rule,
         [_paragraph(rule.number, paragraph, place) for paragraph in rule.paragraphs],

@@ -113,7 +113,7 @@ def make_block(request: TrialRequest, reading: LibraryReading, *, prefix: str = 
         outcome=outcome,
         answer=answer,
         problem=problem,
-        tries=[(one.label, request.address_with(one.values)) for one in request.place.tries],
+        tries=[(one.label, request.address_with(one.values)) for one in request.tries],
         not_covered=None if outcome or problem else _not_covered(request, reading),
     )
 

@@ -1,16 +1,18 @@
 """Answer of a trial, made ready for a page: symbols drawn, rules linked, the deciding rule quoted."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.utils.safestring import SafeString
 
 from explorer import addresses
 from explorer.citations import absence_from
+from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
+from explorer.views.wordings import OtherWording, other_wording
 from symbols.catalog.text import find_symbols
 from symbols.rendering import name_of, render_text
 from symbols.sentences import join_words
@@ -34,7 +36,8 @@ class ShownStep:
 class QuotedRule:
     """Rule quoted: its words, the edition that they are from, and `absence` where the edition read under lacks it.
 
-    `complete` tells whether the library has all of the edition.
+    `complete` tells whether the library has all of the edition; `other` is its newest wording, where that differs;
+    `decides` tells whether it is the rule that decided.
     """
 
     number: str
@@ -43,6 +46,8 @@ class QuotedRule:
     address: str
     absence: str
     complete: bool
+    other: OtherWording | None = None
+    decides: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,8 @@ class ShownOutcome:
         sentence: the answer, symbols drawn.
         spoken: the answer as it is spoken, symbols named.
         steps: the way to it.
-        quoted: the rule that decided; None where the library does not have it.
+        quoted: the rule that decided, then those that the edition being read words otherwise; those that the library
+            does not have are left out.
         caption: the heading of the table.
         rows: the table.
         note: what is to be known about the edition read under; empty for nothing.
@@ -63,7 +69,7 @@ class ShownOutcome:
     sentence: SafeString
     spoken: str
     steps: Sequence[ShownStep]
-    quoted: QuotedRule | None
+    quoted: Sequence[QuotedRule]
     caption: str
     rows: Sequence[Row]
     note: str = ""
@@ -72,17 +78,26 @@ class ShownOutcome:
 
 def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReading, *, why: bool = True) -> ShownOutcome:
     """Return an answer ready for a page; without `why`, it tells no steps, since the page has its own."""
-    note = _note(outcome, request, reading)
+    note = " ".join(filter(None, [_lacking(request), _note(outcome, request, reading)]))
     return ShownOutcome(
-        sentence=render_text(outcome.sentence),
-        spoken=f"{note} {spoken(outcome.sentence)}".strip(),
+        sentence=render_text(reading.citations.renumbered(outcome.sentence)),
+        spoken=spoken(f"{note} {outcome.sentence}".strip()),
         steps=_steps(outcome, request, reading) if why else (),
-        quoted=quote(outcome.deciding.rule, reading),
+        quoted=_quoted(outcome, reading),
         caption=outcome.caption,
         rows=outcome.rows,
         note=note,
         more=_more(outcome.elsewhere, request) if outcome.elsewhere else None,
     )
+
+
+def _lacking(request: TrialRequest) -> str:
+    """Name the symbols of the costs that the edition read under does not have; empty for none."""
+    codes = request.lacked_in(request.complete)
+    if request.edition is None or not codes:
+        return ""
+    named = join_words([f"{{{code}}}" for code in codes])
+    return f"{named} {'isn’t' if len(codes) == 1 else 'aren’t'} in the {long_date(request.edition.date)} rules."
 
 
 def _note(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> str:
@@ -123,14 +138,30 @@ def quote(name: str, reading: LibraryReading) -> QuotedRule | None:
     if rule is None:
         return None
     paragraphs = [render_text(words, rule.date) for words in reading.paragraphs(name)]
-    return QuotedRule(rule.number, paragraphs, rule.date, rule.address, rule.absence, rule.edition.complete)
+    return QuotedRule(
+        rule.number,
+        paragraphs,
+        rule.date,
+        rule.address,
+        rule.absence,
+        rule.edition.complete,
+        other_wording(name, reading.citations),
+    )
+
+
+def _quoted(outcome: Outcome, reading: LibraryReading) -> list[QuotedRule]:
+    found = {step.rule: reading.citations.get(step.rule) for step in outcome.steps}
+    reworded = [name for name, rule in found.items() if rule and rule.followed]
+    names = dict.fromkeys([outcome.deciding.rule, *reworded])
+    shown = ((name, quote(name, reading)) for name in names)
+    return [replace(quoted, decides=name == outcome.deciding.rule) for name, quoted in shown if quoted]
 
 
 def _steps(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> list[ShownStep]:
     return [
         ShownStep(
             reading.citations.link(step.rule),
-            render_text(step.why),
+            render_text(reading.citations.renumbered(step.why)),
             step.decides,
             absence=_absence(step.rule, request.edition, reading) if request.edition and not step.number else "",
         )

@@ -23,6 +23,7 @@ from explorer.views.trials.outcome import quote
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from explorer.views.trials.under_rules import slot_alone
+from symbols.sentences import in_terms_of
 from symbols.trials import Trial
 from symbols.trials.catalog import TRIALS, trial_named
 
@@ -48,6 +49,7 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         "here": "try",
         "tried": block,
         "trial": found,
+        "lead": in_terms_of(reading.edition, found.lead),
         "rule": quote(asked.place.rule, reading),
         "edition_field": _edition_field(asked, reading.loaded),
         "canonical": request.build_absolute_uri(block.request.address),

@@ -7,6 +7,7 @@ from functools import cached_property
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
+from explorer.symbology.editions import lacking_in
 from symbols.trials import Trial
 
 
@@ -31,6 +32,14 @@ class LibraryReading:
     def citations(self) -> Citations:
         """Rules that can be cited, as seen from the edition."""
         return citations_in(self.edition, self.loaded)
+
+    @cached_property
+    def _lacking(self) -> frozenset[str]:
+        return lacking_in(self.edition) if self.edition else frozenset()
+
+    def lacking_for(self, trial: Trial) -> frozenset[str]:
+        """Return the symbols that the edition does not have, for a trial that asks for a cost; none for another."""
+        return self._lacking if any(control.kind == "cost" for control in trial.controls) else frozenset()
 
     def find(self, name: str) -> str:
         """Return the number that a rule has in the edition, or in the newest one that says it; empty for none."""

@@ -1,6 +1,6 @@
 """Request to a trial, read from an address; and the address that asks the same."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,7 +8,8 @@ from explorer import addresses
 from explorer.document.numbers import RuleNumber
 from explorer.library.queries import EditionInfo
 from explorer.views.trials.reading import LibraryReading
-from symbols.trials import Placement, Trial
+from symbols.catalog.text import find_symbols
+from symbols.trials import Placement, Trial, Try
 
 RESERVED = ("edition", "rule")
 """Parameters of an address that are no control's: the edition to read under, and the rule that the trial stands at."""
@@ -24,6 +25,7 @@ class TrialRequest:
         edition: the edition to read under; None for the newest text of everything.
         rule: the rule that the trial stands at; empty for its own page.
         placed: its placement there, where that is known.
+        lacking: the symbols that the edition does not have.
     """
 
     trial: Trial
@@ -31,6 +33,7 @@ class TrialRequest:
     edition: EditionInfo | None = None
     rule: str = ""
     placed: Placement | None = None
+    lacking: Collection[str] = frozenset()
 
     @classmethod
     def read(cls, trial: Trial, query: Mapping[str, str], reading: LibraryReading) -> "TrialRequest":
@@ -39,7 +42,7 @@ class TrialRequest:
         values = {key: str(query[key]) for key in query if key in keys}
         number = RuleNumber.try_parse(query.get("rule", ""))
         rule = str(number) if number else ""
-        return cls(trial, values, reading.info, rule, _placed(trial, rule, reading))
+        return cls(trial, values, reading.info, rule, _placed(trial, rule, reading), reading.lacking_for(trial))
 
     @property
     def place(self) -> Placement:
@@ -49,12 +52,32 @@ class TrialRequest:
 
     @cached_property
     def complete(self) -> Mapping[str, str]:
-        """Return what every control says."""
+        """Return what every control says.
+
+        At first they say what the placement gives; the first try instead, where that has symbols the edition lacks.
+        """
         given = self.place.given
+        if not self.values and self.tries and self.lacked_in({**self._usual, **given}):
+            given = self.tries[0].values
         return {
             control.key: self.values.get(control.key, given.get(control.key, control.default))
             for control in self.trial.controls
         }
+
+    @property
+    def _usual(self) -> Mapping[str, str]:
+        return {control.key: control.default for control in self.trial.controls}
+
+    @property
+    def tries(self) -> Sequence[Try]:
+        """Return the questions ready to be asked, but for those about symbols that the edition lacks."""
+        return [one for one in self.place.tries if not self.lacked_in({**self._usual, **one.values})]
+
+    def lacked_in(self, values: Mapping[str, str]) -> list[str]:
+        """Return the symbols in the costs of some values that the edition does not have."""
+        costs = (values.get(control.key, "") for control in self.trial.controls if control.kind == "cost")
+        codes = dict.fromkeys(symbol.code for cost in costs for symbol in find_symbols(cost))
+        return [code for code in codes if code in self.lacking]
 
     @property
     def address(self) -> str:

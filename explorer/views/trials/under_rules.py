@@ -1,6 +1,6 @@
 """Trials on pages of rules: what can be tried under a rule, and the official examples that run."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from explorer.citations import Citations
@@ -49,7 +49,11 @@ class ExampleRuns:
 
 
 def slots_under(
-    number: str, examples: Iterable[str], place: EditionPlace, citations: Citations
+    number: str,
+    examples: Iterable[str],
+    place: EditionPlace,
+    citations: Citations,
+    lacking: Collection[str] = frozenset(),
 ) -> dict[str, TrialSlot]:
     """Return the slots of the trials under a rule, by the slug of the trial.
 
@@ -58,10 +62,12 @@ def slots_under(
         examples: the words of each of its examples.
         place: the edition whose text is shown.
         citations: the named rules of that edition.
+        lacking: the symbols that it does not have.
     """
     slots: dict[str, TrialSlot] = {}
     for trial, placement in placed_under(citations.names_of(number), citations.number_of):
-        request = TrialRequest(trial, {}, _edition_for(trial, number, place), number, placement)
+        edition = _edition_for(trial, number, place)
+        request = TrialRequest(trial, {}, edition, number, placement, lacking if edition else frozenset())
         slots[trial.slug] = _slot(request)
     for example in examples:
         for case in runnable_cases(number, example):
@@ -98,7 +104,7 @@ def slot_alone(slug: str, name: str, reading: LibraryReading) -> TrialSlot:
     if trial is None:
         raise KeyError(slug)
     placed = next((place for place in trial.places if place.rule == name), None)
-    return _slot(TrialRequest(trial, {}, reading.info, reading.find(name) or name, placed))
+    return _slot(TrialRequest(trial, {}, reading.info, reading.find(name) or name, placed, reading.lacking_for(trial)))
 
 
 def _edition_for(trial: Trial, number: str, place: EditionPlace) -> EditionInfo | None:

@@ -27,6 +27,7 @@ from symbols.engine.x import (
     letter_stands_in,
     trace,
 )
+from symbols.sentences import in_terms_of, mana_value_term
 
 _STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
     StepOutcome.DECIDES: ("decides", "decides"),
@@ -45,24 +46,28 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
     answer = question.answer
     citations = citations_in(question.edition.date if question.edition else None, loaded)
     problem = next(iter(question.problems.values()), None)
-    sentence = [answer.sentence] if answer else []
+    problems = [each.message for each in question.problems.values()]
+    deciding = citations.get(answer.rule) if answer else None
+    note = f"Decided by {deciding.number}, {deciding.absence}." if deciding and deciding.absence else ""
+    steps = _steps(answer, citations, known=not note) if answer else []
     return {
         "cost_field": cost_field(question),
         "groups": groups(question),
         "letter": field_of(question, "letter"),
         "edition": edition_field(question, loaded.newest_first),
         "answer": answer,
+        "note": note,
         "headline": answer.sentence if answer else problem.message if problem else "",
         "value": _value(answer) if answer else "",
-        "steps": _steps(answer, citations) if answer else (),
-        "passing": any(step.outcome is StepOutcome.NOT_APPLICABLE for step in answer.steps) if answer else False,
-        "map": _map(trace(answer), question),
-        "cost": _cost(question.cost, answer) if question.cost and answer else None,
+        "steps": steps,
+        "passing": any(step["state"] == _STATES[StepOutcome.NOT_APPLICABLE] for step in steps),
+        "map": _map(trace(answer), question, citations),
+        "cost": _cost(question.cost, answer, citations) if question.cost and answer else None,
         "examples": [(each, question.address_of(each.situation, each.cost)) for each in EXAMPLES],
         "cite": citations.link(answer.rule) if answer else "",
         "general": citations.link("107.3"),
         "choices": _choices(question),
-        "said": " ".join([*(each.message for each in question.problems.values()), *sentence, *notes(question)]),
+        "said": " ".join(filter(None, [*problems, note, answer.sentence if answer else "", *notes(question)])),
         "tries": () if question.typed or not answer else _tries(question),
     }
 
@@ -97,26 +102,36 @@ def _choices(question: XQuestion) -> list[tuple[str, str]]:
     return [(each.origin.label, question.address_of(each, question.typed)) for each in settled]
 
 
-def _steps(answer: XAnswer, citations: Citations) -> list[dict[str, object]]:
+def _steps(answer: XAnswer, citations: Citations, *, known: bool) -> list[dict[str, object]]:
+    """Return the steps to an answer.
+
+    Args:
+        answer: the answer.
+        citations: the named rules as seen from the edition being read.
+        known: whether that edition says what decides. Where not, what doesn't apply here may well apply there.
+    """
     said = quotes([step.rule for step in answer.steps], citations)
     return [
         {
             "rule": step.rule,
-            "why": step.why,
+            "why": citations.renumbered(in_terms_of(citations.day, step.why)),
             "state": _STATES[step.outcome],
             "cite": citations.link(step.rule),
             "quote": said.get(step.rule),
         }
         for step in answer.steps
+        if known or step.outcome is not StepOutcome.NOT_APPLICABLE
     ]
 
 
-def _map(way: Trace, question: XQuestion) -> dict[str, object]:
+def _map(way: Trace, question: XQuestion, citations: Citations) -> dict[str, object]:
     """Return the map, with the way to the answer lit."""
     examples = {each.rule: question.address_of(each.situation, each.cost) for each in (*SUBRULES, *OTHER_RULES)}
 
     def shown(track: Track) -> dict[str, object]:
-        return {"row": track.stop, "state": _STATES[track.outcome], "address": examples.get(track.stop.rule, "")}
+        rule = track.stop.rule
+        number = citations.number_of(rule) or (f"({rule})" if citations.day else rule)
+        return {"row": track.stop, "number": number, "state": _STATES[track.outcome], "address": examples.get(rule, "")}
 
     return {
         "trunk": [shown(track) for track in way.trunk],
@@ -125,7 +140,7 @@ def _map(way: Trace, question: XQuestion) -> dict[str, object]:
     }
 
 
-def _cost(cost: Cost, answer: XAnswer) -> dict[str, object]:
+def _cost(cost: Cost, answer: XAnswer, citations: Citations) -> dict[str, object]:
     """Return what is said of the reader's cost, and what it is on the stack and elsewhere or for the first numbers."""
     found = cost_in_situation(cost, answer)
     lacks = not letter_stands_in(cost, found.letter)
@@ -133,7 +148,8 @@ def _cost(cost: Cost, answer: XAnswer) -> dict[str, object]:
         "cost": cost,
         "which": _which(found, answer),
         "becomes": None if lacks else found.here,
-        "sentence": _sentence(found, answer, lacks=lacks),
+        "sentence": citations.renumbered(in_terms_of(citations.day, _sentence(found, answer, lacks=lacks))),
+        "term": mana_value_term(citations.day),
         "lines": () if lacks else _lines(found),
         "has_mana_values": any(line and line.mana_value is not None for line in (found.elsewhere, *found.rows)),
         "is_table": bool(found.rows),

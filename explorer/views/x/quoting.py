@@ -11,6 +11,7 @@ from explorer.library.links import link_facts
 from explorer.library.queries import EditionInfo
 from explorer.prose.links import Resolver
 from explorer.prose.wordings import ShownParagraph, show_paragraphs
+from explorer.views.wordings import OtherWording, other_wording
 from symbols.plain_text import plain_text
 
 LONGEST = 700
@@ -30,6 +31,7 @@ class Quote:
         address: the rule's page.
         paragraphs: its words, ready for a page; its examples are left out.
         in_part: whether more of it is left out.
+        other: its newest wording, where that differs from the one in the edition being read.
     """
 
     number: str
@@ -38,6 +40,7 @@ class Quote:
     address: str
     paragraphs: Sequence[ShownParagraph]
     in_part: bool
+    other: OtherWording | None
 
 
 def quotes(rules: Iterable[str], citations: Citations) -> Mapping[str, Quote]:
@@ -57,6 +60,7 @@ def quotes(rules: Iterable[str], citations: Citations) -> Mapping[str, Quote]:
             address=rule.address,
             paragraphs=show_paragraphs(bodies[name][0], resolvers[rule.edition]),
             in_part=bodies[name][1],
+            other=other_wording(name, citations),
         )
         for name, rule in found.items()
     }

@@ -1,0 +1,64 @@
+"""Facts of a check, each with the rule of the edition that gives it, in the edition's terms."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from explorer.citations import Citations, FoundRule
+from explorer.document.dates import long_date
+from explorer.symbology.edition_symbols import EditionSymbols
+from symbols.catalog.text import find_symbols
+from symbols.engine import CheckResult, Citation
+from symbols.sentences import in_terms_of
+
+
+@dataclass(frozen=True, slots=True)
+class CitedFact:
+    """Fact and the rule that gives it.
+
+    Attributes:
+        fact: the fact, in the terms of the edition that gives it.
+        rule: the stable name of the rule.
+        number: its number in the edition; empty where the edition doesn't give the fact.
+        newest: the rule in the newest edition that has it; None where none does.
+    """
+
+    fact: str
+    rule: str
+    number: str
+    newest: FoundRule | None
+
+    @property
+    def sentence(self) -> str:
+        """Fact, saying whose it is where that is not the edition."""
+        if self.number or self.newest is None:
+            return self.fact
+        return f"In the {long_date(self.newest.date)} rules: {self.fact}"
+
+    def as_json(self) -> dict[str, object]:
+        """Return the fact as JSON data; `number` is null where the edition doesn't give it."""
+        return {"fact": self.fact, "rule": self.rule, "number": self.number or None}
+
+
+def todays_facts(said: Iterable[Citation]) -> Sequence[CitedFact]:
+    """Return facts that no edition was asked for, each with its rule under its own name."""
+    return [CitedFact(fact, rule, rule, None) for fact, rule in said]
+
+
+def cited_facts(result: CheckResult, edition: EditionSymbols, citations: Citations) -> Sequence[CitedFact]:
+    """Return the facts of a check under an edition.
+
+    Args:
+        result: what was found.
+        edition: the symbols of the edition. No rule of it gives what a symbol means that it lacks.
+        citations: the named rules as seen from it.
+    """
+    day = date.fromisoformat(edition.date)
+    lacking = {finding.code for finding in edition.check(result.cost) if finding.known is False}
+    citations.texts([rule for _, rule in result.citations])
+    found = []
+    for fact, rule in result.citations:
+        foreign = any(symbol.code in lacking for symbol in find_symbols(fact)) or not citations.gives(rule, fact)
+        number = "" if foreign else citations.number_of(rule)
+        found.append(CitedFact(in_terms_of(day, fact) if number else fact, rule, number, citations.newest(rule)))
+    return found

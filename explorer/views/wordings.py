@@ -1,0 +1,42 @@
+"""Cited rule in the edition being read, beside its newest wording: both with the difference, and which one counts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from explorer.citations import Citations
+from explorer.prose.differences import ShownDifference, show_difference
+
+
+@dataclass(frozen=True, slots=True)
+class OtherWording:
+    """Newest wording of a rule that the edition being read words differently.
+
+    Attributes:
+        number: its number in the newest edition that has it.
+        edition: that edition's effective date.
+        address: its page there.
+        follows: the effective date of the edition whose wording an answer follows.
+        paragraphs: how the wording that is read became this one, as HTML.
+    """
+
+    number: str
+    edition: date
+    address: str
+    follows: date
+    paragraphs: Sequence[ShownDifference]
+
+
+def other_wording(name: str, citations: Citations) -> OtherWording | None:
+    """Return the newest wording of a rule; None where the edition being read lacks the rule or says it alike."""
+    read, newest = citations.get(name), citations.newest(name)
+    if read is None or newest is None or read.sought or read.wording == newest.wording or read.date >= newest.date:
+        return None
+    texts = citations.texts_of([read, newest])
+    old, new = (
+        [paragraph for paragraph in texts[rule.wording] if paragraph.kind != "example"] for rule in (read, newest)
+    )
+    found = show_difference(old, new, (read.date, newest.date), folded=True)
+    if not any(each.is_changed for each in found):
+        return None
+    return OtherWording(newest.number, newest.date, newest.address, (read.followed or read).date, found)
