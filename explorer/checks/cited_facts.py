@@ -20,7 +20,7 @@ class CitedFact:
         fact: the fact, in the terms of the edition that gives it.
         rule: the stable name of the rule.
         number: its number in the edition; empty where the edition doesn't give the fact.
-        newest: the rule in the newest edition that has it; None where none does.
+        newest: the rule in the newest edition that has it, where the one asked for doesn’t give the fact; else None.
     """
 
     fact: str
@@ -55,10 +55,10 @@ def cited_facts(result: CheckResult, edition: EditionSymbols, citations: Citatio
     """
     day = date.fromisoformat(edition.date)
     lacking = {finding.code for finding in edition.check(result.cost) if finding.known is False}
-    citations.texts([rule for _, rule in result.citations])
     found = []
     for fact, rule in result.citations:
         foreign = any(symbol.code in lacking for symbol in find_symbols(fact)) or not citations.gives(rule, fact)
         number = "" if foreign else citations.number_of(rule)
-        found.append(CitedFact(in_terms_of(day, fact) if number else fact, rule, number, citations.newest(rule)))
+        newest = None if number else citations.newest(rule)
+        found.append(CitedFact(in_terms_of(day, fact) if number else fact, rule, number, newest))
     return found

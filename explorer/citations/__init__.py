@@ -3,9 +3,9 @@
 The engine, the trials, X and the definitions of symbols name a rule by its *stable name*: its number in the edition of
 June 6, 2025 (a rule that came later or was gone: its number in the edition that `explorer/data/cited_rules.toml`
 gives). Other editions number the same rule otherwise, and have another one under that number: 118.3 was 117.3 until
-2018. So a name is never an address. This package finds each named rule in the edition being read: its ancestor there,
-if that has one of the wordings of the data file; else another rule that has; else the ancestor in words that say
-something else, beside the newest wording. Where the edition has none of these, the package says so.
+2018. So a name is never an address. This package finds each named rule in the edition being read, by the words of
+the data file; else, through its lineage, its ancestor there, which says something else than the newest wording. Where
+the edition has neither, the package says so.
 
 Rows (`CitedRule`) hold what was found in each edition; they are derived, and a page asks for them once.
 """

@@ -4,7 +4,7 @@ import datetime as dt
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from django.db.models import Max
@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from explorer import addresses
-from explorer.citations.names import NAMES, edition_of_name, gives, says
+from explorer.citations.names import NAMES, edition_of_name, gives, is_later
 from explorer.document.dates import long_date
 from explorer.document.extent import has_all_rules
 from explorer.document.tree import Paragraph, from_json
@@ -69,8 +69,8 @@ class FoundRule:
 class Citations:
     """Every named rule as seen from an edition: there, else in the newest edition that has it.
 
-    In an edition, it is the ancestor of the rule if that says the same, else another rule that does, else the ancestor
-    with its other words.
+    In an edition, it is the rule with its words, which is its ancestor in all but a few cases; else the ancestor, which
+    says something else.
 
     Attributes:
         loaded: the editions that are loaded.
@@ -81,14 +81,7 @@ class Citations:
         self.loaded = loaded
         self.day = day
         self._edition = loaded.on(day) if day else None
-        self._own = dict(_in_edition(self._edition) if self._edition else _newest(loaded))
-        self._reworded: dict[str, FoundRule] = {}
-        for rule, says_it in _by_lineage(self._edition, self._own.values()) if self._edition else ():
-            if says_it:
-                # Of several rules with the words, the ancestor is meant.
-                self._own[rule.name] = rule
-            elif rule.name not in self._own:
-                self._reworded[rule.name] = replace(rule, followed=self.newest(rule.name))
+        self._own = _in_edition(self._edition) if self._edition else _newest(loaded)
         self._names: dict[str, set[str]] = {}
         for name, rule in self._own.items():
             self._names.setdefault(rule.number, set()).add(name)
@@ -97,11 +90,19 @@ class Citations:
 
     def get(self, name: str) -> FoundRule | None:
         """Return the rule of a name; None where no edition of the library has it."""
-        found = self._own.get(name) or self._reworded.get(name)
-        if found:
-            return found
-        newest = _newest(self.loaded).get(name)
+        if name in self._own:
+            return self._own[name]
+        newest = self.newest(name)
+        if newest and self._edition and self._edition.date < newest.date and name in self._reworded:
+            return replace(self._reworded[name], followed=newest)
         return replace(newest, sought=self._edition) if newest else None
+
+    @cached_property
+    def _reworded(self) -> Mapping[str, FoundRule]:
+        """Ancestors in other words than those looked for. Asked of the library when a rule is not found."""
+        if self._edition is None:
+            return {}
+        return {rule.name: rule for rule in _ancestors(NAMES - self._own.keys(), self._edition)}
 
     def newest(self, name: str) -> FoundRule | None:
         """Return the rule of a name in the newest edition that has it; None where no edition of the library has it."""
@@ -141,8 +142,10 @@ class Citations:
         """Return whether the edition being read has a rule, and its words give a fact that cites it."""
         if not self.number_of(name):
             return False
+        if self._edition == self.loaded.newest or not is_later(name, fact):
+            return True
         body = self.texts([name]).get(name, ())
-        return gives(name, plain_text("\n".join(each.text for each in body)), fact)
+        return gives(name, plain_text("\n".join(each.text for each in body)))
 
     def renumbered(self, text: str) -> str:
         """Return a text of ours with the numbers that the edition being read gives the rules that it names."""
@@ -220,29 +223,24 @@ def _in_edition(edition: EditionInfo) -> Mapping[str, FoundRule]:
     }
 
 
-def _by_lineage(edition: EditionInfo, said: Collection[FoundRule]) -> Iterator[tuple[FoundRule, bool]]:
-    """Yield the ancestors that named rules have in an edition, but for those found there, and whether each says it.
+def _ancestors(names: Collection[str], edition: EditionInfo) -> Iterator[FoundRule]:
+    """Yield the rules that an edition has in other words, followed there through their lineages.
 
     Args:
+        names: the stable names of the rules.
         edition: the edition; an excerpt has no lineages.
-        said: the rules found by their words.
     """
     if not edition.complete:
         return
-    places = {name: (name, edition_of_name(name)) for name in NAMES}
+    places = {name: (name, edition_of_name(name)) for name in names}
     keys = keys_at(places.values(), edition.date)
-    known = {(rule.name, rule.number) for rule in said}
-    ancestors = {name: keys[place] for name, place in places.items() if place in keys}
-    strays = {name: number for name, number in ancestors.items() if (name, number) not in known}
-    rows = Rule.objects.filter(edition_id=edition.id, number__in=set(strays.values()))
-    texts = {
-        number: (wording, plain_text("\n".join(each.text for each in from_json(body) if each.kind != "example")))
-        for number, wording, body in rows.values_list("number", "wording_id", "wording__paragraphs")
-    }
-    for name, number in strays.items():
-        if number in texts:
-            wording, words = texts[number]
-            yield FoundRule(name, number, edition, wording, pinned=True), says(name, words)
+    numbers = {name: keys[place] for name, place in places.items() if place in keys}
+    if numbers:
+        rows = Rule.objects.filter(edition_id=edition.id, number__in=set(numbers.values()))
+        wordings = dict(rows.values_list("number", "wording_id"))
+        for name, number in numbers.items():
+            if number in wordings:
+                yield FoundRule(name, number, edition, wordings[number], pinned=True)
 
 
 def _names_once_of(number: str) -> set[str]:

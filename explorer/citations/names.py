@@ -43,10 +43,14 @@ def says(name: str, words: str) -> bool:
     return any(phrase in words for phrase in PHRASES.get(name, ()))
 
 
-def gives(name: str, words: str, fact: str) -> bool:
-    """Return whether some words of the rule of a name, as `plain_text` has them, give a fact that cites the rule."""
-    later = _DATA["later"].get(name)
-    return later is None or later["fact"] not in fact or later["phrase"] in words
+def is_later(name: str, fact: str) -> bool:
+    """Return whether a fact is one that the rule of a name gives only since it has further words."""
+    return name in _DATA["later"] and _DATA["later"][name]["fact"] in fact
+
+
+def gives(name: str, words: str) -> bool:
+    """Return whether some words of the rule of a name, as `plain_text` has them, have those further words."""
+    return _DATA["later"][name]["phrase"] in words
 
 
 @lru_cache(maxsize=4096)

@@ -29,6 +29,8 @@ class OtherWording:
 
 def other_wording(name: str, citations: Citations) -> OtherWording | None:
     """Return the newest wording of a rule; None where the edition being read lacks the rule or says it alike."""
+    if citations.loaded.newest is None or citations.day in {None, citations.loaded.newest.date}:
+        return None
     read, newest = citations.get(name), citations.newest(name)
     if read is None or newest is None or read.sought or read.wording == newest.wording or read.date >= newest.date:
         return None

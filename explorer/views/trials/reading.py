@@ -35,10 +35,10 @@ class LibraryReading:
 
     @cached_property
     def _lacking(self) -> frozenset[str]:
-        return lacking_in(self.edition) if self.edition else frozenset()
+        return lacking_in(self.edition) if self.edition and self.info != self.loaded.newest else frozenset()
 
     def lacking_for(self, trial: Trial) -> frozenset[str]:
-        """Return the symbols that the edition does not have, for a trial that asks for a cost; none for another."""
+        """Return the symbols that an old edition does not have, for a trial that asks for a cost; none for another."""
         return self._lacking if any(control.kind == "cost" for control in trial.controls) else frozenset()
 
     def find(self, name: str) -> str:
