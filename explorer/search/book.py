@@ -2,6 +2,7 @@
 
 import datetime as dt
 import tomllib
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -63,6 +64,20 @@ def since() -> Mapping[str, dt.date]:
 def names_same_rule(number: str, edition: dt.date) -> bool:
     """Return whether an edition has, under a number of an entry, the rule that the entry is about."""
     return since().get(number, EDITION) <= edition
+
+
+def names_of(number: str) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the names of the entries that name a rule first, and of those that name another before it."""
+    return _names_by_rule().get(number, ((), ()))
+
+
+@cache
+def _names_by_rule() -> Mapping[str, tuple[list[str], list[str]]]:
+    out: dict[str, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
+    for one in ENTRIES:
+        for place, number in enumerate(one.rules):
+            out[number][min(place, 1)].extend((one.name, *one.also))
+    return out
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import Reference, Rule, Wording
-from explorer.search.book import ENTRIES, FoundEntry, names_same_rule
+from explorer.search.book import ENTRIES, FoundEntry, names_of, names_same_rule
 from explorer.search.engines import engine, rows
 from explorer.search.exact import exact_first
 from explorer.search.guide import Guide, Title, Titles, guide, over
+from explorer.search.likely import Likely, Said
 from explorer.search.marks import Marks, best_paragraph
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
@@ -136,7 +137,7 @@ def search(
     order = Query.read(instead).order if instead else asked.order
     named = _named(loaded, edition)
     kinds = {piece.kind for piece in asked.pieces}
-    known = guide(instead or asked.typed, named.titles) if kinds <= {"word", "phrase"} else Guide()
+    known = guide(instead or asked.typed, named.titles, named.likely) if kinds <= {"word", "phrase"} else Guide()
     ranker = Ranker(meant.wanted, order)
     found, loosened = _candidates(meant.wanted, _scope(edition, loaded))
     if "phrase" not in kinds:
@@ -177,6 +178,10 @@ def begun_titles(typed: str, most: int) -> list[Title]:
     return titles.begun(begun, most) if begun else []
 
 
+def _name(found: _Found) -> str:
+    return found.number or f"/{found.slug}"
+
+
 # Asking the database ----------------------------------------------------------------------------
 
 
@@ -213,27 +218,39 @@ class _NamesOf:
     """Passages that may be known to answer a question, kept in memory.
 
     Attributes:
-        passages: those with a heading or a name, and those in the index, by number or `/slug`.
+        passages: in the newest text all, in one edition those with a heading or a name and those in the index, by
+            number or `/slug`.
         titles: the headings and names.
+        likely: all passages of the newest text by their words; nothing in one edition.
         headings: the headings of rules and sections in the newest edition, by number and date.
     """
 
     passages: Mapping[str, _Found]
     titles: Titles
+    likely: Likely
     headings: Mapping[tuple[str, dt.date], str]
 
 
 @lru_cache(maxsize=8)
 def _named(loaded: Library, edition: Scope) -> _NamesOf:
     """Return what may be known to answer in one edition, or in the newest text of each number and name."""
-    within = _scope(edition if isinstance(edition, EditionInfo) else None, loaded)
+    newest = not isinstance(edition, EditionInfo)
     numbers = sorted({number for one in ENTRIES for number in (*one.rules, over(one.rules[0]))})
     names = ", ".join(["%s"] * len(numbers))
-    condition = _Condition(f"(p.title <> '' OR p.number IN ({names}))", numbers)
-    found = {one.number or f"/{one.slug}": one for one in _selected(condition, within)}
+    named = _Condition(f"(p.title <> '' OR p.number IN ({names}))", numbers)
+    condition = _Condition("1 = 1", []) if newest else named
+    found = {_name(one): one for one in _selected(condition, _scope(None if newest else edition, loaded))}
     titles = [Title(name, one.title, one.kind) for name, one in found.items() if one.title]
     headings = {(one.number, _day(one, edition)): one.title for one in found.values() if one.number and one.title}
-    return _NamesOf(found, Titles(titles), headings)
+    likely = Likely(_said(name, one, found) for name, one in found.items()) if newest else Likely(())
+    return _NamesOf(found, Titles(titles), likely, headings)
+
+
+def _said(name: str, one: _Found, among: Mapping[str, _Found]) -> Said:
+    day = _day(one, None)
+    above = [among[number].title for number, _ in _over(one.number, day) if number in among]
+    called, also_called = names_of(name) if names_same_rule(name, day) else ((), ())
+    return Said(name, one.keys or "", one.title, above, called, also_called)
 
 
 def _alternatives(wanted: Wanted) -> Sequence[Sequence[str]]:
@@ -294,7 +311,7 @@ def _ranked(found: Iterable[_Found], ranker: Ranker, known: Guide, *, strict: bo
     taken: set[str] = set()
     scored: list[tuple[float, _Found]] = []
     for one in newest:
-        name = one.number or f"/{one.slug}"
+        name = _name(one)
         if name in taken:
             continue
         score = ranker.score(one.kind, one.number, one.title, one.keys or "", current=one.last == last)
