@@ -137,20 +137,24 @@ def search(
     order = Query.read(instead).order if instead else asked.order
     named = _named(loaded, edition)
     kinds = {piece.kind for piece in asked.pieces}
-    known = guide(instead or asked.typed, named.titles, named.likely) if kinds <= {"word", "phrase"} else Guide()
+    # One word alone is looked up; of several, some may be in the text that answers and others in its names.
+    likely = named.likely if len(asked.order) > 1 else Likely(())
+    known = guide(instead or asked.typed, named.titles, likely) if kinds <= {"word", "phrase"} else Guide()
     ranker = Ranker(meant.wanted, order)
     found, loosened = _candidates(meant.wanted, _scope(edition, loaded))
+    answers: frozenset[str] = frozenset()
     if "phrase" not in kinds:
         loosened = loosened or not found
         # Of a word or two, texts that have them are the answer, where there are some. Questions are asked in many ways.
         is_question = len(asked.pieces) >= _ENOUGH_TO_LEAVE_ONE or len(asked.order) > len(asked.pieces)
         sure = len(found) >= _ENOUGH and not (is_question and edition is None)
-        found += [named.passages[name] for name in known.names(sure=sure) if name in named.passages]
-    ranked = _ranked(found, ranker, known, strict="phrase" in kinds)
+        answers = known.names(sure=sure) & named.passages.keys()
+        found += [named.passages[name] for name in answers]
+    ranked = _ranked(found, ranker, known, answers)
     loosened = loosened and bool(ranked) and not ("phrase" not in kinds and known.sure)
     where = edition
     if or_earlier and edition is None and (loosened or not ranked):
-        past = _ranked(_having([meant.wanted], _scope("all", loaded)), ranker, Guide(), strict=True)
+        past = _ranked(_having([meant.wanted], _scope("all", loaded)), ranker, Guide(), frozenset())
         if past:
             ranked, where, loosened, known = past, "all", False, Guide()
     texts = _Texts()
@@ -297,14 +301,14 @@ def _newest(loaded: Library) -> Sequence[EditionInfo]:
 # Putting in order -------------------------------------------------------------------------------
 
 
-def _ranked(found: Iterable[_Found], ranker: Ranker, known: Guide, *, strict: bool) -> list[_Found]:
+def _ranked(found: Iterable[_Found], ranker: Ranker, known: Guide, answers: frozenset[str]) -> list[_Found]:
     """Return what fits or is known to answer, each number and name once, the best first.
 
     Args:
         found: passages that the database found, and those that are known to answer.
         ranker: knows how well the words fit.
         known: what is known to answer.
-        strict: leave out what the words don't fit.
+        answers: numbers and `/slugs` of passages that are right even where the words don't fit.
     """
     newest = sorted(found, key=lambda one: one.last, reverse=True)
     last = newest[0].last if newest else None
@@ -316,7 +320,7 @@ def _ranked(found: Iterable[_Found], ranker: Ranker, known: Guide, *, strict: bo
             continue
         score = ranker.score(one.kind, one.number, one.title, one.keys or "", current=one.last == last)
         credit = known.credit(name, one.last)
-        if score is not None or (credit and not strict):
+        if score is not None or (credit and name in answers):
             taken.add(name)
             scored.append(((score or 0.0) + credit, one))
     # What fits as well comes newest first, then in the order of the document, entries of glossaries last.

@@ -26,7 +26,7 @@ _SAME_TERM = 25.0
 _SAME = 0.97
 _MOST_TITLES = 6
 # What it is worth to a passage that it has all telling words of the question, and so many such are answers.
-_LIKELY = 80.0
+_LIKELY = 120.0
 _MOST_LIKELY = 20
 # An entry that fits so well is about what was asked, and so is a title.
 SURE = 0.7

@@ -4,7 +4,7 @@ import math
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from itertools import pairwise
 from typing import NamedTuple
@@ -120,6 +120,7 @@ def share_of(key: str) -> float:
     return _FAINT if key in _faint_keys() else 1.0
 
 
+@lru_cache(maxsize=32768)
 def canonical_keys(text: str) -> tuple[str, ...]:
     """Return the keys of a text in order, with one key for words that players use for each other."""
     return tuple(canonical(token.key) for token in tokens(text))
