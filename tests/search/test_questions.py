@@ -38,7 +38,7 @@ def ours(*, held_out: bool) -> list[Question]:
 def test_the_right_rule_comes_first(
     every_edition: str,
     django_db_blocker: Any,
-    record_property: Callable[[str, object], None],
+    record_testsuite_property: Callable[[str, object], None],
     questions: str,
     first: int,
     among: int,
@@ -52,8 +52,8 @@ def test_the_right_rule_comes_first(
     pairs = list(zip(found, asked, strict=True))
     missed = {typed: hits for hits, (typed, right) in pairs if not right.intersection(hits)}
     at_first = sum(bool(hits) and hits[0] in right for hits, (_, right) in pairs)
-    record_property("right rule first, %", round(100 * at_first / len(asked), 1))
-    record_property("among the first three, %", round(100 * (len(asked) - len(missed)) / len(asked), 1))
+    shares = [round(100 * count / len(asked), 1) for count in (at_first, len(asked) - len(missed))]
+    record_testsuite_property(f"{questions}: first, among three, %", shares)
     assert 100 * (len(asked) - len(missed)) / len(asked) >= among, missed
     assert 100 * at_first / len(asked) >= first
 
