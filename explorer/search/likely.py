@@ -24,7 +24,7 @@ _ENOUGH = 1.2
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a passage says, and what it is called.
+    """Words of a passage, and what it is called.
 
     Attributes:
         name: its number, or `/slug`.
