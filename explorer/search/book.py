@@ -2,13 +2,14 @@
 
 import datetime as dt
 import tomllib
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from explorer.search.phrases import Phrases
-from explorer.search.words import folded
+from explorer.search.words import folded, tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,20 @@ def names_same_rule(number: str, edition: dt.date) -> bool:
     return since().get(number, EDITION) <= edition
 
 
+def names_of(number: str) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the names of the entries that name a rule first, and of those that name another before it."""
+    return _names_by_rule().get(number, ((), ()))
+
+
+@cache
+def _names_by_rule() -> Mapping[str, tuple[list[str], list[str]]]:
+    out: dict[str, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
+    for one in ENTRIES:
+        for place, number in enumerate(one.rules):
+            out[number][min(place, 1)].extend((one.name, *one.also))
+    return out
+
+
 @dataclass(frozen=True, slots=True)
 class FoundEntry:
     """Entry that fits what was typed, and how well, from 0 to 1."""
@@ -87,6 +102,12 @@ def find_entries(typed: str, most: int = 8) -> Sequence[FoundEntry]:
 def phrases() -> Phrases:
     """Return all names of entries."""
     return Phrases((one.name, *one.also) for one in ENTRIES)
+
+
+@cache
+def words() -> frozenset[str]:
+    """Return the words of all names."""
+    return frozenset(token.word for one in ENTRIES for name in (one.name, *one.also) for token in tokens(name))
 
 
 def begun_entries(typed: str, most: int) -> Sequence[FoundEntry]:

@@ -11,10 +11,11 @@ from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import Reference, Rule, Wording
-from explorer.search.book import ENTRIES, FoundEntry, names_same_rule
+from explorer.search.book import ENTRIES, FoundEntry, names_of, names_same_rule
 from explorer.search.engines import engine, rows
 from explorer.search.exact import exact_first
 from explorer.search.guide import Guide, Title, Titles, guide, over
+from explorer.search.likely import Likely, Said
 from explorer.search.marks import Marks, best_paragraph
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
@@ -136,20 +137,24 @@ def search(
     order = Query.read(instead).order if instead else asked.order
     named = _named(loaded, edition)
     kinds = {piece.kind for piece in asked.pieces}
-    known = guide(instead or asked.typed, named.titles) if kinds <= {"word", "phrase"} else Guide()
+    # One word alone is looked up; of several, some may be in the text that answers and others in its names.
+    likely = named.likely if len(asked.order) > 1 else Likely(())
+    known = guide(instead or asked.typed, named.titles, likely) if kinds <= {"word", "phrase"} else Guide()
     ranker = Ranker(meant.wanted, order)
     found, loosened = _candidates(meant.wanted, _scope(edition, loaded))
+    answers: frozenset[str] = frozenset()
     if "phrase" not in kinds:
         loosened = loosened or not found
         # Of a word or two, texts that have them are the answer, where there are some. Questions are asked in many ways.
         is_question = len(asked.pieces) >= _ENOUGH_TO_LEAVE_ONE or len(asked.order) > len(asked.pieces)
         sure = len(found) >= _ENOUGH and not (is_question and edition is None)
-        found += [named.passages[name] for name in known.names(sure=sure) if name in named.passages]
-    ranked = _ranked(found, ranker, known, strict="phrase" in kinds)
+        answers = known.names(sure=sure) & named.passages.keys()
+        found += [named.passages[name] for name in answers]
+    ranked = _ranked(found, ranker, known, answers)
     loosened = loosened and bool(ranked) and not ("phrase" not in kinds and known.sure)
     where = edition
     if or_earlier and edition is None and (loosened or not ranked):
-        past = _ranked(_having([meant.wanted], _scope("all", loaded)), ranker, Guide(), strict=True)
+        past = _ranked(_having([meant.wanted], _scope("all", loaded)), ranker, Guide(), frozenset())
         if past:
             ranked, where, loosened, known = past, "all", False, Guide()
     texts = _Texts()
@@ -175,6 +180,10 @@ def begun_titles(typed: str, most: int) -> list[Title]:
     begun = folded(typed).strip()
     titles = _named(library(), None).titles
     return titles.begun(begun, most) if begun else []
+
+
+def _name(found: _Found) -> str:
+    return found.number or f"/{found.slug}"
 
 
 # Asking the database ----------------------------------------------------------------------------
@@ -213,27 +222,39 @@ class _NamesOf:
     """Passages that may be known to answer a question, kept in memory.
 
     Attributes:
-        passages: those with a heading or a name, and those in the index, by number or `/slug`.
+        passages: in the newest text all, in one edition those with a heading or a name and those in the index, by
+            number or `/slug`.
         titles: the headings and names.
+        likely: all passages of the newest text by their words; nothing in one edition.
         headings: the headings of rules and sections in the newest edition, by number and date.
     """
 
     passages: Mapping[str, _Found]
     titles: Titles
+    likely: Likely
     headings: Mapping[tuple[str, dt.date], str]
 
 
 @lru_cache(maxsize=8)
 def _named(loaded: Library, edition: Scope) -> _NamesOf:
     """Return what may be known to answer in one edition, or in the newest text of each number and name."""
-    within = _scope(edition if isinstance(edition, EditionInfo) else None, loaded)
+    newest = not isinstance(edition, EditionInfo)
     numbers = sorted({number for one in ENTRIES for number in (*one.rules, over(one.rules[0]))})
     names = ", ".join(["%s"] * len(numbers))
-    condition = _Condition(f"(p.title <> '' OR p.number IN ({names}))", numbers)
-    found = {one.number or f"/{one.slug}": one for one in _selected(condition, within)}
+    named = _Condition(f"(p.title <> '' OR p.number IN ({names}))", numbers)
+    condition = _Condition("1 = 1", []) if newest else named
+    found = {_name(one): one for one in _selected(condition, _scope(None if newest else edition, loaded))}
     titles = [Title(name, one.title, one.kind) for name, one in found.items() if one.title]
     headings = {(one.number, _day(one, edition)): one.title for one in found.values() if one.number and one.title}
-    return _NamesOf(found, Titles(titles), headings)
+    likely = Likely(_said(name, one, found) for name, one in found.items()) if newest else Likely(())
+    return _NamesOf(found, Titles(titles), likely, headings)
+
+
+def _said(name: str, one: _Found, among: Mapping[str, _Found]) -> Said:
+    day = _day(one, None)
+    above = [among[number].title for number, _ in _over(one.number, day) if number in among]
+    called, also_called = names_of(name) if names_same_rule(name, day) else ((), ())
+    return Said(name, one.keys or "", one.title, above, called, also_called)
 
 
 def _alternatives(wanted: Wanted) -> Sequence[Sequence[str]]:
@@ -280,26 +301,26 @@ def _newest(loaded: Library) -> Sequence[EditionInfo]:
 # Putting in order -------------------------------------------------------------------------------
 
 
-def _ranked(found: Iterable[_Found], ranker: Ranker, known: Guide, *, strict: bool) -> list[_Found]:
+def _ranked(found: Iterable[_Found], ranker: Ranker, known: Guide, answers: frozenset[str]) -> list[_Found]:
     """Return what fits or is known to answer, each number and name once, the best first.
 
     Args:
         found: passages that the database found, and those that are known to answer.
         ranker: knows how well the words fit.
         known: what is known to answer.
-        strict: leave out what the words don't fit.
+        answers: numbers and `/slugs` of passages that are right even where the words don't fit.
     """
     newest = sorted(found, key=lambda one: one.last, reverse=True)
     last = newest[0].last if newest else None
     taken: set[str] = set()
     scored: list[tuple[float, _Found]] = []
     for one in newest:
-        name = one.number or f"/{one.slug}"
+        name = _name(one)
         if name in taken:
             continue
         score = ranker.score(one.kind, one.number, one.title, one.keys or "", current=one.last == last)
         credit = known.credit(name, one.last)
-        if score is not None or (credit and not strict):
+        if score is not None or (credit and name in answers):
             taken.add(name)
             scored.append(((score or 0.0) + credit, one))
     # What fits as well comes newest first, then in the order of the document, entries of glossaries last.

@@ -4,12 +4,14 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from heapq import nlargest
 from typing import NamedTuple
 
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.models import Passage
 from explorer.search.book import FoundEntry, find_entries, names_same_rule
 from explorer.search.book import phrases as book_phrases
+from explorer.search.likely import Likely
 from explorer.search.phrases import Phrases
 from explorer.search.words import folded
 
@@ -23,6 +25,9 @@ _TITLED = 30.0
 _SAME_TERM = 25.0
 _SAME = 0.97
 _MOST_TITLES = 6
+# What it is worth to a passage that it has all telling words of the question, and so many such are answers.
+_LIKELY = 120.0
+_MOST_LIKELY = 20
 # An entry that fits so well is about what was asked, and so is a title.
 SURE = 0.7
 _NAMED = 0.5
@@ -36,11 +41,13 @@ class Guide:
         entries: the entries of the index that fit, the best first.
         titled: what it is worth to each number, and to each `/slug`, that the question has its name.
         indexed: what it is worth to each number that the index names it.
+        fits: how well the words of each passage fit, from 0 to 1.
     """
 
     entries: Sequence[FoundEntry] = ()
     titled: Mapping[str, float] = field(default_factory=dict)
     indexed: Mapping[str, float] = field(default_factory=dict)
+    fits: Mapping[str, float] = field(default_factory=dict)
 
     def names(self, *, sure: bool) -> frozenset[str]:
         """Return the numbers and the `/slugs` that are named.
@@ -51,7 +58,8 @@ class Guide:
         least = SURE**2 * _OVER if sure else 0.0
         indexed = (name for name, weight in self.indexed.items() if weight >= _NAMED_FIRST * least)
         titled = (name for name, weight in self.titled.items() if not sure or weight >= _TITLED * _NAMED**2)
-        return frozenset([*indexed, *titled])
+        likely = [] if sure else nlargest(_MOST_LIKELY, self.fits, key=self.fits.__getitem__)
+        return frozenset([*indexed, *titled, *likely])
 
     @property
     def sure(self) -> bool:
@@ -68,7 +76,7 @@ class Guide:
         indexed = self.indexed.get(name, 0.0)
         if indexed and not names_same_rule(name, dt.date.fromisoformat(last)):
             indexed = 0.0
-        return max(indexed, self.titled.get(name, 0.0))
+        return max(indexed, self.titled.get(name, 0.0)) + _LIKELY * self.fits.get(name, 0.0)
 
 
 @lru_cache(maxsize=2048)
@@ -109,12 +117,13 @@ class Titles:
         return sorted(found, key=lambda one: (len(one.title), one.title, one.kind))[:most]
 
 
-def guide(typed: str, titles: Titles) -> Guide:
+def guide(typed: str, titles: Titles, likely: Likely) -> Guide:
     """Return what is known to answer a question.
 
     Args:
         typed: the question, its misprints mended.
         titles: the names in the editions that are searched.
+        likely: the passages that are searched, to be found by some of their words.
     """
     entries = find_entries(typed)
     indexed: dict[str, float] = {}
@@ -124,4 +133,4 @@ def guide(typed: str, titles: Titles) -> Guide:
         for number, share in [*shares, (over(found.entry.rules[0]), _OVER)]:
             if number:
                 indexed[number] = max(indexed.get(number, 0.0), weight * share)
-    return Guide(entries, titles.credits(typed), indexed)
+    return Guide(entries, titles.credits(typed), indexed, likely.fits(typed))

@@ -4,7 +4,7 @@ import math
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from itertools import pairwise
 from typing import NamedTuple
@@ -49,7 +49,7 @@ class Phrases:
             things: the names of each thing, which is found by its place among them.
             counted: other names, by which it is known how rare a word is; these themselves by default.
         """
-        named = [(place, _keys(name)) for place, names in enumerate(things) for name in names]
+        named = [(place, canonical_keys(name)) for place, names in enumerate(things) for name in names]
         self._owners = [place for place, _ in named]
         self._names = [keys for _, keys in named]
         self._by_key: dict[str, list[int]] = defaultdict(list)
@@ -62,7 +62,7 @@ class Phrases:
 
     def __contains__(self, word: str) -> bool:
         """Return whether some name has a word, in any form."""
-        return _canonical(word_key(folded(word))) in self._by_key
+        return canonical(word_key(folded(word))) in self._by_key
 
     def matches(self, typed: str, most: int) -> list[Match]:
         """Return the things whose names fit what was typed, the best first.
@@ -71,7 +71,7 @@ class Phrases:
             typed: a question, or a few words.
             most: how many to return.
         """
-        asked = list(_keys(typed))
+        asked = list(canonical_keys(typed))
         weights = {key: self._counted.weight(key) for key in asked}
         whole = sum(weights.values())
         shared: dict[int, float] = defaultdict(float)
@@ -108,17 +108,26 @@ class Phrases:
 
     def weight(self, key: str) -> float:
         """Return how much a word tells: the rarer it is among the names, the more."""
-        if key in _filler_keys():
+        if not (share := share_of(key)):
             return _FILLER
-        rarity = math.log(len(self._names) / max(len(self._by_key.get(key, ())), _RAREST) + 1)
-        return rarity * (_FAINT if key in _faint_keys() else 1.0)
+        return share * math.log(len(self._names) / max(len(self._by_key.get(key, ())), _RAREST) + 1)
 
 
-def _keys(text: str) -> tuple[str, ...]:
-    return tuple(_canonical(token.key) for token in tokens(text))
+def share_of(key: str) -> float:
+    """Return how much of its weight a word has in a question, from 0 for a filler to 1."""
+    if key in _filler_keys():
+        return 0.0
+    return _FAINT if key in _faint_keys() else 1.0
 
 
-def _canonical(key: str) -> str:
+@lru_cache(maxsize=32768)
+def canonical_keys(text: str) -> tuple[str, ...]:
+    """Return the keys of a text in order, with one key for words that players use for each other."""
+    return tuple(canonical(token.key) for token in tokens(text))
+
+
+def canonical(key: str) -> str:
+    """Return the one key for each of the words that players use for each other."""
     return _same().get(key, key)
 
 
@@ -136,4 +145,4 @@ def _filler_keys() -> frozenset[str]:
 
 @cache
 def _faint_keys() -> frozenset[str]:
-    return frozenset(_canonical(word_key(word)) for word in _WORDS["faint"].split())
+    return frozenset(canonical(word_key(word)) for word in _WORDS["faint"].split())

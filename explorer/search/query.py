@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from explorer.search.phrases import FILLER
+from explorer.search.phrases import FILLER, share_of
 from explorer.search.words import Token, folded, number_key, tokens
 
 PieceKind = Literal["word", "phrase", "number", "symbol"]
@@ -17,6 +17,11 @@ _QUOTED = re.compile(r'"([^"]*)"')
 _CITED = re.compile(r"\b(?:comprehensive rules?|rules?|cr|section)\s+(?=[1-9]\d\d\b)")
 # A number, or the beginning of one: 702.1 also finds 702.19b, and 702 the whole section.
 _NUMBER = re.compile(r"(?<![\w./])[1-9]\d\d(?:\.(?:\d{1,3}(?:\.?[a-z](?!\w))?)?)?(?![\w/])")
+# In the middle of a question, what is counted so is no section: “a 250 card deck”, “gain 100 life”.
+_COUNTED = re.compile(
+    r"[\s-]+(?:cards?|copies|counters?|creatures?|damage|lands?|life|mana|more|or more|players?|poison|power|times"
+    r"|tokens?|turns?)\b"
+)
 # One or two digits alone begin the number of a section.
 _UNFINISHED = re.compile(r"\s*([1-9][0-9]?)\s*")
 MOST_PIECES = 24
@@ -65,7 +70,7 @@ class Query:
             if piece.keys not in seen:
                 seen.add(piece.keys)
                 found.append(piece)
-        telling = [piece for piece in found if piece.kind != "word" or piece.word not in FILLER]
+        telling = [piece for piece in found if not _is_filler(piece)]
         order = tuple(key for piece in found for key in piece.keys)
         return cls(typed, tuple((telling or found)[:MOST_PIECES]), order)
 
@@ -102,7 +107,7 @@ def _loose(typed: str, plain: str, start: int, end: int) -> Iterator[QueryPiece]
     """Yield what stands outside of quotes."""
     # What is cut out is made blank, so that every offset stays what it is.
     cited = _CITED.sub(_blank, plain[start:end])
-    numbers = list(_NUMBER.finditer(cited))
+    numbers = [one for one in _NUMBER.finditer(cited) if not (cited[: one.start()].strip() and _is_counted(cited, one))]
     rest = list(typed[start:end])
     for match in [*_CITED.finditer(plain[start:end]), *numbers]:
         rest[slice(*match.span())] = _blank(match)
@@ -111,6 +116,17 @@ def _loose(typed: str, plain: str, start: int, end: int) -> Iterator[QueryPiece]
         QueryPiece("number", (_begun(match[0]),), "", start + match.start(), start + match.end()) for match in numbers
     ]
     yield from sorted(found, key=lambda piece: piece.start)
+
+
+def _is_counted(text: str, number: re.Match[str]) -> bool:
+    return _COUNTED.match(text, number.end()) is not None
+
+
+def _is_filler(piece: QueryPiece) -> bool:
+    """Return whether a piece says only how something is asked; a question may quote such a word: the “if” of a rule."""
+    if piece.kind == "phrase":
+        return len(piece.keys) == 1 and share_of(piece.keys[0]) < 1
+    return piece.kind == "word" and piece.word in FILLER
 
 
 def _blank(match: re.Match[str]) -> str:

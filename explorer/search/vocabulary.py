@@ -13,6 +13,7 @@ from rapidfuzz.distance import OSA
 from explorer.library.loaded import Library
 from explorer.models import VocabularyWord
 from explorer.search.book import phrases as book_phrases
+from explorer.search.book import words as book_words
 from explorer.search.forms import JARGON
 from explorer.search.query import Query, QueryPiece
 from explorer.search.words import folded, word_key
@@ -63,10 +64,13 @@ class Vocabulary:
 
     Args:
         rows: word, key and count of each.
+        said: words that only players say, for which a mistake may be meant too.
         may_correct: whether a word that is not among them may be a mistake.
     """
 
-    def __init__(self, rows: Iterable[tuple[str, str, int]], *, may_correct: bool = True) -> None:
+    def __init__(
+        self, rows: Iterable[tuple[str, str, int]], said: Iterable[str] = (), *, may_correct: bool = True
+    ) -> None:
         self.may_correct = may_correct
         ordered = sorted(rows, key=lambda row: (-row[2], row[0]))
         self._keys = {word: key for word, key, _ in ordered}
@@ -75,6 +79,8 @@ class Vocabulary:
         self.counts: Counter[str] = Counter()
         for word, key, count in ordered:
             self.counts[key] += count
+            self._by_length.setdefault(len(word), []).append(word)
+        for word in sorted({*said} - self._keys.keys()):
             self._by_length.setdefault(len(word), []).append(word)
 
     def begun(self, word: str) -> tuple[str, ...]:
@@ -103,7 +109,7 @@ class Vocabulary:
         near = [other for length in lengths for other in self._by_length.get(length, ())]
         found = process.extract(word, near, scorer=OSA.distance, score_cutoff=mistakes, limit=None)
         # Fewest mistakes first; the first letter is seldom wrong; of equals, the word that more rules have.
-        ranked = sorted(found, key=lambda one: (one[1], one[0][0] != word[0], -self._counts[one[0]], one[0]))
+        ranked = sorted(found, key=lambda one: (one[1], one[0][0] != word[0], -self._counts.get(one[0], 0), one[0]))
         return ranked[0][0] if ranked else ""
 
 
@@ -111,7 +117,7 @@ class Vocabulary:
 def vocabulary(loaded: Library) -> Vocabulary:
     """Return the words of the loaded editions, in one query."""
     rows = VocabularyWord.objects.values_list("word", "key", "count")
-    return Vocabulary(rows, may_correct=loaded.has_complete)
+    return Vocabulary(rows, book_words(), may_correct=loaded.has_complete)
 
 
 def search_terms(query: Query, words: Vocabulary) -> SearchTerms:
@@ -147,6 +153,8 @@ def _wanted(query: Query, piece: QueryPiece, words: Vocabulary, corrected: dict[
         return [Wanted(piece.keys, weight=_weight(0), defined_in=_rule_of(query.typed[piece.start : piece.end]))]
     if piece.keys[0] in words.counts:
         return [Wanted(piece.keys, weight=_weight(words.counts[piece.keys[0]]))]
+    if _is_only_said(piece, words):
+        return [Wanted(piece.keys)]
     jargon = JARGON.get(piece.word, "")
     if not jargon and (begun := words.begun(piece.word)):
         return [Wanted(begun)]

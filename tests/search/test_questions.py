@@ -1,5 +1,6 @@
 """Every edition: questions as players ask them, and how many have the right rule first and among the first three."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +36,14 @@ def ours(*, held_out: bool) -> list[Question]:
     ],
 )
 def test_the_right_rule_comes_first(
-    every_edition: str, django_db_blocker: Any, questions: str, first: int, among: int
+    every_edition: str,
+    django_db_blocker: Any,
+    record_testsuite_property: Callable[[str, object], None],
+    questions: str,
+    first: int,
+    among: int,
 ) -> None:
-    """The wanted shares are in percent."""
+    """The wanted shares are in percent, and so are those found, which are in the report (`--junit-xml=FILE`)."""
     asked = read(shared("questions.tsv")) if questions == "shared" else ours(held_out=questions == "held out")
     with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
         found = [
@@ -46,6 +52,8 @@ def test_the_right_rule_comes_first(
     pairs = list(zip(found, asked, strict=True))
     missed = {typed: hits for hits, (typed, right) in pairs if not right.intersection(hits)}
     at_first = sum(bool(hits) and hits[0] in right for hits, (_, right) in pairs)
+    shares = [round(100 * count / len(asked), 1) for count in (at_first, len(asked) - len(missed))]
+    record_testsuite_property(f"{questions}: first, among three, %", shares)
     assert 100 * (len(asked) - len(missed)) / len(asked) >= among, missed
     assert 100 * at_first / len(asked) >= first
 
