@@ -195,6 +195,10 @@ class Derived(models.Model):
     name = models.CharField(max_length=60, unique=True)
     version = models.CharField(max_length=64)
 
+    # Versions of what is right but for editions that came since end so.
+    MARK = "+"
+    BEHIND = models.Q(version__endswith=MARK)
+
     def __str__(self) -> str:
         return f"{self.name} {self.version}"
 

@@ -68,7 +68,7 @@ def add(edition: Edition, wordings: Sequence[Wording], progress: Progress | None
 
 def _behind(derivation: Derivation) -> str:
     """Return the version of rows that are right but for editions that came since."""
-    return f"{versions()[derivation.name][:-1]}+"
+    return versions()[derivation.name][:-1] + Derived.MARK
 
 
 @contextmanager

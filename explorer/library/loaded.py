@@ -6,10 +6,10 @@ from datetime import date
 from functools import cache, cached_property, lru_cache
 
 from django.db import connection
-from django.db.models import FilteredRelation, Q
+from django.db.models import Exists, FilteredRelation, Q, QuerySet
 
 from explorer.library.queries import EDITION_FIELDS, EditionInfo
-from explorer.models import Edition
+from explorer.models import Derived, Edition
 from symbols.engine import BadRequest, edition_date
 
 
@@ -19,14 +19,16 @@ class Library:
 
     Attributes:
         editions: oldest first.
+        behind: whether what follows from all editions, such as lineages, doesn't follow from the last of them yet.
     """
 
     editions: tuple[EditionInfo, ...]
+    behind: bool = False
 
     @cached_property
-    def key(self) -> tuple[tuple[int, str], ...]:
+    def key(self) -> tuple[object, ...]:
         """Row and the SHA-256 of each edition: it changes whenever the library does."""
-        return tuple((edition.id, edition.sha256) for edition in self.editions)
+        return self.behind, *((edition.id, edition.sha256) for edition in self.editions)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Library) and self.key == other.key
@@ -123,13 +125,17 @@ def library() -> Library:
     """Return the editions that are loaded, in one query; the same object for as long as the same are loaded."""
     # Every page asks, so the query is written once, and what it finds is only made into values where it is new.
     with connection.cursor() as cursor:
-        cursor.execute(_every_edition())
+        cursor.execute(*_every_edition())
         return _library_of(tuple(map(tuple, cursor.fetchall())))
 
 
+def _editions() -> QuerySet[Edition]:
+    return Edition.objects.order_by("date").annotate(behind=Exists(Derived.objects.filter(Derived.BEHIND)))
+
+
 @cache
-def _every_edition() -> str:
-    return str(Edition.objects.order_by("date").values_list(*EDITION_FIELDS).query)
+def _every_edition() -> tuple[str, tuple[str, ...]]:
+    return _editions().values_list(*EDITION_FIELDS, "behind").query.sql_with_params()
 
 
 @lru_cache(maxsize=4)
@@ -138,8 +144,9 @@ def _library_of(rows: tuple[tuple[object, ...], ...]) -> Library:
     columns = [known[name] for name in EDITION_FIELDS]
     return Library(
         tuple(
-            EditionInfo(*(column.to_python(value) for column, value in zip(columns, row, strict=True))) for row in rows
-        )
+            EditionInfo(*(column.to_python(value) for column, value in zip(columns, row, strict=False))) for row in rows
+        ),
+        behind=any(row[-1] for row in rows),
     )
 
 
@@ -154,7 +161,7 @@ def library_with_term(slug: str) -> tuple[Library, Mapping[int, int | None]]:
 
 
 def _with(relation: str, condition: Q) -> tuple[Library, Mapping[int, int | None]]:
-    rows = Edition.objects.annotate(own=FilteredRelation(relation, condition=condition)).order_by("date")
-    found = list(rows.values_list(*EDITION_FIELDS, "own__id", "own__wording_id"))
+    rows = _editions().annotate(own=FilteredRelation(relation, condition=condition))
+    found = list(rows.values_list(*EDITION_FIELDS, "behind", "own__id", "own__wording_id"))
     wordings = {row[0]: row[-1] for row in found if row[-2] is not None}
-    return Library(tuple(EditionInfo(*row[:-2]) for row in found)), wordings
+    return Library(tuple(EditionInfo(*row[:-3]) for row in found), behind=any(row[-3] for row in found)), wordings

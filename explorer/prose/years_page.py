@@ -11,7 +11,7 @@ from itertools import groupby
 
 from explorer import addresses
 from explorer.document.dates import long_date
-from explorer.library.pages.history import SectionYears, YearsPage
+from explorer.library.pages.history import SectionYears, Timeline, YearsPage
 from explorer.prose.wordings import without_italics
 
 # The picture, in units of its own: width, height of a section's line in it and when it is seen alone, width of a
@@ -192,7 +192,7 @@ def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -
     )
 
 
-def show_latest(page: YearsPage) -> ShownLatest | None:
+def show_latest(page: Timeline) -> ShownLatest | None:
     """Return the changes for the front page; None where no two complete editions are loaded."""
     if not page.pairs:
         return None
@@ -351,7 +351,7 @@ def _editions(page: YearsPage, year: int) -> list[YearLine]:
     return _with_shares(lines)
 
 
-def _line(name: str, address: str, days: Sequence[date], page: YearsPage) -> YearLine:
+def _line(name: str, address: str, days: Sequence[date], page: Timeline) -> YearLine:
     total: dict[str, int] = defaultdict(int)
     for day in days:
         for what, amount in page.totals[day].items():

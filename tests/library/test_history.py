@@ -10,6 +10,8 @@ from explorer.library import derived
 from explorer.library.history.life import life_at, lives_under, provisions_at
 from explorer.library.history.places import keys_at
 from explorer.library.importing import import_bytes
+from explorer.library.loaded import library
+from explorer.library.pages.history import timeline
 from explorer.library.prepare import prepare
 from explorer.models import Derived, Edition, EditionPair, LineageRow, LineageStep, Wording
 from tests.conftest import on_both_databases
@@ -65,6 +67,14 @@ class TestKeptInStep:
         assert after.keys() - before.keys() == {(DAYS[1], DAYS[2]), (DAYS[2], DAYS[3])}
         assert before.keys() - after.keys() == {(DAYS[1], DAYS[3])}
         assert after[DAYS[0], DAYS[1]] == before[DAYS[0], DAYS[1]]
+
+    def test_what_was_read_before_they_caught_up_is_read_again(self) -> None:
+        _imported([FIRST])
+        with derived.together():
+            import_bytes(SECOND.encode(), "second")
+            import_bytes(THIRD.encode(), "third")
+            assert not timeline(library()).pairs
+        assert timeline(library()).pairs == [(DAYS[0], DAYS[1]), (DAYS[1], DAYS[2])]
 
     def test_several_at_once_are_put_together_once_and_an_end_too_soon_is_noticed(self) -> None:
         with derived.together():

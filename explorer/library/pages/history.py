@@ -149,23 +149,49 @@ class SectionYears:
     counts: Mapping[date, Mapping[str, int]]
 
 
+_Rows = Sequence[tuple[date, date, Mapping[str, Mapping[str, Mapping[str, int]]]]]
+
+
 @dataclass(frozen=True)
-class YearsPage:
-    """All changes in all loaded editions.
+class Timeline:
+    """How much changed from each complete edition to the next.
 
     Attributes:
         library: the editions that are loaded.
         pairs: each complete edition with the one before.
         totals: how much changed, by edition.
-        sections: of the newest edition, in order; the glossary last.
-        chapters: the titles of the chapters.
     """
 
     library: Library
     pairs: Sequence[tuple[date, date]]
     totals: Mapping[date, Mapping[str, int]]
+
+
+@dataclass(frozen=True)
+class YearsPage(Timeline):
+    """All changes in all loaded editions.
+
+    Attributes:
+        sections: of the newest edition, in order; the glossary last.
+        chapters: the titles of the chapters.
+    """
+
     sections: Sequence[SectionYears]
     chapters: Mapping[str, str]
+
+
+@lru_cache(maxsize=2)
+def timeline(loaded: Library) -> Timeline:
+    """Return how much changed in all loaded editions, in one query; then it is known."""
+    totals: dict[date, dict[str, int]] = {}
+    rows = _pairs(loaded)
+    for _, day, counts in rows:
+        total = totals[day] = defaultdict(int)
+        for side in counts.values():
+            for of_section in side.values():
+                for what, amount in of_section.items():
+                    total[what] += amount
+    return Timeline(loaded, [(old, new) for old, new, _ in rows], totals)
 
 
 def years_page() -> YearsPage:
@@ -174,30 +200,23 @@ def years_page() -> YearsPage:
 
 
 @lru_cache(maxsize=2)
+def _pairs(loaded: Library) -> _Rows:
+    complete = {edition.id: edition.date for edition in loaded.editions if edition.complete}
+    rows = EditionPair.objects.filter(old__in=complete, new__in=complete).values_list("old_id", "new_id", "counts")
+    return sorted(((complete[old], complete[new], counts) for old, new, counts in rows), key=lambda row: row[1])
+
+
+@lru_cache(maxsize=2)
 def _years(loaded: Library) -> YearsPage:
-    rows = list(
-        EditionPair.objects.filter(old__complete=True, new__complete=True)
-        .order_by("new__date")
-        .values_list("old__date", "new__date", "counts")
-    )
-    totals: dict[date, dict[str, int]] = {}
-    for _, day, counts in rows:
-        total = totals[day] = defaultdict(int)
-        for side in counts.values():
-            for of_section in side.values():
-                for what, amount in of_section.items():
-                    total[what] += amount
     newest = next((edition for edition in loaded.newest_first if edition.complete), None)
     headings: Mapping[str, str] = {}
     sections: list[SectionYears] = []
     if newest is not None:
         headings = {key: one.heading for key, one in snapshot_of(newest).by_key.items() if "." not in key}
-        sections = _sections(newest, headings, rows)
+        sections = _sections(newest, headings, _pairs(loaded))
     chapters = {key: heading for key, heading in headings.items() if len(key) == 1}
-    return YearsPage(loaded, [(old, new) for old, new, _ in rows], totals, sections, chapters)
-
-
-_Rows = Sequence[tuple[date, date, Mapping[str, Mapping[str, Mapping[str, int]]]]]
+    known = timeline(loaded)
+    return YearsPage(loaded, known.pairs, known.totals, sections, chapters)
 
 
 def _sections(newest: EditionInfo, headings: Mapping[str, str], rows: _Rows) -> list[SectionYears]:

@@ -7,7 +7,7 @@ from explorer import addresses
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library
 from explorer.library.pages.contents import contents_page
-from explorer.library.pages.history import years_page
+from explorer.library.pages.history import timeline
 from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
 from explorer.prose.contents_page import ContentsChapter, show_contents_page
@@ -68,7 +68,7 @@ def front(loaded: Library) -> Front:
         glossary=(page.glossary_note, page.glossary_address) if page.glossary_address else None,
         chips=[(chip, addresses.search(chip)) for chip in chips],
         symbols=SYMBOLS,
-        latest=show_latest(years_page()) if place.edition.complete else None,
+        latest=show_latest(timeline(loaded)) if place.edition.complete else None,
     )
 
 
