@@ -46,12 +46,14 @@ class ShownFeed:
         page: the page that shows the same.
         address: the feed's own.
         entries: the newest first.
+        newest: the effective date of the newest rules that are loaded.
     """
 
     title: str
     page: str
     address: str
     entries: Sequence[FeedEntry]
+    newest: date
 
 
 def feed_of_all(page: YearsPage, site: str) -> ShownFeed:
@@ -61,11 +63,18 @@ def feed_of_all(page: YearsPage, site: str) -> ShownFeed:
         page: what changed.
         site: what addresses in the entries begin with, as readers of feeds need it.
     """
+    newest = page.library.newest
     entries = [_edition(page, old, new, site) for old, new in reversed(page.pairs[-_MOST:])]
-    return ShownFeed("Changes in the Magic rules", addresses.changes(), addresses.feed(), entries)
+    return ShownFeed(
+        "Changes in the Magic rules",
+        addresses.changes(),
+        addresses.feed(),
+        entries,
+        newest.date if newest else date.min,
+    )
 
 
-def feed_of_history(page: ShownHistory) -> ShownFeed:
+def feed_of_history(page: ShownHistory, newest: date) -> ShownFeed:
     """Return the feed of a section, with an entry for each edition that changed its rules, or of a rule or an entry."""
     title = without_italics(page.name if page.title.endswith(page.name) else f"{page.name} {page.title}")
     if page.sections:
@@ -75,7 +84,7 @@ def feed_of_history(page: ShownHistory) -> ShownFeed:
         ]
     else:
         entries = [_step(step, page) for step in page.steps if not step.is_newest]
-    return ShownFeed(f"{title}: changes in the Magic rules", page.address, page.feed, entries)
+    return ShownFeed(f"{title}: changes in the Magic rules", page.address, page.feed, entries, newest)
 
 
 def _edition(page: YearsPage, old: date, new: date, site: str) -> FeedEntry:

@@ -1,15 +1,17 @@
 """Atom feeds of what changed: everything, a section, a rule or a glossary entry."""
 
-from datetime import UTC, datetime, time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time
+from typing import TYPE_CHECKING, TypeVar
 
 from django.contrib.syndication.views import Feed
 from django.http import HttpRequest
 from django.utils.feedgenerator import Atom1Feed
 
 from explorer.document.numbers import RuleNumber
+from explorer.library.not_there import NotThere
 from explorer.library.pages.history import history_page, years_page
-from explorer.library.pages.place import find_number
+from explorer.library.pages.place import RulePlace, TermPlace, find_number
 from explorer.prose.feeds import FeedEntry, ShownFeed, feed_of_all, feed_of_history
 from explorer.prose.history_page import show_history
 from explorer.views import not_found
@@ -21,20 +23,29 @@ if TYPE_CHECKING:
 else:
     _Feed = Feed
 
+_Place = TypeVar("_Place", RulePlace, TermPlace)
+
+
+class _AtomFeed(Atom1Feed):
+    """Atom feed that was updated last, where nothing ever changed, on the day of the newest rules."""
+
+    def latest_post_date(self) -> datetime:
+        return super().latest_post_date() if self.items else _start_of(self.feed["newest"])
+
 
 class _ChangesFeed(_Feed):
-    feed_type = Atom1Feed
+    feed_type = _AtomFeed
     author_name = "Pipwise"
 
     def get_object(self, request: HttpRequest, number: str = "", slug: str = "") -> ShownFeed:
         if slug:
-            return feed_of_history(show_history(history_page(term_place(slug, None))))
+            return _feed_of(_anywhere(lambda day: term_place(slug, day.isoformat() if day else None)))
         if not number:
             return feed_of_all(years_page(), request.build_absolute_uri("/")[:-1])
         wanted = RuleNumber.try_parse(number)
         if wanted is None:
             raise not_found.not_a_number(number)
-        return feed_of_history(show_history(history_page(find_number(wanted, None))))
+        return _feed_of(_anywhere(lambda day: find_number(wanted, day)))
 
     def title(self, shown: ShownFeed) -> str:
         return shown.title
@@ -44,6 +55,9 @@ class _ChangesFeed(_Feed):
 
     def feed_url(self, shown: ShownFeed) -> str:
         return shown.address
+
+    def feed_extra_kwargs(self, shown: ShownFeed) -> dict[str, date]:
+        return {"newest": shown.newest}
 
     def items(self, shown: ShownFeed) -> list[FeedEntry]:
         return list(shown.entries)
@@ -58,7 +72,25 @@ class _ChangesFeed(_Feed):
         return item.address
 
     def item_updateddate(self, item: FeedEntry) -> datetime:
-        return datetime.combine(item.day, time(), UTC)
+        return _start_of(item.day)
+
+
+def _anywhere(find: Callable[[date | None], _Place]) -> _Place:
+    """Return where something is to be read: in the newest rules, else in the last edition that has it."""
+    try:
+        return find(None)
+    except NotThere as nowhere:
+        if not nowhere.having:
+            raise
+        return find(nowhere.having[0].date)
+
+
+def _feed_of(place: RulePlace | TermPlace) -> ShownFeed:
+    return feed_of_history(show_history(history_page(place)), place.library.editions[-1].date)
+
+
+def _start_of(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)
 
 
 feed = answers_not_found(_ChangesFeed())

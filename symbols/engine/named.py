@@ -24,7 +24,7 @@ _TIMES = re.compile(
 _HALF_LIFE = re.compile(r"pay half your life(?: total)?(?:, ?rounded (?P<way>up|down))?\.?", re.IGNORECASE)
 
 
-class Name(NamedTuple):
+class NamedCost(NamedTuple):
     """Keyword with a cost that can be paid several times, and what it does.
 
     Attributes:
@@ -40,32 +40,32 @@ class Name(NamedTuple):
     citation: Citation
 
 
-NAMES: Mapping[str, Name] = {
-    "kicker": Name(
+NAMES: Mapping[str, NamedCost] = {
+    "kicker": NamedCost(
         increases=False,
         once=True,
         beyond_first="",
         citation=Citation("A kicker cost is an additional cost that may be paid as the spell is cast.", "702.33a"),
     ),
-    "multikicker": Name(
+    "multikicker": NamedCost(
         increases=False,
         once=False,
         beyond_first="",
         citation=Citation("A multikicker cost is an additional cost that may be paid any number of times.", "702.33c"),
     ),
-    "replicate": Name(
+    "replicate": NamedCost(
         increases=False,
         once=False,
         beyond_first="",
         citation=Citation("A replicate cost is an additional cost that may be paid any number of times.", "702.56a"),
     ),
-    "strive": Name(
+    "strive": NamedCost(
         increases=True,
         once=False,
         beyond_first="target",
         citation=Citation("With strive, the spell costs more for each target beyond the first.", "601.2f"),
     ),
-    "escalate": Name(
+    "escalate": NamedCost(
         increases=False,
         once=False,
         beyond_first="mode",

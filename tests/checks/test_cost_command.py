@@ -124,7 +124,7 @@ def test_many_lines_are_answered_in_order(command: Command) -> None:
     ]
     done = command("cost", "-", "--x", "1", given=b"\n".join(lines), url=NOWHERE)
     assert done.returncode == 2
-    assert "9 of 12 lines could not be answered." in done.stderr
+    assert "9 of 12 lines failed." in done.stderr
     found = [json.loads(line) for line in done.stdout.splitlines()]
     codes = [each["error"]["code"] if "error" in each else each["canonical"] for each in found]
     assert codes == [

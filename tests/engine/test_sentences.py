@@ -235,7 +235,7 @@ def test_a_shortfall_as_data() -> None:
     assert found.as_json() == {
         "reason": "types",
         "message": "{W/P} needs white mana, or 2 life; you have none; "
-        "a life total of 4 pays for none besides what is paid anyway.",
+        "a life total of 4 pays for none on top of the life that is paid anyway.",
         "symbols": [{"symbol": "{W/P}", "of": "cost", "index": 1}],
         "parts": ["Pay 3 life"],
         "slots": ["W"],
@@ -276,8 +276,8 @@ def test_an_error_in_another_field_names_it_once() -> None:
     ("pool", "message"),
     [
         ("{X}", "In “pool”: {X} does not say which type of mana there is; name it by W, U, B, R, G or C."),
-        ("{S}", "In “pool”: Say of which type the snow mana is, and name it as snow besides (107.4h)."),
-        ("W, {T}", "In “pool”: A pool is mana alone; '{T}' is none."),
+        ("{S}", "In “pool”: Name the snow mana by its type here, and again as snow (107.4h)."),
+        ("W, {T}", "In “pool”: Type only mana here; '{T}' isn’t mana."),
     ],
 )
 def test_what_is_said_of_a_pool_that_makes_no_sense(pool: str, message: str) -> None:

@@ -138,7 +138,11 @@ def test_an_answer_is_what_it_was(
         assert same_heading(facts.pop("heading", ""), facts_now.pop("heading", ""))
     facts.pop("heading", None)
     assert facts.items() <= facts_now.items()
-    assert now.pop("json", None) == as_mended(before.pop("json", None))
+    answered = now.pop("json", None)
+    if isinstance(answered, dict) and isinstance(answered.get("edition"), dict):
+        # Which rules of that edition say so was not part of the answer.
+        answered["edition"].pop("citations", None)
+    assert answered == as_mended(before.pop("json", None))
     assert now == before
 
 

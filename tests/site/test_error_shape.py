@@ -63,6 +63,8 @@ SAMPLES = {
     "pinned-glossary": "/glossary/2025-06-06/",
     "term": "/glossary/mana-cost/",
     "pinned-term": "/glossary/2025-06-06/mana-cost/",
+    "term-history": "/glossary/mana-cost/history/",
+    "pinned-term-history": "/glossary/2025-06-06/mana-cost/history/",
     "trial": f"/try/{TRIALS[0].slug}/",
     "symbol-svg": "/symbols/W.svg",
     "symbol": "/symbols/W/",

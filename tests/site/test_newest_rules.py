@@ -42,7 +42,7 @@ class TestWithACompleteEdition:
     def test_glossary_entries_too(self, client: Client) -> None:
         page = read(client, "/glossary/x/", 404)
         assert "/glossary/2024-09-20/x/" in addresses(page)
-        assert "the newest rules" in page
+        assert "The newest rules have no" in page
 
     def test_an_excerpt_leads_to_earlier_rules_by_their_date(self, client: Client) -> None:
         """Rule 107.3 of 2024-09-20 names 202.3, which only the edition of 2011 has."""

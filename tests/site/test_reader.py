@@ -283,7 +283,7 @@ class TestTheWholeDocument:
         assert len(names) > 40
         assert {name.lstrip("“")[0] for name in names} == {"C"}
         assert 'href="/glossary/?letter=C" aria-current="true"' in page
-        assert "no entry begins with" in read(client, "/glossary/?letter=ß", 404)
-        assert "no entry begins with" in read(client, "/glossary/?letter=%00", 404)
+        assert "No glossary entry in" in read(client, "/glossary/?letter=ß", 404)
+        assert "No glossary entry in" in read(client, "/glossary/?letter=%00", 404)
         for _, address in links(read(client, "/glossary/"))[::40]:
             assert client.get(address).status_code == 200, address

@@ -36,10 +36,7 @@ EXCEPTIONS = {
     ("symbols/data/x_fields.toml", "not said"): "a label of other days, which addresses may have",
     ("explorer/models.py", "no longer true"): "help text, which a migration keeps",
 }
-# Being rewritten elsewhere, with the code around it.
-LATER = ("symbols/engine/paying/",)
 MOST_EXCEPTIONS = 5
-MOST_LATER = 1
 LEAD, HINT = 15, 8
 # Words of a page's own: without quoted rules, drawn symbols, options and tables.
 MOST_WORDS = {
@@ -171,8 +168,6 @@ def said() -> list[tuple[str, str]]:
 
 
 def _excepted(where: str, text: str) -> bool:
-    if where.startswith(LATER):
-        return True
     return any(where.startswith(there) and words in text.lower() for there, words in EXCEPTIONS)
 
 
@@ -209,7 +204,6 @@ def test_leads_and_hints_are_short() -> None:
 
 def test_exceptions_only_become_fewer() -> None:
     assert len(EXCEPTIONS) <= MOST_EXCEPTIONS
-    assert len(LATER) <= MOST_LATER
     for there, words in EXCEPTIONS:
         assert any(where.startswith(there) and words in text.lower() for where, text in said()), (there, words)
 

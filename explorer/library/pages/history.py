@@ -154,7 +154,7 @@ _Rows = Sequence[tuple[date, date, Mapping[str, Mapping[str, Mapping[str, int]]]
 
 @dataclass(frozen=True)
 class Timeline:
-    """How much changed from each complete edition to the next.
+    """Amounts changed from each complete edition to the next.
 
     Attributes:
         library: the editions that are loaded.

@@ -17,7 +17,7 @@ _NO = frozenset({"0", "false", "no", "off"})
 _IN_FORM = {"form": "ask"}
 
 
-class Asked(NamedTuple):
+class OptionField(NamedTuple):
     """Key of a request with its label, and an example or the choices of what it takes."""
 
     key: str
@@ -27,27 +27,27 @@ class Asked(NamedTuple):
     choices: Sequence[tuple[str, str]] = ()
 
 
-def _number(key: str, label: str, example: str = "0") -> Asked:
-    return Asked(key, label, "number", example)
+def _number(key: str, label: str, example: str = "0") -> OptionField:
+    return OptionField(key, label, "number", example)
 
 
-def _list(key: str, label: str, choices: Sequence[tuple[str, str]]) -> Asked:
-    return Asked(key, label, "list", choices=choices)
+def _list(key: str, label: str, choices: Sequence[tuple[str, str]]) -> OptionField:
+    return OptionField(key, label, "list", choices=choices)
 
 
 LAYOUTS = ("split", "adventure", "omen", "prototype", "transform", "modal")
 CHANGING = (
-    Asked("increase", "Costs more", example="{2}"),
-    Asked("reduce", "Costs less", example="{1} or {2} least 1"),
+    OptionField("increase", "Costs more", example="{2}"),
+    OptionField("reduce", "Costs less", example="{1} or {2} least 1"),
     _number("minimum", "Never less than"),
-    Asked("additional", "Additional cost", example="{3}"),
-    Asked("alternative", "Paid instead", example="{4}{G}"),
-    Asked("free", "Cast without paying its mana cost", "tick", "true"),
-    Asked("kicker", "Kicker", example="{2}{R}"),
-    Asked("multikicker", "Multikicker", example="{1}{G} 3 times"),
-    Asked("replicate", "Replicate", example="{1}{U} 2 times"),
-    Asked("strive", "Strive", example="{2}{R} 3 targets"),
-    Asked("escalate", "Escalate", example="{1} 2 modes"),
+    OptionField("additional", "Additional cost", example="{3}"),
+    OptionField("alternative", "Paid instead", example="{4}{G}"),
+    OptionField("free", "Cast without paying its mana cost", "tick", "true"),
+    OptionField("kicker", "Kicker", example="{2}{R}"),
+    OptionField("multikicker", "Multikicker", example="{1}{G} 3 times"),
+    OptionField("replicate", "Replicate", example="{1}{U} 2 times"),
+    OptionField("strive", "Strive", example="{2}{R} 3 targets"),
+    OptionField("escalate", "Escalate", example="{1} 2 modes"),
     _number("affinity", "Affinity: how many"),
     _number("commander_casts", "Commander casts before"),
     _list("layout", "Kind of card with two costs", (("", "split, or one cost"), *((name, name) for name in LAYOUTS))),
@@ -57,19 +57,19 @@ CHANGING = (
     _number("amount", "“Any amount”: how much", ""),
 )
 PAYING = (
-    Asked("snow", "Your snow mana", example="WW"),
+    OptionField("snow", "Your snow mana", example="WW"),
     _list(
         "spend",
         "You may spend mana",
         (("", "as usual"), ("any color", "as though any color"), ("any type", "as though any type")),
     ),
-    Asked("x_only", "For X, only mana of", example="B"),
-    Asked("convoke", "Convoke: your creatures", example="{W}{G/W}{C}"),
+    OptionField("x_only", "For X, only mana of", example="B"),
+    OptionField("convoke", "Convoke: your creatures", example="{W}{G/W}{C}"),
     _number("improvise", "Improvise: artifacts"),
     _number("waterbend", "Waterbend: you can tap"),
     _number("delve", "Delve: cards in graveyard"),
     _number("assist", "Assist: another player pays"),
-    Asked("life_for", "2 life for each mana of", example="B"),
+    OptionField("life_for", "2 life for each mana of", example="B"),
     _number("energy", "Energy counters", ""),
     _number("tickets", "Ticket counters", ""),
     _number("to_sacrifice", "To sacrifice: how many", ""),
@@ -95,7 +95,7 @@ class Question(NamedTuple):
     name: str
     title: str
     hint: str
-    fields: Sequence[Asked]
+    fields: Sequence[OptionField]
 
 
 QUESTIONS: Mapping[str, Question] = {
@@ -149,7 +149,7 @@ def field_groups(
     ]
 
 
-def _field(about: Asked, asked: Mapping[str, str], editions: Sequence[EditionInfo]) -> Field:
+def _field(about: OptionField, asked: Mapping[str, str], editions: Sequence[EditionInfo]) -> Field:
     key, said = about.key, asked.get(about.key, "")
     if about.kind == "list":
         if about.choices is YES_OR_NO:

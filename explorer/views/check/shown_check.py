@@ -202,12 +202,12 @@ class ShownKeyword:
 
     @property
     def said(self) -> str:
-        """What to do with it, to be spoken."""
+        """Next step with it, to be spoken."""
         return f"{self.keyword.name} isn’t a cost. {self.way_on}"
 
     @property
     def way_on(self) -> str:
-        """What to type, and into which fields."""
+        """Next step: the words to type, and the fields for them."""
         return f"Type the cost of the spell, and {self.keyword.example} under “{self.label}”."
 
 

@@ -38,7 +38,7 @@ _MOST_HALVES = 500
 
 @dataclass(frozen=True, slots=True)
 class Relief:
-    """What one symbol of a reduction takes off.
+    """Amounts that one symbol of a reduction takes off.
 
     Attributes:
         ask: as `symbols.engine.ways.demand.relief_of` has it.
@@ -53,7 +53,7 @@ class Relief:
 
 @dataclass(frozen=True, slots=True)
 class Lives:
-    """How many symbols are paid with life: as announced (107.4f), and rather than mana of the total cost.
+    """Numbers of symbols paid with life: as announced (107.4f), and rather than mana of the total cost.
 
     Attributes:
         announced: for symbols that only their own option of life allows.
@@ -67,7 +67,7 @@ class Lives:
 
 
 @dataclass
-class Case:
+class PayingCase:
     """Demand and servers in one case. The counts are by sets of slots, `X_SLOT` among them.
 
     Attributes:
@@ -147,9 +147,9 @@ class Case:
         """Everything there is that can serve generic mana."""
         return sum(self.full.values())
 
-    def with_full(self, full: Counts) -> "Case":
+    def with_full(self, full: Counts) -> "PayingCase":
         """Return the same case with other mana to pay with."""
-        other = Case(**{name: getattr(self, name) for name in Case.__dataclass_fields__})
+        other = PayingCase(**{name: getattr(self, name) for name in PayingCase.__dataclass_fields__})
         other.full = full
         other.__dict__["_asked"], other.__dict__["_served"] = self._asked, self._served
         return other
@@ -176,7 +176,7 @@ class Case:
     @cached_property
     def possible(self) -> bool:
         """Whether reductions can do what the case is about: each of `must` serves a symbol."""
-        alone = Case(**{name: getattr(self, name) for name in Case.__dataclass_fields__})
+        alone = PayingCase(**{name: getattr(self, name) for name in PayingCase.__dataclass_fields__})
         alone.bound = Counter()
         return alone.rank(Lives(0)) == sum(self.must.values())
 
@@ -232,7 +232,7 @@ class Case:
 
     @property
     def most_lives(self) -> int:
-        """How many symbols life can pay for at all."""
+        """Numbers of symbols that life can pay for at all."""
         return sum(sum(group.values()) for group in (self.announced, self.instead, self.either))
 
 
@@ -256,7 +256,7 @@ class Special:
     minimum: int = 0
 
     @cached_property
-    def cases(self) -> list[Case]:
+    def cases(self) -> list[PayingCase]:
         """All cases, those in which more reductions are free first."""
         delicate = [bit for bit in self._bits_of_reductions if self._is_delicate(bit)]
         found = [
@@ -301,8 +301,8 @@ class Special:
     def _is_double(self, relief: Relief) -> bool:
         return relief.ask.group == "or generic" and not relief.colored_only
 
-    def _case(self, delicate: int, closed: int, halves: Counts) -> Case:
-        case = Case(minimum=self.minimum, closed=closed, life_for=self.life_for & ~closed)
+    def _case(self, delicate: int, closed: int, halves: Counts) -> PayingCase:
+        case = PayingCase(minimum=self.minimum, closed=closed, life_for=self.life_for & ~closed)
         for ask in self.asks:
             self._enter(ask, case)
         for slots, count in self.units:
@@ -350,7 +350,7 @@ class Special:
             return ("single", slots | spill, 1) if slots & ~must else ("must", slots, 1)
         return ("single", spill, relief.ask.generic) if spill else ("generic", 0, relief.ask.generic)
 
-    def _enter(self, ask: Ask, case: Case) -> None:
+    def _enter(self, ask: Ask, case: PayingCase) -> None:
         if ask.slots == X_SLOT:
             case.plain[X_SLOT] += ask.generic
             return
@@ -359,7 +359,7 @@ class Special:
             return
         getattr(case, case.group_of(ask))[ask.slots] += 1
 
-    def _taken_above_floors(self, case: Case, floors: Sequence[tuple[int, int]]) -> int:
+    def _taken_above_floors(self, case: PayingCase, floors: Sequence[tuple[int, int]]) -> int:
         """Return what reductions with floors take off when all symbols are announced as one mana each."""
         symbols = sum(chain.from_iterable(g.values() for g in (case.plain, case.or_generic, case.instead, case.either)))
         there = symbols + case.generic
@@ -368,7 +368,7 @@ class Special:
             there -= min(amount, max(0, there - floor))
         return before - there
 
-    def _lives(self, most: int) -> Iterator[tuple[Case, Lives]]:
+    def _lives(self, most: int) -> Iterator[tuple[PayingCase, Lives]]:
         for case in self.cases:
             for lives in case.ways(min(most, case.most_lives)):
                 yield case, lives
@@ -390,7 +390,7 @@ class Special:
                 low = middle + 1
         return low
 
-    def best(self, lives: int) -> tuple[Case, Lives]:
+    def best(self, lives: int) -> tuple[PayingCase, Lives]:
         """Return the case in which the fewest mana pays, where it is known that so many lives are enough."""
         paying = [(case, some) for case, some in self._lives(lives) if case.pays(some)]
         return min(paying, key=lambda each: each[0].required(each[1]) or 0)

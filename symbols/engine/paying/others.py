@@ -1,4 +1,4 @@
-"""What pays for mana in a total cost besides mana: creatures, artifacts, cards, another player, and life for a color.
+"""Payers of mana in a total cost that aren't mana: creatures, artifacts, cards, another player, and life for a color.
 
 All of it applies after the total cost is locked in (601.2f-h): it changes what pays and never what the cost is.
 """
@@ -70,7 +70,7 @@ class Helper:
 
     @property
     def noun(self) -> str:
-        """What they are, in words: `2 green creatures`."""
+        """Number and kind, in words: `2 green creatures`."""
         adjective = join_words([MANA_NAMES[color] for color in self.colors], "and")
         if self.way == "convoke" and not self.colors:
             adjective = "colorless"
@@ -78,7 +78,7 @@ class Helper:
 
     @property
     def kind(self) -> str:
-        """What they are without their number and colors: `creatures`."""
+        """Kind, without number and colors: `creatures`."""
         return _NOUNS[self.way][self.count != 1]
 
     def times(self, count: int) -> "Helper":
@@ -93,7 +93,7 @@ class Helper:
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """What there is to pay with besides one's own mana.
+    """Everything to pay with beyond one's own mana.
 
     Attributes:
         convoke: the colors of each untapped creature (702.51); a colorless one pays for generic mana only.
@@ -136,7 +136,7 @@ class Others:
 
     @property
     def nouns(self) -> list[str]:
-        """What there is, in words: `creatures`, `cards`."""
+        """Kind, in words: `creatures`, `cards`."""
         return [_NOUNS[way][1] for way in self.ways]
 
     def without(self, spent: Counter[tuple[Way, tuple[Color, ...]]]) -> "Others":

@@ -71,8 +71,8 @@ class Pool:
                 raise BadRequest("bad_pool", f"The amount of {{{name}}} must be from 0 to {LIMIT - 1:,}.")
             if snow > mana:
                 message = (
-                    f"The pool has {mana:,} {MANA_NAMES[name]} mana, so {snow:,} of it can't be from snow sources "
-                    "(107.4h). Snow mana is part of the pool: name it in both."
+                    f"You have {mana:,} {MANA_NAMES[name]} mana, so {snow:,} can’t be from snow sources (107.4h). "
+                    "Count snow mana in both."
                 )
                 raise BadRequest("snow_not_in_pool", message)
         if abs(self.life) >= LIMIT:
@@ -157,14 +157,14 @@ def _mana_in(cost: Cost | None, field: str) -> dict[ManaType, int]:
         return counts
     if cost.parts:
         part = cost.parts[0]
-        message = f"A pool is mana alone; {part.text!r} is none."
+        message = f"Type only mana here; {part.text!r} isn’t mana."
         raise BadRequest("bad_pool", message, start=part.start, end=part.end).in_field(field)
     for symbol, (start, end) in zip(cost.symbols, cost.spans, strict=True):
         named = _type_of(symbol)
         if named is None:
             message = f"{symbol} does not say which type of mana there is; name it by W, U, B, R, G or C."
             if symbol.kind == "snow":
-                message = "Say of which type the snow mana is, and name it as snow besides (107.4h)."
+                message = "Name the snow mana by its type here, and again as snow (107.4h)."
             error = BadRequest("bad_pool", message, start=start, end=end, expected="W, U, B, R, G or C")
             raise error.in_field(field)
         name, count = named

@@ -118,7 +118,7 @@ def _of_all(pool: Pool) -> str:
 
 
 def _there(available: int, pool: Pool) -> str:
-    """Say how much there is of it all."""
+    """Return how much there is of it all, in words."""
     if not pool.others.ways:
         return f"you have {number_word(available)}"
     return f"{_of_all(pool)} come to {number_word(available)}"
@@ -217,7 +217,7 @@ def _life_phrases(shortage: Shortage) -> list[str]:
     if not any(option.slot == "life" for entry in shortage.symbols for option in entry.symbol.options):
         return []
     pays = f"pays for {number_word(shortage.lives)} of them" if shortage.lives else "pays for none"
-    beyond = " besides what is paid anyway" if shortage.life_parts else ""
+    beyond = " on top of the life that is paid anyway" if shortage.life_parts else ""
     return [f"a life total of {shortage.pool.life:,} {pays}{beyond}"]
 
 

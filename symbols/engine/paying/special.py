@@ -10,7 +10,7 @@ from itertools import islice
 
 from symbols.engine.costs.cost import Values
 from symbols.engine.paying.assignment import Units
-from symbols.engine.paying.cases import Case, Lives, Relief, Special
+from symbols.engine.paying.cases import Lives, PayingCase, Relief, Special
 from symbols.engine.paying.others import Helper
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Mana, Pool
@@ -122,7 +122,7 @@ def _full(units: Units, spent: Sequence[int]) -> Counter[int]:
     return full
 
 
-def _choose(case: Case, lives: Lives, units: Units) -> list[int]:
+def _choose(case: PayingCase, lives: Lives, units: Units) -> list[int]:
     """Return how much of each sort to spend: as little as can be of what is kept first, and so on."""
     spent = [unit.count for unit, _ in units]
     bound = case.required(lives) or 0

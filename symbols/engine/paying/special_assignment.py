@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from symbols.engine.costs.slots import Amounts
 from symbols.engine.costs.symbols import ManaSymbol, Option
 from symbols.engine.paying.assignment import Units, draw
-from symbols.engine.paying.cases import Case, Lives
+from symbols.engine.paying.cases import Lives, PayingCase
 from symbols.engine.paying.flow import Network
 from symbols.engine.paying.payment import LIFE_EACH, Payment, ReductionUse, SymbolPayment, parted
 from symbols.engine.paying.pool import Pool, Unit
@@ -28,7 +28,7 @@ class SpecialAssignment:
         lives: how many symbols are paid with life.
     """
 
-    def __init__(self, case: Case, asks: Sequence[Ask], units: Units, spent: Sequence[int], lives: Lives) -> None:
+    def __init__(self, case: PayingCase, asks: Sequence[Ask], units: Units, spent: Sequence[int], lives: Lives) -> None:
         self._case, self._asks, self._units, self._lives = case, asks, units, lives
         self._there = list(spent)
         split = case.split(lives)

@@ -25,7 +25,7 @@ class KeywordInput:
 
     @property
     def sentence(self) -> str:
-        """What to do with it."""
+        """Next step with it."""
         return f"{self.name} isn’t a cost. Type the cost of the spell, and {self.example} for “{self.key}”."
 
     def as_json(self) -> dict[str, object]:
