@@ -125,7 +125,7 @@ def library() -> Library:
     """Return the editions that are loaded, in one query; the same object for as long as the same are loaded."""
     # Every page asks, so the query is written once, and what it finds is only made into values where it is new.
     with connection.cursor() as cursor:
-        cursor.execute(*_every_edition())
+        cursor.execute(*_every_edition(connection.vendor))
         return _library_of(tuple(map(tuple, cursor.fetchall())))
 
 
@@ -134,7 +134,7 @@ def _editions() -> QuerySet[Edition]:
 
 
 @cache
-def _every_edition() -> tuple[str, tuple[str, ...]]:
+def _every_edition(vendor: str) -> tuple[str, tuple[str, ...]]:  # noqa: ARG001 - each database has a form of its own
     return _editions().values_list(*EDITION_FIELDS, "behind").query.sql_with_params()
 
 
