@@ -106,6 +106,11 @@ class Snapshot:
         """Provisions by their keys."""
         return {provision.key: provision for provision in self.provisions}
 
+    @property
+    def headings(self) -> dict[str, str]:
+        """Titles of the chapters and sections, and the names of the glossary's entries, by their keys."""
+        return {key: provision.heading for key, provision in self.by_key.items() if "." not in key}
+
     @cached_property
     def by_printed(self) -> dict[str, list[str]]:
         """Keys of the provisions printed under each number or slug, in printed order."""

@@ -189,7 +189,7 @@ def _meetings(lineages: Lineages, old: Snapshot, new: Snapshot) -> tuple[dict[st
         lineage = lineages.at(old.date, key)
         if lineage is None or new.date in lineage.keys:
             continue
-        host = next((now.keys[new.date] for now in lineages.following(lineage) if new.date in now.keys), None)
+        host = lineages.destination(old.date, key, new.date)
         if host is not None:
             merged[key] = host
         elif new.complete:

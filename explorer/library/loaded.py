@@ -66,9 +66,14 @@ class Library:
         return next((edition for edition in self.newest_first if edition.terms), None)
 
     @property
+    def newest_complete(self) -> EditionInfo | None:
+        """Newest complete edition."""
+        return next((edition for edition in self.newest_first if edition.complete), None)
+
+    @property
     def has_complete(self) -> bool:
         """Whether any edition is complete."""
-        return any(edition.complete for edition in self.editions)
+        return self.newest_complete is not None
 
     @property
     def excerpts(self) -> tuple[EditionInfo, ...]:

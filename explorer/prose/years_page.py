@@ -3,7 +3,7 @@
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from importlib.resources import files
@@ -73,7 +73,7 @@ class YearsRow:
 
 @dataclass(frozen=True, slots=True)
 class EditionTick:
-    """Edition on the axis: where, how wide, and what changed."""
+    """Edition on the axis: where, and what changed."""
 
     at: float
     title: str
@@ -108,7 +108,6 @@ class ShownYears:
         ticks: the editions.
         calls: the editions that changed most.
         axis: years under the picture, each with its place, and the address of its editions.
-        grid: the lines of these years, as a path for a height to be added.
         lines: the table, newest first.
         year: the year whose editions the table has; None for all years.
         address: the page's own.
@@ -352,26 +351,13 @@ def _editions(page: YearsPage, year: int) -> list[YearLine]:
 
 
 def _line(name: str, address: str, days: Sequence[date], page: Timeline) -> YearLine:
-    total: dict[str, int] = defaultdict(int)
+    total: Counter[str] = Counter()
     for day in days:
-        for what, amount in page.totals[day].items():
-            total[what] += amount
+        total.update(page.totals[day])
     return YearLine(name, address, len(days), total["created"], total["edited"], total["removed"], total["words"], 0)
 
 
 def _with_shares(lines: Sequence[YearLine]) -> list[YearLine]:
     """Return lines, newest first, each with its words as a part of the most, in percent."""
     most = max((line.words for line in lines), default=0) or 1
-    return [
-        YearLine(
-            line.name,
-            line.address,
-            line.editions,
-            line.created,
-            line.edited,
-            line.removed,
-            line.words,
-            round(100 * line.words / most, 1),
-        )
-        for line in reversed(lines)
-    ]
+    return [replace(line, share=round(100 * line.words / most, 1)) for line in reversed(lines)]

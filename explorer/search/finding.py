@@ -286,16 +286,10 @@ def _scope(edition: Scope, loaded: Library) -> _Condition:
     if isinstance(edition, EditionInfo):
         day = edition.date.isoformat()
         return _Condition(_WITHIN, [day, day, day, day, edition.id, edition.id])
-    days = [one.iso for one in _newest(loaded)]
+    days = [one.iso for one in loaded.undated]
     if len(days) == 1:
         return _Condition("p.last = %s", days)
     return _Condition(f"p.last IN ({', '.join(['%s'] * len(days)) or 'NULL'}) AND NOT ({_OUTDATED})", days)
-
-
-def _newest(loaded: Library) -> Sequence[EditionInfo]:
-    """Return the editions that the newest text can be in: the newest whole one, and excerpts of later ones."""
-    whole = next((at for at, one in enumerate(loaded.newest_first) if one.complete), len(loaded.editions))
-    return loaded.newest_first[: whole + 1]
 
 
 # Putting in order -------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from django.contrib.syndication.views import Feed
 from django.http import HttpRequest
 from django.utils.feedgenerator import Atom1Feed
 
-from explorer.document.numbers import RuleNumber
 from explorer.library.not_there import NotThere
 from explorer.library.pages.history import history_page, years_page
 from explorer.library.pages.place import RulePlace, TermPlace, find_number
@@ -42,9 +41,7 @@ class _ChangesFeed(_Feed):
             return _feed_of(_anywhere(lambda day: term_place(slug, day.isoformat() if day else None)))
         if not number:
             return feed_of_all(years_page(), request.build_absolute_uri("/")[:-1])
-        wanted = RuleNumber.try_parse(number)
-        if wanted is None:
-            raise not_found.not_a_number(number)
+        wanted = not_found.number_or_404(number)
         return _feed_of(_anywhere(lambda day: find_number(wanted, day)))
 
     def title(self, shown: ShownFeed) -> str:

@@ -39,10 +39,11 @@ class FullRulesNotice:
 
 def notice_on_excerpts(loaded: Library) -> FullRulesNotice | None:
     """Return what a page says of the full rules while only excerpts are loaded; later, nothing."""
-    return None if loaded.has_complete else _excerpts(state.read(file_beside(".updates")))
+    return None if loaded.has_complete else _excerpts()
 
 
-def _excerpts(now: state.State) -> FullRulesNotice:
+def _excerpts() -> FullRulesNotice:
+    now = state.read(file_beside(".updates"))
     if now.is_running():
         return FullRulesNotice(doing=now.doing, percent=now.percent)
     return FullRulesNotice(problem=now.problem, has_button=keeper.can_ask())
@@ -50,7 +51,7 @@ def _excerpts(now: state.State) -> FullRulesNotice:
 
 def in_every_page(request: HttpRequest) -> dict[str, object]:  # noqa: ARG001 - Django's signature
     """Give every template `full_rules`, the notice while only excerpts are loaded. Asks the database nothing."""
-    return {"full_rules": lambda: _excerpts(state.read(file_beside(".updates")))}
+    return {"full_rules": _excerpts}
 
 
 @vary_on_headers("HX-Request")

@@ -4,7 +4,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 
 from explorer import addresses
-from explorer.document.numbers import RuleNumber
 from explorer.history.provisions import term_key
 from explorer.library.pages.glossary import term_meant
 from explorer.library.pages.history import history_page
@@ -18,9 +17,7 @@ from explorer.views.not_found import answers_not_found
 @answers_not_found
 def history(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
     """Show the life of what has a number in the newest edition with it, or in one edition."""
-    wanted = RuleNumber.try_parse(number)
-    if wanted is None:
-        raise not_found.not_a_number(number)
+    wanted = not_found.number_or_404(number)
     day = not_found.date_or_404(edition) if edition else None
     if str(wanted) != number:
         return HttpResponsePermanentRedirect(addresses.history(str(wanted), day))

@@ -6,7 +6,6 @@ from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from explorer import addresses
 from explorer.document.tree import slugify
@@ -40,7 +39,6 @@ class IndexLetter:
     entries: Sequence[ShownEntry]
 
 
-@require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Show the whole index on one page."""
     rules = indexed_rules()

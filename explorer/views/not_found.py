@@ -80,6 +80,18 @@ def date_or_404(text: str) -> date:
         raise NotFound("There’s no such date", sentence, [_editions(library().newest_first)]) from None
 
 
+def number_or_404(text: str) -> RuleNumber:
+    """Read a rule number from an address.
+
+    Raises:
+        NotFound: it is none; the page says what one looks like.
+    """
+    number = RuleNumber.try_parse(text)
+    if number is None:
+        raise not_a_number(text)
+    return number
+
+
 def no_such_edition(day: date, loaded: Library) -> NotFound:
     """Report that the library has no edition of a date, and which it has."""
     sentence = f"Pipwise doesn’t have the {long_date(day)} rules."

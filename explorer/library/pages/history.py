@@ -1,6 +1,6 @@
 """All that the pages of history show, asked of the library once."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -12,7 +12,7 @@ from explorer.history.provisions import Provision
 from explorer.history.tracing import ChangeRow, LifeStep
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import Life, life_at, lives_under, provisions_at
-from explorer.library.history.moments import published
+from explorer.library.history.moments import moment_of, published
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.loaded import Library, library
 from explorer.library.not_there import NotThere
@@ -58,10 +58,7 @@ def text_before(step: LifeStep, life: Life, loaded: Library) -> tuple[date, str]
     earlier = life.steps[index + 1]
     if earlier.change is ChangeKind.REMOVED:
         return None
-    days = [
-        edition.date for edition in loaded.editions if edition.complete and earlier.date <= edition.date < step.date
-    ]
-    return max(days, default=earlier.date), earlier.key
+    return max(moment_of(step, loaded).before or earlier.date, earlier.date), earlier.key
 
 
 def history_page(place: RulePlace | TermPlace) -> HistoryPage:
@@ -125,11 +122,8 @@ def changes_page(first: date, second: date) -> ChangesPage:
         if edition is None:
             raise NotThere(library=loaded, day=day)
     old, new = (edition for edition in found if edition)
-    headings = [
-        {key: provision.heading for key, provision in snapshot_of(edition).by_key.items() if "." not in key}
-        for edition in (old, new)
-    ]
-    return ChangesPage(loaded, old, new, changes_between(old, new, loaded), headings[1], headings[0])
+    rows = changes_between(old, new, loaded)
+    return ChangesPage(loaded, old, new, rows, snapshot_of(new).headings, snapshot_of(old).headings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,14 +177,13 @@ class YearsPage(Timeline):
 @lru_cache(maxsize=2)
 def timeline(loaded: Library) -> Timeline:
     """Return how much changed in all loaded editions, in one query; then it is known."""
-    totals: dict[date, dict[str, int]] = {}
+    totals: dict[date, Counter[str]] = {}
     rows = _pairs(loaded)
     for _, day, counts in rows:
-        total = totals[day] = defaultdict(int)
+        total = totals[day] = Counter()
         for side in counts.values():
             for of_section in side.values():
-                for what, amount in of_section.items():
-                    total[what] += amount
+                total.update(of_section)
     return Timeline(loaded, [(old, new) for old, new, _ in rows], totals)
 
 
@@ -208,11 +201,11 @@ def _pairs(loaded: Library) -> _Rows:
 
 @lru_cache(maxsize=2)
 def _years(loaded: Library) -> YearsPage:
-    newest = next((edition for edition in loaded.newest_first if edition.complete), None)
+    newest = loaded.newest_complete
     headings: Mapping[str, str] = {}
     sections: list[SectionYears] = []
     if newest is not None:
-        headings = {key: one.heading for key, one in snapshot_of(newest).by_key.items() if "." not in key}
+        headings = snapshot_of(newest).headings
         sections = _sections(newest, headings, _pairs(loaded))
     chapters = {key: heading for key, heading in headings.items() if len(key) == 1}
     known = timeline(loaded)
@@ -239,13 +232,11 @@ def _sections(newest: EditionInfo, headings: Mapping[str, str], rows: _Rows) -> 
         lineage = next((each for since, until, each in spans[key] if since <= day < until), None)
         return now.get(lineage, "") if lineage is not None else ""
 
-    cells: dict[str, dict[date, dict[str, int]]] = defaultdict(dict)
+    cells: dict[str, dict[date, Counter[str]]] = defaultdict(dict)
     for old, new, counts in rows:
         for side, day in (("old", old), ("new", new)):
             for key, of_section in counts.get(side, {}).items():
-                cell = cells[newest_key(key, day)].setdefault(new, defaultdict(int))
-                for what, amount in of_section.items():
-                    cell[what] += amount
+                cells[newest_key(key, day)].setdefault(new, Counter()).update(of_section)
     oldest = rows[0][0] if rows else newest.date
     births = {key: first[lineage] for lineage, key in now.items() if first[lineage] > oldest}
     return [
@@ -255,7 +246,7 @@ def _sections(newest: EditionInfo, headings: Mapping[str, str], rows: _Rows) -> 
 
 def section_counts(life: Life, loaded: Library) -> Mapping[tuple[date, date], Mapping[str, int]]:
     """Return how much of a section changed, by each edition with the one before, newest first."""
-    newest = next((edition for edition in loaded.newest_first if edition.complete), None)
+    newest = loaded.newest_complete
     now = life.at(newest.date) if newest else None
     years = _years(loaded)
     found = next((one for one in years.sections if now and one.number == now.key), None)

@@ -1,6 +1,7 @@
 """`manage.py changes`: what changed between two editions."""
 
 from collections import Counter
+from datetime import date
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -8,8 +9,9 @@ from django.core.management.base import CommandParser
 from explorer.history.provisions import plain_name
 from explorer.history.tracing import ChangeRow
 from explorer.library.history.changes import changes_between
-from explorer.library.loaded import library
+from explorer.library.loaded import Library, library
 from explorer.library.prepare import prepare
+from explorer.library.queries import EditionInfo
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError
 
@@ -28,12 +30,8 @@ class Command(JsonCommand):
         """Print each rule and glossary entry that changed, in the newer edition's order."""
         prepare()
         loaded = library()
-        old, new = sorted(options["dates"])
-        for day in (old, new):
-            if loaded.on(day) is None:
-                raise RefusedError.of("no_such_edition", f"The {day.isoformat()} rules aren’t loaded.")
-        before, after = loaded.on(old), loaded.on(new)
-        rows = changes_between(before, after, loaded) if before and after else ()
+        old, new = (_edition(day, loaded) for day in sorted(options["dates"]))
+        rows = changes_between(old, new, loaded)
         if options["json"]:
             self.print_json([row.as_json() for row in rows])
             return
@@ -41,6 +39,13 @@ class Command(JsonCommand):
             self.stdout.write(_line(row))
         counts = Counter(str(row.change) for row in rows)
         self.stdout.write(", ".join(f"{count} {change}" for change, count in sorted(counts.items())) or "No changes.")
+
+
+def _edition(day: date, loaded: Library) -> EditionInfo:
+    edition = loaded.on(day)
+    if edition is None:
+        raise RefusedError.of("no_such_edition", f"The {day.isoformat()} rules aren’t loaded.")
+    return edition
 
 
 def _line(row: ChangeRow) -> str:

@@ -13,9 +13,9 @@ from explorer.views.forms import Field
 from symbols.engine import KEYS, MAX_SYMBOLS, BadRequest, EngineError
 from symbols.engine.costs import MANA_TYPES
 
-# The counters of the form, one for each type of mana, and again for how much of it is from snow sources.
 # How the form says what mana there is: as typed, so that an empty field is no pool of nothing.
 MANA = "mana"
+# The counters of the form, one for each type of mana, and again for how much of it is from snow sources.
 COUNTERS = {f"mana_{name}".lower(): name for name in MANA_TYPES}
 SNOW_COUNTERS = {f"snow_{name}".lower(): name for name in MANA_TYPES}
 MOST_COUNTED = 150

@@ -24,12 +24,13 @@ from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from symbols.catalog.symbol import Definition
 from symbols.engine import EngineError
+from symbols.engine.costs import MANA_NAMES
 from symbols.rendering import render_text
 from symbols.trials.catalog import trial_named
 
 # Among so many of the best, the rule and the glossary entry are looked for.
 _AMONG = 3
-_COLOR_NAMES = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
+_NAMES: Mapping[str, str] = dict(MANA_NAMES.items())
 _PARTS = re.compile(r"\{\s*([WUBRGC]|\d{1,2})\s*/\s*([WUBRGCP])(?:\s*/\s*(P))?\s*\}", re.IGNORECASE)
 
 
@@ -185,7 +186,7 @@ def _no_symbol(typed: str) -> OneAnswer | None:
 
 
 def _mana(part: str) -> str:
-    return f"one {_COLOR_NAMES[part]} mana" if part in _COLOR_NAMES else f"{part} mana of any type"
+    return f"{part} mana of any type" if part.isdigit() else f"one {_NAMES[part]} mana"
 
 
 def _from_results(found: Results, editions: Sequence[EditionInfo]) -> OneAnswer | None:

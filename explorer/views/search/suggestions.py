@@ -6,7 +6,6 @@ from itertools import islice
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from explorer import addresses
 from explorer.search import begun_titles, indexed_rules, search
@@ -28,7 +27,6 @@ class Suggestion:
     address: str
 
 
-@require_safe
 def suggest(request: HttpRequest) -> HttpResponse:
     """Show what may be meant by what was typed so far."""
     typed = request.GET.get("q", "").strip()
