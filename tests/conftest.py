@@ -6,6 +6,7 @@ import gc
 import hashlib
 import io
 import os
+import pickle
 import pwd
 import re
 import shutil
@@ -31,7 +32,10 @@ from django.test import override_settings
 
 from explorer import environment as explorer_environment
 from explorer import staticfiles
+from explorer.history.matching import Change, match
+from explorer.history.provisions import Snapshot
 from explorer.library import derived
+from explorer.library.history import pairs
 from explorer.library.importing import import_file
 from explorer.library.prepare import prepare
 from manage import main
@@ -71,6 +75,14 @@ CHROMIUM_FLAGS = [
 # Three whole editions for what needs some of different ages: the newest, one before most numbers changed in 2009, and
 # one between them. They come out of order.
 SOME_EDITIONS = ("2018-07-13", "2007-05-01", "2026-01-16")
+# Others, in the years when many symbols came and changed.
+DATING_EDITIONS = ("2015-07-17", "2017-04-28", "2010-06-18", "2014-02-01")
+
+# What these keep follows from their arguments and from data files alone, whatever library there is.
+PURE = (
+    *("explorer.document", "explorer.history", "explorer.prose"),
+    *("explorer.search.words", "explorer.search.phrases", "explorer.search.book"),
+)
 
 Tested = TypeVar("Tested", bound=Callable[..., Any])
 
@@ -155,6 +167,22 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     collected = made_once("collected", tmp_path_factory, make) / "static"
     with override_settings(STATIC_ROOT=collected):
         yield collected
+
+
+@pytest.fixture(scope="session", autouse=True)
+def matched_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Match two editions once, whatever libraries they are in; it takes most of the time of an import."""
+
+    def match_once(old: Snapshot, new: Snapshot) -> list[Change]:
+        def make(file: Path) -> None:
+            file.write_bytes(pickle.dumps(match(old, new)))
+
+        name = hashlib.sha256(repr((old, new)).encode()).hexdigest()
+        found: list[Change] = pickle.loads(made_once(name, tmp_path_factory, make).read_bytes())  # noqa: S301
+        return found
+
+    with mock.patch.object(pairs, "match", match_once):
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -329,7 +357,7 @@ def _caches(modules: int) -> list[Any]:
     """Find the caches of the site, once for so many modules: they are made when a module is imported."""
     # Asked for its class by `isinstance`, a lazy object of Django would come to life.
     found = [each for each in gc.get_objects() if type(each) is functools._lru_cache_wrapper]
-    return [each for each in found if each.__module__.startswith("explorer")]
+    return [each for each in found if each.__module__.startswith("explorer") and not each.__module__.startswith(PURE)]
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from explorer.history.assignment import RuleAssignment
-from explorer.history.likeness import Likeness
+from explorer.history.likeness import Likeness, Words
 from explorer.history.nodes import Node
 
 _LEAST_WORDS = 5
@@ -57,7 +57,7 @@ def _absorbed(
     alone = [rule for rule in rules if rule not in to and not rule.heading and len(rule.words) >= _LEAST_WORDS]
     if not alone:
         return []
-    gains: dict[Node, tuple[str, ...]] = {}
+    gains: dict[Node, Words] = {}
     having: dict[str, list[Node]] = defaultdict(list)
     for host in hosts:
         partner = back.get(host)
@@ -73,9 +73,11 @@ def _absorbed(
             weight = likeness.weight((word,))
             for host in having.get(word, ()):
                 shared[host] += weight
-        beside = _beside(rule, shared, to)
+        least = min(sorted(shared.values())[-_MOST_HOSTS:], default=0.0)
+        near = [host for host, weight in shared.items() if weight >= least]
+        beside = _beside(rule, near, to)
         # Many rules may have a sentence in common; the one in its own place isn't to be passed over.
-        nearest = sorted(shared, key=lambda host: (-shared[host], host not in beside, host.place))
+        nearest = sorted(near, key=lambda host: (-shared[host], host not in beside, host.place))
         best: Absorbed | None = None
         for host in nearest[:_MOST_HOSTS]:
             share = _share(rule, host, back[host], gains[host], likeness)
@@ -94,7 +96,7 @@ def _beside(rule: Node, hosts: Iterable[Node], to: Mapping[Node, Node]) -> set[N
     return {host for host in hosts if rule.up is not None and host.up is not None and to.get(rule.up) is host.up}
 
 
-def _share(rule: Node, host: Node, partner: Node, gained: Sequence[str], likeness: Likeness) -> float:
+def _share(rule: Node, host: Node, partner: Node, gained: Words, likeness: Likeness) -> float:
     """Return how much of a rule a host has, or 0 where too little of it is new there."""
     whole = likeness.weight(rule.words)
     among_gained = likeness.kept(rule.words, gained, _RUN) / whole

@@ -7,7 +7,7 @@ is taken first, and each pair taken raises what its neighbors are worth to each 
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from heapq import heappop, heappush, nsmallest
+from heapq import heappop, heappush
 from math import log
 
 from explorer.history.likeness import Likeness
@@ -132,8 +132,10 @@ class RuleAssignment:
                 if len(having) <= _TOO_COMMON or len(a.words) < _SHORT:
                     for b in having:
                         shared[b] += value
-            ranked = ((-common / (1 + mine + size[b] - common), b.place, b) for b, common in shared.items())
-            found[a] = [b for _, _, b in nsmallest(_MOST_CANDIDATES, ranked)]
+            fits = [common / (1 + mine + size[b] - common) for b, common in shared.items()]
+            least = min(sorted(fits)[-_MOST_CANDIDATES:], default=0.0)
+            ranked = sorted((-fit, b.place, b) for b, fit in zip(shared, fits, strict=True) if fit >= least)
+            found[a] = [b for _, _, b in ranked[:_MOST_CANDIDATES]]
             self._add_candidate(found[a], self._new_by_key.get(a.key))
         return found
 

@@ -1,12 +1,14 @@
 """Likeness of two texts, by words of which the rare ones count for more."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import log
 
 from rapidfuzz.distance import Indel
 
 from explorer.history.nodes import Node
+
+Words = tuple[str, ...]
 
 # What every word counts at least, however common it is.
 _COMMON = 0.15
@@ -29,6 +31,9 @@ class Likeness:
             having.update(set(node.words))
         total = len(old) + len(new)
         self._weight = {word: _COMMON + log(total / count) for word, count in having.items()}
+        # Texts are compared much faster with a letter for each word.
+        self._letters = {word: chr(place) for place, word in enumerate(having, 0x10000)}
+        self._spelled: dict[Words, str] = {}
         self._sizes: dict[Node, float] = {}
         self._known: dict[tuple[Node, Node], float] = {}
 
@@ -43,18 +48,28 @@ class Likeness:
         """Return how much words count together."""
         return sum(map(self._weight.__getitem__, words))
 
-    def kept(self, old: Sequence[str], new: Sequence[str], least: int = 1) -> float:
+    def kept(self, old: Words, new: Words, least: int = 1) -> float:
         """Return how much words count that one text has in common with another, in runs of so many words at least."""
-        return sum(
-            self.weight(old[block.src_start : block.src_end])
-            for block in Indel.opcodes(old, new)
-            if block.tag == "equal" and block.src_end - block.src_start >= least
-        )
+        return self._weight_of(self._runs(old, new), least)
 
-    def added(self, old: Sequence[str], new: Sequence[str]) -> tuple[str, ...]:
+    def added(self, old: Words, new: Words) -> Words:
         """Return the words that a text has beyond those of another."""
-        blocks = (block for block in Indel.opcodes(old, new) if block.tag == "insert")
+        blocks = (block for block in Indel.opcodes(self._spell(old), self._spell(new)) if block.tag == "insert")
         return tuple(word for block in blocks for word in new[block.dest_start : block.dest_end])
+
+    def _runs(self, old: Words, new: Words) -> list[Words]:
+        """Return the runs of words that two texts have in common."""
+        blocks = Indel.opcodes(self._spell(old), self._spell(new))
+        return [old[block.src_start : block.src_end] for block in blocks if block.tag == "equal"]
+
+    def _weight_of(self, runs: Iterable[Words], least: int = 1) -> float:
+        return sum(self.weight(run) for run in runs if len(run) >= least)
+
+    def _spell(self, words: Words) -> str:
+        spelled = self._spelled.get(words)
+        if spelled is None:
+            spelled = self._spelled[words] = "".join(map(self._letters.__getitem__, words))
+        return spelled
 
     def _size(self, node: Node) -> float:
         if node not in self._sizes:
@@ -67,15 +82,18 @@ class Likeness:
         if not mine or not yours:
             return 0.0
         fewer, more = (a.bag, b.bag) if len(a.bag) < len(b.bag) else (b.bag, a.bag)
-        weight = self._weight
-        common = sum(min(count, more[word]) * weight[word] for word, count in fewer.items() if word in more)
+        common, weight, times = 0.0, self._weight, more.get
+        for word, count in fewer.items():
+            other = times(word)
+            if other:
+                common += (count if count < other else other) * weight[word]
         bag = 2 * common / both
         best = _REORDERED * bag
         if common / min(mine, yours) > _LEAST_TO_COMPARE:
-            kept = self.kept(a.words, b.words)
-            best = max(best, 2 * kept / both)
+            runs = self._runs(a.words, b.words)
+            best = max(best, 2 * self._weight_of(runs) / both)
             if min(len(a.words), len(b.words)) >= _LEAST_CONTAINED:
-                contained = self.kept(a.words, b.words, _RUN)
+                contained = self._weight_of(runs, _RUN)
                 best = max(best, _CONTAINED * contained / min(mine, yours) + _MUCH_CONTAINED * 2 * contained / both)
             if (a.own is not a.words or b.own is not b.words) and a.own and b.own:
                 whole = self.weight(a.own) + self.weight(b.own)

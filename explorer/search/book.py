@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 
 from explorer.search.phrases import Phrases
-from explorer.search.words import folded, tokens
+from explorer.search.words import folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +102,6 @@ def find_entries(typed: str, most: int = 8) -> Sequence[FoundEntry]:
 def phrases() -> Phrases:
     """Return all names of entries."""
     return Phrases((one.name, *one.also) for one in ENTRIES)
-
-
-@cache
-def words() -> frozenset[str]:
-    """Return the words of all names."""
-    return frozenset(token.word for one in ENTRIES for name in (one.name, *one.also) for token in tokens(name))
 
 
 def begun_entries(typed: str, most: int) -> Sequence[FoundEntry]:

@@ -40,7 +40,11 @@ class Match(NamedTuple):
 
 
 class Phrases:
-    """Names of things, each of which may have several, to be found by most of their words in any form of these."""
+    """Names of things, each of which may have several, to be found by most of their words in any form of these.
+
+    Attributes:
+        said: every word of every name, as it is written there.
+    """
 
     def __init__(self, things: Iterable[Sequence[str]], counted: "Phrases | None" = None) -> None:
         """Read names.
@@ -49,7 +53,9 @@ class Phrases:
             things: the names of each thing, which is found by its place among them.
             counted: other names, by which it is known how rare a word is; these themselves by default.
         """
-        named = [(place, canonical_keys(name)) for place, names in enumerate(things) for name in names]
+        read = [(place, *_read(name)) for place, names in enumerate(things) for name in names]
+        named = [(place, keys) for place, keys, _ in read]
+        self.said = frozenset(word for *_, words in read for word in words)
         self._owners = [place for place, _ in named]
         self._names = [keys for _, keys in named]
         self._by_key: dict[str, list[int]] = defaultdict(list)
@@ -120,10 +126,16 @@ def share_of(key: str) -> float:
     return _FAINT if key in _faint_keys() else 1.0
 
 
-@lru_cache(maxsize=32768)
 def canonical_keys(text: str) -> tuple[str, ...]:
     """Return the keys of a text in order, with one key for words that players use for each other."""
-    return tuple(canonical(token.key) for token in tokens(text))
+    return _read(text)[0]
+
+
+@lru_cache(maxsize=32768)
+def _read(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the canonical keys of a text, and its words."""
+    found = tokens(text)
+    return tuple(canonical(token.key) for token in found), tuple(token.word for token in found)
 
 
 def canonical(key: str) -> str:

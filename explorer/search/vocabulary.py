@@ -13,7 +13,6 @@ from rapidfuzz.distance import OSA
 from explorer.library.loaded import Library
 from explorer.models import VocabularyWord
 from explorer.search.book import phrases as book_phrases
-from explorer.search.book import words as book_words
 from explorer.search.forms import JARGON
 from explorer.search.query import Query, QueryPiece
 from explorer.search.words import folded, word_key
@@ -117,7 +116,7 @@ class Vocabulary:
 def vocabulary(loaded: Library) -> Vocabulary:
     """Return the words of the loaded editions, in one query."""
     rows = VocabularyWord.objects.values_list("word", "key", "count")
-    return Vocabulary(rows, book_words(), may_correct=loaded.has_complete)
+    return Vocabulary(rows, book_phrases().said, may_correct=loaded.has_complete)
 
 
 def search_terms(query: Query, words: Vocabulary) -> SearchTerms:

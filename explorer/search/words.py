@@ -16,7 +16,7 @@ import snowballstemmer
 
 from explorer.search.forms import word_of
 from symbols.catalog.definitions import UnknownSymbolError, by_spelling
-from symbols.catalog.text import find_symbols
+from symbols.catalog.text import find_symbols, may_have_symbols
 
 # The rules are set with curly quotes since 2015, with straight ones before. Each of these is one letter for one.
 _QUOTES = (("’", "'"), ("‘", "'"), ("ʼ", "'"), ("“", '"'), ("”", '"'), ("„", '"'))
@@ -59,7 +59,7 @@ def folded(text: str) -> str:
 def tokens(text: str) -> list[Token]:
     """Return the words, numbers and symbols of a text, in order."""
     plain = folded(text)
-    if "{" not in text and "[" not in text and "|" not in text and "o" not in text:
+    if not may_have_symbols(text):
         return list(_words(plain, 0, len(plain)))
     out: list[Token] = []
     at = 0

@@ -12,7 +12,7 @@ from explorer.symbology.history import history_of
 from explorer.symbology.spellings import notations_of
 from explorer.symbology.statements import Statement
 from symbols.catalog.definitions import definition
-from tests.conftest import with_editions
+from tests.conftest import DATING_EDITIONS, with_editions
 from tests.shared import EVERY_EDITION
 from tests.site.test_pages import read
 from tests.site.test_symbols import text_of
@@ -116,7 +116,7 @@ def test_what_came_to_an_end_is_marked_on_the_strip(client: Client) -> None:
     assert "have a triangle in its place (712.2)" in text
 
 
-@with_editions("2015-07-17", "2017-04-28", "2014-02-01")
+@with_editions(*DATING_EDITIONS)
 def test_an_edition_that_is_silent_is_not_said_to_lack_it(client: Client) -> None:
     text = text_of(read(client, "/symbols/dfc-spark/"))
     assert "Added between February 1, 2014 and April 28, 2017 (in 711.1a)." in text

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from explorer.library.importing import import_bytes
 from explorer.models import Edition, Rule, Term
 from symbols.catalog.definitions import all_definitions
-from tests.conftest import SOME_EDITIONS, forget_everything, using_library, with_editions
+from tests.conftest import forget_everything, using_library
 from tests.document.samples import DOCUMENT
 
 pytestmark = pytest.mark.django_db
@@ -83,13 +83,9 @@ class TestFewQuestions:
     def test_in_a_library_of_excerpts(self, client: Client) -> None:
         assert too_many(client) == {}
 
-    @with_editions(*SOME_EDITIONS)
-    def test_beside_whole_editions(self, client: Client) -> None:
-        assert too_many(client) == {}
-
     def test_in_a_large_library(self, client: Client, every_edition: str, django_db_blocker: Any) -> None:
         with using_library(every_edition, django_db_blocker):
-            assert too_many(client, every=6) == {}
+            assert too_many(client, every=5) == {}
 
 
 STEPS = (
