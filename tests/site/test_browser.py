@@ -154,14 +154,14 @@ def test_without_javascript_the_forms_lead_on(visit: Any) -> None:
     page.goto("/check/")
     page.locator("#cost").fill("xr")
     page.get_by_role("button", name="Check").first.click()
-    assert values_of_x(page).count() == 6
+    expect(values_of_x(page)).to_have_count(6)
     page.locator("#group-paying").click()
     page.locator("[name=delve]").fill("2")
     assert page.locator("#cost").input_value() == "xr"
     page.goto("/")
     page.locator("#box").fill("hybrid")
     page.get_by_role("button", name="Go").click()
-    assert page.locator(".hits mark").count() > 0
+    expect(page.locator(".hits mark").first).to_be_visible()
     assert page.locator(".js-only:visible").count() == 0
 
 

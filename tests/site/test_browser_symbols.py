@@ -48,11 +48,11 @@ def test_an_address_with_words_is_a_result(visit: Any) -> None:  # noqa: F811
     page.goto("/symbols/")
     page.get_by_label("Find a symbol").fill("snow")
     page.get_by_role("button", name="Find").click()
-    assert page.url.endswith("/symbols/?q=snow")
-    assert page.locator(ROWS).count() == 1
+    expect(page).to_have_url(re.compile(r"/symbols/\?q=snow$"))
+    expect(page.locator(ROWS)).to_have_count(1)
     page.locator(ROWS).get_by_role("link").last.click()
-    assert page.url.endswith("/symbols/S/")
-    assert page.locator("h1").inner_text() == "Snow mana"
+    expect(page).to_have_url(re.compile("/symbols/S/$"))
+    expect(page.locator("h1")).to_have_text("Snow mana")
     assert page.locator("[data-copy]:visible").count() == 0
 
 
