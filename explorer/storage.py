@@ -3,8 +3,8 @@
 from typing import Any
 
 from django.core.files.base import ContentFile
-from rcssmin import cssmin  # type: ignore[import-untyped]
-from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ignore[import-untyped]
+from rcssmin import cssmin
+from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]

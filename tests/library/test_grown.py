@@ -35,10 +35,10 @@ def on_postgresql(default_on_postgresql: Callable[[], str], django_db_blocker: A
     return url
 
 
-@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def grown(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iterator[None]:
+@pytest.fixture(scope="module")
+def grown(on_sqlite: str, django_db_blocker: Any) -> Iterator[None]:
     """All that is asked is asked of this library."""
-    with using_library(request.getfixturevalue(f"on_{request.param}"), django_db_blocker):
+    with using_library(on_sqlite, django_db_blocker):
         yield
 
 
