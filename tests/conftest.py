@@ -52,6 +52,10 @@ hypothesis.settings.register_profile("repeated", derandomize=True, **UNTIMED)
 hypothesis.settings.register_profile(SEARCH, max_examples=5_000, **UNTIMED)
 hypothesis.settings.load_profile("repeated")
 
+# A hundred processes are started; none of them should compile everything again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 # Most of what tests make stays until they end; looking through it often takes a twentieth of their time.
 gc.set_threshold(200_000, 20, 100)
 
