@@ -170,6 +170,16 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
+    """Begin with what needs a library of all editions, so that one process makes it and none waits for it."""
+    items.sort(key=lambda item: not _needs_every_edition(item))
+
+
+def _needs_every_edition(item: pytest.Function) -> bool:
+    chosen = item.callspec.params.get("library_with") if hasattr(item, "callspec") else None
+    return bool({"every_edition", "library_of_all"} & {*item.fixturenames}) or chosen == tuple(EVERY_EDITION)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Collect the static files once, hashed and compressed as they are served in earnest."""
