@@ -162,5 +162,5 @@ def _around(name: str, edition: date | None, parts: int) -> tuple[str, str]:
 
 def _with_query(name: str, *args: str, **query: str) -> str:
     given = {key: value for key, value in query.items() if value}
-    address = reverse(name, args=args)
+    address = reverse(name, args=args) if args else _pinnable(name, None)
     return f"{address}?{urlencode(given)}" if given else address

@@ -229,6 +229,8 @@ def _facts(found: Iterable[CitedFact], citations: Citations) -> list[tuple[str, 
 def _links(facts: Iterable[CitedFact], citations: Citations) -> SafeString:
     """Return the rules of facts as links, each once: those of the edition, or of the newest where it doesn't say so."""
     rules = dict.fromkeys((fact.rule, bool(fact.number)) for fact in facts)
+    if not rules:
+        return SafeString()
     return format_html_join(" ", "{}", ((citations.link(rule, newest=not own),) for rule, own in rules))
 
 
