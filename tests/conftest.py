@@ -7,24 +7,17 @@ import hashlib
 import io
 import os
 import pickle
-import pwd
-import re
 import shutil
-import socket
 import sqlite3
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 from unittest import mock
-from uuid import uuid4
 
 import hypothesis
-import psycopg
 import pytest
 from django.db import connections
 from django.db.utils import load_backend
@@ -40,7 +33,11 @@ from explorer.library.history import pairs
 from explorer.library.importing import import_file
 from explorer.library.prepare import prepare
 from manage import main
+from tests.processes import ROOT
+from tests.servers import chromium, postgres, site
 from tests.shared import EVERY_EDITION, SEARCH, shared
+
+__all__ = ["chromium", "postgres", "site"]
 
 # The same cases in every run; `--hypothesis-profile=search` looks for new ones, and for long.
 # No case is judged by the time it takes, since other programs may take it.
@@ -59,10 +56,6 @@ sys.dont_write_bytecode = False
 # Most of what tests make stays until they end; looking through it often takes a twentieth of their time.
 gc.set_threshold(200_000, 20, 100)
 
-ROOT = Path(__file__).parents[1]
-REQUIRED = os.environ.get("CI") == "true"
-# No answer takes so long (seconds) unless something hangs, however busy the machine is.
-HANGING = 900
 # Whole modules of tests with these marks run once with each database.
 ON_BOTH_DATABASES = [
     pytest.mark.usefixtures("database"),
@@ -70,18 +63,6 @@ ON_BOTH_DATABASES = [
         "database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True, scope="module"
     ),
 ]
-# The first is Chromium without its windows, which takes half the time.
-CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
 # Three whole editions for what needs some of different ages: the newest, one before most numbers changed in 2009, and
 # one between them. They come out of order.
 SOME_EDITIONS = ("2018-07-13", "2007-05-01", "2026-01-16")
@@ -122,33 +103,6 @@ def with_editions(*dates: str) -> Callable[[Tested], Tested]:
         return tested
 
     return in_library
-
-
-def missing(what: str) -> NoReturn:
-    """Skip a test that can't run on this machine; under continuous integration, fail it."""
-    if REQUIRED:
-        pytest.fail(what)
-    pytest.skip(what)
-
-
-def environment(data: Path, **more: str) -> dict[str, str]:
-    """The environment of a fresh installation that keeps its things in `data` and downloads nothing by itself."""
-    settings_of_this_run = re.compile(r"PIPWISE_(?!SHARED)|DATABASE_|DJANGO_")
-    inherited = {name: value for name, value in os.environ.items() if not settings_of_this_run.match(name)}
-    return {**inherited, "PIPWISE_DATA_DIR": str(data), "PIPWISE_FETCH": "never", **more}
-
-
-def manage(*arguments: str, data: Path, **more: str) -> subprocess.CompletedProcess[str]:
-    """Run one command as a user does, in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
-        env=environment(data, **more),
-        capture_output=True,
-        text=True,
-        timeout=HANGING,
-        check=False,
-    )
 
 
 def made_once(name: str, factory: pytest.TempPathFactory, make: Callable[[Path], None]) -> Path:
@@ -398,116 +352,3 @@ def _caches(modules: int) -> list[Any]:
     # Asked for its class by `isinstance`, a lazy object of Django would come to life.
     found = [each for each in gc.get_objects() if type(each) is functools._lru_cache_wrapper]
     return [each for each in found if each.__module__.startswith("explorer") and not each.__module__.startswith(PURE)]
-
-
-@dataclass(frozen=True)
-class Site:
-    """A running site: its address, and the folder where it keeps its things."""
-
-    address: str
-    data: Path
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory, prepare_folder: Callable[[Path], None]) -> Iterator[Site]:
-    """The site as a stranger has it after the README's first line, on a free port."""
-    data = tmp_path_factory.mktemp("site")
-    prepare_folder(data)
-    with (data / "errors.txt").open("w") as errors:
-        process = subprocess.Popen(
-            [sys.executable, "manage.py", "up", "--port", "0"],
-            cwd=ROOT,
-            env=environment(data),
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-        )
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        try:
-            assert "http://" in line, (data / "errors.txt").read_text()
-            yield Site(line.split()[-1].rstrip("/"), data)
-        finally:
-            process.terminate()
-            process.communicate(timeout=HANGING)
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """A real Chromium, driven by Playwright."""
-    executable = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if executable is None:
-        missing("needs Chromium; Debian's package is called chromium-headless-shell")
-    from playwright.sync_api import expect, sync_playwright
-
-    expect.set_options(timeout=60_000)
-
-    # Playwright's event loop lasts from its first call to its last, and the tests between them ask the database, too.
-    with mock.patch.dict(os.environ, DJANGO_ALLOW_ASYNC_UNSAFE="true"), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_FLAGS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Callable[..., str]]:
-    """A real PostgreSQL server, started for the tests: each call makes a database and returns its address.
-
-    The database is empty, or `like` another, to which nobody may be connected then.
-    """
-    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin")) if Path("/usr/lib/postgresql").is_dir() else []
-    found = shutil.which("initdb")
-    if found:
-        programs.append(Path(found).parent)
-    if not programs:
-        missing("needs a PostgreSQL server; Debian's package is called postgresql")
-    bin_folder = programs[0]
-    # Not in pytest's own folder, which the user that the server runs as may not enter.
-    base = Path(tempfile.mkdtemp(prefix="pipwise-postgres-"))
-    user: str | None = None
-    if os.geteuid() == 0:
-        # The server refuses to run as root.
-        user = next(name for name in ("postgres", "nobody") if _has_user(name))
-        shutil.chown(base, user)
-    data, port = base / "data", _free_port()
-
-    def run(program: str, *arguments: str) -> None:
-        subprocess.run(
-            [str(bin_folder / program), *arguments],
-            check=True,
-            capture_output=True,
-            user=user,
-            cwd=base,
-            timeout=HANGING,
-        )
-
-    run("initdb", "-D", str(data), "-U", "pipwise", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8")
-    options = f"-p {port} -k {base} -c listen_addresses=127.0.0.1 -c fsync=off"
-    run("pg_ctl", "-D", str(data), "-o", options, "-l", str(base / "log"), "-w", "start")
-    server = f"postgresql://pipwise@127.0.0.1:{port}"
-
-    def new_database(like: str = f"{server}/template1") -> str:
-        name, template = f"library_{uuid4().hex}", like.removeprefix(f"{server}/")
-        with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
-        return f"{server}/{name}"
-
-    try:
-        yield new_database
-    finally:
-        run("pg_ctl", "-D", str(data), "-m", "immediate", "stop")
-        shutil.rmtree(base, ignore_errors=True)
-
-
-def _has_user(name: str) -> bool:
-    try:
-        pwd.getpwnam(name)
-    except KeyError:
-        return False
-    return True
-
-
-def _free_port() -> int:
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return int(trial.getsockname()[1])

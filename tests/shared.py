@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from hypothesis import settings
@@ -28,8 +28,12 @@ def shared(name: str) -> Path:
     """
     path = SHARED / name
     if not path.exists():
-        reason = f"needs {name!r} from the shared material, looked for in {SHARED}"
-        if REQUIRED:
-            pytest.fail(reason)
-        pytest.skip(reason, allow_module_level=True)
+        missing(f"needs {name!r} from the shared material, looked for in {SHARED}")
     return path
+
+
+def missing(what: str) -> NoReturn:
+    """Skip a test that can't run on this machine; under continuous integration, fail it."""
+    if REQUIRED:
+        pytest.fail(what)
+    pytest.skip(what, allow_module_level=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.processes import ROOT
 
 MODULES = [ROOT / "manage.py"]
 MODULES += [

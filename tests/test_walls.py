@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import HANGING, ROOT, missing
+from tests.processes import HANGING, ROOT
+from tests.shared import missing
 
 CORES = ("symbols/engine", "explorer/document")
 MODULES = sorted(path for core in CORES for path in (ROOT / core).rglob("*.py"))

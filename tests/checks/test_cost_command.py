@@ -12,7 +12,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from symbols.engine.request import CheckRequest
-from tests.conftest import HANGING, ROOT, Command, environment
+from tests.conftest import Command
+from tests.processes import HANGING, ROOT, environment
 
 # No database answers there, so what works here needs none.
 NOWHERE = "postgresql://nobody@127.0.0.1:1/nothing"

@@ -16,9 +16,10 @@ from django.core.exceptions import ImproperlyConfigured
 from explorer import environment
 from explorer.fetching import BadAddressError, Fetched, FetchError, Limits, Policy, fetch
 from explorer.fetching.links import newest_document
-from tests.conftest import manage, missing
 from tests.document.samples import DOCUMENT
 from tests.fetching.servers import Handler, Server, answer, drip, raw, redirect, serving
+from tests.processes import manage
+from tests.shared import missing
 
 PAGE = "https://magic.wizards.com/en/rules"
 FILES = "https://media.wizards.com/2025/downloads"

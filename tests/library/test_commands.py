@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import HANGING, ROOT, Command, environment, manage
+from tests.conftest import Command
 from tests.document.samples import DOCUMENT
+from tests.processes import HANGING, ROOT, environment, manage
 
 
 @pytest.fixture

@@ -17,8 +17,9 @@ import psycopg
 import pytest
 
 from explorer.models import EditionSymbol, Passage, Reference, SymbolUse, Wording
-from tests.conftest import HANGING, ROOT, Command, environment
+from tests.conftest import Command
 from tests.document.samples import DOCUMENT
+from tests.processes import HANGING, ROOT, environment
 
 pytestmark = pytest.mark.slow
 

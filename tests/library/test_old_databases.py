@@ -14,7 +14,8 @@ from django.db import connection
 
 from explorer.library import derived
 from explorer.models import Derived, Reference
-from tests.conftest import HANGING, ROOT, Command, environment, using_library
+from tests.conftest import Command, using_library
+from tests.processes import HANGING, ROOT, environment
 
 
 def age() -> None:

@@ -8,7 +8,8 @@ import pytest
 from django.db import OperationalError
 
 from explorer.library.locks import sole_fetcher
-from tests.conftest import manage, using_library
+from tests.conftest import using_library
+from tests.processes import manage
 
 
 @pytest.mark.usefixtures("db")

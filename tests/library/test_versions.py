@@ -14,7 +14,7 @@ import pytest
 
 from explorer.library import derived
 from explorer.library.versions import sources_of, versions_of
-from tests.conftest import ROOT, environment
+from tests.processes import ROOT, environment
 
 MODULES = sorted({type(one).__module__ for one in derived.derivations()})
 INDEX, REFERENCES = "explorer.search.index", "explorer.library.stored_references"

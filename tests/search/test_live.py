@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import Site
+from tests.servers import Site
 from tests.site.test_browser import GIVEN_UP
 
 pytestmark = pytest.mark.browser

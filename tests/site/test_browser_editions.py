@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import Site
+from tests.servers import Site
 
 
 @pytest.mark.browser

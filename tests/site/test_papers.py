@@ -6,7 +6,7 @@ import tomllib
 import pytest
 
 from explorer import settings
-from tests.conftest import ROOT
+from tests.processes import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

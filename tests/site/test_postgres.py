@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.conftest import Command, manage, using_library
+from tests.conftest import Command, using_library
+from tests.processes import manage
 from tests.site.kept import requests
 
 pytestmark = pytest.mark.postgres

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import Command, manage
+from tests.conftest import Command
+from tests.processes import manage
 
 
 def test_the_deployment_check_is_clean(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.processes import ROOT
 
 SHEETS = sorted(path.stem for path in ROOT.glob("static/css/*.css"))
 

@@ -21,9 +21,11 @@ from django.http.request import validate_host
 from explorer.management.commands.up import Command as UpCommand
 from explorer.server import reached_at
 from explorer.staticfiles import fingerprint
-from tests.conftest import HANGING, ROOT, Command, Site, environment, manage
+from tests.conftest import Command
 from tests.document.samples import DOCUMENT
 from tests.fetching.servers import answer, serving
+from tests.processes import HANGING, ROOT, environment, manage
+from tests.servers import Site
 
 
 def fetch(address: str, **headers: str) -> tuple[int, dict[str, str], bytes]:

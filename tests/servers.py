@@ -1,0 +1,146 @@
+"""What tests talk to that runs beside them: the site, a browser, a PostgreSQL server."""
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from unittest import mock
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from tests.processes import HANGING, ROOT, environment
+from tests.shared import missing
+
+# The first is Chromium without its windows, which takes half the time.
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@dataclass(frozen=True)
+class Site:
+    """A running site: its address, and the folder where it keeps its things."""
+
+    address: str
+    data: Path
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, prepare_folder: Callable[[Path], None]) -> Iterator[Site]:
+    """The site as a stranger has it after the README's first line, on a free port."""
+    data = tmp_path_factory.mktemp("site")
+    prepare_folder(data)
+    with (data / "errors.txt").open("w") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "up", "--port", "0"],
+            cwd=ROOT,
+            env=environment(data),
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        try:
+            assert "http://" in line, (data / "errors.txt").read_text()
+            yield Site(line.split()[-1].rstrip("/"), data)
+        finally:
+            process.terminate()
+            process.communicate(timeout=HANGING)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """A real Chromium, driven by Playwright."""
+    executable = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if executable is None:
+        missing("needs Chromium; Debian's package is called chromium-headless-shell")
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=60_000)
+
+    # Playwright's event loop lasts from its first call to its last, and the tests between them ask the database, too.
+    with mock.patch.dict(os.environ, DJANGO_ALLOW_ASYNC_UNSAFE="true"), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Callable[..., str]]:
+    """A real PostgreSQL server, started for the tests: each call makes a database and returns its address.
+
+    The database is empty, or `like` another, to which nobody may be connected then.
+    """
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin")) if Path("/usr/lib/postgresql").is_dir() else []
+    found = shutil.which("initdb")
+    if found:
+        programs.append(Path(found).parent)
+    if not programs:
+        missing("needs a PostgreSQL server; Debian's package is called postgresql")
+    bin_folder = programs[0]
+    # Not in pytest's own folder, which the user that the server runs as may not enter.
+    base = Path(tempfile.mkdtemp(prefix="pipwise-postgres-"))
+    user: str | None = None
+    if os.geteuid() == 0:
+        # The server refuses to run as root.
+        user = next(name for name in ("postgres", "nobody") if _has_user(name))
+        shutil.chown(base, user)
+    data, port = base / "data", _free_port()
+
+    def run(program: str, *arguments: str) -> None:
+        subprocess.run(
+            [str(bin_folder / program), *arguments],
+            check=True,
+            capture_output=True,
+            user=user,
+            cwd=base,
+            timeout=HANGING,
+        )
+
+    run("initdb", "-D", str(data), "-U", "pipwise", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8")
+    options = f"-p {port} -k {base} -c listen_addresses=127.0.0.1 -c fsync=off"
+    run("pg_ctl", "-D", str(data), "-o", options, "-l", str(base / "log"), "-w", "start")
+    server = f"postgresql://pipwise@127.0.0.1:{port}"
+
+    def new_database(like: str = f"{server}/template1") -> str:
+        name, template = f"library_{uuid4().hex}", like.removeprefix(f"{server}/")
+        with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        return f"{server}/{name}"
+
+    try:
+        yield new_database
+    finally:
+        run("pg_ctl", "-D", str(data), "-m", "immediate", "stop")
+        shutil.rmtree(base, ignore_errors=True)
+
+
+def _has_user(name: str) -> bool:
+    try:
+        pwd.getpwnam(name)
+    except KeyError:
+        return False
+    return True
+
+
+def _free_port() -> int:
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        return int(trial.getsockname()[1])
