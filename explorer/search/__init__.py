@@ -1,7 +1,8 @@
 """Searching the library: one small interface, whatever database lies behind it."""
 
 from explorer.search.finding import Hit, Results, Scope, begun_titles, indexed_rules, search
+from explorer.search.numbering import book_in
 from explorer.search.query import Query
 from explorer.search.vocabulary import is_word
 
-__all__ = ["Hit", "Query", "Results", "Scope", "begun_titles", "indexed_rules", "is_word", "search"]
+__all__ = ["Hit", "Query", "Results", "Scope", "begun_titles", "book_in", "indexed_rules", "is_word", "search"]

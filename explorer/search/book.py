@@ -4,8 +4,8 @@ import datetime as dt
 import tomllib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from importlib.resources import files
 
 from explorer.search.phrases import Phrases
@@ -18,7 +18,8 @@ class BookEntry:
 
     Attributes:
         name: what players call it.
-        rules: the numbers of the rules that answer, in the edition of `EDITION`, the one that answers best first.
+        rules: the numbers of the rules that answer, in one edition, the one that answers best first. None where that
+            edition has none of these rules.
         also: other names.
         gloss: what it is, in ten words at most; or empty.
         see: the names of entries about something like it.
@@ -54,32 +55,6 @@ EDITION, ENTRIES = _read()
 """The edition that the entries' numbers are of, and the entries, in the order of the chapters that answer."""
 
 
-@cache
-def since() -> Mapping[str, dt.date]:
-    """Return the effective date of the oldest edition from which each number has named the rule that it names now."""
-    text = files("explorer").joinpath("data", "index", "since.toml").read_text(encoding="utf-8")
-    return {number: dt.date.fromisoformat(day) for day, numbers in tomllib.loads(text).items() for number in numbers}
-
-
-def names_same_rule(number: str, edition: dt.date) -> bool:
-    """Return whether an edition has, under a number of an entry, the rule that the entry is about."""
-    return since().get(number, EDITION) <= edition
-
-
-def names_of(number: str) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the names of the entries that name a rule first, and of those that name another before it."""
-    return _names_by_rule().get(number, ((), ()))
-
-
-@cache
-def _names_by_rule() -> Mapping[str, tuple[list[str], list[str]]]:
-    out: dict[str, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
-    for one in ENTRIES:
-        for place, number in enumerate(one.rules):
-            out[number][min(place, 1)].extend((one.name, *one.also))
-    return out
-
-
 @dataclass(frozen=True, slots=True)
 class FoundEntry:
     """Entry that fits what was typed, and how well, from 0 to 1."""
@@ -88,38 +63,90 @@ class FoundEntry:
     fit: float
 
 
-def find_entries(typed: str, most: int = 8) -> Sequence[FoundEntry]:
-    """Return the entries that fit what was typed, the best first.
+@dataclass(frozen=True)
+class Book:
+    """Index with the numbers of one edition.
 
-    Args:
-        typed: a question, or a few words.
-        most: how many to return.
+    Attributes:
+        entries: every entry, in the order of the chapters that answer.
+        since: the effective date of the oldest edition from which each number has named the rule that it names here.
     """
-    return [FoundEntry(ENTRIES[place], fit) for place, fit in phrases().matches(typed, most)]
+
+    entries: Sequence[BookEntry]
+    since: Mapping[str, dt.date]
+
+    def names_same_rule(self, number: str, edition: dt.date) -> bool:
+        """Return whether an edition has, under a number of an entry, the rule that the entry is about."""
+        return self.since.get(number, EDITION) <= edition
+
+    def names_of(self, number: str) -> tuple[Sequence[str], Sequence[str]]:
+        """Return the names of the entries that name a rule first, and of those that name another before it."""
+        return self._names_by_rule.get(number, ((), ()))
+
+    def find(self, typed: str, most: int = 8) -> Sequence[FoundEntry]:
+        """Return the entries that fit what was typed, the best first; those without a rule are left out.
+
+        Args:
+            typed: a question, or a few words.
+            most: how many to return.
+        """
+        found = ((self.entries[place], fit) for place, fit in phrases().matches(typed, most))
+        return [FoundEntry(entry, fit) for entry, fit in found if entry.rules]
+
+    def begun(self, typed: str, most: int) -> Sequence[BookEntry]:
+        """Return the entries with a name in which a word begins with what was typed.
+
+        Those whose own name begins so come first, the shortest of them before the others.
+        """
+        begun = folded(typed).strip()
+        if not begun:
+            return []
+        found = [
+            (not name.startswith(begun), nth > 0, len(name), place)
+            for place, names in enumerate(_folded_names())
+            for nth, name in enumerate(names)
+            if name.startswith(begun) or f" {begun}" in name
+        ]
+        places = list(dict.fromkeys(place for *_, place in sorted(found)))[:most]
+        return [self.entries[place] for place in places]
+
+    def renumbered(self, numbers: Mapping[str, str], edition: dt.date) -> "Book":
+        """Return the index with the numbers of another edition.
+
+        Args:
+            numbers: the number there of each rule that may have another; empty for a rule that is not there.
+            edition: the effective date of that edition.
+        """
+        entries = [
+            replace(one, rules=tuple(dict.fromkeys(filter(None, (numbers.get(rule, rule) for rule in one.rules)))))
+            for one in self.entries
+        ]
+        since = {**self.since, **dict.fromkeys(numbers.values(), edition)}
+        same = {old: min(edition, self.since.get(old, edition)) for old, new in numbers.items() if old == new}
+        return Book(entries, since | same)
+
+    @cached_property
+    def _names_by_rule(self) -> Mapping[str, tuple[list[str], list[str]]]:
+        out: dict[str, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
+        for one in self.entries:
+            for place, number in enumerate(one.rules):
+                out[number][min(place, 1)].extend((one.name, *one.also))
+        return out
+
+
+def _since() -> Mapping[str, dt.date]:
+    text = files("explorer").joinpath("data", "index", "since.toml").read_text(encoding="utf-8")
+    return {number: dt.date.fromisoformat(day) for day, numbers in tomllib.loads(text).items() for number in numbers}
+
+
+BOOK = Book(ENTRIES, _since())
+"""The index as it is written: with the numbers of `EDITION`."""
 
 
 @cache
 def phrases() -> Phrases:
     """Return all names of entries."""
     return Phrases((one.name, *one.also) for one in ENTRIES)
-
-
-def begun_entries(typed: str, most: int) -> Sequence[FoundEntry]:
-    """Return the entries with a name in which a word begins with what was typed.
-
-    Those whose own name begins so come first, the shortest of them before the others.
-    """
-    begun = folded(typed).strip()
-    if not begun:
-        return []
-    found = [
-        (not name.startswith(begun), nth > 0, len(name), place)
-        for place, names in enumerate(_folded_names())
-        for nth, name in enumerate(names)
-        if name.startswith(begun) or f" {begun}" in name
-    ]
-    places = list(dict.fromkeys(place for *_, place in sorted(found)))[:most]
-    return [FoundEntry(ENTRIES[place], 0.0) for place in places]
 
 
 @cache

@@ -11,12 +11,13 @@ from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import Reference, Rule, Wording
-from explorer.search.book import ENTRIES, FoundEntry, names_of, names_same_rule
+from explorer.search.book import Book, FoundEntry
 from explorer.search.engines import engine, rows
 from explorer.search.exact import exact_first
 from explorer.search.guide import Guide, Title, Titles, guide, over
 from explorer.search.likely import Likely, Said
 from explorer.search.marks import Marks, best_paragraph
+from explorer.search.numbering import book_in
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
 from explorer.search.vocabulary import Wanted, search_terms, vocabulary
@@ -139,7 +140,8 @@ def search(
     kinds = {piece.kind for piece in asked.pieces}
     # One word alone is looked up; of several, some may be in the text that answers and others in its names.
     likely = named.likely if len(asked.order) > 1 else Likely(())
-    known = guide(instead or asked.typed, named.titles, likely) if kinds <= {"word", "phrase"} else Guide()
+    is_said = kinds <= {"word", "phrase"}
+    known = guide(instead or asked.typed, named.titles, likely, named.book) if is_said else Guide()
     ranker = Ranker(meant.wanted, order)
     found, loosened = _candidates(meant.wanted, _scope(edition, loaded))
     answers: frozenset[str] = frozenset()
@@ -164,10 +166,11 @@ def search(
     return Results(hits, len(ranked), offset, instead, loosened, where != edition, known.entries)
 
 
-def indexed_rules() -> frozenset[str]:
+def indexed_rules(loaded: Library) -> frozenset[str]:
     """Return the numbers in the index that name, in the newest texts, the rules that the index means."""
-    found = _named(library(), None).passages.values()
-    return frozenset(one.number for one in found if one.number and names_same_rule(one.number, _day(one, None)))
+    named = _named(loaded, None)
+    rules = (one for one in named.passages.values() if one.number)
+    return frozenset(one.number for one in rules if named.book.names_same_rule(one.number, _day(one, None)))
 
 
 def begun_titles(typed: str, most: int) -> list[Title]:
@@ -227,33 +230,36 @@ class _NamesOf:
         titles: the headings and names.
         likely: all passages of the newest text by their words; nothing in one edition.
         headings: the headings of rules and sections in the newest edition, by number and date.
+        book: the index with the numbers of the newest text, or of the one edition.
     """
 
     passages: Mapping[str, _Found]
     titles: Titles
     likely: Likely
     headings: Mapping[tuple[str, dt.date], str]
+    book: Book
 
 
 @lru_cache(maxsize=8)
 def _named(loaded: Library, edition: Scope) -> _NamesOf:
     """Return what may be known to answer in one edition, or in the newest text of each number and name."""
     newest = not isinstance(edition, EditionInfo)
-    numbers = sorted({number for one in ENTRIES for number in (*one.rules, over(one.rules[0]))})
+    book = book_in(loaded, None if newest else edition)
+    numbers = sorted({number for one in book.entries if one.rules for number in (*one.rules, over(one.rules[0]))})
     names = ", ".join(["%s"] * len(numbers))
     named = _Condition(f"(p.title <> '' OR p.number IN ({names}))", numbers)
     condition = _Condition("1 = 1", []) if newest else named
     found = {_name(one): one for one in _selected(condition, _scope(None if newest else edition, loaded))}
     titles = [Title(name, one.title, one.kind) for name, one in found.items() if one.title]
     headings = {(one.number, _day(one, edition)): one.title for one in found.values() if one.number and one.title}
-    likely = Likely(_said(name, one, found) for name, one in found.items()) if newest else Likely(())
-    return _NamesOf(found, Titles(titles), likely, headings)
+    likely = Likely(_said(name, one, found, book) for name, one in found.items()) if newest else Likely(())
+    return _NamesOf(found, Titles(titles), likely, headings, book)
 
 
-def _said(name: str, one: _Found, among: Mapping[str, _Found]) -> Said:
+def _said(name: str, one: _Found, among: Mapping[str, _Found], book: Book) -> Said:
     day = _day(one, None)
     above = [among[number].title for number, _ in _over(one.number, day) if number in among]
-    called, also_called = names_of(name) if names_same_rule(name, day) else ((), ())
+    called, also_called = book.names_of(name) if book.names_same_rule(name, day) else ((), ())
     return Said(name, one.keys or "", one.title, above, called, also_called)
 
 

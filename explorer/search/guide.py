@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.models import Passage
-from explorer.search.book import FoundEntry, find_entries, names_same_rule
+from explorer.search.book import BOOK, Book, FoundEntry
 from explorer.search.book import phrases as book_phrases
 from explorer.search.likely import Likely
 from explorer.search.phrases import Phrases
@@ -42,12 +42,14 @@ class Guide:
         titled: what it is worth to each number, and to each `/slug`, that the question has its name.
         indexed: what it is worth to each number that the index names it.
         fits: how well the words of each passage fit, from 0 to 1.
+        book: the index with the numbers of what is searched.
     """
 
     entries: Sequence[FoundEntry] = ()
     titled: Mapping[str, float] = field(default_factory=dict)
     indexed: Mapping[str, float] = field(default_factory=dict)
     fits: Mapping[str, float] = field(default_factory=dict)
+    book: Book = BOOK
 
     def names(self, *, sure: bool) -> frozenset[str]:
         """Return the numbers and the `/slugs` that are named.
@@ -74,7 +76,7 @@ class Guide:
             last: the effective date of the newest edition that has it so.
         """
         indexed = self.indexed.get(name, 0.0)
-        if indexed and not names_same_rule(name, dt.date.fromisoformat(last)):
+        if indexed and not self.book.names_same_rule(name, dt.date.fromisoformat(last)):
             indexed = 0.0
         return max(indexed, self.titled.get(name, 0.0)) + _LIKELY * self.fits.get(name, 0.0)
 
@@ -117,15 +119,16 @@ class Titles:
         return sorted(found, key=lambda one: (len(one.title), one.title, one.kind))[:most]
 
 
-def guide(typed: str, titles: Titles, likely: Likely) -> Guide:
+def guide(typed: str, titles: Titles, likely: Likely, book: Book) -> Guide:
     """Return what is known to answer a question.
 
     Args:
         typed: the question, its misprints mended.
         titles: the names in the editions that are searched.
         likely: the passages that are searched, to be found by some of their words.
+        book: the index with the numbers of the editions that are searched.
     """
-    entries = find_entries(typed)
+    entries = book.find(typed)
     indexed: dict[str, float] = {}
     for found in entries:
         weight = _NAMED_FIRST * found.fit**2
@@ -133,4 +136,4 @@ def guide(typed: str, titles: Titles, likely: Likely) -> Guide:
         for number, share in [*shares, (over(found.entry.rules[0]), _OVER)]:
             if number:
                 indexed[number] = max(indexed.get(number, 0.0), weight * share)
-    return Guide(entries, titles.credits(typed), indexed, likely.fits(typed))
+    return Guide(entries, titles.credits(typed), indexed, likely.fits(typed), book)

@@ -9,8 +9,9 @@ from django.shortcuts import render
 
 from explorer import addresses
 from explorer.document.tree import slugify
-from explorer.search import indexed_rules
-from explorer.search.book import ENTRIES, BookEntry
+from explorer.library.loaded import library
+from explorer.search import book_in, indexed_rules
+from explorer.search.book import Book, BookEntry
 
 # What begins with no letter.
 _OTHER = "0"
@@ -41,20 +42,22 @@ class IndexLetter:
 
 def index(request: HttpRequest) -> HttpResponse:
     """Show the whole index on one page."""
-    rules = indexed_rules()
+    loaded = library()
+    book, rules = book_in(loaded, None), indexed_rules(loaded)
     context = {
         "here": "index",
-        "letters": _letters(rules),
+        "letters": _letters(book, rules),
         "canonical": request.build_absolute_uri(addresses.index()),
-        "some_missing": any(number not in rules for one in ENTRIES for number in one.rules),
+        "some_missing": any(number not in rules for one in book.entries for number in one.rules),
     }
     return render(request, "search/index.html", context)
 
 
-def _letters(rules: Collection[str]) -> list[IndexLetter]:
-    ordered = sorted(ENTRIES, key=lambda one: (_initial(one.name), slugify(one.name)))
+def _letters(book: Book, rules: Collection[str]) -> list[IndexLetter]:
+    there = {one.name: one for one in book.entries if one.rules}
+    ordered = sorted(there.values(), key=lambda one: (_initial(one.name), slugify(one.name)))
     grouped = groupby(ordered, key=lambda one: _initial(one.name))
-    return [IndexLetter(letter, [_shown(one, rules) for one in entries]) for letter, entries in grouped]
+    return [IndexLetter(letter, [_shown(one, rules, there) for one in entries]) for letter, entries in grouped]
 
 
 def _initial(name: str) -> str:
@@ -62,7 +65,7 @@ def _initial(name: str) -> str:
     return first if first.isalpha() else _OTHER
 
 
-def _shown(entry: BookEntry, rules: Collection[str]) -> ShownEntry:
+def _shown(entry: BookEntry, rules: Collection[str], there: Collection[str]) -> ShownEntry:
     return ShownEntry(
         slug=slugify(entry.name),
         name=entry.name,
@@ -70,5 +73,5 @@ def _shown(entry: BookEntry, rules: Collection[str]) -> ShownEntry:
         # The names that say most beside the entry's own; search knows all of them.
         also=[name for name in entry.also if len(name.split()) < _LONG][:_MOST_NAMES],
         rules=[(number, addresses.rule(number) if number in rules else "") for number in entry.rules],
-        see=[(name, f"#{slugify(name)}") for name in entry.see],
+        see=[(name, f"#{slugify(name)}") for name in entry.see if name in there],
     )

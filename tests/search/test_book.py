@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from explorer.search.book import EDITION, ENTRIES, begun_entries, find_entries, names_same_rule, since
+from explorer.search.book import BOOK, EDITION, ENTRIES
 from explorer.search.words import folded
 from tests.document.editions import NAMES, document
 from tests.shared import shared
@@ -50,8 +50,8 @@ def test_glosses_are_short() -> None:
 
 
 def test_it_is_known_since_when_each_number_is_right(numbers: set[str]) -> None:
-    assert {number for one in ENTRIES for number in one.rules} <= since().keys() <= numbers
-    assert max(since().values()) <= EDITION
+    assert {number for one in ENTRIES for number in one.rules} <= BOOK.since.keys() <= numbers
+    assert max(BOOK.since.values()) <= EDITION
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_it_is_known_since_when_each_number_is_right(numbers: set[str]) -> None:
 )
 def test_a_number_of_another_rule_is_not_taken_for_it(number: str, before: str, then: str) -> None:
     days = [type(EDITION).fromisoformat(day) for day in (before, then)]
-    assert [names_same_rule(number, day) for day in days] == [False, True]
+    assert [BOOK.names_same_rule(number, day) for day in days] == [False, True]
 
 
 @pytest.mark.parametrize(
@@ -82,12 +82,12 @@ def test_a_number_of_another_rule_is_not_taken_for_it(number: str, before: str, 
     ],
 )
 def test_entries_are_found_by_any_of_their_names(typed: str, name: str) -> None:
-    assert find_entries(typed)[0].entry.name == name
+    assert BOOK.find(typed)[0].entry.name == name
 
 
 @pytest.mark.parametrize("typed", ["", "the of what", "🙂", "zeppelin", "\0"])
 def test_what_no_entry_is_about_finds_none(typed: str) -> None:
-    assert find_entries(typed) == []
+    assert BOOK.find(typed) == []
 
 
 @pytest.mark.parametrize(
@@ -95,8 +95,8 @@ def test_what_no_entry_is_about_finds_none(typed: str) -> None:
     [("summoning si", "summoning sick"), ("STATE-B", "state-based actions"), ("who go", "who goes first")],
 )
 def test_entries_are_found_by_a_beginning(begun: str, name: str) -> None:
-    assert name in [one.entry.name for one in begun_entries(begun, 3)]
-    assert begun_entries("  ", 3) == []
+    assert name in [one.name for one in BOOK.begun(begun, 3)]
+    assert BOOK.begun("  ", 3) == []
 
 
 def test_names_are_players_words() -> None:

@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -26,14 +28,15 @@ def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[st
     """Return the key in one edition of provisions of others; what that doesn't have is left out.
 
     Before a split that is the rule split, after a merger the one merged into. One query, and one more for each
-    generation of these.
+    further generation of these.
 
     Args:
         places: keys, each with the effective date of the edition in which it has that.
         day: the effective date of the edition.
     """
-    named = LineageStep.objects.filter(key__in={key for key, _ in places}).values("lineage")
-    spans = _spans(Q(lineage__in=named))
+    named = LineageStep.objects.filter(key__in={key for key, _ in places})
+    near = ("lineage", "lineage__split_from", "lineage__merged_into")
+    spans = _spans(reduce(or_, (Q(lineage__in=named.values(link)) for link in near)))
     by_key = defaultdict(list)
     for span in _all(spans):
         by_key[span.key].append(span)

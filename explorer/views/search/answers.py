@@ -12,8 +12,7 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo, RuleText, rules_at
-from explorer.search import Hit, Results
-from explorer.search.book import names_same_rule
+from explorer.search import Hit, Results, book_in
 from explorer.search.guide import SURE, over
 from explorer.search.said_changes import TRIAL
 from explorer.search.said_numbers import Span
@@ -95,7 +94,7 @@ def answer_to(typed: str, asked: Asked, found: Results | None, loaded: Library) 
         return _no_symbol(typed)
     if asked.symbol is not None:
         return _symbol(asked.symbol)
-    return _from_results(found, loaded.editions) if found and found.hits else None
+    return _from_results(found, loaded) if found and found.hits else None
 
 
 def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
@@ -189,7 +188,7 @@ def _mana(part: str) -> str:
     return f"{part} mana of any type" if part.isdigit() else f"one {_NAMES[part]} mana"
 
 
-def _from_results(found: Results, editions: Sequence[EditionInfo]) -> OneAnswer | None:
+def _from_results(found: Results, loaded: Library) -> OneAnswer | None:
     """Return the rule or the glossary entry that was asked about; None where it can't be told which it is."""
     best = found.hits[:_AMONG]
     term = next((hit for hit in best if hit.slug and _is_named(hit)), None)
@@ -198,12 +197,12 @@ def _from_results(found: Results, editions: Sequence[EditionInfo]) -> OneAnswer 
     rule = next((hit for hit in best if hit.number and (hit.number in numbers or _is_named(hit))), None)
     if rule is None:
         return _term(term, None) if term else None
-    text = _text_of(rule, editions)
+    text = _text_of(rule, loaded.editions)
     if text is None:
         return None
     if term is not None:
         return _term(term, text)
-    named = entry is not None and rule.number in numbers and names_same_rule(rule.number, rule.edition)
+    named = rule.number in numbers and book_in(loaded, None).names_same_rule(rule.number, rule.edition)
     return OneAnswer(
         label="The rule",
         source=", ".join(filter(None, [text.number, rule.above or rule.heading])),

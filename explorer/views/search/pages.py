@@ -13,7 +13,7 @@ from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import EditionInfo, newest_rule, sections_begun
 from explorer.search import Hit, search
-from explorer.search.book import begun_entries, find_entries
+from explorer.search.book import BOOK
 from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
 from explorer.views.full_rules import notice_on_excerpts
@@ -140,8 +140,8 @@ def _searched(typed: str, asked: Asked) -> str:
 
 def _near(typed: str) -> dict[str, object]:
     """Return what leads on where nothing was found: entries of the index that have something of what was typed."""
-    entries = find_entries(typed, MOST_NEAR) or begun_entries(typed, MOST_NEAR)
-    return {"entries": [(one.name, addresses.search(one.name)) for one in (each.entry for each in entries)]}
+    entries = [found.entry for found in BOOK.find(typed, MOST_NEAR)] or BOOK.begun(typed, MOST_NEAR)
+    return {"entries": [(one.name, addresses.search(one.name)) for one in entries]}
 
 
 def _page(request: HttpRequest) -> int:

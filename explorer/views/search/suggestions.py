@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from explorer import addresses
-from explorer.search import begun_titles, indexed_rules, search
-from explorer.search.book import begun_entries
+from explorer.library.loaded import library
+from explorer.search import begun_titles, book_in, indexed_rules, search
 from explorer.search.understanding import understand
 
 MOST = 8
@@ -46,11 +46,12 @@ def _suggested(typed: str) -> Iterator[Suggestion]:
         yield Suggestion(typed, "Answer", addresses.search(typed))
     elif asked.cost is not None:
         yield Suggestion(asked.cost.canonical, "Check", addresses.check(typed))
-    rules = indexed_rules()
-    for found in begun_entries(typed, _MOST_OF_A_KIND):
-        number = next((number for number in found.entry.rules if number in rules), "")
+    loaded = library()
+    rules = indexed_rules(loaded)
+    for entry in book_in(loaded, None).begun(typed, _MOST_OF_A_KIND):
+        number = next((number for number in entry.rules if number in rules), "")
         if number:
-            yield Suggestion(found.entry.name, number, addresses.rule(number))
+            yield Suggestion(entry.name, number, addresses.rule(number))
     for name, title, _ in begun_titles(typed, _MOST_OF_A_KIND):
         if name.startswith("/"):
             yield Suggestion(title, "Glossary", addresses.term(name[1:]))
