@@ -47,7 +47,6 @@ class Hit:
         slug: of a glossary entry; empty for everything else.
         heading: the rule's heading, or the entry's name.
         above: for what has no heading, that of the rule or the section that it stands under; else empty.
-        section: the heading of its section, where that is known without asking; else empty.
         edition: the edition that was searched, or the newest one that has these very words.
         paragraph: the text that fits best; empty where there is only a heading.
         marks: places in the paragraph that were asked for: pairs of offsets, in order.
@@ -62,7 +61,6 @@ class Hit:
     paragraph: str
     marks: tuple[tuple[int, int], ...]
     heading_marks: tuple[tuple[int, int], ...] = ()
-    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,10 +381,7 @@ def _hits(
     for one, day, paragraphs in zip(found, days, texts.paragraphs(found), strict=True):
         paragraph, places = best_paragraph(paragraphs, marks)
         under = "" if one.title else next((above[key] for key in _over(one.number, day) if above.get(key)), "")
-        section = headings.get((_section(one.number), day), "")
-        hits.append(
-            Hit(one.number, one.slug, one.title, under, day, paragraph, places, marks.places(one.title), section)
-        )
+        hits.append(Hit(one.number, one.slug, one.title, under, day, paragraph, places, marks.places(one.title)))
     return hits
 
 
