@@ -155,13 +155,38 @@ class TestSuggestions:
             ("pawp", "/rules/107.18/"),
             ("3/4 gets -5/-0", "/search/?q=3%2F4+gets+-5%2F-0"),
             ("x", "/glossary/x/"),
+            ("how do i pay phyr", "/rules/107.4f/"),
+            ("what is pawp", "/rules/107.18/"),
+            ("rule 107q", "/rules/107/"),
+            ("107.4f vs 107.1b", "/rules/107.1b/"),
         ],
     )
     def test_what_is_suggested(self, client: Client, typed: str, address: str) -> None:
         html = client.get("/search/suggestions/", {"q": typed}).content.decode()
         assert address in re.findall(r'href="([^"]+)"', html)
 
-    @pytest.mark.parametrize("typed", ["", "  ", "zeppelin", "w" * 500, "\0", "<b>", "{"])
+    @pytest.mark.parametrize(
+        ("typed", "first", "says"),
+        [
+            ("107.1b in 2024", "/rules/2024-03-08/107.1b/", "March 8, 2024"),
+            ("107 4 f", "/rules/107.4f/", "107.4f"),
+            ("one oh seven", "/rules/107/", "107 Numbers and Symbols"),
+            ("107", "/rules/107/", "107 Numbers and Symbols"),
+            ("10", "/search/?q=10&amp;for=words", "Section"),
+        ],
+    )
+    def test_a_number_suggests_its_rule_first(self, client: Client, typed: str, first: str, says: str) -> None:
+        html = client.get("/search/suggestions/", {"q": typed}).content.decode()
+        found = re.findall(r'href="([^"]+)"><span>(.*?)</span>', html)
+        assert found[0][0] == first
+        assert says in found[0][1]
+
+    def test_each_rule_of_a_section_has_a_label_of_its_own(self, client: Client) -> None:
+        html = client.get("/search/suggestions/", {"q": "107"}).content.decode()
+        labels = re.findall(r"<span>\d[\d.a-z]* (.*?)</span>", html)
+        assert len(labels) == len(set(labels)) > 3
+
+    @pytest.mark.parametrize("typed", ["", "  ", "zeppelin", "what is zepp", "w" * 500, "\0", "<b>", "{"])
     def test_nothing_to_suggest(self, client: Client, typed: str) -> None:
         response = client.get("/search/suggestions/", {"q": typed})
         assert response.status_code == 200
