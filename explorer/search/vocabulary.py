@@ -24,6 +24,7 @@ _MOST_ENDINGS = 40
 # Misprints of very short words can't be told from other words.
 _SHORTEST_MISPRINT = 4
 _SHORTEST_PART = 3
+_MANA = frozenset("wubrgc")
 _TWO_MISTAKES_FROM = 6
 _USUAL = 20_000
 
@@ -100,8 +101,8 @@ class Vocabulary:
 
     def meant(self, word: str) -> str:
         """Return the word that was meant by one with a mistake in it, or nothing."""
-        # Digits are meant as they are, and codes with digits in them.
-        if len(word) < _SHORTEST_MISPRINT or not word.isalpha():
+        # Digits and codes are meant as they are, and letters that are nothing but types of mana.
+        if len(word) < _SHORTEST_MISPRINT or not word.isalpha() or _MANA.issuperset(word):
             return ""
         mistakes = 2 if len(word) >= _TWO_MISTAKES_FROM else 1
         lengths = range(len(word) - mistakes, len(word) + mistakes + 1)

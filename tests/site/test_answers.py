@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from explorer.search.book import ENTRIES
+from tests.conftest import SOME_EDITIONS, with_editions
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +56,7 @@ class TestTextsOfATime:
     def test_the_text_of_a_year_and_what_became_of_it(self, client: Client) -> None:
         html = answer(client, "107.1b in 2024")
         assert "107.1b in the March 8, 2024 rules" in html
-        assert "The newest rules (June 6, 2025) have different words under 107.1b." in html
+        assert "The newest rules (June 6, 2025) have other words." in html
         assert 'href="/rules/2024-03-08/107.1b/"' in html
 
     def test_the_same_words(self, client: Client) -> None:
@@ -65,6 +66,35 @@ class TestTextsOfATime:
     def test_a_time_without_any_text(self, client: Client, year: int) -> None:
         """An excerpt that lacks a number tells nothing of it."""
         assert "Pipwise has no 107.4f of that time." in answer(client, f"107.4f in {year}")
+
+    @with_editions(*SOME_EDITIONS)
+    @pytest.mark.parametrize(
+        ("typed", "says", "leads"),
+        [
+            ("flying", "can’t be blocked except by creatures with flying and/or reach", "/rules/702.9b/"),
+            ("107.3a in 2018", "have the same words", "/rules/2018-07-13/107.3a/history/"),
+            ("104.3f in 2007", "It’s 107.4e now, with other words.", "/rules/107.4e/"),
+            ("502.4 in 2007", "It’s 702.9 now", "/rules/702.9/"),
+            ("704.5j in 2007", "rules have no 704.5j", "/rules/2007-05-01/420.5e/"),
+        ],
+    )
+    def test_a_rule_is_followed_through_its_numbers(self, client: Client, typed: str, says: str, leads: str) -> None:
+        html = answer(client, typed)
+        assert says in html
+        assert leads in html
+
+    @pytest.mark.parametrize(
+        ("time", "label"),
+        [
+            ("2024", "Text of 2024"),
+            ("march 2024", "Text of March 2024"),
+            ("2024-03-09", "Text of March 9, 2024"),
+            ("2090", "Newest text"),
+        ],
+    )
+    def test_the_time_is_named_as_it_was(self, client: Client, time: str, label: str) -> None:
+        page = client.get("/search/", {"q": f"107.1b in {time}", "for": "words"}).content.decode()
+        assert f"<b>{label}</b>" in page
 
     def test_it_leads_nowhere_by_itself(self, client: Client) -> None:
         assert client.get("/search/", {"q": "107.4f 2024"}).status_code == 200

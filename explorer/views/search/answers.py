@@ -10,6 +10,8 @@ from django.utils.safestring import SafeString
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.library.history.life import life_at
+from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo, RuleText, rules_at
 from explorer.search import Hit, Results
@@ -31,6 +33,8 @@ from symbols.trials.catalog import trial_named
 # Among so many of the best, the rule and the glossary entry are looked for.
 _AMONG = 3
 _NAMES: Mapping[str, str] = dict(MANA_NAMES.items())
+# “Flying is an evasion ability.” What follows says what it does.
+_ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.")
 _PARTS = re.compile(r"\{\s*([WUBRGC]|\d{1,2})\s*/\s*([WUBRGCP])(?:\s*/\s*(P))?\s*\}", re.IGNORECASE)
 
 
@@ -124,36 +128,55 @@ def _dated(span: Span, name: str) -> OneAnswer:
     loaded, wordings = library_with(name)
     # An excerpt that lacks a number says nothing of whether the rules had it.
     then = [one for one in loaded.editions if one.date <= span.last and (one.complete or one.id in wordings)]
-    label = f"Text of {long_date(span.first) if span.is_day else span.first.year}"
+    coming = loaded.newest is not None and span.first > loaded.newest.date
+    label = "Newest text" if coming else f"Text of {_time(span)}"
     if not then:
         return OneAnswer(label=label, note=f"Pipwise has no {name} of that time.")
     edition = then[-1]
     if edition.id not in wordings:
         note = f"The {long_date(edition.date)} rules have no {name}."
-        earlier = [one.date for one in then if one.id in wordings][-1:]
-        links = [(f"Read it in the {long_date(day)} rules", addresses.rule(name, day)) for day in earlier]
+        held = {one.date: name for one in then if one.id in wordings}
+        # What has the number today may have had another one.
+        life = life_at(name, loaded.editions[-1].date)
+        before = life.at(edition.date) if life else None
+        day, number = (edition.date, before.key) if before else max(held.items(), default=(None, ""))
+        links = [(f"Read {number} in the {long_date(day)} rules", addresses.rule(number, day))] if day else []
         return OneAnswer(label=label, note=note, links=links)
     texts = rules_at([(edition.date, name)], loaded.editions)
     address = addresses.rule(name, edition.date)
+    note, links = _became(name, edition, loaded)
     return OneAnswer(
         label=label,
         source=f"{name} in the {long_date(edition.date)} rules",
         heading=render_text(texts[0].heading or name, edition.date),
-        paragraphs=_words(texts[0]),
-        note=_became(name, wordings[edition.id], loaded.editions[-1], wordings),
-        links=[("Read it in its edition", address)],
+        paragraphs=_words(texts[0]) if _says_something(texts[0]) else (),
+        note=note,
+        links=[("Read it in its edition", address), *links],
         share=address,
     )
 
 
-def _became(name: str, wording: int | None, newest: EditionInfo, wordings: Mapping[int, int | None]) -> str:
-    """Return what became of a rule's words under its number."""
-    day = long_date(newest.date)
-    if newest.id not in wordings:
-        return f"The newest rules ({day}) have no {name}."
-    if wordings[newest.id] == wording:
-        return f"The newest rules ({day}) have the same words."
-    return f"The newest rules ({day}) have different words under {name}."
+def _time(span: Span) -> str:
+    if span.is_day:
+        return long_date(span.first)
+    return f"{span.first:%B %Y}" if span.first.month == span.last.month else str(span.first.year)
+
+
+def _became(name: str, edition: EditionInfo, loaded: Library) -> tuple[str, list[tuple[str, str]]]:
+    """Return what became of a rule since an edition, in a sentence, and where that can be read."""
+    newest = loaded.editions[-1]
+    life = life_at(name, edition.date)
+    if life is None:
+        return "", []
+    history = ("History", addresses.history(name, edition.date))
+    now = life.at(newest.date)
+    if now is None:
+        gone = f"Removed {moment_of(life.removal, loaded).when}." if life.removal else ""
+        return gone or f"The newest rules ({long_date(newest.date)}) are an excerpt without it.", [history]
+    words = "other words" if any(step.date > edition.date for step in life.rewordings) else "the same words"
+    if now.key == name:
+        return f"The newest rules ({long_date(newest.date)}) have {words}.", [history]
+    return f"It’s {now.key} now, with {words}.", [(f"Read {now.key}", addresses.rule(now.key)), history]
 
 
 def _symbol(symbol: Definition) -> OneAnswer:
@@ -245,10 +268,15 @@ def _is_named(hit: Hit) -> bool:
 def _text_of(hit: Hit, editions: Sequence[EditionInfo]) -> RuleText | None:
     """Return the text under a number, or for a mere heading the first text that stands under it."""
     number = RuleNumber.parse(hit.number)
-    first = {NumberKind.SECTION: f"{number}.1", NumberKind.RULE: f"{number}a"}.get(number.kind, "")
-    texts = rules_at([(hit.edition, name) for name in (hit.number, first) if name], editions)
-    # A rule that is nothing but a title repeats it as its text.
-    return next((text for text in texts if text.paragraphs and text.paragraphs[0].text != text.heading), None)
+    first = {NumberKind.SECTION: [f"{number}.1"], NumberKind.RULE: [f"{number}a", f"{number}b"]}.get(number.kind, [])
+    texts = rules_at([(hit.edition, name) for name in (hit.number, *first)], editions)
+    said = [text for text in texts if _says_something(text)]
+    return next((text for text in said if not _ONLY_KIND.fullmatch(text.paragraphs[0].text)), said[0] if said else None)
+
+
+def _says_something(text: RuleText) -> bool:
+    """Return whether a rule has words; one that is nothing but a title repeats it as its text."""
+    return bool(text.paragraphs) and text.paragraphs[0].text != text.heading
 
 
 def _words(text: RuleText) -> list[SafeString]:

@@ -17,6 +17,8 @@ from symbols.rendering import Layer, render_text
 
 PAGE = 25
 SNIPPET = 360
+# So many stand in the order of how well they fit.
+BEST = 3
 ALL: Literal["all"] = "all"
 
 
@@ -28,7 +30,6 @@ class ShownHit:
         number: the rule's number; empty for a glossary entry.
         name: its heading, or the entry's name.
         title: both without markup.
-        group: the section that it is in; empty for the glossary.
         under: the heading above it.
         where: which text it is, where that has to be said.
         address: its page.
@@ -38,7 +39,6 @@ class ShownHit:
     number: str
     name: SafeString
     title: str
-    group: str
     under: SafeString
     where: str
     address: str
@@ -152,7 +152,7 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1, *, word
         for other in (page - 1, page + 1)
     ]
     return Shown(
-        hits=shown(found.hits, where.scope, loaded),
+        hits=shown(_by_section(found.hits), where.scope, loaded),
         total=found.total,
         count=count(found.total),
         notes=notes,
@@ -189,6 +189,15 @@ def shown_rules(rules: Sequence[RuleText], loaded: Library) -> list[ShownHit]:
     return out
 
 
+def _by_section(hits: Sequence[Hit]) -> list[Hit]:
+    """Return the best results as they are, and then the others by their sections, in the order of the best of each."""
+    places: dict[str, int] = {}
+    for place, hit in enumerate(hits):
+        places.setdefault(hit.number.partition(".")[0], place)
+    rest = sorted(hits[BEST:], key=lambda hit: places[hit.number.partition(".")[0]])
+    return [*hits[:BEST], *rest]
+
+
 def _show(hit: Hit, scope: Scope, newest: EditionInfo | None, extent: str) -> ShownHit:
     current = newest is not None and hit.edition == newest.date
     # In a library of excerpts each text may be of another edition, so each says of which.
@@ -201,7 +210,6 @@ def _show(hit: Hit, scope: Scope, newest: EditionInfo | None, extent: str) -> Sh
         number=hit.number,
         name=_rendered(hit.heading, hit.edition, hit.heading_marks),
         title=hit.number or without_italics(hit.heading),
-        group=f"{hit.number.partition('.')[0]} {hit.section}".strip() if hit.number else "",
         under=render_text(hit.above, hit.edition),
         where=dated,
         address=addresses.rule(hit.number, pin) if hit.number else addresses.term(hit.slug, pin),
