@@ -9,9 +9,25 @@ from explorer.document.numbers import RuleNumber
 
 # People cite rules as “rule 107.4f”, “CR 107.4f”, “§107.4f”; a stroke may be meant to lead into the box.
 LEAD = re.compile(r"^\s*(?:/|comprehensive\s+rules?|rules?|cr|c\.r\.|section|chapter|§)\s*(?=\d)", re.IGNORECASE)
-_LEADING_WORDS = re.compile(r"^(?:comprehensive\s+rules?|rules?|cr|section|number|§|what\s+(?:is|was|does|did))\s+")
+_LEADING_WORDS = re.compile(
+    r"^(?:(?:comprehensive\s+rules?|rules?|cr|section|number|§|what\s+(?:is|was|does|did|do)|what[’']s|(?:show|tell|give)\s+me"
+    r"|show|see|find|read|open|go\s+to|the|history\s+of|text\s+of|wording\s+of|about)\s+)+"
+)
+_TRAILING_WORDS = re.compile(r"(?<=[\da-z)])\s+(?:says?|means?|do|reads?|look\s+like|history|texts?|wordings?|rules?)$")
 _WRITTEN = re.compile(r"([1-9]\d\d)[\s.,:/\-–]*(\d{1,3})[\s.\-–]*\(?([a-z])?\)?\.?")
 _DIGITS = re.compile(r"([1-9]\d\d)\.?(\d{1,3})\.?([a-z])?")
+_SECTION = re.compile(r"[1-9]\d\d")
+# Numbers in a sentence: with a point, or after a word that says what they are. What is quoted, paid, priced or part
+# of something else is none.
+_MENTIONED = re.compile(
+    r"""(?<![\w.,/{}$€£+−–"“-])
+    (?: (?:comprehensive\s+rules?|rules?|cr|c\.r\.|section|§)\s*(?P<cited>[1-9]\d\d(?:\.\d{1,3})?)
+      | (?P<written>[1-9]\d\d\.\d{1,3})
+      | (?<!.)(?P<lone>[1-9]\d\d)(?=[a-z]$) )
+    \.?\(?(?P<letter>[a-z])?\)?(?![\w/}%"”])
+    """,
+    re.VERBOSE,
+)
 _SPOKEN_WORD = re.compile(r"[a-z]+|\d+|\.")
 
 _UNITS = """
@@ -25,14 +41,18 @@ _POINTS = frozenset({"point", "dot", "."})
 
 _MONTHS = {name.lower(): number for number, name in enumerate(calendar.month_name) if name}
 _MONTHS |= {name.lower(): number for number, name in enumerate(calendar.month_abbr) if name}
-_WHEN = r"""
-(?: (?P<iso>(?:19|20)\d\d-\d\d?-\d\d?)
-  | (?:(?P<month>[a-z]{3,9})\.?\s+(?:(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+)?)?(?P<year>(?:19|20)\d\d) )
+_YEAR = r"(?:1[5-9]|2[01])\d\d"
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_WHEN = rf"""
+(?: (?P<iso>{_YEAR}(?P<stroke>[-/.])\d\d?(?P=stroke)\d\d?)
+  | (?P<american>\d\d?/\d\d?/{_YEAR})
+  | (?:(?:(?P<before>{_DAY})\s+(?:of\s+)?)?(?P<month>[a-z]{{3,9}})\.?,?\s+(?:(?P<day>{_DAY}),?\s+)?)?(?P<year>{_YEAR}) )
 """
 _AFTER = re.compile(
-    rf"(?P<number>.+?),?\s+(?:(?:back\s+)?(?:in|of|as\s+of|from|on|at|since|during)\s+)?{_WHEN}", re.VERBOSE
+    rf"(?P<number>.+?)(?:,?\s+|\s*(?=\())(?:(?:back\s+)?(?:in|of|as\s+of|from|on|at|since|during)\s+)?\(?{_WHEN}\)?",
+    re.VERBOSE,
 )
-_BEFORE = re.compile(rf"(?:in\s+)?{_WHEN}[\s:,]+(?P<number>.+)", re.VERBOSE)
+_BEFORE = re.compile(rf"(?:(?:in|on|as\s+of)\s+)?{_WHEN}[\s:,]+(?P<number>.+)", re.VERBOSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +98,31 @@ def read_number(typed: str) -> SaidNumber | None:
     return None
 
 
+def find_numbers(typed: str) -> tuple[str, ...]:
+    """Return the rule numbers in a sentence, in order, each once, as rules write them: `104.3f`.
+
+    What only looks like one is returned too, so that people can be told: `104f`. A cost, a price or a power and
+    toughness is no number.
+    """
+    text = " ".join(typed.lower().split()).rstrip("?!. ")
+    found = (
+        (match["cited"] or match["written"] or match["lone"], match["letter"]) for match in _MENTIONED.finditer(text)
+    )
+    return tuple(dict.fromkeys(number + (letter or "") for number, letter in found))
+
+
 def _number(text: str) -> SaidNumber | None:
-    bare = _LEADING_WORDS.sub("", LEAD.sub("", text))
+    asked = _LEADING_WORDS.sub("", LEAD.sub("", text))
+    bare = LEAD.sub("", _TRAILING_WORDS.sub("", asked))
     if number := RuleNumber.try_parse(bare):
-        return SaidNumber(number)
-    match = _WRITTEN.fullmatch(bare) or _DIGITS.fullmatch(_spoken(bare))
+        # What follows a chapter's number is counted by it: “3 rules”.
+        return SaidNumber(number) if number.section or bare == asked else None
+    spoken = _spoken(bare)
+    match = _WRITTEN.fullmatch(bare) or _DIGITS.fullmatch(spoken)
     if match and (number := RuleNumber.try_parse(f"{match[1]}.{match[2]}{match[3] or ''}")):
         return SaidNumber(number, plain=bare != text)
+    if _SECTION.fullmatch(spoken) and bare.replace(" ", "").replace("-", "").isalpha():
+        return SaidNumber(RuleNumber.of(int(spoken)), plain=False)
     return None
 
 
@@ -118,14 +156,23 @@ def _spoken(text: str) -> str:
 def _span(match: re.Match[str]) -> Span | None:
     try:
         if match["iso"]:
-            year, month, day = map(int, match["iso"].split("-"))
-            return Span(dt.date(year, month, day), dt.date(year, month, day))
+            year, month, day = map(int, re.split("[-/.]", match["iso"]))
+            return _day(year, month, day)
+        if match["american"]:
+            month, day, year = map(int, match["american"].split("/"))
+            # Elsewhere the day comes first, which shows where it is no month.
+            return _day(year, month, day) if month <= 12 else _day(year, day, month)
         year = int(match["year"])
         if not match["month"]:
             return Span(dt.date(year, 1, 1), dt.date(year, 12, 31))
         month = _MONTHS[match["month"]]
-        if match["day"]:
-            return Span(dt.date(year, month, int(match["day"])), dt.date(year, month, int(match["day"])))
+        if day_said := match["before"] or match["day"]:
+            return _day(year, month, int(day_said.rstrip("sthndr")))
         return Span(dt.date(year, month, 1), dt.date(year, month, calendar.monthrange(year, month)[1]))
     except (KeyError, ValueError):
         return None
+
+
+def _day(year: int, month: int, day: int) -> Span:
+    date = dt.date(year, month, day)
+    return Span(date, date)

@@ -13,7 +13,7 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.queries import is_loaded
 from explorer.search import is_word
 from explorer.search.said_changes import read_change
-from explorer.search.said_numbers import LEAD, Span, read_number
+from explorer.search.said_numbers import LEAD, Span, find_numbers, read_number
 from explorer.search.said_payments import read_payment
 from symbols.catalog.definitions import Definition
 from symbols.catalog.finding import resolve
@@ -46,6 +46,7 @@ class Asked:
         error: why there is no cost.
         symbol: the symbol that was named.
         fields: what the checker or a trial is to be asked.
+        named: rule numbers among words; some may be of no rule.
     """
 
     kind: Literal["nothing", "rule", "cost", "payment", "change", "words"]
@@ -55,6 +56,7 @@ class Asked:
     error: EngineError | None = None
     symbol: Definition | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
+    named: tuple[str, ...] = ()
 
 
 def understand(text: str) -> Asked:
@@ -115,7 +117,13 @@ def as_symbol(text: str) -> Asked | None:
     return Asked("words", symbol=symbol) if symbol else None
 
 
-_STEPS: tuple[Callable[[str], Asked | None], ...] = (as_rule, as_change, as_payment, as_cost, as_symbol)
+def as_named(text: str) -> Asked | None:
+    """Read the rule numbers in a sentence."""
+    named = find_numbers(text)
+    return Asked("words", named=named) if named else None
+
+
+_STEPS: tuple[Callable[[str], Asked | None], ...] = (as_rule, as_change, as_payment, as_cost, as_symbol, as_named)
 
 
 def _is_rule(number: RuleNumber) -> bool:

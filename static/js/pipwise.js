@@ -140,5 +140,5 @@
   document.addEventListener("htmx:timeout", unreachable);
   document.addEventListener("htmx:responseError", unreachable);
 
-  Object.assign(pipwise, { say, placed });
+  Object.assign(pipwise, { say, placed, step });
 })();

@@ -1,4 +1,5 @@
 // Suggestions under a box, by keyboard: arrows choose, Enter follows, Escape closes. By touch they are plain links.
+// Where the page itself follows the typing, arrows go from the box through its results and back.
 (() => {
   "use strict";
 
@@ -24,17 +25,22 @@
     box.setAttribute("aria-expanded", "false");
   }
 
-  // Where the page itself follows the typing, the arrow goes to the first thing that it shows.
-  function enterPage(event) {
-    const first = document.querySelector("#answer .one a, #answer .hits a");
-    if (event.key !== "ArrowDown" || !first) return;
+  function walk(event) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!by || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const results = [...document.querySelectorAll("#answer .hits > .r")];
+    const at = results.findIndex((result) => result.contains(document.activeElement));
+    if (document.activeElement !== box && at < 0) return;
+    // Where there is only an answer, its first link is what the arrow goes to.
+    const next = at + by < 0 ? box : (results[at + by] ?? (at < 0 ? document.querySelector("#answer .answer a") : null));
+    if (!next || (by < 0 && at < 0)) return;
     event.preventDefault();
-    first.focus();
+    if (results.includes(next)) window.pipwise.step(by);
+    else next.focus();
   }
 
   box.addEventListener("keydown", (event) => {
     const all = options();
-    if (!list) return enterPage(event);
     if (!all.length) return;
     const at = chosen();
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -46,12 +52,17 @@
       event.preventDefault();
       all[at].click();
     } else if (event.key === "Escape") {
+      // A search box would empty itself.
+      event.preventDefault();
       event.stopPropagation();
       close();
     }
   });
 
-  if (!list) return;
+  if (!list) {
+    document.addEventListener("keydown", walk);
+    return;
+  }
   document.body.addEventListener("htmx:afterSwap", (event) => {
     if (event.target !== list) return;
     const open = options().length > 0 && document.activeElement === box;

@@ -147,6 +147,8 @@ def test_suggestions_by_keyboard_in_the_header(page: Any) -> None:
     expect(box).to_have_attribute("aria-expanded", "true")
     box.press("Escape")
     expect(page.locator("#suggestions a")).to_have_count(0)
+    expect(box).to_have_value("pawpri")
+    expect(box).to_be_focused()
     box.press_sequentially("n", delay=15)
     expect(page.locator("#suggestions a").first).to_be_visible()
     box.press("ArrowDown")
@@ -154,6 +156,26 @@ def test_suggestions_by_keyboard_in_the_header(page: Any) -> None:
     address = page.locator("#suggestion-1").get_attribute("href")
     box.press("Enter")
     expect(page).to_have_url(re.compile(re.escape(address) + "$"))
+
+
+@pytest.mark.parametrize("address", ["/", "/search/"])
+def test_arrows_go_through_the_results_and_back(page: Any, address: str) -> None:
+    page.goto(address)
+    page.locator("#box").press_sequentially("mana", delay=15)
+    results = page.locator("#answer .hits > .r")
+    expect(results.nth(1)).to_be_visible()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#box")).to_be_focused()
+    for place in (0, 1):
+        page.keyboard.press("ArrowDown")
+        expect(results.nth(place)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(results.nth(0)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#box")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/(rules|glossary)/.+/$"))
 
 
 def test_enter_searches_where_nothing_is_chosen(page: Any) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.search.said_changes import read_change
-from explorer.search.said_numbers import read_number
+from explorer.search.said_numbers import find_numbers, read_number
 from explorer.search.said_payments import read_payment
 from explorer.search.understanding import as_symbol, understand
 
@@ -36,6 +36,11 @@ from explorer.search.understanding import as_symbol, understand
         ("702 111", "702.111"),
         ("section 702", "702"),
         ("702", "702"),
+        ("show me 104.3f", "104.3f"),
+        ("what does rule 104.3f say?", "104.3f"),
+        ("704.5j history", "704.5j"),
+        ("history of 704.5j", "704.5j"),
+        ("one oh four", "104"),
     ],
 )
 def test_numbers_however_they_are_said(typed: str, number: str) -> None:
@@ -56,6 +61,17 @@ def test_numbers_however_they_are_said(typed: str, number: str) -> None:
         ("704.5j February 2014", "704.5j", "2014-02-01", "2014-02-28"),
         ("704.5j from Feb 1, 2014", "704.5j", "2014-02-01", "2014-02-01"),
         ("seven oh four five j 2014", "704.5j", "2014-01-01", "2014-12-31"),
+        ("704.5j 13 july 2018", "704.5j", "2018-07-13", "2018-07-13"),
+        ("704.5j 13th of July, 2018", "704.5j", "2018-07-13", "2018-07-13"),
+        ("july 13 2018 704.5j", "704.5j", "2018-07-13", "2018-07-13"),
+        ("704.5j 7/13/2018", "704.5j", "2018-07-13", "2018-07-13"),
+        ("704.5j 13/7/2018", "704.5j", "2018-07-13", "2018-07-13"),
+        ("7/13/2018 704.5j", "704.5j", "2018-07-13", "2018-07-13"),
+        ("704.5j 2018/07/13", "704.5j", "2018-07-13", "2018-07-13"),
+        ("104.3f (2007)", "104.3f", "2007-01-01", "2007-12-31"),
+        ("104.3f(2007)", "104.3f", "2007-01-01", "2007-12-31"),
+        ("what did 704.5j say in 2014", "704.5j", "2014-01-01", "2014-12-31"),
+        ("704.5j 1850", "704.5j", "1850-01-01", "1850-12-31"),
     ],
 )
 def test_numbers_with_a_time(typed: str, number: str, first: str, last: str) -> None:
@@ -71,11 +87,45 @@ def test_numbers_with_a_time(typed: str, number: str, first: str, last: str) -> 
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "one", "draw two cards", "3/4", "2WU", "704.5j 1887", "704.5j 2014-02-31", "601.2 targets", "5 life", "f"],
+    [
+        "",
+        "one",
+        "draw two cards",
+        "3/4",
+        "2WU",
+        "704.5j 1387",
+        "704.5j 2014-02-31",
+        "704.5j 31 june 2014",
+        "3 rules",
+        "601.2 targets",
+        "5 life",
+        "f",
+    ],
 )
 def test_what_is_no_number(typed: str) -> None:
     said = read_number(typed)
     assert said is None or said.number.kind.name == "CHAPTER"
+
+
+@pytest.mark.parametrize(
+    ("typed", "numbers"),
+    [
+        ("104.3f vs 704.5a", "104.3f 704.5a"),
+        ("does 104.3(f) beat 104.3f?", "104.3f"),
+        ("where is rule 104f", "104f"),
+        ("104f", "104f"),
+        ("704.5j 3014", "704.5j"),
+        ("does section 702 have ward", "702"),
+        ("704.5j: the legend rule.", "704.5j"),
+        ("a 250 card deck", ""),
+        ("{100.5} and 3/4 and 100.5/2 and $104.30", ""),
+        ('"704.5j"', ""),
+        ("version 1.104.3", ""),
+        ("104fold", ""),
+    ],
+)
+def test_numbers_in_a_sentence(typed: str, numbers: str) -> None:
+    assert " ".join(find_numbers(typed)) == numbers
 
 
 @pytest.mark.parametrize(

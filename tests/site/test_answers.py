@@ -101,6 +101,42 @@ class TestTextsOfATime:
         assert client.get("/search/", {"q": "107 4 f"}).headers["Location"] == "/rules/107.4f/"
 
 
+class TestNumbersInASentence:
+    @pytest.mark.parametrize("headers", [{}, HTMX])
+    @pytest.mark.parametrize(
+        ("typed", "first"),
+        [
+            ("107.4f vs 107.1b", ["107.4f", "107.1b"]),
+            ("does 107.4f apply to zeppelins", ["107.4f"]),
+            ("107.4f 3014", ["107.4f"]),
+            ("107.4f or rule 107q", ["107.4f"]),
+        ],
+    )
+    def test_those_rules_come_first(
+        self, client: Client, typed: str, first: list[str], headers: dict[str, str]
+    ) -> None:
+        for address in ("/search/", "/"):
+            html = client.get(address, {"q": typed}, headers=headers).content.decode()
+            assert re.findall(r'<li class="r"[^>]*><a class="n"[^>]*>([^<]+)<', html)[: len(first)] == first
+            assert "No results" not in html
+
+    @pytest.mark.parametrize("address", ["/search/", "/"])
+    def test_where_there_is_no_such_rule_its_section_is_offered(self, client: Client, address: str) -> None:
+        html = client.get(address, {"q": "rule 107q"}, headers=HTMX).content.decode()
+        assert "No loaded edition has 107q." in html
+        assert 'href="/rules/107/">Open section 107<' in html
+        assert "Try fewer words" not in html
+
+    @pytest.mark.parametrize("typed", ["show me 107.4f", "what does rule 107.4f say?", "107.4f history"])
+    def test_a_polite_question_leads_to_its_rule(self, client: Client, typed: str) -> None:
+        assert client.get("/search/", {"q": typed}).headers["Location"] == "/rules/107.4f/"
+
+    @pytest.mark.parametrize("typed", ["107 4 f", "one oh seven four f"])
+    def test_it_is_shown_first_while_typing(self, client: Client, typed: str) -> None:
+        html = client.get("/search/", {"q": typed}, headers=HTMX).content.decode()
+        assert re.findall(r'<li class="r"[^>]*><a class="n"[^>]*>([^<]+)<', html)[0] == "107.4f"
+
+
 def test_each_result_can_be_shared_and_stands_under_its_section(client: Client) -> None:
     html = client.get("/search/", {"q": "hybrid"}).content.decode()
     results = re.findall(r'<li class="r"[^>]*><a class="n[^"]*" href="([^"]+)"', html)
@@ -149,13 +185,38 @@ class TestSuggestions:
             ("pawp", "/rules/107.18/"),
             ("3/4 gets -5/-0", "/search/?q=3%2F4+gets+-5%2F-0"),
             ("x", "/glossary/x/"),
+            ("how do i pay phyr", "/rules/107.4f/"),
+            ("what is pawp", "/rules/107.18/"),
+            ("rule 107q", "/rules/107/"),
+            ("107.4f vs 107.1b", "/rules/107.1b/"),
         ],
     )
     def test_what_is_suggested(self, client: Client, typed: str, address: str) -> None:
         html = client.get("/search/suggestions/", {"q": typed}).content.decode()
         assert address in re.findall(r'href="([^"]+)"', html)
 
-    @pytest.mark.parametrize("typed", ["", "  ", "zeppelin", "w" * 500, "\0", "<b>", "{"])
+    @pytest.mark.parametrize(
+        ("typed", "first", "says"),
+        [
+            ("107.1b in 2024", "/rules/2024-03-08/107.1b/", "March 8, 2024"),
+            ("107 4 f", "/rules/107.4f/", "107.4f"),
+            ("one oh seven", "/rules/107/", "107 Numbers and Symbols"),
+            ("107", "/rules/107/", "107 Numbers and Symbols"),
+            ("10", "/search/?q=10&amp;for=words", "Section"),
+        ],
+    )
+    def test_a_number_suggests_its_rule_first(self, client: Client, typed: str, first: str, says: str) -> None:
+        html = client.get("/search/suggestions/", {"q": typed}).content.decode()
+        found = re.findall(r'href="([^"]+)"><span>(.*?)</span>', html)
+        assert found[0][0] == first
+        assert says in found[0][1]
+
+    def test_each_rule_of_a_section_has_a_label_of_its_own(self, client: Client) -> None:
+        html = client.get("/search/suggestions/", {"q": "107"}).content.decode()
+        labels = re.findall(r"<span>\d[\d.a-z]* (.*?)</span>", html)
+        assert len(labels) == len(set(labels)) > 3
+
+    @pytest.mark.parametrize("typed", ["", "  ", "zeppelin", "what is zepp", "w" * 500, "\0", "<b>", "{"])
     def test_nothing_to_suggest(self, client: Client, typed: str) -> None:
         response = client.get("/search/suggestions/", {"q": typed})
         assert response.status_code == 200

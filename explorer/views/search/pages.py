@@ -1,6 +1,7 @@
 """Search box, answered while people type, and the page of results."""
 
 import re
+from dataclasses import replace
 from datetime import date
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -12,7 +13,7 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import EditionInfo, newest_rule, sections_begun
-from explorer.search import Hit, search
+from explorer.search import search
 from explorer.search.book import BOOK
 from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
@@ -20,7 +21,7 @@ from explorer.views.full_rules import notice_on_excerpts
 from explorer.views.search import results as results_shown
 from explorer.views.search.answers import answer_to
 from explorer.views.search.front import front
-from explorer.views.search.results import SearchPlace, ShownHit
+from explorer.views.search.results import SearchPlace
 from symbols.engine import EngineError
 
 LIVE_HITS = 6
@@ -112,18 +113,21 @@ def _found(
         found = results_shown.find(_searched(typed, asked), where, loaded, _page(request), words=words)
     total = found.total if found else 0
     one = None
-    if where.scope is None and _page(request) == 1:
-        one = answer_to(typed, asked, found.found if found else None, loaded)
+    named: dict[str, object] = {}
+    if not isinstance(where.scope, EditionInfo) and _page(request) == 1:
+        named = _named(asked, found, loaded)
+        if where.scope is None and not asked.named:
+            one = answer_to(typed, asked, found.found if found else None, loaded)
     out: dict[str, object] = {
         "found": found,
         "said": found.said if found else "",
-        "first_start": None if total else notice_on_excerpts(loaded),
+        "first_start": None if total or named else notice_on_excerpts(loaded),
         "one": one,
-        "near": _near(typed) if found and not total else {},
+        "near": _near(typed) if found and not total and not named else {},
     }
     if asked.error is not None and not total:
         out["problem"] = show_error({"cost": typed}, asked.error)
-    out |= _as_cost(typed, asked) | _place_named(typed)
+    out |= _as_cost(typed, asked) | _place_named(typed) | named
     if asked.kind == "rule" and asked.number is not None and _is_in_newest(asked.number):
         out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
     return out
@@ -135,7 +139,39 @@ def _searched(typed: str, asked: Asked) -> str:
         return asked.cost.canonical or typed
     if asked.kind == "change":
         return _CHANGED
-    return str(asked.number) if asked.span is not None else typed
+    return str(asked.number) if asked.number is not None else typed
+
+
+def _named(asked: Asked, found: results_shown.Shown | None, loaded: Library) -> dict[str, object]:
+    """Return the rules that a text names, and what was found for its words besides; nothing where these come first.
+
+    Args:
+        asked: what was typed.
+        found: what was found for it.
+        loaded: the editions that are loaded.
+    """
+    numbers = asked.named
+    if asked.number is not None and not (found and found.total):
+        numbers = (str(asked.number),)
+    if not numbers or (found and {hit.number for hit in found.hits[: len(numbers)]} == set(numbers)):
+        return {}
+    rules = {number: newest_rule(number, loaded.editions) for number in numbers}
+    hits = results_shown.shown_rules([rule for rule in rules.values() if rule], loaded)
+    missing = [number for number, rule in rules.items() if rule is None]
+    count = results_shown.count(len(hits))
+    out: dict[str, object] = {"hits": hits, "named": count, "said": f"{count}."}
+    if found and found.total:
+        out |= {
+            "found": replace(found, hits=[hit for hit in found.hits if hit.number not in rules]),
+            "said": found.said,
+        }
+    else:
+        out["found"] = None
+    if missing:
+        out["nothing"] = " ".join(f"No loaded edition has {number}." for number in missing)
+    if missing and (section := newest_rule(missing[0][:3], loaded.editions)):
+        out["as_place"] = {"name": f"section {section.number}", "address": addresses.rule(section.number)}
+    return out
 
 
 def _near(typed: str) -> dict[str, object]:
@@ -178,7 +214,7 @@ def _live(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
     if asked.kind == "rule" and asked.number is not None:
         return _live_number(asked.number, loaded) | _as_cost(typed, asked)
     if asked.kind == "words":
-        return _live_words(typed, loaded) | _place_named(typed)
+        return _live_words(typed, loaded) | _place_named(typed) | _named(asked, None, loaded)
     return {}
 
 
@@ -247,10 +283,7 @@ def _live_number(number: RuleNumber, loaded: Library) -> dict[str, object]:
             return {"hits": hits, "said": total, "total": total, "more_address": more}
     if rule is None:
         return {"nothing": f"No loaded edition has {number}."}
-    hit = Hit(rule.number, "", rule.heading, "", rule.edition.date, rule.text, ())
-    scope = None if rule.edition in loaded.undated else results_shown.ALL
-    shown: list[ShownHit] = results_shown.shown([hit], scope, loaded)
-    return {"hits": shown, "said": results_shown.count(1)}
+    return {"hits": results_shown.shown_rules([rule], loaded), "said": results_shown.count(1)}
 
 
 def _is_in_newest(number: RuleNumber) -> bool:

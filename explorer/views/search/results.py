@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.library.loaded import Library
-from explorer.library.queries import EditionInfo
+from explorer.library.queries import EditionInfo, RuleText
 from explorer.prose.wordings import without_italics
 from explorer.search.finding import Hit, Results, Scope, search
 from symbols.rendering import Layer, render_text
@@ -178,6 +178,15 @@ def shown(hits: Sequence[Hit], scope: Scope, loaded: Library) -> list[ShownHit]:
     """Return search results ready for a page."""
     excerpts = {edition.date for edition in loaded.excerpts}
     return [_show(hit, scope, loaded.newest, " (excerpt)" if hit.edition in excerpts else "") for hit in hits]
+
+
+def shown_rules(rules: Sequence[RuleText], loaded: Library) -> list[ShownHit]:
+    """Return rules as results."""
+    out: list[ShownHit] = []
+    for rule in rules:
+        scope = None if rule.edition in loaded.undated else ALL
+        out += shown([Hit(rule.number, "", rule.heading, "", rule.edition.date, rule.text, ())], scope, loaded)
+    return out
 
 
 def _by_section(hits: Sequence[Hit]) -> list[Hit]:

@@ -2,20 +2,30 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import dropwhile, islice
+from textwrap import shorten
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from explorer import addresses
-from explorer.library.loaded import library
+from explorer.document.dates import long_date
+from explorer.document.numbers import RuleNumber
+from explorer.library.loaded import library, library_with
+from explorer.library.queries import RuleText, rules_at, sections_begun
+from explorer.prose.labels import short_label, subject
+from explorer.prose.wordings import without_italics
 from explorer.search import begun_titles, book_in, indexed_rules, search
+from explorer.search.phrases import FILLER
+from explorer.search.said_numbers import Span
 from explorer.search.understanding import understand
+from explorer.search.words import folded
 
 MOST = 8
 _MOST_OF_A_KIND = 5
 # What is longer is no beginning of anything.
 _LONGEST = 80
+_LONGEST_LABEL = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +48,54 @@ def suggest(request: HttpRequest) -> HttpResponse:
 
 def _suggested(typed: str) -> Iterator[Suggestion]:
     asked = understand(typed)
-    if asked.kind == "rule":
-        for hit in search(str(asked.number), limit=_MOST_OF_A_KIND).hits:
-            if hit.number:
-                yield Suggestion(f"{hit.number} {hit.heading or hit.above}".strip(), "Rule", addresses.rule(hit.number))
-    elif asked.kind in {"payment", "change"}:
+    if asked.number is not None:
+        yield from _numbered(str(asked.number), asked.span)
+    for number in asked.named:
+        yield from _rules(number if RuleNumber.try_parse(number) else number[:3])
+    if asked.kind in {"payment", "change"}:
         yield Suggestion(typed, "Answer", addresses.search(typed))
-    elif asked.cost is not None:
+    elif asked.kind != "rule" and asked.cost is not None:
+        if sections := sections_begun(typed, library().newest):
+            yield Suggestion(sections, "Rules", addresses.search(typed, words=True))
+            yield from _rules(typed)
         yield Suggestion(asked.cost.canonical, "Check", addresses.check(typed))
+    for words in dict.fromkeys([typed, _without_filler(typed)]):
+        yield from _begun(words)
+    if asked.symbol is not None:
+        yield Suggestion(asked.symbol.name, "Symbol", addresses.symbol(asked.symbol.slug))
+
+
+def _numbered(number: str, span: Span | None) -> Iterator[Suggestion]:
+    """Yield a rule at the time that was named, then today, and what is under its number."""
+    if span is not None:
+        loaded, wordings = library_with(number)
+        then = next((one for one in loaded.newest_first if one.date <= span.last and one.id in wordings), None)
+        for rule in rules_at([(then.date, number)], loaded.editions) if then else []:
+            words = f"{_labeled(rule)}, {long_date(rule.edition.date)}"
+            yield Suggestion(words, "Rule", addresses.rule(number, rule.edition.date))
+    yield from _rules(number)
+
+
+def _rules(number: str) -> Iterator[Suggestion]:
+    """Yield the first rules that a search for a number finds, by their short labels."""
+    loaded = library()
+    hits = search(number, limit=_MOST_OF_A_KIND, loaded=loaded).hits
+    for rule in rules_at([(hit.edition, hit.number) for hit in hits if hit.number], loaded.editions):
+        yield Suggestion(_labeled(rule), "Rule", addresses.rule(rule.number))
+
+
+def _labeled(rule: RuleText) -> str:
+    """Return a rule's number and what it is about: its label, its name in the index, or its first words."""
+    label = short_label(rule)
+    if label == subject(rule.text):
+        book = book_in(library(), None)
+        names, _ = book.names_of(rule.number) if book.names_same_rule(rule.number, rule.edition.date) else ((), ())
+        label = names[0] if names else shorten(without_italics(rule.text), _LONGEST_LABEL, placeholder="…")
+    return f"{rule.number} {label}".strip()
+
+
+def _begun(typed: str) -> Iterator[Suggestion]:
+    """Yield the entries of the index, the rules and the glossary entries whose names begin so."""
     loaded = library()
     rules = indexed_rules(loaded)
     for entry in book_in(loaded, None).begun(typed, _MOST_OF_A_KIND):
@@ -57,8 +107,14 @@ def _suggested(typed: str) -> Iterator[Suggestion]:
             yield Suggestion(title, "Glossary", addresses.term(name[1:]))
         else:
             yield Suggestion(title, name, addresses.rule(name))
-    if asked.symbol is not None:
-        yield Suggestion(asked.symbol.name, "Symbol", addresses.symbol(asked.symbol.slug))
+
+
+def _without_filler(typed: str) -> str:
+    """Return what is asked about: “how does ward” without the words before “ward”."""
+    words = typed.split()
+    if folded(words[-1]) in FILLER:
+        return typed
+    return " ".join(dropwhile(lambda word: folded(word) in FILLER, words))
 
 
 def _distinct(found: Iterator[Suggestion]) -> Iterator[Suggestion]:
