@@ -85,14 +85,13 @@ def _summary(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
 
 def _mana_value(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
     cost = result.cost
-    stack, elsewhere = amount_as_text(result.mana_value_on_stack), amount_as_text(result.mana_value_elsewhere)
-    if any(symbol.variable for symbol in cost.symbols) or stack != elsewhere:
-        given = ", ".join(f"{name} = {result.values.get(name, 0):,}" for name in cost.variables)
-        yield term.capitalize(), f"{stack} on the stack{f' with {given}' if given else ''}; {elsewhere} elsewhere"
-    else:
-        yield term.capitalize(), elsewhere
-    if cost.symbols:
-        yield "Colors", ", ".join(COLOR_NAMES[color] for color in cost.colors) or "colorless"
+    first, *others = (f"{amount_as_text(value)} {zones}".strip() for value, zones in result.mana_value_by_zone)
+    given = ", ".join(f"{name} = {result.values.get(name, 0):,}" for name in cost.variables)
+    yield term.capitalize(), "; ".join([f"{first} with {given}" if given else first, *others])
+    if result.colors is None:
+        yield "Colors", "unknown: see its color indicator"
+    elif cost.symbols:
+        yield "Colors", ", ".join(COLOR_NAMES[color] for color in result.colors) or "colorless"
 
 
 def _announcements(result: CheckResult) -> Iterator[str]:
