@@ -63,7 +63,10 @@ NAMES: Mapping[str, NamedCost] = {
         increases=True,
         once=False,
         beyond_first="target",
-        citation=Citation("With strive, the spell costs more for each target beyond the first.", "601.2f"),
+        citation=Citation(
+            "An ability word has no rules meaning: strive’s text makes each target beyond the first cost more.",
+            "207.2c",
+        ),
     ),
     "escalate": NamedCost(
         increases=False,

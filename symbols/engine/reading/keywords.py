@@ -110,8 +110,8 @@ def _all() -> Iterator[KeywordInput]:
         "Strive",
         "strive",
         "its cost and the number of targets, such as {2}{R} 3 targets,",
-        "The spell costs more for each target beyond the first.",
-        "601.2f",
+        "An ability word has no rules meaning: strive’s text makes each target beyond the first cost more.",
+        "207.2c",
     )
     yield _keyword(
         "Escalate",
