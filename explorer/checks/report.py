@@ -7,7 +7,7 @@ from itertools import islice
 from explorer.checks.cited_facts import CitedFact
 from explorer.citations import Citations
 from explorer.symbology.edition_symbols import EditionSymbols
-from symbols.engine import CheckResult, EngineError, XRow
+from symbols.engine import CheckResult, EngineError, XRow, keyword_before
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
 from symbols.engine.paying import Helper, Mana, Payment, SymbolPayment
@@ -41,6 +41,7 @@ def report(
     why = [(fact.number or (fact.newest.number if fact.newest else fact.rule), fact.sentence) for fact in facts]
     sections = [
         [result.canonical],
+        list(_keyword(result)),
         list(_columns(_summary(result, term))),
         list(_announcements(result)),
         list(_totals(result)),
@@ -73,6 +74,12 @@ def _columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     for row in table:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         yield (MARGIN + "   ".join(cells)).rstrip()
+
+
+def _keyword(result: CheckResult) -> Iterator[str]:
+    keyword = keyword_before(result.cost)
+    if keyword:
+        yield keyword.way_on()
 
 
 def _summary(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:

@@ -418,7 +418,15 @@ def test_a_card_with_two_parts_shows_both(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("keyword", "key"), [("Convoke", "convoke"), ("commander tax", "commander_casts"), ("Fuse", "cast")]
+    ("keyword", "key"),
+    [
+        ("Convoke", "convoke"),
+        ("commander tax", "commander_casts"),
+        ("Fuse", "cast"),
+        ("Kicker {2}{R}", "kicker"),
+        ("{5}{B}, delve", "delve"),
+        ("Overload", "alternative"),
+    ],
 )
 def test_a_keyword_opens_its_input(client: Client, keyword: str, key: str) -> None:
     page = client.get("/check/", {"cost": keyword})

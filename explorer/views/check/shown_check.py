@@ -217,7 +217,7 @@ class ShownKeyword:
     @property
     def way_on(self) -> str:
         """Next step: the words to type, and the fields for them."""
-        return f"Type the cost of the spell, and {self.keyword.example} under “{self.label}”."
+        return self.keyword.way_on(LABELS)
 
 
 def show_keyword(keyword: KeywordInput, loaded: Library) -> ShownKeyword:
