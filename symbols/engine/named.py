@@ -130,6 +130,11 @@ def affinity(count: int) -> tuple[Cost, Citation]:
     return Cost.of([generic_symbol(count)]), Citation("Affinity reduces the cost by {1} for each.", "702.41a")
 
 
+def asks_for_half_life(cost: Cost) -> bool:
+    """Return whether half the life total is a part of a cost."""
+    return any(_HALF_LIFE.fullmatch(part.text) for part in cost.parts if isinstance(part, TextPart))
+
+
 def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequence[Citation]]:
     """Put numbers in the place of words: of “any amount of”, and of half a life total.
 
