@@ -66,8 +66,6 @@ ON_BOTH_DATABASES = [
 # Three whole editions for what needs some of different ages: the newest, one before most numbers changed in 2009, and
 # one between them. They come out of order.
 SOME_EDITIONS = ("2018-07-13", "2007-05-01", "2026-01-16")
-# Others, in the years when many symbols came and changed.
-DATING_EDITIONS = ("2015-07-17", "2017-04-28", "2014-02-01")
 
 # What these keep follows from their arguments and from data files alone, whatever library there is.
 PURE = (

@@ -30,7 +30,7 @@ def ours(*, held_out: bool) -> list[Question]:
 @pytest.mark.parametrize(
     ("questions", "first", "among"),
     [
-        pytest.param("shared", 70, 95, id="shared"),
+        pytest.param("shared", 75, 95, id="shared"),
         pytest.param("tuned", 85, 95, id="ours, tuned to"),
         pytest.param("held out", 80, 95, id="ours, held out"),
     ],

@@ -83,6 +83,19 @@ class TestTextsOfATime:
         assert says in html
         assert leads in html
 
+    @pytest.mark.parametrize(
+        ("time", "label"),
+        [
+            ("2024", "Text of 2024"),
+            ("march 2024", "Text of March 2024"),
+            ("2024-03-09", "Text of March 9, 2024"),
+            ("2090", "Newest text"),
+        ],
+    )
+    def test_the_time_is_named_as_it_was(self, client: Client, time: str, label: str) -> None:
+        page = client.get("/search/", {"q": f"107.1b in {time}", "for": "words"}).content.decode()
+        assert f"<b>{label}</b>" in page
+
     def test_it_leads_nowhere_by_itself(self, client: Client) -> None:
         assert client.get("/search/", {"q": "107.4f 2024"}).status_code == 200
         assert client.get("/search/", {"q": "107 4 f"}).headers["Location"] == "/rules/107.4f/"

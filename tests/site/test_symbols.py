@@ -23,8 +23,8 @@ from explorer.views.symbols.drawings import drawing_of
 from explorer.views.symbols.quotes import quotes_of
 from symbols.catalog.definitions import Definition, all_definitions, by_slug
 from symbols.glyphs import draw
-from tests.conftest import DATING_EDITIONS, SOME_EDITIONS, forget_everything, with_editions
-from tests.shared import shared
+from tests.conftest import SOME_EDITIONS, forget_everything, with_editions
+from tests.shared import EVERY_EDITION, shared
 from tests.site.test_pages import Outline, read
 
 pytestmark = pytest.mark.django_db
@@ -164,10 +164,11 @@ def test_former_spellings_are_dated_by_the_library_where_it_tells(client: Client
     assert "In editions before May 1, 2011 {P}" in text_of(read(client, "/symbols/PW/"))
 
 
-@with_editions(*DATING_EDITIONS)
+@with_editions(*EVERY_EDITION)
 def test_former_spellings_are_dated_by_whole_editions(client: Client) -> None:
-    assert "In the edition of February 2014 {C}" in text_of(read(client, "/symbols/CHAOS/"))
-    assert "In editions from February 2014 to March 2024 {P}" in text_of(read(client, "/symbols/H/"))
+    assert "In editions from June 2010 to February 2014 {C}" in text_of(read(client, "/symbols/CHAOS/"))
+    assert "In the edition of June 2010 {P}" in text_of(read(client, "/symbols/PW/"))
+    assert "In editions from June 2011 to March 2024 {P}" in text_of(read(client, "/symbols/H/"))
 
 
 def test_a_kind_is_dated_by_the_first_of_it(client: Client) -> None:

@@ -128,7 +128,8 @@ def _dated(span: Span, name: str) -> OneAnswer:
     loaded, wordings = library_with(name)
     # An excerpt that lacks a number says nothing of whether the rules had it.
     then = [one for one in loaded.editions if one.date <= span.last and (one.complete or one.id in wordings)]
-    label = f"Text of {long_date(span.first) if span.is_day else span.first.year}"
+    coming = loaded.newest is not None and span.first > loaded.newest.date
+    label = "Newest text" if coming else f"Text of {_time(span)}"
     if not then:
         return OneAnswer(label=label, note=f"Pipwise has no {name} of that time.")
     edition = then[-1]
@@ -153,6 +154,12 @@ def _dated(span: Span, name: str) -> OneAnswer:
         links=[("Read it in its edition", address), *links],
         share=address,
     )
+
+
+def _time(span: Span) -> str:
+    if span.is_day:
+        return long_date(span.first)
+    return f"{span.first:%B %Y}" if span.first.month == span.last.month else str(span.first.year)
 
 
 def _became(name: str, edition: EditionInfo, loaded: Library) -> tuple[str, list[tuple[str, str]]]:
