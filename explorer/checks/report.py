@@ -7,7 +7,7 @@ from itertools import islice
 from explorer.checks.cited_facts import CitedFact
 from explorer.citations import Citations
 from explorer.symbology.edition_symbols import EditionSymbols
-from symbols.engine import CheckResult, EngineError, XRow
+from symbols.engine import CheckResult, EngineError, XRow, keyword_before
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
 from symbols.engine.paying import Helper, Mana, Payment, SymbolPayment
@@ -41,6 +41,7 @@ def report(
     why = [(fact.number or (fact.newest.number if fact.newest else fact.rule), fact.sentence) for fact in facts]
     sections = [
         [result.canonical],
+        list(_keyword(result)),
         list(_columns(_summary(result, term))),
         list(_announcements(result)),
         list(_totals(result)),
@@ -75,6 +76,12 @@ def _columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
         yield (MARGIN + "   ".join(cells)).rstrip()
 
 
+def _keyword(result: CheckResult) -> Iterator[str]:
+    keyword = keyword_before(result.cost)
+    if keyword:
+        yield keyword.way_on()
+
+
 def _summary(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
     cost = result.cost
     if cost.may_be_mana_cost:
@@ -85,14 +92,13 @@ def _summary(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
 
 def _mana_value(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
     cost = result.cost
-    stack, elsewhere = amount_as_text(result.mana_value_on_stack), amount_as_text(result.mana_value_elsewhere)
-    if any(symbol.variable for symbol in cost.symbols) or stack != elsewhere:
-        given = ", ".join(f"{name} = {result.values.get(name, 0):,}" for name in cost.variables)
-        yield term.capitalize(), f"{stack} on the stack{f' with {given}' if given else ''}; {elsewhere} elsewhere"
-    else:
-        yield term.capitalize(), elsewhere
-    if cost.symbols:
-        yield "Colors", ", ".join(COLOR_NAMES[color] for color in cost.colors) or "colorless"
+    first, *others = (f"{amount_as_text(value)} {zones}".strip() for value, zones in result.mana_value_by_zone)
+    given = ", ".join(f"{name} = {result.values.get(name, 0):,}" for name in cost.variables)
+    yield term.capitalize(), "; ".join([f"{first} with {given}" if given else first, *others])
+    if result.colors is None:
+        yield "Colors", "unknown: see its color indicator"
+    elif cost.symbols:
+        yield "Colors", ", ".join(COLOR_NAMES[color] for color in result.colors) or "colorless"
 
 
 def _announcements(result: CheckResult) -> Iterator[str]:

@@ -24,7 +24,7 @@ from symbols.engine.conditions import Condition, Verdict, all_of, any_of
 from symbols.engine.costs.cost import Cost
 from symbols.engine.errors import BadRequest, EngineError, ErrorJson, TooLarge, error_json
 from symbols.engine.paying.pool import Pool
-from symbols.engine.reading.keywords import KeywordInput, keyword_of
+from symbols.engine.reading.keywords import KeywordInput, keyword_before, keyword_of
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from symbols.engine.request import KEYS, CheckRequest, edition_date
 from symbols.engine.result import CheckResult, check
@@ -55,6 +55,7 @@ __all__ = [
     "check",
     "edition_date",
     "error_json",
+    "keyword_before",
     "keyword_of",
     "read_cost",
 ]

@@ -21,6 +21,8 @@ def facts_of(to_pay: CostToPay, card: TwoParts | None = None) -> Iterator[Citati
     A mana value and colours come from a mana cost only; an ability has neither (602.2a).
     """
     cost = to_pay.cost
+    if cost.activated and _is_mana_ability(cost):
+        yield Citation("This is a mana ability: it can add mana, has no target and isn’t a loyalty ability.", "605.1a")
     # The symbols of the cost have their meaning even where something else is paid.
     costs = [cost, *(paid for _, paid in to_pay.costs if paid is not cost)]
     for symbol in dict.fromkeys(symbol for each in costs for symbol in each.canonical_symbols):
@@ -34,21 +36,22 @@ def facts_of(to_pay: CostToPay, card: TwoParts | None = None) -> Iterator[Citati
         yield _part_fact(part)
     if cost.activated:
         yield Citation("Everything before the colon is the activation cost.", "602.1a")
-        if _is_mana_ability(cost):
-            yield Citation(
-                "This is a mana ability: it can add mana, has no target and isn’t a loyalty ability.", "605.1a"
-            )
 
 
 _ADDS_MANA = re.compile(
     r"\badds?\b(?=[^.]*(?:\{(?:[WUBRGCSXYZ0-9/P]+)\}|\bmana\b))(?![^.]*\bcounters?\b[^.{]*\bmana\b)", re.IGNORECASE
 )
 
+_NOT_ITS_OWN = re.compile(
+    r'"[^"]*"|“[^”]*”|\b(?:at the beginning of|when(?:ever)?)\b[^.]*|\bspend this mana only\b[^.]*', re.IGNORECASE
+)
+"""What another ability does, among them a delayed trigger, and what the mana may be spent on."""
+
 
 def _is_mana_ability(cost: Cost) -> bool:
     """Return whether an activated ability is a mana ability by its words (605.1a)."""
     loyalty = any(isinstance(part, Loyalty) for part in cost.parts)
-    spoken = re.sub(r'"[^"]*"|“[^”]*”', "", cost.effect)
+    spoken = _NOT_ITS_OWN.sub("", cost.effect)
     return bool(_ADDS_MANA.search(spoken)) and not loyalty and not re.search(r"\btargets?\b", spoken, re.IGNORECASE)
 
 

@@ -63,7 +63,10 @@ NAMES: Mapping[str, NamedCost] = {
         increases=True,
         once=False,
         beyond_first="target",
-        citation=Citation("With strive, the spell costs more for each target beyond the first.", "601.2f"),
+        citation=Citation(
+            "An ability word has no rules meaning: strive’s text makes each target beyond the first cost more.",
+            "207.2c",
+        ),
     ),
     "escalate": NamedCost(
         increases=False,
@@ -125,6 +128,11 @@ def affinity(count: int) -> tuple[Cost, Citation]:
     if count < 0:
         raise BadRequest("bad_count", "The number of permanents must be 0 or more.")
     return Cost.of([generic_symbol(count)]), Citation("Affinity reduces the cost by {1} for each.", "702.41a")
+
+
+def asks_for_half_life(cost: Cost) -> bool:
+    """Return whether half the life total is a part of a cost."""
+    return any(_HALF_LIFE.fullmatch(part.text) for part in cost.parts if isinstance(part, TextPart))
 
 
 def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequence[Citation]]:

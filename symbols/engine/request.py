@@ -48,7 +48,7 @@ from symbols.engine.costs.cost import MAX_VARIABLE, VARIABLES, Cost, checked_val
 from symbols.engine.costs.slots import COLORS, Color
 from symbols.engine.costs.two_parts import CASTS, LAYOUTS, SEPARATOR, TwoParts
 from symbols.engine.errors import BadRequest, EngineError
-from symbols.engine.named import NAMES, affinity, filled, split_times
+from symbols.engine.named import NAMES, affinity, asks_for_half_life, filled, split_times
 from symbols.engine.paying.others import NOTHING_ELSE, WAYS, Others, read_creatures, read_types
 from symbols.engine.paying.pool import AsThough, Pool
 from symbols.engine.reading.reader import MAX_LENGTH, read_cost
@@ -212,8 +212,10 @@ class _Fields:
 
     def filled(self, cost: Cost) -> Cost:
         """Put numbers that are known in the place of words."""
-        amount = self.count("amount", "The amount")
-        found, said = filled(cost, amount, self.whole("life"))
+        amount, life = self.count("amount", "The amount"), self.whole("life")
+        if life is None and asks_for_half_life(cost) and (pool := self.pool()):
+            life = pool.life
+        found, said = filled(cost, amount, life)
         self._said += said
         return found
 

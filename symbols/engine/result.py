@@ -12,7 +12,7 @@ from symbols.engine.abilities.checked_parts import CheckedPart, PartJson, greate
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, PayLife
-from symbols.engine.costs.slots import Amount, Amounts, amount_as_json
+from symbols.engine.costs.slots import Amount, Amounts, Color, amount_as_json
 from symbols.engine.costs.two_parts import TwoParts
 from symbols.engine.facts import facts_of
 from symbols.engine.paying.payment import Payment
@@ -32,10 +32,11 @@ JsonAmount = int | float | str
 
 
 class ManaValueJson(TypedDict):
-    """Mana value on the stack and elsewhere (202.3e)."""
+    """Mana value on the stack and elsewhere (202.3e), and on the battlefield where another part of a card is up."""
 
     stack: JsonAmount
     elsewhere: JsonAmount
+    battlefield: NotRequired[JsonAmount]
 
 
 class ListingJson(TypedDict):
@@ -104,6 +105,33 @@ class CheckResult:
     def mana_value_elsewhere(self) -> Amount:
         """Mana value of an object with this mana cost that is not on the stack (202.3e)."""
         return (self.card.elsewhere if self.card else self.cost).mana_value()
+
+    @cached_property
+    def mana_value_on_battlefield(self) -> Amount:
+        """Mana value of the permanent that the spell becomes: a prototyped one, or a face, keeps its own (718.3b)."""
+        card = self.card
+        return card.mana_value_on_battlefield if card else self.mana_value_elsewhere
+
+    @property
+    def mana_value_by_zone(self) -> tuple[tuple[Amount, str], ...]:
+        """Mana values that differ, or may by a variable, each with its zones in words; one without words for all."""
+        stack, elsewhere = self.mana_value_on_stack, self.mana_value_elsewhere
+        battlefield = self.mana_value_on_battlefield
+        if any(symbol.variable for symbol in self.cost.symbols) or not stack == battlefield == elsewhere:
+            zones = [(stack, "on the stack"), (battlefield, "on the battlefield"), (elsewhere, "elsewhere")]
+            if battlefield == elsewhere:
+                del zones[1]
+            elif battlefield == stack:
+                zones[:2] = [(stack, "on the stack and the battlefield")]
+            return tuple(zones)
+        return ((elsewhere, ""),)
+
+    @property
+    def colors(self) -> tuple[Color, ...] | None:
+        """Colors of what is cast; None for anything but a mana cost, and where a color indicator may say (202.2e)."""
+        if self.card:
+            return self.card.colors_on_stack
+        return self.cost.colors if self.cost.may_be_mana_cost else None
 
     @property
     def canonical(self) -> str:
@@ -272,7 +300,7 @@ class CheckResult:
             }
             if self.cost.may_be_mana_cost
             else None,
-            "colors": list(self.cost.colors) if self.cost.may_be_mana_cost else None,
+            "colors": None if self.colors is None else list(self.colors),
             "announcements": listing_as_json(self.announcements.count(), self.announcements),
             "totals": listing_as_json(self.totals.count(), self.totals),
             "payable": self.payable,
@@ -283,6 +311,8 @@ class CheckResult:
         }
         if self.card:
             found["colors_elsewhere"] = list(self.card.colors_elsewhere)
+            if found["mana_value"] and self.mana_value_on_battlefield != self.mana_value_elsewhere:
+                found["mana_value"]["battlefield"] = amount_as_json(self.mana_value_on_battlefield)
             found["layout"], found["cast"] = self.card.layout, self.card.cast
         if self.parts:
             found["parts"] = [part.as_json() for part in self.parts]

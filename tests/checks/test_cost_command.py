@@ -220,3 +220,10 @@ def test_an_edition_gives_the_facts_under_its_own_numbers_or_not_at_all(command:
 
 def test_the_help_shows_examples(command: Command) -> None:
     assert "  manage.py cost - < costs.txt\n" in command("cost", "--help", url=NOWHERE).stdout
+
+
+def test_another_face_has_its_mana_value_on_the_battlefield_too(command: Command) -> None:
+    prototyped = command("cost", "{7} // {1}{B}{B}", "--layout", "prototype", "--cast", "2").stdout
+    assert "Mana value   3 on the stack and the battlefield; 7 elsewhere\n" in prototyped
+    disturbed = command("cost", "{1}{U} // ", "--layout", "transform", "--cast", "2").stdout
+    assert "Colors       unknown: see its color indicator\n" in disturbed

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from hypothesis import event, given
@@ -249,6 +249,31 @@ def test_a_shortfall_is_a_smallest_set_that_nothing_can_cover(question: tuple[Bi
         return
     assert beyond(short)
     assert not any(beyond(some) for some in combinations(bill.symbols, max(0, len(short) - 1)))
+
+
+@pytest.mark.parametrize("cost", [("1",), ("3",), ("U", "U"), ("2", "U"), ("2", "2")], ids=str)
+def test_waterbending_pays_for_a_waterbend_cost_alone(cost: tuple[str, ...]) -> None:
+    """Against every set of symbols (701.67b): mana pays for colors first, and what is left of it for the rest."""
+    for bent, mana_count, count in product(("1", "2", "4"), range(4), (0, 1, 3, 9)):
+        symbols = _symbols(*cost, bent)
+
+        def is_short(
+            places: tuple[int, ...], bent: str = bent, mana_count: int = mana_count, count: int = count
+        ) -> bool:
+            amounts = [int(code) if code.isdigit() else 1 for code in (*cost, bent)]
+            waterbent = min(count, int(bent)) if len(cost) in places else 0
+            return sum(amounts[place] for place in places) - waterbent > mana_count
+
+        changes = CostChanges(additional=(replace(Cost.of(symbols[-1:]), label="Waterbend"),))
+        pool = Pool.holding(Counter({"U": mana_count}), Counter(), 20, "as it is", Others(waterbend=count))
+        answer = PoolResult(CostToPay(Cost.of(symbols[:-1]), changes), pool)
+        every = range(len(symbols))
+        short = [some for size in range(1, len(symbols) + 1) for some in combinations(every, size) if is_short(some)]
+        assert answer.payable == (not short)
+        if answer.shortfall:
+            places = tuple(entry.index for entry in answer.shortfall.symbols)
+            assert is_short(places)
+            assert len(places) == len(short[0])
 
 
 @examples(200)

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from symbols.engine import BadRequest, CheckRequest, EngineError, keyword_of
+from symbols.engine import BadRequest, CheckRequest, EngineError, keyword_before, keyword_of
 from symbols.engine.reading.keywords import KEYWORDS
+from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import KEYS
 from tests.engine.tables import DATA
 from tests.engine.test_payment import assert_matches
@@ -100,7 +101,29 @@ def test_a_card_with_two_parts_says_why(asked: dict[str, str], rules: set[str]) 
     assert {rule for rule in said if not rule.startswith("107.4")} == rules
 
 
-@pytest.mark.parametrize("text", [*KEYWORDS, "  DELVE. ", "Affinity for artifacts", "commander  tax"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *KEYWORDS,
+        "  DELVE. ",
+        "Affinity for artifacts",
+        "commander  tax",
+        "Undaunted",
+        "Buyback",
+        "Overload",
+        "Evoke",
+        "Spectacle",
+        "Cleave",
+        "Dash",
+        "Bargain",
+        "Casualty 2",
+        "Artifact offering",
+        "{5}{B}, delve",
+        "{3}{W} convoke",
+        "3w, convoke",
+        "improvise, convoke",
+    ],
+)
 def test_a_keyword_alone_names_its_input(text: str) -> None:
     keyword = keyword_of(text)
     assert keyword
@@ -109,9 +132,38 @@ def test_a_keyword_alone_names_its_input(text: str) -> None:
     assert keyword.as_json()["citations"]
 
 
-@pytest.mark.parametrize("text", ["{2}{U}", "Convoke {2}", "Affinity for", "Sacrifice a creature", ""])
+@pytest.mark.parametrize(
+    "text", ["{2}{U}", "Convoke {2}", "Affinity for", "Sacrifice a creature", "", "{2},", "Sacrifice a creature, delve"]
+)
 def test_anything_else_is_no_keyword(text: str) -> None:
     assert keyword_of(text) is None
+
+
+def test_several_keywords_name_all_of_their_inputs() -> None:
+    keyword = keyword_of("{2}, improvise and convoke")
+    assert keyword
+    assert "“improvise”; and" in keyword.sentence
+    assert keyword.sentence.endswith("for “convoke”.")
+    assert [citation.rule for citation in keyword.citations] == ["702.126a", "702.51a"]
+
+
+@pytest.mark.parametrize(
+    ("cost", "way_on"),
+    [
+        ("Kicker {2}{R}", "{2}{R} for “kicker”"),
+        ("Multikicker {1}{G}", "{1}{G} 3 times for “multikicker”"),
+        ("Replicate {U}", "{U} 2 times for “replicate”"),
+        ("Escalate {1}", "{1} 2 modes for “escalate”"),
+        ("Buyback—Pay 3 life", "Pay 3 life for “additional”"),
+        ("overload 6u", "{6}{U} for “alternative”"),
+        ("Waterbend {3}", ""),
+        ("Ward {2}", ""),
+        ("{2}", ""),
+    ],
+)
+def test_a_cost_after_its_keyword_names_the_input(cost: str, way_on: str) -> None:
+    keyword = keyword_before(read_cost(cost))
+    assert (keyword.way_on() if keyword else "") == (way_on and f"Type the cost of the spell, and {way_on}.")
 
 
 @pytest.mark.parametrize(
@@ -123,6 +175,9 @@ def test_anything_else_is_no_keyword(text: str) -> None:
         ("{1}, {T}: Target player adds {R}.", False),
         ("[+1]: Add {R}{R}.", False),
         ("{T}: Draw a card.", False),
+        ("{T}: At the beginning of your next main phase, add {C}{C}.", False),
+        ("{T}: Add {R}. Spend this mana only to cast a spell that targets a creature.", True),
+        ("{T}: Add {C}. When you spend this mana to cast a spell, scry 1.", True),
         ('{2}: This land gains "{T}: Add {G}" until end of turn.', False),
         ("{T}: Put a charge counter on this artifact.", False),
     ],

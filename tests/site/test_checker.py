@@ -377,6 +377,34 @@ def test_each_way_to_announce_is_marked(client: Client, cost: str) -> None:
     assert "can pay" not in client.get("/check/", {"cost": cost}, headers=HTMX).content.decode()
 
 
+@pytest.mark.parametrize(
+    ("asked", "facts"),
+    [
+        (
+            {"cost": "{1}{U} //", "layout": "transform"},
+            "Colorsunknown: see its color indicator 202.2e",
+        ),
+        (
+            {"cost": "{7} // {1}{B}{B}", "layout": "prototype"},
+            "Mana value3 on the stack and the battlefield, 7 elsewhere",
+        ),
+        (
+            {"cost": "{1}{B} // {5}{B}{R}", "layout": "modal"},
+            "Mana value7 on the stack and the battlefield, 2 elsewhere",
+        ),
+        (
+            {"cost": "{1}{B} // {X}{R}", "layout": "modal", "x": "3"},
+            "Mana value4 on the stack with X = 3, 1 on the battlefield, 2 elsewhere",
+        ),
+    ],
+    ids=str,
+)
+def test_another_face_keeps_its_mana_value_and_hides_its_colors(
+    client: Client, asked: dict[str, str], facts: str
+) -> None:
+    assert facts in " ".join(text_of(client.get("/check/", {**asked, "cast": "2"}).content.decode()).split())
+
+
 def test_a_card_with_two_parts_shows_both(client: Client) -> None:
     page = client.get("/check/", {"cost": "{1}{R} // {2}{U}", "cast": "2"}).content.decode()
     assert "Mana value3 on the stack, 5 elsewhere" in text_of(page)
@@ -390,7 +418,15 @@ def test_a_card_with_two_parts_shows_both(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("keyword", "key"), [("Convoke", "convoke"), ("commander tax", "commander_casts"), ("Fuse", "cast")]
+    ("keyword", "key"),
+    [
+        ("Convoke", "convoke"),
+        ("commander tax", "commander_casts"),
+        ("Fuse", "cast"),
+        ("Kicker {2}{R}", "kicker"),
+        ("{5}{B}, delve", "delve"),
+        ("Overload", "alternative"),
+    ],
 )
 def test_a_keyword_opens_its_input(client: Client, keyword: str, key: str) -> None:
     page = client.get("/check/", {"cost": keyword})

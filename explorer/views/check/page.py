@@ -14,7 +14,7 @@ from explorer.views.check import CheckForm, partial, show_check, show_error, sho
 from explorer.views.check.groups import GROUP_OF
 from symbols.catalog.palette import palette
 from symbols.catalog.text import find_symbols
-from symbols.engine import EngineError, keyword_of
+from symbols.engine import EngineError, keyword_before, keyword_of
 
 TRIES = (
     "{X}{R}",
@@ -41,7 +41,6 @@ def check(request: HtmxRequest) -> HttpResponse:
         group = form.groups(loaded.newest_first, form.opened[:1])[0]
         return render(request, "check/_group.html", {"group": group, "focus": True})
     keyword = keyword_of(form.cost)
-    calls_for = GROUP_OF[keyword.key] if keyword else ""
     if keyword:
         context["keyword"] = shown = show_keyword(keyword, loaded)
         context["said"] = shown.said
@@ -51,10 +50,14 @@ def check(request: HtmxRequest) -> HttpResponse:
                 raise form.error
             context["answer"] = found = show_check(form.asked, loaded)
             context["said"] = found.said
+            keyword = keyword_before(found.result.cost)
+            if keyword:
+                context["keyword"] = show_keyword(keyword, loaded)
             context |= _ways_on(form.cost, found.canonical, loaded)
         except EngineError as error:
             problem = error
             context["problem"] = show_error(form.asked, error)
+    calls_for = GROUP_OF[keyword.key] if keyword else ""
     context["tries"] = () if "answer" in context or keyword else _tries()
     if request.htmx:
         if calls_for and not form.asks_for(calls_for):

@@ -71,8 +71,7 @@ class ShownCheck:
         result: what the engine found.
         parts: what is paid that is not mana.
         mana_value_word: what the edition calls the mana value.
-        variables: the values of the variables, in words.
-        differs: whether it is another on the stack than elsewhere.
+        mana_value: it in each zone, in words, with the values of the variables.
         color_pips: the colors as pips.
         color_words: the same in words.
         announcements: the ways to announce it; none are listed where there is nothing to choose.
@@ -88,8 +87,7 @@ class ShownCheck:
     result: CheckResult
     parts: Sequence[ShownPart]
     mana_value_word: str
-    variables: str
-    differs: bool
+    mana_value: str
     color_pips: str
     color_words: str
     announcements: Listing
@@ -104,8 +102,9 @@ class ShownCheck:
     def said(self) -> str:
         """Answer in one sentence, to be spoken."""
         ways = "one way" if self.announcements.count == "1" else f"{self.announcements.count} ways"
+        colors = "colors unknown" if self.result.colors is None else self.color_words
         value = (
-            f"{self.mana_value_word} {amount_as_text(self.result.mana_value_on_stack)}, {self.color_words}, "
+            f"{self.mana_value_word} {amount_as_text(self.result.mana_value_on_stack)}, {colors}, "
             if self.result.cost.may_be_mana_cost
             else ""
         )
@@ -153,7 +152,6 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
     """
     checked = check(asked, lambda: loaded)
     result, edition = checked.result, checked.edition
-    cost = result.cost
     citations = checked.citations or citations_in(loaded=loaded)
     facts = checked.facts or todays_facts(result.citations)
     # A variable without a value stays a variable on the page.
@@ -172,10 +170,9 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
         result=result,
         parts=[ShownPart(part, citations.links(part.check.rules), _group_for(part)) for part in result.parts],
         mana_value_word=mana_value_term(citations.day),
-        variables=join_words([f"{name} = {result.values.get(name, 0):,}" for name in cost.variables]),
-        differs=result.mana_value_on_stack != result.mana_value_elsewhere,
-        color_pips="".join(f"{{{color}}}" for color in cost.colors),
-        color_words=join_words([COLOR_NAMES[color] for color in cost.colors]) or "colorless",
+        mana_value=_mana_value(result),
+        color_pips="".join(f"{{{color}}}" for color in result.colors or ()),
+        color_words=_color_words(result),
         announcements=_listing(count, ways),
         totals=_totals(result),
         payment=payment,
@@ -187,6 +184,18 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
             for topic, starts in TOPICS.items()
         },
     )
+
+
+def _mana_value(result: CheckResult) -> str:
+    first, *others = (f"{amount_as_text(value)} {zones}".strip() for value, zones in result.mana_value_by_zone)
+    given = join_words([f"{name} = {result.values.get(name, 0):,}" for name in result.cost.variables])
+    return ", ".join([f"{first} with {given}" if given else first, *others])
+
+
+def _color_words(result: CheckResult) -> str:
+    if result.colors is None:
+        return "unknown: see its color indicator"
+    return join_words([COLOR_NAMES[color] for color in result.colors]) or "colorless"
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +217,7 @@ class ShownKeyword:
     @property
     def way_on(self) -> str:
         """Next step: the words to type, and the fields for them."""
-        return f"Type the cost of the spell, and {self.keyword.example} under “{self.label}”."
+        return self.keyword.way_on(LABELS)
 
 
 def show_keyword(keyword: KeywordInput, loaded: Library) -> ShownKeyword:

@@ -84,8 +84,15 @@ class TwoParts:
         return cost.mana_value(values)
 
     @property
-    def colors_on_stack(self) -> tuple[Color, ...]:
-        """Colors of what is cast, by its mana cost."""
+    def mana_value_on_battlefield(self) -> Amount:
+        """Mana value of the permanent: a prototyped one and a modal face have their own (718.3b, 712.8f)."""
+        return (self.on_stack if self.layout in ("prototype", "modal") else self.elsewhere).mana_value()
+
+    @property
+    def colors_on_stack(self) -> tuple[Color, ...] | None:
+        """Colors of what is cast, by its mana cost; None for a back face without one, which may have an indicator."""
+        if self.layout == "transform" and self.cast == "2" and not self.second.symbols:
+            return None
         return self.on_stack.colors
 
     @property

@@ -51,6 +51,7 @@ _CITATIONS: dict[Way, Citation] = {
     ),
     "assist": Citation("Another player may pay for any amount of the generic mana in the total cost.", "702.132a"),
 }
+_AFTER_TOTAL: dict[Way, str] = {"convoke": "702.51b", "improvise": "702.126b", "delve": "702.66b"}
 _PIECE = re.compile(r"\{([^{}]*)\}|([0-9]+|[wubrgc](?:/[wubrgc])*)|[\s,;]+", re.IGNORECASE | re.ASCII)
 
 
@@ -161,8 +162,9 @@ class Others:
         """Yield what each way of paying is, with its rule."""
         for way in self.ways:
             yield _CITATIONS[way]
-        if self.ways:
-            yield Citation("These ways to pay apply once the total cost is locked in, and don’t change it.", "601.2f")
+            if way in _AFTER_TOTAL:
+                fact = f"{way.capitalize()} applies once the total cost is locked in, and doesn’t change it."
+                yield Citation(fact, _AFTER_TOTAL[way])
         if self.life_for:
             names = join_words([MANA_NAMES[color] for color in self.life_for], "or")
             yield Citation(
@@ -170,7 +172,7 @@ class Others:
             )
         if self.x_only:
             names = join_words([MANA_NAMES[mana] for mana in self.x_only], "or")
-            yield Citation(f"Only {names} mana may be spent on X; it is generic mana all the same.", "107.4b")
+            yield Citation(f"Only {names} mana may be spent on X; it is generic mana all the same.", "101.1")
 
 
 NOTHING_ELSE = Others()

@@ -1,6 +1,7 @@
 """Result of paying a cost from a pool: whether it can, with what, how much X, and in how many ways."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 
 from symbols.engine.citations import Citation, distinct
@@ -22,7 +23,7 @@ from symbols.engine.paying.shortfall import (
     too_little_life,
     too_little_of_all,
 )
-from symbols.engine.paying.special import asks_of, is_special, payment_of, question, smallest_unpaid
+from symbols.engine.paying.special import asks_of, is_special, is_waterbent, payment_of, question, smallest_unpaid
 from symbols.engine.paying.spending import choose_spent
 from symbols.engine.paying.violators import Violator, Violators
 from symbols.engine.totals.changes import CostToPay, Source
@@ -116,6 +117,10 @@ class PoolResult:
         of_total = too_little_for_minimum(self.to_pay.changes.minimum, self.pool)
         return min(self._shortfalls(), key=_size, default=of_total)
 
+    @property
+    def _waterbends_part(self) -> bool:
+        return bool(self.pool.others.waterbend) and is_waterbent(self.to_pay)
+
     def _shortfalls(self) -> Iterator[Shortfall]:
         """Yield a smallest shortfall without parts in words that ask for life, with the greatest of them, and so on."""
         violators = None if self._special else Violators(self._inequalities, self._asks)
@@ -130,7 +135,9 @@ class PoolResult:
             if lives != before and violators is None:
                 if (found := smallest_unpaid(self.to_pay, self.pool, lives)) is not None:
                     symbols = [self.to_pay.symbols[place] for place in found[0]]
-                    yield too_little_of_all(symbols, parts[:taken], found[1].shortage(lives), self.pool)
+                    short = too_little_of_all(symbols, parts[:taken], found[1].shortage(lives), self.pool)
+                    limited = short.reason == "amount" and self._waterbends_part
+                    yield replace(short, rules=(*short.rules, "701.67b")) if limited else short
             elif lives != before and violators is not None:
                 violator = violators.smallest(lives)
                 if violator is not None:
@@ -250,6 +257,8 @@ class PoolResult:
         if self.pool.as_though == "any type":
             yield Citation("Mana of any type may be spent as any color or as colorless.", "118.14")
         yield from self.pool.others.citations()
+        if self._waterbends_part:
+            yield Citation("Of a total cost, waterbending pays only for generic mana in the waterbend cost.", "701.67b")
         if "X" in self.to_pay.variables:
             yield Citation("Every X in the cost has the same value.", "107.3i")
 

@@ -32,14 +32,18 @@ def is_special(to_pay: CostToPay, pool: Pool) -> bool:
         to_pay.has_special_reductions
         or others.life_for
         or (others.x_only and any(entry.symbol.variable == "X" for entry in to_pay.symbols))
-        or (others.waterbend and _is_waterbent(to_pay))
+        or (others.waterbend and is_waterbent(to_pay))
     )
 
 
-def _is_waterbent(to_pay: CostToPay) -> bool:
+def is_waterbent(to_pay: CostToPay) -> bool:
     """Return whether a waterbend cost is only part of what is paid, so that the rest can't be paid so (701.67b)."""
-    labels = {cost.label.casefold() == _WATERBEND for _, cost in to_pay.costs if cost.symbols}
-    return labels == {True, False}
+    return len(set(_of_waterbend(to_pay))) > 1
+
+
+def _of_waterbend(to_pay: CostToPay) -> list[bool]:
+    """Return for each symbol to pay whether it is of a waterbend cost."""
+    return [cost.label.casefold() == _WATERBEND for _, cost in to_pay.costs for _ in cost.symbols]
 
 
 def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[Ask]:
@@ -55,20 +59,31 @@ def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[A
     return found
 
 
-def units_of(to_pay: CostToPay, pool: Pool, values: Values) -> Units:
-    """Return what there is to pay with, each sort with the slots that it can serve."""
+def units_of(to_pay: CostToPay, pool: Pool, values: Values, places: Iterable[int] | None = None) -> Units:
+    """Return what there is to pay with, each sort with the slots that it can serve.
+
+    Only the generic mana of waterbend costs can be paid by waterbending, where other costs are there (701.67b).
+
+    Args:
+        to_pay: the cost.
+        pool: what there is to pay with.
+        values: the values of variables.
+        places: the places of the symbols that are to be paid; all of them if they are left out.
+    """
     x_only = sum(BIT[name] for name in pool.others.x_only)
     found = []
     for unit, slots in pool.units:
-        if isinstance(unit, Helper) and unit.way == _WATERBEND and _is_waterbent(to_pay):
-            unit = unit.times(min(unit.count, _waterbend_generic(to_pay, values)))
+        if isinstance(unit, Helper) and unit.way == _WATERBEND and is_waterbent(to_pay):
+            unit = unit.times(min(unit.count, _waterbend_generic(to_pay, values, places)))
         for_x = not x_only or not isinstance(unit, Mana) or slots & x_only
         found.append((unit, slots | X_SLOT if for_x else slots))
     return found
 
 
-def _waterbend_generic(to_pay: CostToPay, values: Values) -> int:
-    symbols = (s for _, cost in to_pay.costs if cost.label.casefold() == _WATERBEND for s in cost.symbols)
+def _waterbend_generic(to_pay: CostToPay, values: Values, places: Iterable[int] | None) -> int:
+    of_waterbend = _of_waterbend(to_pay)
+    asked = range(len(of_waterbend)) if places is None else places
+    symbols = [to_pay.symbols[place].symbol for place in asked if of_waterbend[place]]
     return sum(values.get(s.variable, 0) if s.variable else ask_of(s).generic for s in symbols)
 
 
@@ -78,6 +93,7 @@ def question(
     values: Values | None = None,
     asks: Sequence[Ask] | None = None,
     minimum: int | None = None,
+    places: Sequence[int] | None = None,
 ) -> Special:
     """Return the question whether a pool can pay.
 
@@ -87,6 +103,7 @@ def question(
         values: the values of variables; those of the cost if they are left out.
         asks: what is to be paid; everything if it is left out.
         minimum: the least mana of the total; the one of the cost if it is left out.
+        places: the places of the symbols that ask for it; all of them if they are left out.
     """
     known = to_pay.values if values is None else values
     reliefs = [
@@ -96,7 +113,7 @@ def question(
     return Special(
         asks_of(pool, known, to_pay.symbols) if asks is None else asks,
         reliefs,
-        [(slots, unit.count) for unit, slots in units_of(to_pay, pool, known)],
+        [(slots, unit.count) for unit, slots in units_of(to_pay, pool, known, places)],
         sum(BIT[color] for color in pool.others.life_for),
         to_pay.changes.minimum if minimum is None else minimum,
     )
@@ -158,12 +175,12 @@ def smallest_unpaid(to_pay: CostToPay, pool: Pool, most: int) -> tuple[tuple[int
         most: how many symbols can be paid with life.
     """
     asks = asks_of(pool, to_pay.values, to_pay.symbols)
-    alike: dict[Ask, list[int]] = {}
-    for place, ask in enumerate(asks):
-        alike.setdefault(ask, []).append(place)
+    alike: dict[tuple[Ask, bool], list[int]] = {}
+    for place, sort in enumerate(zip(asks, _of_waterbend(to_pay), strict=True)):
+        alike.setdefault(sort, []).append(place)
 
-    def about(places: Iterable[int]) -> Special:
-        return question(to_pay, pool, asks=[asks[place] for place in places], minimum=0)
+    def about(places: Sequence[int]) -> Special:
+        return question(to_pay, pool, asks=[asks[place] for place in places], minimum=0, places=places)
 
     kept = list(range(len(asks)))
     if about(kept).pays(most):

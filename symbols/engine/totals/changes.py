@@ -313,6 +313,5 @@ def _special_citations(reductions: Iterable[Cost]) -> Iterable[Citation]:
             sentence = "An effect that reduces only colored mana reduces no generic mana, and goes before the rule."
             yield Citation(sentence, "101.1")
         if isinstance(reduction, Reduction) and reduction.floor:
-            yield Citation(
-                f"A reduction with a floor of its own stops at {reduction.floor:,} mana; others don’t.", "601.2f"
-            )
+            sentence = f"A reduction whose text has a floor stops at {reduction.floor:,} mana; others don’t."
+            yield Citation(sentence, "101.1")
