@@ -11,7 +11,7 @@ from django.shortcuts import render
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
-from explorer.library.loaded import library, library_with
+from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import RuleText, rules_at, sections_begun
 from explorer.prose.labels import short_label, subject
 from explorer.prose.wordings import without_italics
@@ -71,7 +71,7 @@ def _numbered(number: str, span: Span | None) -> Iterator[Suggestion]:
         loaded, wordings = library_with(number)
         then = next((one for one in loaded.newest_first if one.date <= span.last and one.id in wordings), None)
         for rule in rules_at([(then.date, number)], loaded.editions) if then else []:
-            words = f"{_labeled(rule)}, {long_date(rule.edition.date)}"
+            words = f"{_labeled(rule, loaded)}, {long_date(rule.edition.date)}"
             yield Suggestion(words, "Rule", addresses.rule(number, rule.edition.date))
     yield from _rules(number)
 
@@ -81,14 +81,14 @@ def _rules(number: str) -> Iterator[Suggestion]:
     loaded = library()
     hits = search(number, limit=_MOST_OF_A_KIND, loaded=loaded).hits
     for rule in rules_at([(hit.edition, hit.number) for hit in hits if hit.number], loaded.editions):
-        yield Suggestion(_labeled(rule), "Rule", addresses.rule(rule.number))
+        yield Suggestion(_labeled(rule, loaded), "Rule", addresses.rule(rule.number))
 
 
-def _labeled(rule: RuleText) -> str:
+def _labeled(rule: RuleText, loaded: Library) -> str:
     """Return a rule's number and what it is about: its label, its name in the index, or its first words."""
     label = short_label(rule)
     if label == subject(rule.text):
-        book = book_in(library(), None)
+        book = book_in(loaded, None)
         names, _ = book.names_of(rule.number) if book.names_same_rule(rule.number, rule.edition.date) else ((), ())
         label = names[0] if names else shorten(without_italics(rule.text), _LONGEST_LABEL, placeholder="…")
     return f"{rule.number} {label}".strip()
