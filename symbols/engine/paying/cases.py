@@ -277,6 +277,13 @@ class Special:
         return [bit for bit in BIT.values() if union & bit]
 
     @property
+    def of_x_alone(self) -> tuple[int, int] | None:
+        """Mana that X asks for where nothing else does and nothing is reduced, and how much may be spent on it."""
+        if self.reliefs or any(ask.slots != X_SLOT for ask in self.asks):
+            return None
+        return sum(ask.generic for ask in self.asks), sum(count for slots, count in self.units if slots & X_SLOT)
+
+    @property
     def _has_x(self) -> bool:
         return any(ask.slots == X_SLOT for ask in self.asks)
 

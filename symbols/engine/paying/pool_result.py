@@ -135,7 +135,10 @@ class PoolResult:
             if lives != before and violators is None:
                 if (found := smallest_unpaid(self.to_pay, self.pool, lives)) is not None:
                     symbols = [self.to_pay.symbols[place] for place in found[0]]
-                    short = too_little_of_all(symbols, parts[:taken], found[1].shortage(lives), self.pool)
+                    shortage = found[1].shortage(lives)
+                    short = too_little_of_all(symbols, parts[:taken], shortage, self.pool)
+                    if shortage is None and (of_x := found[1].of_x_alone):
+                        short = replace(short, needed=of_x[0], available=of_x[1])
                     limited = short.reason == "amount" and self._waterbends_part
                     yield replace(short, rules=(*short.rules, "701.67b")) if limited else short
             elif lives != before and violators is not None:
