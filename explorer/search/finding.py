@@ -171,15 +171,16 @@ def indexed_rules(loaded: Library) -> frozenset[str]:
     return frozenset(one.number for one in rules if named.book.names_same_rule(one.number, _day(one, None)))
 
 
-def begun_titles(typed: str, most: int) -> list[Title]:
+def begun_titles(typed: str, most: int, loaded: Library) -> list[Title]:
     """Return the headings of rules and the names of glossary entries, in the newest texts, that begin with a text.
 
     Args:
         typed: the beginning.
         most: how many to return, the shortest first.
+        loaded: the editions that are loaded.
     """
     begun = folded(typed).strip()
-    titles = _named(library(), None).titles
+    titles = _named(loaded, None).titles
     return titles.begun(begun, most) if begun else []
 
 

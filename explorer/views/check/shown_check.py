@@ -200,13 +200,9 @@ def _color_words(result: CheckResult) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownKeyword:
-    """Keyword typed where a cost is: what to do with it, what it does, and the rules that say so.
-
-    `label` names the field for it.
-    """
+    """Keyword typed where a cost is: what to do with it, what it does, and the rules that say so."""
 
     keyword: KeywordInput
-    label: str
     facts: Sequence[tuple[str, SafeString]]
 
     @property
@@ -222,9 +218,7 @@ class ShownKeyword:
 
 def show_keyword(keyword: KeywordInput, loaded: Library) -> ShownKeyword:
     """Return what a page shows of a keyword that changes paying."""
-    return ShownKeyword(
-        keyword, LABELS[keyword.key], _facts(todays_facts(keyword.citations), citations_in(None, loaded))
-    )
+    return ShownKeyword(keyword, _facts(todays_facts(keyword.citations), citations_in(None, loaded)))
 
 
 def _facts(found: Iterable[CitedFact], citations: Citations) -> list[tuple[str, SafeString]]:

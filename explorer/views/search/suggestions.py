@@ -48,37 +48,37 @@ def suggest(request: HttpRequest) -> HttpResponse:
 
 def _suggested(typed: str) -> Iterator[Suggestion]:
     asked = understand(typed)
+    loaded = library()
     if asked.number is not None:
-        yield from _numbered(str(asked.number), asked.span)
+        yield from _numbered(str(asked.number), asked.span, loaded)
     for number in asked.named:
-        yield from _rules(number if RuleNumber.try_parse(number) else number[:3])
+        yield from _rules(number if RuleNumber.try_parse(number) else number[:3], loaded)
     if asked.kind in {"payment", "change"}:
         yield Suggestion(typed, "Answer", addresses.search(typed))
     elif asked.kind != "rule" and asked.cost is not None:
-        if sections := sections_begun(typed, library().newest):
+        if sections := sections_begun(typed, loaded.newest):
             yield Suggestion(sections, "Rules", addresses.search(typed, words=True))
-            yield from _rules(typed)
+            yield from _rules(typed, loaded)
         yield Suggestion(asked.cost.canonical, "Check", addresses.check(typed))
     for words in dict.fromkeys([typed, _without_filler(typed)]):
-        yield from _begun(words)
+        yield from _begun(words, loaded)
     if asked.symbol is not None:
         yield Suggestion(asked.symbol.name, "Symbol", addresses.symbol(asked.symbol.slug))
 
 
-def _numbered(number: str, span: Span | None) -> Iterator[Suggestion]:
+def _numbered(number: str, span: Span | None, loaded: Library) -> Iterator[Suggestion]:
     """Yield a rule at the time that was named, then today, and what is under its number."""
     if span is not None:
-        loaded, wordings = library_with(number)
+        _, wordings = library_with(number)
         then = next((one for one in loaded.newest_first if one.date <= span.last and one.id in wordings), None)
         for rule in rules_at([(then.date, number)], loaded.editions) if then else []:
             words = f"{_labeled(rule, loaded)}, {long_date(rule.edition.date)}"
             yield Suggestion(words, "Rule", addresses.rule(number, rule.edition.date))
-    yield from _rules(number)
+    yield from _rules(number, loaded)
 
 
-def _rules(number: str) -> Iterator[Suggestion]:
+def _rules(number: str, loaded: Library) -> Iterator[Suggestion]:
     """Yield the first rules that a search for a number finds, by their short labels."""
-    loaded = library()
     hits = search(number, limit=_MOST_OF_A_KIND, loaded=loaded).hits
     for rule in rules_at([(hit.edition, hit.number) for hit in hits if hit.number], loaded.editions):
         yield Suggestion(_labeled(rule, loaded), "Rule", addresses.rule(rule.number))
@@ -94,15 +94,14 @@ def _labeled(rule: RuleText, loaded: Library) -> str:
     return f"{rule.number} {label}".strip()
 
 
-def _begun(typed: str) -> Iterator[Suggestion]:
+def _begun(typed: str, loaded: Library) -> Iterator[Suggestion]:
     """Yield the entries of the index, the rules and the glossary entries whose names begin so."""
-    loaded = library()
     rules = indexed_rules(loaded)
     for entry in book_in(loaded, None).begun(typed, _MOST_OF_A_KIND):
         number = next((number for number in entry.rules if number in rules), "")
         if number:
             yield Suggestion(entry.name, number, addresses.rule(number))
-    for name, title, _ in begun_titles(typed, _MOST_OF_A_KIND):
+    for name, title, _ in begun_titles(typed, _MOST_OF_A_KIND, loaded):
         if name.startswith("/"):
             yield Suggestion(title, "Glossary", addresses.term(name[1:]))
         else:
