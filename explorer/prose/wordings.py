@@ -21,7 +21,14 @@ EXAMPLE = "Example:"
 
 @dataclass(frozen=True, slots=True)
 class ShownParagraph:
-    """One paragraph as HTML; `dated` is the day its source gives for this very text, `words` the text of an example."""
+    """One paragraph as HTML.
+
+    Attributes:
+        html: the paragraph.
+        example: whether it is an example.
+        dated: the day that its source gives for this very text.
+        words: the text of an example, or of a rule that gives one in passing, as those of 2003 do.
+    """
 
     html: SafeString
     example: bool = False
@@ -80,7 +87,8 @@ def show_paragraphs(
             found = re.finditer(re.escape(marked), text, re.IGNORECASE)
             layers += [Layer(place.start(), place.end(), "mark") for place in found]
         html = render_text(text, resolver.edition, layers)
-        shown.append(ShownParagraph(html, example, dates[place] if dates else None, text if example else ""))
+        words = text if example or "for example" in text.casefold() else ""
+        shown.append(ShownParagraph(html, example, dates[place] if dates else None, words))
     return shown
 
 

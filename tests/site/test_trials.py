@@ -412,6 +412,15 @@ def test_an_edition_that_knows_nothing_of_it_says_so(client: Client) -> None:
 
 
 @with_editions(*EVERY_EDITION)
+def test_an_example_that_a_rule_gives_in_passing_runs(client: Client) -> None:
+    html = read(client, "/rules/2003-03-15/203.3/")
+    run = re.search(r'<a class="runit" href="([^"]+)" hx-get="[^"]+" hx-target="#([^"]+)">Run it</a></span></p>', html)
+    assert run
+    assert f'id="{run[2]}"' in html
+    assert "has a converted mana cost of 5" in text_of(read(client, unescape(run[1])))
+
+
+@with_editions(*EVERY_EDITION)
 def test_what_only_todays_rules_say_is_marked(client: Client) -> None:
     html = read(client, "/try/loyalty/", cost="[-4]", changes="[+1]", edition="2009-07-11")
     assert quoted(html, "306.7b")

@@ -56,7 +56,7 @@ def with_trials(
 
 
 def _with_trials(rule: ShownRule, place: EditionPlace, citations: Citations, lacking: Collection[str]) -> RuleToTry:
-    examples = (paragraph.words for paragraph in rule.paragraphs if paragraph.example)
+    examples = (paragraph.words for paragraph in rule.paragraphs if paragraph.words)
     slots = slots_under(rule.number, examples, place, citations, lacking)
     return RuleToTry(
         rule,
@@ -67,7 +67,7 @@ def _with_trials(rule: ShownRule, place: EditionPlace, citations: Citations, lac
 
 
 def _paragraph(number: str, paragraph: ShownParagraph, place: EditionPlace) -> ParagraphToTry:
-    if not paragraph.example:
+    if not paragraph.words:
         return ParagraphToTry(paragraph)
     found = example_runs(number, paragraph.words, place)
     return ParagraphToTry(paragraph, found.runs, found.reasons)
