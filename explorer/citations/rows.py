@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from explorer.citations.names import numbers_in
 from explorer.library.derivation import Derivation
+from explorer.library.inserting import insert
 from explorer.library.texts import EditionTexts
 from explorer.models import CitedRule, Edition, Wording
 
@@ -15,7 +16,7 @@ class CitedRules(Derivation):
 
     def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
         """Find the named rules in a new edition."""
-        CitedRule.objects.bulk_create(_rows(texts))
+        insert(CitedRule, ("cited", "rule_id"), _rows(texts))
 
     def rebuild(self) -> None:
         """Find the named rules in every edition again."""
@@ -24,7 +25,7 @@ class CitedRules(Derivation):
             self.add(edition, EditionTexts(edition.pk), ())
 
 
-def _rows(texts: EditionTexts) -> Iterator[CitedRule]:
+def _rows(texts: EditionTexts) -> Iterator[tuple[str, int]]:
     ids = {number: pk for pk, number, _ in texts.rules}
     # An example may repeat the words of another rule.
     without_examples = (
@@ -32,4 +33,4 @@ def _rows(texts: EditionTexts) -> Iterator[CitedRule]:
         for _, number, paragraphs in texts.rules
     )
     for name, number in numbers_in(without_examples).items():
-        yield CitedRule(cited=name, rule_id=ids[number])
+        yield name, ids[number]

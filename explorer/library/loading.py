@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from django.db import connection
-
 from explorer.document.extent import gaps, in_words
 from explorer.document.tree import TITLE, Document, Entry, Paragraph, as_json, count, digest
 from explorer.library import derived
 from explorer.library.derivation import chunks
+from explorer.library.inserting import insert
 from explorer.library.library_error import LibraryError
 from explorer.library.locks import write_transaction
 from explorer.models import Edition, PlainJSON, Rule, Term, Wording
@@ -199,24 +198,16 @@ def _store(
 
 
 def _store_rules(edition: Edition, entries: Iterable[tuple[Entry, int | None]]) -> None:
-    """Write the rows of numbered entries, each with its wording, in their order.
-
-    There are three thousand for each edition, and `bulk_create` would take longer than reading the document does.
-    """
-    rows = [
+    """Write the rows of numbered entries, each with its wording, in their order."""
+    fields = ("edition_id", "number", "printed", "kind", "heading", "wording_id", "position", "sort_key", "dates")
+    rows = (
         (
             *(edition.pk, str(entry.number), entry.printed, int(Rule.Kind[entry.kind.name]), entry.heading, wording),
             *(position, entry.number.sort_key, _dates(entry)),
         )
         for position, (entry, wording) in enumerate(entries)
-    ]
-    with connection.cursor() as cursor:
-        cursor.executemany(
-            "INSERT INTO explorer_rule "
-            "(edition_id, number, printed, kind, heading, wording_id, position, sort_key, dates) "
-            "VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)",
-            rows,
-        )
+    )
+    insert(Rule, fields, rows)
 
 
 def _dates(entry: Entry) -> str | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from explorer.document.references import FoundReference, find_references
 from explorer.library.derivation import Derivation
+from explorer.library.inserting import insert
 from explorer.library.texts import EditionTexts
 from explorer.models import Edition, Reference, Wording
 
@@ -26,10 +27,11 @@ class References(Derivation):
 
 
 def _store(wordings: Iterable[Wording]) -> None:
-    Reference.objects.bulk_create((row for wording in wordings for row in _rows(wording)), batch_size=_BATCH)
+    fields = ("wording_id", "paragraph", "start", "end", "kind", "target")
+    insert(Reference, fields, (row for wording in wordings for row in _rows(wording)))
 
 
-def _rows(wording: Wording) -> Iterator[Reference]:
+def _rows(wording: Wording) -> Iterator[tuple[object, ...]]:
     for place, paragraph in enumerate(wording.paragraphs):
         for found in find_references(paragraph["text"]):
             yield _row(wording, place, found, Reference.Kind[found.kind.upper()], found.target)
@@ -39,5 +41,5 @@ def _rows(wording: Wording) -> Iterator[Reference]:
                 yield _row(wording, place, part, Reference.Kind.PART, part.target)
 
 
-def _row(wording: Wording, place: int, found: FoundReference, kind: Reference.Kind, target: str) -> Reference:
-    return Reference(wording_id=wording.pk, paragraph=place, start=found.start, end=found.end, kind=kind, target=target)
+def _row(wording: Wording, place: int, found: FoundReference, kind: Reference.Kind, target: str) -> tuple[object, ...]:
+    return wording.pk, place, found.start, found.end, kind.value, target

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from explorer.library.derivation import Derivation
+from explorer.library.inserting import insert
 from explorer.library.texts import EditionTexts
 from explorer.models import Edition, EditionSymbol, Wording
 from explorer.symbology.statements import EditionText
@@ -17,13 +18,10 @@ class EditionSymbolsDerivation(Derivation):
     def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
         """Read a new edition."""
         text = EditionText(edition.date.isoformat(), *texts.by_name, complete=edition.complete)
-        EditionSymbol.objects.bulk_create(
-            EditionSymbol(
-                code=one.code, edition_id=edition.pk, known=said.known, written=said.written, number=said.number
-            )
-            for one in all_definitions()
-            if (said := text.says(one))
-        )
+        fields = ("code", "edition_id", "known", "written", "number")
+        said = ((one.code, text.says(one)) for one in all_definitions())
+        rows = ((code, edition.pk, each.known, each.written, each.number) for code, each in said if each)
+        insert(EditionSymbol, fields, rows)
 
     def rebuild(self) -> None:
         """Read every edition again."""

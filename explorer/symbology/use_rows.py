@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from explorer.document.tree import from_json
 from explorer.library.derivation import Derivation
+from explorer.library.inserting import insert
 from explorer.library.texts import EditionTexts
 from explorer.models import Edition, SymbolUse, Wording
 from explorer.symbology.mentions import meant_in, written_in
@@ -38,10 +39,11 @@ def _plain(paragraphs: Iterable[dict[str, str]]) -> str:
 
 
 def _store_uses(wordings: Iterable[Wording]) -> None:
-    SymbolUse.objects.bulk_create((row for wording in wordings for row in _uses(wording)), batch_size=_BATCH)
+    fields = ("code", "wording_id", "named", "since", "before")
+    insert(SymbolUse, fields, (row for wording in wordings for row in _uses(wording)))
 
 
-def _uses(wording: Wording) -> Iterator[SymbolUse]:
+def _uses(wording: Wording) -> Iterator[tuple[object, ...]]:
     """Yield the symbols that a wording uses: for all editions at once, unless it has a letter that changed meaning."""
     text = _plain(wording.paragraphs)
     named = meant_in(text).keys()
@@ -50,4 +52,4 @@ def _uses(wording: Wording) -> Iterator[SymbolUse]:
     for since, before in periods:
         here = written_in(text, since).keys() if written & _TURNED else written
         for code in sorted(here | named):
-            yield SymbolUse(code=code, wording_id=wording.pk, named=code not in here, since=since, before=before)
+            yield code, wording.pk, code not in here, since, before

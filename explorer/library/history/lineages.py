@@ -2,16 +2,18 @@
 
 import datetime
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from explorer.history.change_kind import ChangeKind
 from explorer.history.lineages import Lineage, Lineages, Pair, build_lineages
 from explorer.history.matching import Change
 from explorer.history.provisions import Snapshot
 from explorer.history.returns import EditionKey
-from explorer.history.tracing import LifeStep, judged, steps_of
+from explorer.history.tracing import judged, steps_of
 from explorer.library.derivation import Derivation
 from explorer.library.history.pairs import stored_matchings
 from explorer.library.history.snapshots import snapshots_of
+from explorer.library.inserting import insert
 from explorer.models import LineageRow, LineageStep
 
 _BATCH = 2000
@@ -31,19 +33,17 @@ class LineagesDerivation(Derivation):
         LineageStep.objects.all().delete()
         LineageRow.objects.all().delete()
         rows = {lineage.id: place for place, lineage in enumerate(lineages, start=1)}
-        LineageRow.objects.bulk_create((_row(lineage, rows) for lineage in lineages), batch_size=_BATCH)
-        LineageStep.objects.bulk_create(_steps(lineages, rows, snapshots, matchings), batch_size=_BATCH)
+        links = ("id", "merged_into_id", "merged_on", "split_from_id", "split_on")
+        insert(LineageRow, links, (_row(lineage, rows) for lineage in lineages))
+        said = ("lineage_id", "key", "change", "since", "until", "seen")
+        insert(LineageStep, said, _steps(lineages, rows, snapshots, matchings))
 
 
-def _row(lineage: Lineage, rows: Mapping[str, int]) -> LineageRow:
+def _row(lineage: Lineage, rows: Mapping[str, int]) -> tuple[Any, ...]:
     into, out_of = lineage.merged_into, lineage.split_from
-    return LineageRow(
-        pk=rows[lineage.id],
-        merged_into_id=rows[into.lineage] if into else None,
-        merged_on=into.date if into else None,
-        split_from_id=rows[out_of.lineage] if out_of else None,
-        split_on=out_of.date if out_of else None,
-    )
+    merged = (rows[into.lineage], into.date) if into else (None, None)
+    split = (rows[out_of.lineage], out_of.date) if out_of else (None, None)
+    return (rows[lineage.id], *merged, *split)
 
 
 def _steps(
@@ -51,7 +51,7 @@ def _steps(
     rows: Mapping[str, int],
     snapshots: Mapping[datetime.date, Snapshot],
     matchings: Mapping[Pair, list[Change]],
-) -> Iterator[LineageStep]:
+) -> Iterator[tuple[Any, ...]]:
     known = {pair: {(change.old, change.new): change.kind for change in found} for pair, found in matchings.items()}
 
     def judge(before: EditionKey, now: EditionKey) -> ChangeKind:
@@ -65,10 +65,4 @@ def _steps(
         ends = [step.date for step in steps[1:]]
         ends.append(lineage.merged_into.date if lineage.merged_into else datetime.date.max)
         for step, end in zip(steps, ends, strict=True):
-            yield _step(rows[lineage.id], step, end)
-
-
-def _step(lineage: int, step: LifeStep, end: datetime.date) -> LineageStep:
-    return LineageStep(
-        lineage_id=lineage, key=step.key, change=step.change.value, since=step.date, until=end, seen=step.seen
-    )
+            yield rows[lineage.id], step.key, step.change.value, step.date, end, step.seen
