@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import islice
 
-from explorer.checks.cited_facts import CitedFact
+from explorer.checks.cited_facts import CitedFact, todays_facts
 from explorer.citations import Citations
 from explorer.symbology.edition_symbols import EditionSymbols
-from symbols.engine import CheckResult, EngineError, XRow, keyword_before
+from symbols.engine import CheckResult, EngineError, KeywordInput, XRow, keyword_before
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
 from symbols.engine.paying import Helper, Mana, Payment, SymbolPayment
@@ -38,7 +38,7 @@ def report(
         citations: the named rules as seen from it.
     """
     term = mana_value_term(date.fromisoformat(edition.date) if edition else None)
-    why = [(fact.number or (fact.newest.number if fact.newest else fact.rule), fact.sentence) for fact in facts]
+    why = facts or todays_facts(result.citations)
     sections = [
         [result.canonical],
         list(_keyword(result)),
@@ -49,9 +49,21 @@ def report(
         list(_pool(result)),
         list(_x_table(result, term)),
         list(_edition(result, edition)) if edition else [],
-        ["Why", *_columns(why or ((citation.rule, citation.fact) for citation in result.citations))],
+        ["Why", *_facts(why)],
     ]
     return "\n\n".join("\n".join(section) for section in sections if section) + "\n"
+
+
+def keyword_report(keyword: KeywordInput, facts: Sequence[CitedFact]) -> str:
+    """Write what a keyword does, and what to type for it."""
+    return "\n".join([keyword.sentence(), *_facts(facts)]) + "\n"
+
+
+def _facts(facts: Sequence[CitedFact]) -> Iterator[str]:
+    """Set facts beside the rules that give them: those of the edition, or the newest."""
+    return _columns(
+        (fact.number or (fact.newest.number if fact.newest else fact.rule), fact.sentence) for fact in facts
+    )
 
 
 def error_report(error: EngineError, typed: str) -> str:

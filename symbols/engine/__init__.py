@@ -1,6 +1,6 @@
 """Cost engine: what a cost means, and how it can be paid. Pure Python: no clock, no network, no framework.
 
-It reads the tables of X (`symbols/data/x_*.toml`) as it is imported, and touches no file after that.
+It reads the tables of X and of keywords (`symbols/data/`) as it is imported, and touches no file after that.
 
 Enter here. Text becomes a `Cost`, a cost becomes a `CheckResult`, and everything that is known of the cost is found on
 that when it is first asked for:

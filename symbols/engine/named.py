@@ -5,7 +5,7 @@ Each becomes an ordinary change to the cost, or an ordinary part of it, with the
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from symbols.engine.abilities.in_words import AMOUNT_OF
@@ -14,6 +14,7 @@ from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.parts import Energy, Part, PayLife, TextPart
 from symbols.engine.costs.symbols import generic_symbol
 from symbols.engine.errors import BadRequest
+from symbols.engine.reading.reader import MAX_LENGTH
 from symbols.engine.totals.changes import MAX_SYMBOLS
 
 _TIMES = re.compile(
@@ -78,31 +79,29 @@ NAMES: Mapping[str, NamedCost] = {
 """The named costs, by their keys in a request."""
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """Cost with a name, and how often it is paid."""
-
-    name: str
-    cost: Cost
-    times: int
-
-    @property
-    def costs(self) -> tuple[Cost, ...]:
-        """Cost as often as it is paid."""
-        return (self.cost,) * self.times
+_ADDITIONAL = NamedCost(
+    increases=False,
+    once=False,
+    beyond_first="",
+    citation=Citation("Additional costs are paid at the same time.", "118.8"),
+)
 
 
 def split_times(name: str, text: str) -> tuple[str, int]:
     """Cut a text such as `{1}{G} 3 times` or `{2}{R} 3 targets` into the cost and how often it is paid.
 
+    Args:
+        name: one of `NAMES`, or the key of another cost that is added.
+        text: the text.
+
     Raises:
         BadRequest: it can't be paid so often.
     """
-    match = _TIMES.fullmatch(text)
-    if match is None:
+    match = _TIMES.fullmatch(text) if len(text) <= MAX_LENGTH else None
+    unit = (match["unit"] or "times").lower().rstrip("s") if match else ""
+    if match is None or (name not in NAMES and unit != "time"):
         return text, 1
-    about, digits = NAMES[name], match["after"] or match["before"]
-    unit = (match["unit"] or "times").lower().rstrip("s")
+    about, digits = NAMES.get(name, _ADDITIONAL), match["after"] or match["before"]
     times = int(digits) if len(digits) <= _MOST_DIGITS else MAX_SYMBOLS + 1
     if unit not in ("time", about.beyond_first):
         message = f"Say how many times the {name} cost is paid, such as “3 times”."

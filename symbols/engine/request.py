@@ -181,7 +181,7 @@ class _Fields:
         if value is None:
             return ()
         several = value if isinstance(value, list | tuple) else [value]
-        return tuple(self.filled(self._read(key, each)) for each in several)
+        return tuple(self.filled(each) for text in several for each in self._repeated(key, text))
 
     def card(self) -> TwoParts | None:
         """Read a cost in two parts; None where there is one part only."""
@@ -248,10 +248,7 @@ class _Fields:
             value = self.get(name)
             several = value if isinstance(value, list | tuple) else [] if value is None else [value]
             for text in several:
-                with _blaming(name):
-                    plain, times = split_times(name, text) if isinstance(text, str) else (text, 1)
-                    costs = (read_cost(cast("str", plain)),) * times
-                found["increases" if about.increases else "additional"] += costs
+                found["increases" if about.increases else "additional"] += self._repeated(name, text)
                 self._said.append(about.citation)
         count = self.whole("affinity")
         if count is not None:
@@ -283,6 +280,12 @@ class _Fields:
         if len(text) > MAX_LENGTH:
             raise BadRequest("too_long", f"This can be at most {MAX_LENGTH:,} characters long.")
         return text
+
+    def _repeated(self, key: str, value: object) -> tuple[Cost, ...]:
+        """Read a cost as often as it is paid: `{1}{G} 3 times`."""
+        with _blaming(key):
+            plain, times = split_times(key, value) if isinstance(value, str) else (value, 1)
+            return (read_cost(cast("str", plain)),) * times
 
     def _read(self, key: str, value: object) -> Cost:
         with _blaming(key):

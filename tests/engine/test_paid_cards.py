@@ -118,6 +118,24 @@ def test_a_card_with_two_parts_says_why(asked: dict[str, str], rules: set[str]) 
         "Bargain",
         "Casualty 2",
         "Artifact offering",
+        "Bestow",
+        "Awaken 4",
+        "Madness",
+        "Miracle",
+        "Squad",
+        "Offspring",
+        "Tiered",
+        "Warp",
+        "Gift a card",
+        "Splice onto Arcane",
+        "Emerge from artifact",
+        "Suspend 3",
+        "Cascade",
+        "Basic landcycling",
+        "Equip legendary creature",
+        "Craft with artifact",
+        "Ward",
+        "More Than Meets the Eye",
         "{5}{B}, delve",
         "{3}{W} convoke",
         "3w, convoke",
@@ -128,7 +146,7 @@ def test_a_keyword_alone_names_its_input(text: str) -> None:
     keyword = keyword_of(text)
     assert keyword
     assert keyword.key in KEYS
-    assert keyword.key in keyword.sentence
+    assert keyword.key == "cost" or f"“{keyword.key}”" in keyword.sentence()
     assert keyword.as_json()["citations"]
 
 
@@ -142,8 +160,8 @@ def test_anything_else_is_no_keyword(text: str) -> None:
 def test_several_keywords_name_all_of_their_inputs() -> None:
     keyword = keyword_of("{2}, improvise and convoke")
     assert keyword
-    assert "“improvise”; and" in keyword.sentence
-    assert keyword.sentence.endswith("for “convoke”.")
+    assert "“improvise”; and" in keyword.sentence()
+    assert keyword.sentence().endswith("for “convoke”.")
     assert [citation.rule for citation in keyword.citations] == ["702.126a", "702.51a"]
 
 
@@ -156,7 +174,21 @@ def test_several_keywords_name_all_of_their_inputs() -> None:
         ("Escalate {1}", "{1} 2 modes for “escalate”"),
         ("Buyback—Pay 3 life", "Pay 3 life for “additional”"),
         ("overload 6u", "{6}{U} for “alternative”"),
+        ("Bestow {3}{W}", "{3}{W} for “alternative”"),
+        ("Awaken 4—{5}{U}{U}", "{5}{U}{U} for “alternative”"),
+        ("Madness {R}", "{R} for “alternative”"),
+        ("Miracle {X}{R}", "{X}{R} for “alternative”"),
+        ("Squad {2}", "{2} 3 times for “additional”"),
+        ("Offspring {3}", "{3} for “additional”"),
+        ("Warp {1}{R}", "{1}{R} for “alternative”"),
+        ("Splice onto Arcane {1}{R}", "{1}{R} for “additional”"),
+        (
+            "Emerge from artifact {5}{U}",
+            "“{5}{U}, Sacrifice a creature” for “alternative”; "
+            "and the creature’s mana value, such as {3}, for “reduce”",
+        ),
         ("Waterbend {3}", ""),
+        ("Suspend 3—{R}", ""),
         ("Ward {2}", ""),
         ("{2}", ""),
     ],
@@ -164,6 +196,35 @@ def test_several_keywords_name_all_of_their_inputs() -> None:
 def test_a_cost_after_its_keyword_names_the_input(cost: str, way_on: str) -> None:
     keyword = keyword_before(read_cost(cost))
     assert (keyword.way_on() if keyword else "") == (way_on and f"Type the cost of the spell, and {way_on}.")
+
+
+@pytest.mark.parametrize(
+    ("cost", "way_on"),
+    [
+        ("Cycling {2}", "Type the whole activation cost: {2}, Discard this card."),
+        ("Plainscycling {1}{W}", "Type the whole activation cost: {1}{W}, Discard this card."),
+        ("Equip {3}", None),
+    ],
+)
+def test_an_activated_keyword_names_the_rest_of_its_cost(cost: str, way_on: str | None) -> None:
+    keyword = keyword_before(read_cost(cost))
+    assert (keyword and keyword.way_on()) == way_on
+    if way_on:
+        assert CheckRequest.parse({"cost": way_on.partition(": ")[2].rstrip(".")}).check().parts
+
+
+@pytest.mark.parametrize(("cost", "rule"), [("Bestow {3}{W}", "702.103a"), ("Ward {2}", "702.21a"), ("{2}", None)])
+@pytest.mark.parametrize("key", ["cost", "alternative"])
+def test_a_cost_after_its_keyword_cites_the_keyword(key: str, cost: str, rule: str | None) -> None:
+    result = CheckRequest.parse({"cost": "{4}{W}", key: cost}).check()
+    assert {citation.rule for citation in result.citations if citation.rule.startswith("702")} == {rule} - {None}
+
+
+def test_a_cost_that_is_added_may_be_paid_several_times() -> None:
+    totals = CheckRequest.parse({"cost": "{1}{W}", "additional": "Squad {2} 3 times"}).check().as_json()["totals"]
+    assert totals["items"] == [{"W": 1, "generic": 7}]
+    words = CheckRequest.parse({"cost": "{1}{W}", "additional": "Destroy 2 targets"}).check()
+    assert [part.text for part in words.parts] == ["Destroy 2 targets"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.checks import CitedFact, check, todays_facts
+from explorer.checks import CitedFact, check, check_keyword, todays_facts
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
@@ -208,7 +208,7 @@ class ShownKeyword:
     @property
     def said(self) -> str:
         """Next step with it, to be spoken."""
-        return f"{self.keyword.name} isn’t a cost. {self.way_on}"
+        return self.keyword.sentence(LABELS)
 
     @property
     def way_on(self) -> str:
@@ -216,9 +216,14 @@ class ShownKeyword:
         return self.keyword.way_on(LABELS)
 
 
-def show_keyword(keyword: KeywordInput, loaded: Library) -> ShownKeyword:
-    """Return what a page shows of a keyword that changes paying."""
-    return ShownKeyword(keyword, _facts(todays_facts(keyword.citations), citations_in(None, loaded)))
+def show_keyword(keyword: KeywordInput, asked: Mapping[str, object], loaded: Library) -> ShownKeyword:
+    """Return what a page shows of a keyword that changes paying.
+
+    Raises:
+        EngineError: an edition was asked for that makes no sense, or isn't loaded.
+    """
+    checked = check_keyword(keyword, asked.get("edition"), lambda: loaded)
+    return ShownKeyword(keyword, _facts(checked.facts, checked.citations or citations_in(None, loaded)))
 
 
 def _facts(found: Iterable[CitedFact], citations: Citations) -> list[tuple[str, SafeString]]:

@@ -13,7 +13,7 @@ from symbols.engine.reading.spelling import suggest, upper
 _KEYWORDS: Final = re.split(
     r";\s+",
     """aura swap; awaken; bestow; blitz; boast; buyback; cleave; cumulative upkeep; dash; disguise; disturb; echo;
-    embalm; emerge; encore; entwine; escalate; escape; eternalize; evoke; exhaust; flashback; forecast; foretell;
+    embalm; encore; entwine; escalate; escape; eternalize; evoke; exhaust; flashback; forecast; foretell;
     fortify; freerunning; harmonize; impending; level up; madness; mayhem; megamorph; miracle;
     more than meets the eye; morph; multikicker; mutate; (?:commander )?ninjutsu; offspring; outlast; overload; plot;
     prototype; prowl; reconfigure; recover; reinforce; replicate; scavenge; specialize; spectacle; squad;
@@ -36,7 +36,7 @@ _NAME: Final = "|".join(
     [
         *(keyword.replace(" ", r"\s+") for keyword in _KEYWORDS),
         r"(?:basic\s+)?[a-z]*cycling",
-        rf"(?:equip|craft|splice)(?:{_QUALITY}(?=\s*[-{{:0-9]))?",
+        rf"(?:equip|craft|emerge|splice)(?:{_QUALITY}(?=\s*[-{{:0-9]))?",
     ]
 )
 _KEYWORD = re.compile(
