@@ -10,7 +10,6 @@ from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, Text
 from symbols.engine.costs.slots import COLOR_NAMES, amount_as_text
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.costs.two_parts import TwoParts
-from symbols.engine.reading.keywords import labeled
 from symbols.engine.reading.labels import Occasion, occasion_of
 from symbols.engine.totals.changes import CostToPay
 from symbols.sentences import join_words
@@ -29,8 +28,6 @@ def facts_of(to_pay: CostToPay, card: TwoParts | None = None) -> Iterator[Citati
     for symbol in dict.fromkeys(symbol for each in costs for symbol in each.canonical_symbols):
         yield from _symbol_facts(symbol)
     yield from card.citations() if card else _object_facts(cost)
-    for each in costs:
-        yield from (keyword.citations if (keyword := labeled(each)) else ())
     occasion = "proposal" if to_pay.changes.replaces_cost else occasion_of(cost.label)
     if any(entry.symbol.is_choice for entry in to_pay.symbols):
         yield from _CHOICES[occasion]

@@ -66,6 +66,42 @@ def test_what_makes_no_sense_is_refused_with_its_field(
     assert place is None or (caught.value.start, caught.value.end) == place
 
 
+@pytest.mark.parametrize("cost", ["{2}: Draw a card", "{T}, {2}", "[-3]", "Equip {3}", "Ward {2}", "Suspend 3—{R}"])
+@pytest.mark.parametrize(
+    ("key", "value", "rule"),
+    [
+        ("convoke", "{W}", "702.51a"),
+        ("improvise", "1", "702.126a"),
+        ("delve", "2", "702.66a"),
+        ("assist", "2", "702.132a"),
+        ("affinity", 3, "702.41a"),
+        ("kicker", ["{1}"], "702.33a"),
+        ("strive", "{1} 2 targets", "207.2c"),
+        ("commander_casts", "1", "903.8"),
+    ],
+)
+def test_what_applies_to_casting_is_refused_for_other_costs(cost: str, key: str, value: object, rule: str) -> None:
+    with pytest.raises(BadRequest) as caught:
+        CheckRequest.parse({"cost": cost, key: value})
+    assert (caught.value.code, caught.value.field) == ("not_a_spell", key)
+    assert f"({rule})" in caught.value.message
+    CheckRequest.parse({"cost": cost, key: "" if key == "convoke" else [] if key == "kicker" else None})
+
+
+@pytest.mark.parametrize("key", ["improvise", "delve", "assist", "affinity", "commander_casts"])
+def test_none_of_what_does_not_apply_is_no_mistake(key: str) -> None:
+    assert CheckRequest.parse({"cost": "{T}", key: 0}).check().payable is None
+
+
+@pytest.mark.parametrize("asked", [{}, {"additional": "{3}"}, {"alternative": "{3}"}])
+def test_waterbending_needs_a_waterbend_cost(asked: dict[str, str]) -> None:
+    with pytest.raises(BadRequest) as caught:
+        CheckRequest.parse({"cost": "{5}", "waterbend": "3", **asked})
+    assert (caught.value.code, caught.value.field) == ("no_waterbend_cost", "waterbend")
+    said = {key: f"Waterbend {cost}" for key, cost in asked.items()} or {"cost": "Waterbend {5}"}
+    assert CheckRequest.parse({"cost": "{0}", "waterbend": "5", **said}).check().payable
+
+
 def test_life_for_a_color_alone_is_no_pool() -> None:
     assert CheckRequest.parse({"cost": "{B}", "life_for": "B", "x_only": "B"}).check().payable is None
     assert CheckRequest.parse({"cost": "{1}", "delve": "1"}).check().payable

@@ -16,13 +16,12 @@ from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Mana, Pool
 from symbols.engine.paying.special_assignment import SpecialAssignment
 from symbols.engine.paying.spending import keeping_order
+from symbols.engine.reading.keywords import is_waterbend
 from symbols.engine.totals.changes import CostSymbol, CostToPay
 from symbols.engine.ways.demand import BIT, X_SLOT, Ask, ask_of, relief_of
 
 MOST_TRIED = 2_000
 """How many sets of symbols are tried for the smallest that can't be paid."""
-
-_WATERBEND = "waterbend"
 
 
 def is_special(to_pay: CostToPay, pool: Pool) -> bool:
@@ -43,7 +42,7 @@ def is_waterbent(to_pay: CostToPay) -> bool:
 
 def _of_waterbend(to_pay: CostToPay) -> list[bool]:
     """Return for each symbol to pay whether it is of a waterbend cost."""
-    return [cost.label.casefold() == _WATERBEND for _, cost in to_pay.costs for _ in cost.symbols]
+    return [is_waterbend(cost) for _, cost in to_pay.costs for _ in cost.symbols]
 
 
 def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[Ask]:
@@ -73,7 +72,7 @@ def units_of(to_pay: CostToPay, pool: Pool, values: Values, places: Iterable[int
     x_only = sum(BIT[name] for name in pool.others.x_only)
     found = []
     for unit, slots in pool.units:
-        if isinstance(unit, Helper) and unit.way == _WATERBEND and is_waterbent(to_pay):
+        if isinstance(unit, Helper) and unit.way == "waterbend" and is_waterbent(to_pay):
             unit = unit.times(min(unit.count, _waterbend_generic(to_pay, values, places)))
         for_x = not x_only or not isinstance(unit, Mana) or slots & x_only
         found.append((unit, slots | X_SLOT if for_x else slots))

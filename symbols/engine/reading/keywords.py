@@ -101,7 +101,7 @@ KEYWORDS: Final[Mapping[str, KeywordInput]] = {row["name"].lower(): _keyword(row
 
 _FORMS: Final = {row["name"].lower(): row["forms"] for row in _rows() if "forms" in row}
 _LONGER: Final = re.compile("|".join(f"({form})" for form in _FORMS.values()))
-_NUMBER: Final = re.compile(r" (?:[0-9]+|x)$")
+_NUMBER: Final = re.compile(r" (?:[0-9]+|x|costs?)$")
 _SYMBOLS: Final = re.compile(r"(?:\{[^{}]*\}|[0-9]+|[wubrgcsxyz]+\b|\s)*,?\s*", re.IGNORECASE | re.ASCII)
 
 
@@ -148,3 +148,16 @@ def keyword_before(cost: Cost) -> KeywordInput | None:
     if keyword.key == "cost":
         return replace(keyword, words=f"the whole activation cost: {whole}")
     return replace(keyword, words=f"“{whole}”" if keyword.rest else f"{whole} {keyword.often}".rstrip())
+
+
+def is_waterbend(cost: Cost) -> bool:
+    """Return whether a cost is a waterbend cost, the only one that waterbending pays for (701.67a)."""
+    return cost.label.casefold() == "waterbend"
+
+
+def uncast(cost: Cost) -> str:
+    """Return which cost something is that isn't paid as a spell is cast; empty for one that may be."""
+    keyword = labeled(cost)
+    if cost.is_activation or (keyword and keyword.key == "cost" and not keyword.own_cost):
+        return "an activation cost"
+    return f"the {keyword.name.lower()} cost" if keyword and keyword.key in ("cost", "free") else ""
