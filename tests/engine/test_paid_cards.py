@@ -302,6 +302,33 @@ def test_each_way_to_announce_says_whether_it_can_be_paid() -> None:
     ] == [None, None]
 
 
+@pytest.mark.parametrize(
+    ("asked", "reason", "needed", "available"),
+    [
+        ({"cost": "{X}{B}", "x": 2, "x_only": "B", "pool": "BBW"}, "types", 3, 2),
+        ({"cost": "{X}{B/R}", "x": 2, "x_only": "B", "pool": "BBW"}, "types", 3, 2),
+        ({"cost": "{X}{X}", "x": 2, "x_only": "B", "pool": "BBBWWW"}, "types", 4, 3),
+        ({"cost": "{X}{B/P}", "x": 2, "x_only": "B", "pool": "BB", "life": 1}, "types", 3, 2),
+        ({"cost": "{X}{2}", "x": 2, "x_only": "B", "pool": "BBW"}, "amount", 4, 3),
+        ({"cost": "{B}{B}", "life_for": "B", "life": 3, "pool": "WW"}, "types", 1, 0),
+        ({"cost": "Waterbend {2}", "waterbend": 5, "minimum": 5, "pool": "CC"}, "minimum", 5, 4),
+    ],
+)
+def test_a_shortfall_of_types_counts_mana(asked: dict[str, Any], reason: str, needed: int, available: int) -> None:
+    short = CheckRequest.parse(asked).check().shortfall
+    assert short
+    assert (short.reason, short.needed, short.available) == (reason, needed, available)
+
+
+def test_what_waterbends_pays_for_waterbend_costs_and_no_minimum() -> None:
+    asked = {"cost": "{1}", "additional": "Waterbend {2}", "waterbend": 5, "minimum": 5, "pool": "CCC"}
+    payment = CheckRequest.parse(asked).check().payment
+    assert payment
+    assert [[each.way for each in line.others] for line in payment.symbols] == [[], ["waterbend"]]
+    assert not payment.minimum_others
+    assert CheckRequest.parse({**asked, "pool": "CC"}).check().payable is False
+
+
 def test_hybrid_reductions_beside_mana_for_x_only_are_bounded() -> None:
     asked = {"cost": "{X}", "pool": "BB", "x_only": "B", "reduce": "{2/W}" * 30 + "{2/U}" * 30}
     with pytest.raises(EngineError) as caught:

@@ -79,14 +79,20 @@ def too_little_life(parts: Sequence[PayLife], needed: int, life: int) -> Shortfa
     return Shortfall("life", message, life_parts=tuple(parts), needed=needed, available=available, rules=rules)
 
 
-def too_little_for_minimum(needed: int, pool: Pool) -> Shortfall:
+def too_little_for_minimum(needed: int, available: int, pool: Pool) -> Shortfall:
     """Report that an effect on the total cost asks for more mana than there is (601.2f)."""
-    message = f"The total cost is at least {number_word(needed)} mana; {_there(pool.total, pool)}."
-    return Shortfall("minimum", message, needed=needed, available=pool.total, rules=("118.3", "601.2f"))
+    message = f"The total cost is at least {number_word(needed)} mana; {_there(available, pool)}"
+    rules = ("118.3", "601.2f") if available == pool.total else ("118.3", "601.2f", "701.67b")
+    ending = "." if available == pool.total else " for it."
+    return Shortfall("minimum", message + ending, needed=needed, available=available, rules=rules)
 
 
 def too_little_of_all(
-    symbols: Sequence[CostSymbol], parts: Sequence[PayLife], shortage: tuple[int, int] | None, pool: Pool
+    symbols: Sequence[CostSymbol],
+    parts: Sequence[PayLife],
+    shortage: tuple[int, int] | None,
+    of_types: tuple[int, int] | None,
+    pool: Pool,
 ) -> Shortfall:
     """Report that symbols can't be paid with all that there is, life counted.
 
@@ -94,6 +100,7 @@ def too_little_of_all(
         symbols: the symbols.
         parts: parts in words whose life could pay for a symbol more, were they not there.
         shortage: how much mana they need, and how much there is; None where what there is can't pay for their colors.
+        of_types: likewise by their colors, where that alone says why.
         pool: what there is to pay with.
     """
     choice = any(option.slot == "life" for entry in symbols for option in entry.symbol.options)
@@ -102,14 +109,16 @@ def too_little_of_all(
     named = str(symbols[0].symbol) if len(symbols) == 1 else f"These {number_word(len(symbols))} symbols"
     rules = ("118.3", *dict.fromkeys(rule for e in symbols for rule in e.symbol.rules if rule.startswith("107.4")))
     rules += ("119.4",) if life else ()
-    if shortage is None:
-        message = f"{named} can’t be paid with {means}."
-        return Shortfall("types", message, tuple(symbols), tuple(parts), needed=len(symbols), rules=rules)
-    needed, available = shortage
+    message = f"{named} can’t be paid with {means}"
+    reason: Reason = "types" if shortage is None else "amount"
+    numbers = shortage or of_types
+    if numbers is None:
+        return Shortfall(reason, f"{message}.", tuple(symbols), tuple(parts), needed=len(symbols), rules=rules)
+    needed, available = numbers
     with_life = " beside life" if life else ""
-    message = f"{named} can’t be paid with {means}: {number_word(needed)} mana{with_life} is needed, and there is "
-    message += f"{number_word(available)}."
-    return Shortfall("amount", message, tuple(symbols), tuple(parts), needed=needed, available=available, rules=rules)
+    so = "" if shortage else " that can be spent so"
+    message += f": {number_word(needed)} mana{with_life} is needed, and there is {number_word(available)}{so}."
+    return Shortfall(reason, message, tuple(symbols), tuple(parts), needed=needed, available=available, rules=rules)
 
 
 def _of_all(pool: Pool) -> str:

@@ -10,6 +10,7 @@ from symbols.engine.costs.cost import Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, Part, PayLife
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol, generic_symbol
 from symbols.engine.errors import BadRequest, TooLarge
+from symbols.engine.reading.keywords import is_waterbend
 from symbols.engine.totals.reductions import reduction_citations
 
 Source = Literal["cost", "alternative cost", "additional cost", "increase", "commander tax"]
@@ -183,6 +184,11 @@ class CostToPay:
         for source, cost in self.costs:
             found += [CostSymbol(symbol, source, len(found) + i) for i, symbol in enumerate(cost.symbols)]
         return tuple(found)
+
+    @cached_property
+    def of_waterbend(self) -> tuple[bool, ...]:
+        """Whether each of `symbols` is of a waterbend cost (701.67b)."""
+        return tuple(is_waterbend(cost) for _, cost in self.costs for _ in cost.symbols)
 
     @cached_property
     def reductions(self) -> tuple[ManaSymbol, ...]:
