@@ -130,6 +130,7 @@ def test_a_payment_names_what_paid_and_colors_only_creatures() -> None:
         ({"layout": "prototype", "cast": "2"}, {"718.3b", "718.4"}),
         ({"layout": "transform", "cast": "2"}, {"202.3b", "712.8a", "202.2e"}),
         ({"layout": "modal", "cast": "2"}, {"712.8f", "712.8a"}),
+        ({"layout": "room", "cast": "2"}, {"202.3d", "709.4b", "709.5", "709.5d", "709.5e"}),
     ],
 )
 def test_a_card_with_two_parts_says_why(asked: dict[str, str], rules: set[str]) -> None:
