@@ -5,11 +5,12 @@ from datetime import date
 from itertools import islice
 
 from explorer.checks.cited_facts import CitedFact, todays_facts
+from explorer.checks.in_words import colors_in_words, mana_value_in_words
 from explorer.citations import Citations
 from explorer.symbology.edition_symbols import EditionSymbols
 from symbols.engine import CheckResult, EngineError, KeywordInput, XRow, keyword_before
 from symbols.engine.abilities import CheckedPart
-from symbols.engine.costs import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
+from symbols.engine.costs import MANA_TYPES, Amounts, amount_as_text
 from symbols.engine.paying import Helper, Mana, Payment, SymbolPayment
 from symbols.engine.ways import Announcements, announced, mana_as_text
 from symbols.sentences import mana_value_term
@@ -103,14 +104,9 @@ def _summary(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
 
 
 def _mana_value(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
-    cost = result.cost
-    first, *others = (f"{amount_as_text(value)} {zones}".strip() for value, zones in result.mana_value_by_zone)
-    given = ", ".join(f"{name} = {result.values.get(name, 0):,}" for name in cost.variables)
-    yield term.capitalize(), "; ".join([f"{first} with {given}" if given else first, *others])
-    if result.colors is None:
-        yield "Colors", "unknown: see its color indicator"
-    elif cost.symbols:
-        yield "Colors", ", ".join(COLOR_NAMES[color] for color in result.colors) or "colorless"
+    yield term.capitalize(), mana_value_in_words(result)
+    if result.cost.symbols or result.colors is None:
+        yield "Colors", colors_in_words(result)
 
 
 def _announcements(result: CheckResult) -> Iterator[str]:

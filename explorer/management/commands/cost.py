@@ -48,7 +48,7 @@ OPTIONS: Mapping[str, str] = {
     "life_for": "colors of which each mana may be paid with 2 life, such as B",
     "x_only": "colors of the only mana that may be spent on X, such as B",
     "commander_casts": "how often you have cast your commander from the command zone (903.8)",
-    "layout": "split, adventure, omen, prototype, transform, modal or room: the card with two costs, '{1}{R} // {2}{U}'",
+    "layout": "split, adventure, omen, prototype, transform, modal or room: a card with two costs, '{1}{R} // {2}{U}'",
     "cast": "which of two parts is cast: 1, 2 or both",
     "affinity": "how many permanents the cost is {1} less for (702.41)",
     "amount": "the amount chosen where a cost says 'any amount of' (107.1c)",

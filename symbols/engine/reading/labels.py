@@ -17,7 +17,8 @@ _KEYWORDS: Final = re.split(
     fortify; freerunning; harmonize; impending; level up; madness; mayhem; megamorph; miracle;
     more than meets the eye; morph; multikicker; mutate; (?:commander )?ninjutsu; offspring; outlast; overload; plot;
     prototype; prowl; reconfigure; recover; reinforce; replicate; scavenge; specialize; spectacle; squad;
-    (?:sticker )?kicker; surge; suspend; transfigure; transmute; unearth; unlock; ward; warp; waterbend; web-slinging""",
+    (?:sticker )?kicker; surge; suspend; transfigure; transmute; unearth; unlock; ward; warp; waterbend;
+    web-slinging""",
 )
 Occasion = Literal["proposal", "special action", "resolution"]
 """When a cost is paid: as a spell or ability is proposed, with a special action, or as something resolves (118.13)."""
