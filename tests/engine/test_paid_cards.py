@@ -155,6 +155,7 @@ def test_a_card_with_two_parts_says_why(asked: dict[str, str], rules: set[str]) 
         "Bargain",
         "Casualty 2",
         "Artifact offering",
+        "Kicker {1}{G} and/or {2}{U}",
         "Bestow",
         "Awaken 4",
         "Madness",
@@ -177,6 +178,10 @@ def test_a_card_with_two_parts_says_why(asked: dict[str, str], rules: set[str]) 
         "{3}{W} convoke",
         "3w, convoke",
         "improvise, convoke",
+        "Convoke, delve, and improvise",
+        "Crew 3",
+        "Saddle 2",
+        "Unlock",
     ],
 )
 def test_a_keyword_alone_names_its_input(text: str) -> None:
@@ -209,7 +214,7 @@ def test_several_keywords_name_all_of_their_inputs() -> None:
         ("Multikicker {1}{G}", "{1}{G} 3 times for “multikicker”"),
         ("Replicate {U}", "{U} 2 times for “replicate”"),
         ("Escalate {1}", "{1} 2 modes for “escalate”"),
-        ("Buyback—Pay 3 life", "Pay 3 life for “additional”"),
+        ("Buyback—Pay 3 life", "“Pay 3 life” for “additional”"),
         ("overload 6u", "{6}{U} for “alternative”"),
         ("Bestow {3}{W}", "{3}{W} for “alternative”"),
         ("Awaken 4—{5}{U}{U}", "{5}{U}{U} for “alternative”"),

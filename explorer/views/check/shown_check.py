@@ -24,7 +24,7 @@ MOST_WAYS = 24
 MOST_ROWS = 12
 # Which citations stand beside which part of the answer, by the rules they begin with.
 TOPICS = {
-    "mana_value": ("202.3", "712.", "715.", "718.", "720."),
+    "mana_value": ("202.3", "709.5", "712.", "715.", "718.", "720."),
     "colors": ("202.2",),
     "announce": ("601.2b", "118.13b", "118.13c"),
     "total": ("601.2f",),

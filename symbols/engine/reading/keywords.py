@@ -116,7 +116,7 @@ def keyword_of(text: str) -> KeywordInput | None:
     if found := _one_keyword(words):
         return found
     behind = _SYMBOLS.match(words)
-    names = re.split(r" ?[,;&+] ?| and ", words[behind.end() :] if behind else words)
+    names = re.split(r" ?[,;&+] ?(?:and )?| and ", words[behind.end() :] if behind else words)
     several = [_one_keyword(name) for name in names]
     if not all(several):
         return None
@@ -147,7 +147,7 @@ def keyword_before(cost: Cost) -> KeywordInput | None:
     whole = ", ".join(filter(None, [cost.canonical, keyword.rest]))
     if keyword.key == "cost":
         return replace(keyword, words=f"the whole activation cost: {whole}")
-    return replace(keyword, words=f"“{whole}”" if keyword.rest else f"{whole} {keyword.often}".rstrip())
+    return replace(keyword, words=f"“{whole}”" if cost.parts or keyword.rest else f"{whole} {keyword.often}".rstrip())
 
 
 def is_waterbend(cost: Cost) -> bool:

@@ -16,8 +16,8 @@ _KEYWORDS: Final = re.split(
     embalm; encore; entwine; escalate; escape; eternalize; evoke; exhaust; flashback; forecast; foretell;
     fortify; freerunning; harmonize; impending; level up; madness; mayhem; megamorph; miracle;
     more than meets the eye; morph; multikicker; mutate; (?:commander )?ninjutsu; offspring; outlast; overload; plot;
-    prototype; prowl; reconfigure; recover; reinforce; replicate; scavenge; specialize; spectacle; squad;
-    (?:sticker )?kicker; surge; suspend; transfigure; transmute; unearth; unlock; ward; warp; waterbend;
+    prototype; prowl; reconfigure; recover; reinforce; replicate; scavenge; specialize; spectacle; spree; squad;
+    (?:sticker )?kicker; surge; suspend; tiered; transfigure; transmute; unearth; unlock; ward; warp; waterbend;
     web-slinging""",
 )
 Occasion = Literal["proposal", "special action", "resolution"]
