@@ -7,7 +7,8 @@ The keys are the same everywhere. All but `cost` may be left out.
     pool, snow, life                the mana to pay with, which of it is from snow sources, and the life total
     reduce, increase                what effects take off the cost and add to it: a cost, or a list of them
                                     (`{W}{B} colored only` leaves nothing for generic mana; `{2} least 1` has a floor)
-    additional, alternative         additional costs that are paid, and the alternative cost paid instead
+    additional, alternative         additional costs that are paid, and the alternative cost paid instead; one that is
+                                    added may be paid several times: `{2} 3 times`
     free                            true where a spell is cast without paying its mana cost
     minimum                         the least mana that an effect lets the total cost be
     spend                           how mana may be spent: `as it is`, or as though it were `any color` or `any type`

@@ -317,6 +317,8 @@ def test_each_way_to_announce_says_whether_it_can_be_paid() -> None:
         ({"cost": "{X}{B/P}", "x": 2, "x_only": "B", "pool": "BB", "life": 1}, "types", 3, 2),
         ({"cost": "{X}{2}", "x": 2, "x_only": "B", "pool": "BBW"}, "amount", 4, 3),
         ({"cost": "{B}{B}", "life_for": "B", "life": 3, "pool": "WW"}, "types", 1, 0),
+        ({"cost": "{X}", "x": 4, "x_only": "B", "reduce": "{1}", "pool": "BBWW"}, "types", 3, 2),
+        ({"cost": "{X}{2}", "x": 9_999_999, "x_only": "B", "pool": "BB"}, "types", 9_999_999, 2),
         ({"cost": "Waterbend {2}", "waterbend": 5, "minimum": 5, "pool": "CC"}, "minimum", 5, 4),
     ],
 )

@@ -63,7 +63,7 @@ OPTIONS: Mapping[str, str] = {
 REPEATED: Mapping[str, str] = {
     "reduce": "an amount of mana that the cost is reduced by (118.7), also '{W} colored only' or '{2} least 1'",
     "increase": "a cost to increase it by (601.2f)",
-    "additional": "an additional cost (118.8)",
+    "additional": "an additional cost (118.8), also several times, '{2} 3 times'",
     "kicker": "a kicker cost to pay (702.33)",
     "multikicker": "a multikicker cost and how often you pay it, '{1}{G} 3 times' (702.33c)",
     "replicate": "a replicate cost and how often you pay it, '{1}{U} 2 times' (702.56)",

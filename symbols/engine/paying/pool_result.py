@@ -144,9 +144,9 @@ class PoolResult:
             if lives != before and violators is None:
                 if (found := smallest_unpaid(self.to_pay, self.pool, lives)) is not None:
                     symbols = [self.to_pay.symbols[place] for place in found[0]]
-                    short = too_little_of_all(
-                        symbols, parts[:taken], found[1].shortage(lives), found[1].shortage_of_types(lives), self.pool
-                    )
+                    amount = found[1].shortage(lives)
+                    shortage = amount or found[1].shortage_of_types(lives)
+                    short = too_little_of_all(symbols, parts[:taken], shortage, self.pool, of_types=amount is None)
                     limited = short.reason == "amount" and self._waterbends_part
                     yield replace(short, rules=(*short.rules, "701.67b")) if limited else short
             elif lives != before and violators is not None:

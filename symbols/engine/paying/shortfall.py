@@ -90,18 +90,19 @@ def too_little_for_minimum(needed: int, available: int, pool: Pool) -> Shortfall
 def too_little_of_all(
     symbols: Sequence[CostSymbol],
     parts: Sequence[PayLife],
-    shortage: tuple[int, int] | None,
-    of_types: tuple[int, int] | None,
+    shortage: tuple[int, int],
     pool: Pool,
+    *,
+    of_types: bool,
 ) -> Shortfall:
     """Report that symbols can't be paid with all that there is, life counted.
 
     Args:
         symbols: the symbols.
         parts: parts in words whose life could pay for a symbol more, were they not there.
-        shortage: how much mana they need, and how much there is; None where what there is can't pay for their colors.
-        of_types: likewise by their colors, where that alone says why.
+        shortage: how much mana they need, and how much there is.
         pool: what there is to pay with.
+        of_types: whether that is mana that pays for their colors, or for X.
     """
     choice = any(option.slot == "life" for entry in symbols for option in entry.symbol.options)
     life = [f"a life total of {pool.life:,}"] if choice or pool.others.life_for else []
@@ -109,15 +110,11 @@ def too_little_of_all(
     named = str(symbols[0].symbol) if len(symbols) == 1 else f"These {number_word(len(symbols))} symbols"
     rules = ("118.3", *dict.fromkeys(rule for e in symbols for rule in e.symbol.rules if rule.startswith("107.4")))
     rules += ("119.4",) if life else ()
-    message = f"{named} can’t be paid with {means}"
-    reason: Reason = "types" if shortage is None else "amount"
-    numbers = shortage or of_types
-    if numbers is None:
-        return Shortfall(reason, f"{message}.", tuple(symbols), tuple(parts), needed=len(symbols), rules=rules)
-    needed, available = numbers
-    with_life = " beside life" if life else ""
-    so = "" if shortage else " that can be spent so"
-    message += f": {number_word(needed)} mana{with_life} is needed, and there is {number_word(available)}{so}."
+    needed, available = shortage
+    with_life, so = " beside life" if life else "", " that can be spent so" if of_types else ""
+    message = f"{named} can’t be paid with {means}: {number_word(needed)} mana{with_life} is needed, and there is "
+    message += f"{number_word(available)}{so}."
+    reason: Reason = "types" if of_types else "amount"
     return Shortfall(reason, message, tuple(symbols), tuple(parts), needed=needed, available=available, rules=rules)
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, combinations
 from math import prod
@@ -54,21 +54,23 @@ class Special:
         union = union_of(ask.slots for ask in plain)
         return [bit for bit in BIT.values() if union & bit]
 
-    def shortage_of_types(self, most: int) -> tuple[int, int] | None:
-        """Return how much mana of their types symbols ask for, and how much there is, where that alone is too little.
-
-        None where anything would do for some of it, or something is reduced.
+    def shortage_of_types(self, most: int) -> tuple[int, int]:
+        """Return how much mana of their types the symbols need, what helps counted, and how much there is of those.
 
         Args:
             most: how many symbols can be paid with life.
         """
-        if self.reliefs or any(not ask.slots or ask.group == "or generic" for ask in self.asks):
-            return None
         slots = union_of(ask.slots for ask in self.asks)
-        lives = sum(ask.group == "or life" or bool(ask.slots & self.life_for) for ask in self.asks)
-        needed = sum(ask.generic if ask.slots == X_SLOT else 1 for ask in self.asks) - min(most, lives)
+        low, high = 1, sum(max(1, ask.generic) + 1 for ask in self.asks)
+
+        def would_do(more: int) -> bool:
+            return replace(self, units=[*self.units, (slots, more)]).pays(most)
+
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if would_do(middle) else (middle + 1, high)
         there = sum(count for served, count in self.units if served & slots)
-        return (needed, there) if needed > there else None
+        return there + low, there
 
     @property
     def _has_x(self) -> bool:
