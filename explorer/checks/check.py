@@ -65,7 +65,7 @@ class CheckedKeyword:
 
     @property
     def facts(self) -> Sequence[CitedFact]:
-        """What it does, as the edition that was asked for gives it."""
+        """Facts of what it does, as the edition that was asked for gives them."""
         if not self.edition or not self.citations:
             return todays_facts(self.keyword.citations)
         return cited_facts(self.keyword.citations, Cost(""), self.edition, self.citations)
