@@ -18,6 +18,7 @@ from symbols.engine.errors import BadRequest, EngineError
 from symbols.engine.named import NAMES, affinity, asks_for_half_life, filled, split_times
 from symbols.engine.paying.others import NOTHING_ELSE, WAYS, Others, read_creatures, read_types
 from symbols.engine.paying.pool import AsThough, Pool
+from symbols.engine.reading.keywords import KEYWORDS
 from symbols.engine.reading.reader import MAX_LENGTH, read_cost
 from symbols.engine.totals.changes import CostChanges, Reduction
 from symbols.sentences import join_words
@@ -137,7 +138,7 @@ class Fields:
             several = value if isinstance(value, list | tuple) else [] if value is None else [value]
             for text in several:
                 found["increases" if about.increases else "additional"] += self._repeated(name, text)
-                self._said.append(about.citation)
+                self._said += KEYWORDS[name].citations
         count = self.whole("affinity")
         if count is not None:
             with _blaming("affinity"):

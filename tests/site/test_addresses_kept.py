@@ -69,7 +69,7 @@ def as_mended(found: Any) -> Any:
                 ]
             if "citations" in found and (keyword := labeled(read_cost(cost))):
                 # What a keyword does is cited with its cost.
-                mended["citations"] += [{"fact": "…", "rule": keyword.citations[0].rule}]
+                mended["citations"] = [*mended["citations"], {"fact": "…", "rule": keyword.citations[0].rule}]
             return mended
     return found
 

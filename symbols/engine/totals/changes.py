@@ -10,7 +10,7 @@ from symbols.engine.costs.cost import Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, Part, PayLife
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol, generic_symbol
 from symbols.engine.errors import BadRequest, TooLarge
-from symbols.engine.reading.keywords import is_waterbend
+from symbols.engine.reading.keywords import KEYWORDS, is_waterbend
 from symbols.engine.totals.reductions import reduction_citations
 
 Source = Literal["cost", "alternative cost", "additional cost", "increase", "commander tax"]
@@ -294,7 +294,7 @@ class CostToPay:
             yield Citation("Additional costs are paid at the same time.", "118.8")
         yield from changes.named
         if changes.commander_casts:
-            yield Citation("A commander costs {2} more for each time it was cast from the command zone.", "903.8")
+            yield from KEYWORDS["commander tax"].citations
         if sum(isinstance(paid.part, Loyalty) for paid in self.parts) > 1:
             yield Citation("Several loyalty costs are combined into one.", "606.5")
         if self.reductions:
