@@ -75,9 +75,9 @@ def _rows() -> Iterator[Mapping[str, Any]]:
 
 
 def _keyword(row: Mapping[str, Any]) -> KeywordInput:
-    fact = row["fact"][:1].upper() + row["fact"][1:]
+    fact = row["fact"]
     if "when" in row:
-        fact = f"{row['when']}, {row['fact'][:1].lower()}{row['fact'][1:]}"
+        fact = f"{row['when']}, {fact[:1].lower()}{fact[1:]}"
     also = tuple(KeywordInput(row["name"], each["input"], _words(each), ()) for each in row.get("also", ()))
     return KeywordInput(
         row["name"],
