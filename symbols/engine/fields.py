@@ -27,6 +27,8 @@ _WHOLE = re.compile(r"\s*[+-]?[0-9]+\s*", re.ASCII)
 _SPECIAL = re.compile(r"\s*(?:(?P<colored>colou?red only)|(?:at )?least\s+(?P<floor>[0-9]{1,7}))\s*$", re.IGNORECASE)
 _OTHERS = frozenset({*WAYS, "life_for", "x_only"})
 _NAMED = frozenset({*NAMES, "affinity"})
+_CHANGING = _NAMED | {"reduce", "increase", "additional", "alternative", "free", "minimum", "commander_casts"}
+_PERMANENT = frozenset({"tapped", "creature", "haste", "controlled", "loyalty", "activated", "activations"})
 _Word = TypeVar("_Word", bound=str)
 _TRUE = frozenset({True, "1", "true", "yes", "on"})
 _FALSE = frozenset({False, "", "0", "false", "no", "off"})
@@ -220,6 +222,8 @@ class Fields:
 
     def changes(self) -> CostChanges:
         """Read what is done to the cost before it is paid (601.2f)."""
+        if _CHANGING.isdisjoint(self.given) and not self._said:
+            return CostChanges()
         with _blaming("reduce"):
             reduced = CostChanges(reductions=self.reductions())
         with _blaming("minimum"):
@@ -251,6 +255,8 @@ class Fields:
 
     def permanent(self) -> Permanent:
         """Read what was said of the permanent with the ability."""
+        if _PERMANENT.isdisjoint(self.given):
+            return Permanent()
         return Permanent(
             tapped=self.yes_or_no("tapped"),
             creature=self.yes_or_no("creature"),

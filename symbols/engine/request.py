@@ -112,10 +112,10 @@ class CheckRequest:
         reader = Fields(given)
         card = reader.card()
         cost = card.on_stack if card else reader.cost("cost", blank=True) or Cost("")
-        changes = reader.changes()
+        filled, changes = reader.filled(cost), reader.changes()
         _refuse_misplaced(reader, cost, changes)
         return cls(
-            cost=reader.filled(cost),
+            cost=filled,
             values=reader.values(),
             pool=reader.pool(),
             changes=changes,

@@ -262,6 +262,18 @@ def test_a_cost_after_its_keyword_cites_the_keyword(key: str, cost: str, rule: s
     assert {citation.rule for citation in result.citations if citation.rule.startswith("702")} == {rule} - {None}
 
 
+@pytest.mark.parametrize(
+    ("asked", "rule"),
+    [
+        ({"cost": "Pay any amount of life", "amount": 3}, "107.1c"),
+        ({"cost": "Pay half your life, rounded up", "life": 7}, "107.1a"),
+        ({"cost": "{2}", "additional": "Pay any amount of mana", "amount": 3}, "107.1c"),
+    ],
+)
+def test_a_number_for_words_is_cited(asked: dict[str, object], rule: str) -> None:
+    assert rule in {citation.rule for citation in CheckRequest.parse(asked).check().citations}
+
+
 def test_a_cost_that_is_added_may_be_paid_several_times() -> None:
     totals = CheckRequest.parse({"cost": "{1}{W}", "additional": "Squad {2} 3 times"}).check().as_json()["totals"]
     assert totals["items"] == [{"W": 1, "generic": 7}]
