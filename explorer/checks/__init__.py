@@ -1,7 +1,18 @@
 """One check of a cost: the page, its htmx part, the command line and other programs all ask here."""
 
-from explorer.checks.check import CheckedCost, answer, check
+from explorer.checks.check import CheckedCost, answer, check, check_keyword
 from explorer.checks.cited_facts import CitedFact, todays_facts
+from explorer.checks.in_words import colors_in_words, mana_value_in_words
 from explorer.checks.report import error_report
 
-__all__ = ["CheckedCost", "CitedFact", "answer", "check", "error_report", "todays_facts"]
+__all__ = [
+    "CheckedCost",
+    "CitedFact",
+    "answer",
+    "check",
+    "check_keyword",
+    "colors_in_words",
+    "error_report",
+    "mana_value_in_words",
+    "todays_facts",
+]

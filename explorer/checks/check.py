@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
-from explorer.checks.cited_facts import CitedFact, cited_facts
-from explorer.checks.report import report
+from explorer.checks.cited_facts import CitedFact, cited_facts, todays_facts
+from explorer.checks.report import keyword_report, report
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library, library
 from explorer.symbology.edition_symbols import EditionSymbols
 from explorer.symbology.editions import edition_as_json, edition_symbols
-from symbols.engine import CheckRequest, CheckResult, KeywordInput, keyword_of
+from symbols.engine import CheckRequest, CheckResult, Cost, KeywordInput, edition_date, keyword_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,9 @@ class CheckedCost:
     @property
     def facts(self) -> Sequence[CitedFact]:
         """Facts, as the edition that was asked for gives them; none where none was."""
-        return cited_facts(self.result, self.edition, self.citations) if self.edition and self.citations else ()
+        if not self.edition or not self.citations:
+            return ()
+        return cited_facts(self.result.citations, self.result.cost, self.edition, self.citations)
 
     def as_json(self) -> dict[str, object]:
         """Return the object for JSON; what the edition says is under a key of its own."""
@@ -48,18 +51,35 @@ class CheckedCost:
 
 @dataclass(frozen=True, slots=True)
 class CheckedKeyword:
-    """Keyword that changes paying, typed without a cost: what it does, and the input for it."""
+    """Keyword that changes paying, typed without a cost: what it does, and the input for it.
+
+    Attributes:
+        keyword: the keyword.
+        edition: the symbols of the edition that was asked for; None where none was.
+        citations: the named rules as seen from that edition, or the newest text of them.
+    """
 
     keyword: KeywordInput
+    edition: EditionSymbols | None = None
+    citations: Citations | None = None
+
+    @property
+    def facts(self) -> Sequence[CitedFact]:
+        """Facts of what it does, as the edition that was asked for gives them."""
+        if not self.edition or not self.citations:
+            return todays_facts(self.keyword.citations)
+        return cited_facts(self.keyword.citations, Cost(""), self.edition, self.citations)
 
     def as_json(self) -> dict[str, object]:
-        """Return the object for JSON."""
-        return self.keyword.as_json()
+        """Return the object for JSON; what the edition says is under a key of its own."""
+        found = self.keyword.as_json()
+        if self.edition is not None:
+            found["edition"] = {"date": self.edition.date, "citations": [fact.as_json() for fact in self.facts]}
+        return found
 
     def as_text(self) -> str:
         """Return a report for a terminal."""
-        lines = [self.keyword.sentence, *(f"  {each.rule}   {each.fact}" for each in self.keyword.citations)]
-        return "\n".join(lines) + "\n"
+        return keyword_report(self.keyword, self.facts)
 
 
 def answer(given: Mapping[str, object], loaded: Callable[[], Library] = library) -> "CheckedCost | CheckedKeyword":
@@ -74,7 +94,18 @@ def answer(given: Mapping[str, object], loaded: Callable[[], Library] = library)
     """
     typed = given.get("cost")
     keyword = keyword_of(typed) if isinstance(typed, str) else None
-    return CheckedKeyword(keyword) if keyword else check(given, loaded)
+    return check_keyword(keyword, given.get("edition"), loaded) if keyword else check(given, loaded)
+
+
+def check_keyword(keyword: KeywordInput, edition: object, loaded: Callable[[], Library] = library) -> CheckedKeyword:
+    """Return what a keyword does, under an edition if one is given.
+
+    Raises:
+        EngineError: the edition makes no sense, or isn't loaded.
+    """
+    if edition is None or edition == "":
+        return CheckedKeyword(keyword)
+    return CheckedKeyword(keyword, *_under(edition_date(edition), loaded()))
 
 
 def check(given: Mapping[str, object], loaded: Callable[[], Library] = library) -> CheckedCost:
@@ -91,6 +122,9 @@ def check(given: Mapping[str, object], loaded: Callable[[], Library] = library) 
     result = request.check()
     if request.edition is None:
         return CheckedCost(result)
-    editions = loaded()
-    edition = editions.effective(request.edition)
-    return CheckedCost(result, edition_symbols(edition), citations_in(edition.date, editions))
+    return CheckedCost(result, *_under(request.edition, loaded()))
+
+
+def _under(day: date, editions: Library) -> tuple[EditionSymbols, Citations]:
+    edition = editions.effective(day)
+    return edition_symbols(edition), citations_in(edition.date, editions)

@@ -8,7 +8,7 @@ from explorer.citations import Citations, FoundRule
 from explorer.document.dates import long_date
 from explorer.symbology.edition_symbols import EditionSymbols
 from symbols.catalog.text import find_symbols
-from symbols.engine import CheckResult, Citation
+from symbols.engine import Citation, Cost
 from symbols.sentences import in_terms_of
 
 
@@ -45,18 +45,21 @@ def todays_facts(said: Iterable[Citation]) -> Sequence[CitedFact]:
     return [CitedFact(fact, rule, rule, None) for fact, rule in said]
 
 
-def cited_facts(result: CheckResult, edition: EditionSymbols, citations: Citations) -> Sequence[CitedFact]:
-    """Return the facts of a check under an edition.
+def cited_facts(
+    said: Iterable[Citation], cost: Cost, edition: EditionSymbols, citations: Citations
+) -> Sequence[CitedFact]:
+    """Return facts under an edition.
 
     Args:
-        result: what was found.
+        said: the facts.
+        cost: the cost that they are about.
         edition: the symbols of the edition. No rule of it gives what a symbol means that it lacks.
         citations: the named rules as seen from it.
     """
     day = date.fromisoformat(edition.date)
-    lacking = {finding.code for finding in edition.check(result.cost) if finding.known is False}
+    lacking = {finding.code for finding in edition.check(cost) if finding.known is False}
     found = []
-    for fact, rule in result.citations:
+    for fact, rule in said:
         foreign = any(symbol.code in lacking for symbol in find_symbols(fact)) or not citations.gives(rule, fact)
         number = "" if foreign else citations.number_of(rule)
         newest = None if number else citations.newest(rule)

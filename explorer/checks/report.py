@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import islice
 
-from explorer.checks.cited_facts import CitedFact
+from explorer.checks.cited_facts import CitedFact, todays_facts
+from explorer.checks.in_words import colors_in_words, mana_value_in_words
 from explorer.citations import Citations
 from explorer.symbology.edition_symbols import EditionSymbols
-from symbols.engine import CheckResult, EngineError, XRow, keyword_before
+from symbols.engine import CheckResult, EngineError, KeywordInput, XRow, keyword_before
 from symbols.engine.abilities import CheckedPart
-from symbols.engine.costs import COLOR_NAMES, MANA_TYPES, Amounts, amount_as_text
+from symbols.engine.costs import MANA_TYPES, Amounts, amount_as_text
 from symbols.engine.paying import Helper, Mana, Payment, SymbolPayment
 from symbols.engine.ways import Announcements, announced, mana_as_text
 from symbols.sentences import mana_value_term
@@ -38,7 +39,7 @@ def report(
         citations: the named rules as seen from it.
     """
     term = mana_value_term(date.fromisoformat(edition.date) if edition else None)
-    why = [(fact.number or (fact.newest.number if fact.newest else fact.rule), fact.sentence) for fact in facts]
+    why = facts or todays_facts(result.citations)
     sections = [
         [result.canonical],
         list(_keyword(result)),
@@ -49,9 +50,21 @@ def report(
         list(_pool(result)),
         list(_x_table(result, term)),
         list(_edition(result, edition)) if edition else [],
-        ["Why", *_columns(why or ((citation.rule, citation.fact) for citation in result.citations))],
+        ["Why", *_facts(why)],
     ]
     return "\n\n".join("\n".join(section) for section in sections if section) + "\n"
+
+
+def keyword_report(keyword: KeywordInput, facts: Sequence[CitedFact]) -> str:
+    """Write what a keyword does, and what to type for it."""
+    return "\n".join([keyword.sentence(), *_facts(facts)]) + "\n"
+
+
+def _facts(facts: Sequence[CitedFact]) -> Iterator[str]:
+    """Set facts beside the rules that give them: those of the edition, or the newest."""
+    return _columns(
+        (fact.number or (fact.newest.number if fact.newest else fact.rule), fact.sentence) for fact in facts
+    )
 
 
 def error_report(error: EngineError, typed: str) -> str:
@@ -91,14 +104,9 @@ def _summary(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
 
 
 def _mana_value(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
-    cost = result.cost
-    first, *others = (f"{amount_as_text(value)} {zones}".strip() for value, zones in result.mana_value_by_zone)
-    given = ", ".join(f"{name} = {result.values.get(name, 0):,}" for name in cost.variables)
-    yield term.capitalize(), "; ".join([f"{first} with {given}" if given else first, *others])
-    if result.colors is None:
-        yield "Colors", "unknown: see its color indicator"
-    elif cost.symbols:
-        yield "Colors", ", ".join(COLOR_NAMES[color] for color in result.colors) or "colorless"
+    yield term.capitalize(), mana_value_in_words(result)
+    if result.cost.symbols or result.colors is None:
+        yield "Colors", colors_in_words(result)
 
 
 def _announcements(result: CheckResult) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from django import template
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from explorer import addresses
@@ -47,8 +47,12 @@ def kind_link(code: str, kind: str, first: str, count: int) -> SafeString:
 @register.simple_tag
 def facts(said: Sequence[tuple[str, SafeString]]) -> SafeString:
     """Draw facts as items of a list, each after the rules that say so."""
-    rows = ((cites, symbols(words)) for words, cites in said)
-    return format_html_join("\n", "<li><span>{}</span><span>{}</span></li>", rows)
+    return SafeString("\n".join(_fact(words, cites) for words, cites in said))
+
+
+@lru_cache(maxsize=2048)
+def _fact(words: str, cites: SafeString) -> SafeString:
+    return format_html("<li><span>{}</span><span>{}</span></li>", cites, symbols(words))
 
 
 @register.filter

@@ -1,6 +1,6 @@
 """Cost engine: what a cost means, and how it can be paid. Pure Python: no clock, no network, no framework.
 
-It reads the tables of X (`symbols/data/x_*.toml`) as it is imported, and touches no file after that.
+It reads the tables of X and of keywords (`symbols/data/`) as it is imported, and touches no file after that.
 
 Enter here. Text becomes a `Cost`, a cost becomes a `CheckResult`, and everything that is known of the cost is found on
 that when it is first asked for:
@@ -23,10 +23,11 @@ from symbols.engine.citations import Citation
 from symbols.engine.conditions import Condition, Verdict, all_of, any_of
 from symbols.engine.costs.cost import Cost
 from symbols.engine.errors import BadRequest, EngineError, ErrorJson, TooLarge, error_json
+from symbols.engine.fields import edition_date
 from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.keywords import KeywordInput, keyword_before, keyword_of
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
-from symbols.engine.request import KEYS, CheckRequest, edition_date
+from symbols.engine.request import KEYS, CheckRequest
 from symbols.engine.result import CheckResult, check
 from symbols.engine.totals.changes import CostChanges
 from symbols.engine.x.rows import XRow, XRows

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from symbols.engine.citations import Citation
@@ -93,7 +94,12 @@ def _object_facts(cost: Cost) -> Iterator[Citation]:
         yield Citation("An object without colored symbols in its mana cost is colorless.", "202.2b")
 
 
-def _symbol_facts(symbol: ManaSymbol) -> Iterator[Citation]:
+@lru_cache(maxsize=256)
+def _symbol_facts(symbol: ManaSymbol) -> tuple[Citation, ...]:
+    return tuple(_facts_of_symbol(symbol))
+
+
+def _facts_of_symbol(symbol: ManaSymbol) -> Iterator[Citation]:
     names = [COLOR_NAMES[color] for color in symbol.colors]
     either = " or ".join(f"one {name} mana" for name in names)
     or_else = f"{', '.join(either.split(' or '))}{',' * (len(names) > 1)} or"

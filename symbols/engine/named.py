@@ -5,7 +5,7 @@ Each becomes an ordinary change to the cost, or an ordinary part of it, with the
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from symbols.engine.abilities.in_words import AMOUNT_OF
@@ -14,6 +14,8 @@ from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.parts import Energy, Part, PayLife, TextPart
 from symbols.engine.costs.symbols import generic_symbol
 from symbols.engine.errors import BadRequest
+from symbols.engine.reading.keywords import KEYWORDS
+from symbols.engine.reading.reader import MAX_LENGTH
 from symbols.engine.totals.changes import MAX_SYMBOLS
 
 _TIMES = re.compile(
@@ -25,84 +27,44 @@ _HALF_LIFE = re.compile(r"pay half your life(?: total)?(?:, ?rounded (?P<way>up|
 
 
 class NamedCost(NamedTuple):
-    """Keyword with a cost that can be paid several times, and what it does.
+    """Keyword with a cost that can be paid several times.
 
     Attributes:
         increases: whether it makes the spell cost more; otherwise its cost is an additional one.
         once: whether it can be paid once only.
         beyond_first: what it is paid for beyond the first, or nothing where it is paid so many times.
-        citation: what it is, with its rule.
     """
 
-    increases: bool
-    once: bool
-    beyond_first: str
-    citation: Citation
+    increases: bool = False
+    once: bool = False
+    beyond_first: str = ""
 
 
 NAMES: Mapping[str, NamedCost] = {
-    "kicker": NamedCost(
-        increases=False,
-        once=True,
-        beyond_first="",
-        citation=Citation("A kicker cost is an additional cost that may be paid as the spell is cast.", "702.33a"),
-    ),
-    "multikicker": NamedCost(
-        increases=False,
-        once=False,
-        beyond_first="",
-        citation=Citation("A multikicker cost is an additional cost that may be paid any number of times.", "702.33c"),
-    ),
-    "replicate": NamedCost(
-        increases=False,
-        once=False,
-        beyond_first="",
-        citation=Citation("A replicate cost is an additional cost that may be paid any number of times.", "702.56a"),
-    ),
-    "strive": NamedCost(
-        increases=True,
-        once=False,
-        beyond_first="target",
-        citation=Citation(
-            "An ability word has no rules meaning: strive’s text makes each target beyond the first cost more.",
-            "207.2c",
-        ),
-    ),
-    "escalate": NamedCost(
-        increases=False,
-        once=False,
-        beyond_first="mode",
-        citation=Citation("With escalate, an additional cost is paid for each mode beyond the first.", "702.120a"),
-    ),
+    "kicker": NamedCost(once=True),
+    "multikicker": NamedCost(),
+    "replicate": NamedCost(),
+    "strive": NamedCost(increases=True, beyond_first="target"),
+    "escalate": NamedCost(beyond_first="mode"),
 }
-"""The named costs, by their keys in a request."""
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """Cost with a name, and how often it is paid."""
-
-    name: str
-    cost: Cost
-    times: int
-
-    @property
-    def costs(self) -> tuple[Cost, ...]:
-        """Cost as often as it is paid."""
-        return (self.cost,) * self.times
+"""The named costs, by their keys in a request, which are the names of the keywords."""
 
 
 def split_times(name: str, text: str) -> tuple[str, int]:
     """Cut a text such as `{1}{G} 3 times` or `{2}{R} 3 targets` into the cost and how often it is paid.
 
+    Args:
+        name: one of `NAMES`, or the key of another cost that is added.
+        text: the text.
+
     Raises:
         BadRequest: it can't be paid so often.
     """
-    match = _TIMES.fullmatch(text)
-    if match is None:
+    match = _TIMES.fullmatch(text) if len(text) <= MAX_LENGTH else None
+    unit = (match["unit"] or "times").lower().rstrip("s") if match else ""
+    if match is None or (name not in NAMES and unit != "time"):
         return text, 1
-    about, digits = NAMES[name], match["after"] or match["before"]
-    unit = (match["unit"] or "times").lower().rstrip("s")
+    about, digits = NAMES.get(name, NamedCost()), match["after"] or match["before"]
     times = int(digits) if len(digits) <= _MOST_DIGITS else MAX_SYMBOLS + 1
     if unit not in ("time", about.beyond_first):
         message = f"Say how many times the {name} cost is paid, such as “3 times”."
@@ -127,7 +89,7 @@ def affinity(count: int) -> tuple[Cost, Citation]:
     """
     if count < 0:
         raise BadRequest("bad_count", "The number of permanents must be 0 or more.")
-    return Cost.of([generic_symbol(count)]), Citation("Affinity reduces the cost by {1} for each.", "702.41a")
+    return Cost.of([generic_symbol(count)]), KEYWORDS["affinity"].citations[0]
 
 
 def asks_for_half_life(cost: Cost) -> bool:

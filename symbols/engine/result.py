@@ -19,6 +19,7 @@ from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.paying.shortfall import Shortfall
+from symbols.engine.reading.keywords import labeled
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.totals.changes import CostChanges, CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
@@ -285,7 +286,11 @@ class CheckResult:
     def citations(self) -> tuple[Citation, ...]:
         """Facts shown, each with its rule in the edition of 2025-06-06."""
         of_paying = self.pool_result.citations if self.pool_result else ()
-        return distinct([*facts_of(self.to_pay, self.card), *self.to_pay.citations, *of_paying])
+        facts = [*facts_of(self.to_pay, self.card), *self.to_pay.citations, *of_paying]
+        rules = {fact.rule for fact in facts}
+        keywords = [labeled(cost) for cost in (self.cost, *(cost for _, cost in self.to_pay.costs))]
+        facts += [fact for keyword in keywords if keyword for fact in keyword.citations if fact.rule not in rules]
+        return distinct(facts)
 
     def as_json(self) -> CheckJson:
         """Return the object of design part 5."""

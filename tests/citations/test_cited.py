@@ -12,6 +12,7 @@ from explorer.citations import NAMES
 from symbols.catalog.definitions import all_definitions
 from symbols.engine.costs.symbols import NAMED
 from symbols.engine.errors import EngineError
+from symbols.engine.reading.keywords import KEYWORDS
 from symbols.engine.request import CheckRequest
 from symbols.engine.x import EXAMPLES, OTHER_RULES, SUBRULES, stops, what_is_x
 from symbols.trials import Outcome, answered
@@ -95,6 +96,12 @@ def test_every_rule_that_a_trial_cites_is_a_name(date: str) -> None:
     reading = Words(words_of(date))
     cited = {step.rule for outcome in outcomes(reading) for step in outcome.steps}
     assert len(cited) > 100
+    assert cited - NAMES == set()
+
+
+def test_every_rule_of_a_keyword_is_a_name() -> None:
+    cited = {citation.rule for keyword in KEYWORDS.values() for citation in keyword.citations}
+    assert len(cited) > 80
     assert cited - NAMES == set()
 
 

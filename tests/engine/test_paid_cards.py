@@ -66,6 +66,42 @@ def test_what_makes_no_sense_is_refused_with_its_field(
     assert place is None or (caught.value.start, caught.value.end) == place
 
 
+@pytest.mark.parametrize("cost", ["{2}: Draw a card", "{T}, {2}", "[-3]", "Equip {3}", "Ward {2}", "Suspend 3—{R}"])
+@pytest.mark.parametrize(
+    ("key", "value", "rule"),
+    [
+        ("convoke", "{W}", "702.51a"),
+        ("improvise", "1", "702.126a"),
+        ("delve", "2", "702.66a"),
+        ("assist", "2", "702.132a"),
+        ("affinity", 3, "702.41a"),
+        ("kicker", ["{1}"], "702.33a"),
+        ("strive", "{1} 2 targets", "207.2c"),
+        ("commander_casts", "1", "903.8"),
+    ],
+)
+def test_what_applies_to_casting_is_refused_for_other_costs(cost: str, key: str, value: object, rule: str) -> None:
+    with pytest.raises(BadRequest) as caught:
+        CheckRequest.parse({"cost": cost, key: value})
+    assert (caught.value.code, caught.value.field) == ("not_a_spell", key)
+    assert f"({rule})" in caught.value.message
+    CheckRequest.parse({"cost": cost, key: "" if key == "convoke" else [] if key == "kicker" else None})
+
+
+@pytest.mark.parametrize("key", ["improvise", "delve", "assist", "affinity", "commander_casts"])
+def test_none_of_what_does_not_apply_is_no_mistake(key: str) -> None:
+    assert CheckRequest.parse({"cost": "{T}", key: 0}).check().payable is None
+
+
+@pytest.mark.parametrize("asked", [{}, {"additional": "{3}"}, {"alternative": "{3}"}])
+def test_waterbending_needs_a_waterbend_cost(asked: dict[str, str]) -> None:
+    with pytest.raises(BadRequest) as caught:
+        CheckRequest.parse({"cost": "{5}", "waterbend": "3", **asked})
+    assert (caught.value.code, caught.value.field) == ("no_waterbend_cost", "waterbend")
+    said = {key: f"Waterbend {cost}" for key, cost in asked.items()} or {"cost": "Waterbend {5}"}
+    assert CheckRequest.parse({"cost": "{0}", "waterbend": "5", **said}).check().payable
+
+
 def test_life_for_a_color_alone_is_no_pool() -> None:
     assert CheckRequest.parse({"cost": "{B}", "life_for": "B", "x_only": "B"}).check().payable is None
     assert CheckRequest.parse({"cost": "{1}", "delve": "1"}).check().payable
@@ -94,6 +130,7 @@ def test_a_payment_names_what_paid_and_colors_only_creatures() -> None:
         ({"layout": "prototype", "cast": "2"}, {"718.3b", "718.4"}),
         ({"layout": "transform", "cast": "2"}, {"202.3b", "712.8a", "202.2e"}),
         ({"layout": "modal", "cast": "2"}, {"712.8f", "712.8a"}),
+        ({"layout": "room", "cast": "2"}, {"202.3d", "709.4b", "709.5", "709.5d", "709.5e"}),
     ],
 )
 def test_a_card_with_two_parts_says_why(asked: dict[str, str], rules: set[str]) -> None:
@@ -118,17 +155,40 @@ def test_a_card_with_two_parts_says_why(asked: dict[str, str], rules: set[str]) 
         "Bargain",
         "Casualty 2",
         "Artifact offering",
+        "Kicker {1}{G} and/or {2}{U}",
+        "Bestow",
+        "Awaken 4",
+        "Madness",
+        "Miracle",
+        "Squad",
+        "Offspring",
+        "Tiered",
+        "Warp",
+        "Gift a card",
+        "Splice onto Arcane",
+        "Emerge from artifact",
+        "Suspend 3",
+        "Cascade",
+        "Basic landcycling",
+        "Equip legendary creature",
+        "Craft with artifact",
+        "Ward",
+        "More Than Meets the Eye",
         "{5}{B}, delve",
         "{3}{W} convoke",
         "3w, convoke",
         "improvise, convoke",
+        "Convoke, delve, and improvise",
+        "Crew 3",
+        "Saddle 2",
+        "Unlock",
     ],
 )
 def test_a_keyword_alone_names_its_input(text: str) -> None:
     keyword = keyword_of(text)
     assert keyword
     assert keyword.key in KEYS
-    assert keyword.key in keyword.sentence
+    assert keyword.key == "cost" or f"“{keyword.key}”" in keyword.sentence()
     assert keyword.as_json()["citations"]
 
 
@@ -142,8 +202,8 @@ def test_anything_else_is_no_keyword(text: str) -> None:
 def test_several_keywords_name_all_of_their_inputs() -> None:
     keyword = keyword_of("{2}, improvise and convoke")
     assert keyword
-    assert "“improvise”; and" in keyword.sentence
-    assert keyword.sentence.endswith("for “convoke”.")
+    assert "“improvise”; and" in keyword.sentence()
+    assert keyword.sentence().endswith("for “convoke”.")
     assert [citation.rule for citation in keyword.citations] == ["702.126a", "702.51a"]
 
 
@@ -154,9 +214,23 @@ def test_several_keywords_name_all_of_their_inputs() -> None:
         ("Multikicker {1}{G}", "{1}{G} 3 times for “multikicker”"),
         ("Replicate {U}", "{U} 2 times for “replicate”"),
         ("Escalate {1}", "{1} 2 modes for “escalate”"),
-        ("Buyback—Pay 3 life", "Pay 3 life for “additional”"),
+        ("Buyback—Pay 3 life", "“Pay 3 life” for “additional”"),
         ("overload 6u", "{6}{U} for “alternative”"),
+        ("Bestow {3}{W}", "{3}{W} for “alternative”"),
+        ("Awaken 4—{5}{U}{U}", "{5}{U}{U} for “alternative”"),
+        ("Madness {R}", "{R} for “alternative”"),
+        ("Miracle {X}{R}", "{X}{R} for “alternative”"),
+        ("Squad {2}", "{2} 3 times for “additional”"),
+        ("Offspring {3}", "{3} for “additional”"),
+        ("Warp {1}{R}", "{1}{R} for “alternative”"),
+        ("Splice onto Arcane {1}{R}", "{1}{R} for “additional”"),
+        (
+            "Emerge from artifact {5}{U}",
+            "“{5}{U}, Sacrifice a creature” for “alternative”; "
+            "and the creature’s mana value, such as {3}, for “reduce”",
+        ),
         ("Waterbend {3}", ""),
+        ("Suspend 3—{R}", ""),
         ("Ward {2}", ""),
         ("{2}", ""),
     ],
@@ -164,6 +238,47 @@ def test_several_keywords_name_all_of_their_inputs() -> None:
 def test_a_cost_after_its_keyword_names_the_input(cost: str, way_on: str) -> None:
     keyword = keyword_before(read_cost(cost))
     assert (keyword.way_on() if keyword else "") == (way_on and f"Type the cost of the spell, and {way_on}.")
+
+
+@pytest.mark.parametrize(
+    ("cost", "way_on"),
+    [
+        ("Cycling {2}", "Type the whole activation cost: {2}, Discard this card."),
+        ("Plainscycling {1}{W}", "Type the whole activation cost: {1}{W}, Discard this card."),
+        ("Equip {3}", None),
+    ],
+)
+def test_an_activated_keyword_names_the_rest_of_its_cost(cost: str, way_on: str | None) -> None:
+    keyword = keyword_before(read_cost(cost))
+    assert (keyword and keyword.way_on()) == way_on
+    if way_on:
+        assert CheckRequest.parse({"cost": way_on.partition(": ")[2].rstrip(".")}).check().parts
+
+
+@pytest.mark.parametrize(("cost", "rule"), [("Bestow {3}{W}", "702.103a"), ("Ward {2}", "702.21a"), ("{2}", None)])
+@pytest.mark.parametrize("key", ["cost", "alternative"])
+def test_a_cost_after_its_keyword_cites_the_keyword(key: str, cost: str, rule: str | None) -> None:
+    result = CheckRequest.parse({"cost": "{4}{W}", key: cost}).check()
+    assert {citation.rule for citation in result.citations if citation.rule.startswith("702")} == {rule} - {None}
+
+
+@pytest.mark.parametrize(
+    ("asked", "rule"),
+    [
+        ({"cost": "Pay any amount of life", "amount": 3}, "107.1c"),
+        ({"cost": "Pay half your life, rounded up", "life": 7}, "107.1a"),
+        ({"cost": "{2}", "additional": "Pay any amount of mana", "amount": 3}, "107.1c"),
+    ],
+)
+def test_a_number_for_words_is_cited(asked: dict[str, object], rule: str) -> None:
+    assert rule in {citation.rule for citation in CheckRequest.parse(asked).check().citations}
+
+
+def test_a_cost_that_is_added_may_be_paid_several_times() -> None:
+    totals = CheckRequest.parse({"cost": "{1}{W}", "additional": "Squad {2} 3 times"}).check().as_json()["totals"]
+    assert totals["items"] == [{"W": 1, "generic": 7}]
+    words = CheckRequest.parse({"cost": "{1}{W}", "additional": "Destroy 2 targets"}).check()
+    assert [part.text for part in words.parts] == ["Destroy 2 targets"]
 
 
 @pytest.mark.parametrize(
@@ -203,6 +318,35 @@ def test_each_way_to_announce_says_whether_it_can_be_paid() -> None:
         for result in [CheckRequest.parse({"cost": "{W/U}"}).check()]
         for way in result.announcements
     ] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason", "needed", "available"),
+    [
+        ({"cost": "{X}{B}", "x": 2, "x_only": "B", "pool": "BBW"}, "types", 3, 2),
+        ({"cost": "{X}{B/R}", "x": 2, "x_only": "B", "pool": "BBW"}, "types", 3, 2),
+        ({"cost": "{X}{X}", "x": 2, "x_only": "B", "pool": "BBBWWW"}, "types", 4, 3),
+        ({"cost": "{X}{B/P}", "x": 2, "x_only": "B", "pool": "BB", "life": 1}, "types", 3, 2),
+        ({"cost": "{X}{2}", "x": 2, "x_only": "B", "pool": "BBW"}, "amount", 4, 3),
+        ({"cost": "{B}{B}", "life_for": "B", "life": 3, "pool": "WW"}, "types", 1, 0),
+        ({"cost": "{X}", "x": 4, "x_only": "B", "reduce": "{1}", "pool": "BBWW"}, "types", 3, 2),
+        ({"cost": "{X}{2}", "x": 9_999_999, "x_only": "B", "pool": "BB"}, "types", 9_999_999, 2),
+        ({"cost": "Waterbend {2}", "waterbend": 5, "minimum": 5, "pool": "CC"}, "minimum", 5, 4),
+    ],
+)
+def test_a_shortfall_of_types_counts_mana(asked: dict[str, Any], reason: str, needed: int, available: int) -> None:
+    short = CheckRequest.parse(asked).check().shortfall
+    assert short
+    assert (short.reason, short.needed, short.available) == (reason, needed, available)
+
+
+def test_what_waterbends_pays_for_waterbend_costs_and_no_minimum() -> None:
+    asked = {"cost": "{1}", "additional": "Waterbend {2}", "waterbend": 5, "minimum": 5, "pool": "CCC"}
+    payment = CheckRequest.parse(asked).check().payment
+    assert payment
+    assert [[each.way for each in line.others] for line in payment.symbols] == [[], ["waterbend"]]
+    assert not payment.minimum_others
+    assert CheckRequest.parse({**asked, "pool": "CC"}).check().payable is False
 
 
 def test_hybrid_reductions_beside_mana_for_x_only_are_bounded() -> None:

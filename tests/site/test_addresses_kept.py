@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from explorer.urls import urlpatterns
+from symbols.engine import read_cost
+from symbols.engine.reading.keywords import labeled
 from tests.document.samples import DOCUMENT
 from tests.site.kept import ANSWERED, answer_to, requests
 
@@ -65,6 +67,9 @@ def as_mended(found: Any) -> Any:
                     *(cited for cited in found["citations"] if cited["rule"] != "202.1"),
                     *({"fact": "…", "rule": rule} for rule in ("718.3b", "202.3", "202.2")),
                 ]
+            if "citations" in found and (keyword := labeled(read_cost(cost))):
+                # What a keyword does is cited with its cost.
+                mended["citations"] = [*mended["citations"], {"fact": "…", "rule": keyword.citations[0].rule}]
             return mended
     return found
 

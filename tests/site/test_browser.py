@@ -315,6 +315,8 @@ def test_a_keyword_opens_its_group_and_typing_goes_on(visit: Any) -> None:
     page.get_by_label("Pay with").fill("G")
     expect(page.locator(".pay .other")).to_have_count(2)
     page.locator("#cost").fill("{T}: Add {G}.")
+    expect(page.locator("#problem")).to_contain_text("not to an activation cost")
+    page.locator("[name=convoke]").fill("")
     page.locator(".parts button").click()
     page.locator("[name=tapped]").select_option("yes")
     expect(page.locator(".verdict.no")).to_contain_text("already tapped")

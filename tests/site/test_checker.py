@@ -386,15 +386,15 @@ def test_each_way_to_announce_is_marked(client: Client, cost: str) -> None:
         ),
         (
             {"cost": "{7} // {1}{B}{B}", "layout": "prototype"},
-            "Mana value3 on the stack and the battlefield, 7 elsewhere",
+            "Mana value3 on the stack and the battlefield; 7 elsewhere",
         ),
         (
             {"cost": "{1}{B} // {5}{B}{R}", "layout": "modal"},
-            "Mana value7 on the stack and the battlefield, 2 elsewhere",
+            "Mana value7 on the stack and the battlefield; 2 elsewhere",
         ),
         (
             {"cost": "{1}{B} // {X}{R}", "layout": "modal", "x": "3"},
-            "Mana value4 on the stack with X = 3, 1 on the battlefield, 2 elsewhere",
+            "Mana value4 on the stack with X = 3; 1 on the battlefield; 2 elsewhere",
         ),
     ],
     ids=str,
@@ -407,7 +407,7 @@ def test_another_face_keeps_its_mana_value_and_hides_its_colors(
 
 def test_a_card_with_two_parts_shows_both(client: Client) -> None:
     page = client.get("/check/", {"cost": "{1}{R} // {2}{U}", "cast": "2"}).content.decode()
-    assert "Mana value3 on the stack, 5 elsewhere" in text_of(page)
+    assert "Mana value3 on the stack; 5 elsewhere" in text_of(page)
     casts = re.findall(r'<a class="chip" href="([^"]+)"( aria-current="true")?>(.*?)</a>', page)
     assert [text_of(words).strip() for _, _, words in casts] == ["{1}{R}", "{2}{U}", "both, fused"]
     assert [bool(current) for _, current, _ in casts] == [False, True, False]

@@ -48,7 +48,7 @@ OPTIONS: Mapping[str, str] = {
     "life_for": "colors of which each mana may be paid with 2 life, such as B",
     "x_only": "colors of the only mana that may be spent on X, such as B",
     "commander_casts": "how often you have cast your commander from the command zone (903.8)",
-    "layout": "split, adventure, omen, prototype, transform or modal: the card with two costs, '{1}{R} // {2}{U}'",
+    "layout": "split, adventure, omen, prototype, transform, modal or room: a card with two costs, '{1}{R} // {2}{U}'",
     "cast": "which of two parts is cast: 1, 2 or both",
     "affinity": "how many permanents the cost is {1} less for (702.41)",
     "amount": "the amount chosen where a cost says 'any amount of' (107.1c)",
@@ -63,7 +63,7 @@ OPTIONS: Mapping[str, str] = {
 REPEATED: Mapping[str, str] = {
     "reduce": "an amount of mana that the cost is reduced by (118.7), also '{W} colored only' or '{2} least 1'",
     "increase": "a cost to increase it by (601.2f)",
-    "additional": "an additional cost (118.8)",
+    "additional": "an additional cost (118.8), also several times, '{2} 3 times'",
     "kicker": "a kicker cost to pay (702.33)",
     "multikicker": "a multikicker cost and how often you pay it, '{1}{G} 3 times' (702.33c)",
     "replicate": "a replicate cost and how often you pay it, '{1}{U} 2 times' (702.56)",

@@ -50,8 +50,9 @@ class CheckForm:
         """Read a query: the keys of a request, or the counters of the form in place of `pool` and `snow`."""
         said = {name: str(value) for name, value in query.items()}
         said |= {key: ", ".join(filter(None, query.getlist(key))) for key in REPEATED if key in query}
-        asked = {key: said[key] for key in KEYS if said.get(key, "").strip() or (key == "pool" and key in said)}
-        counted = {name: said[name].strip() for name in (MANA, *COUNTERS, *SNOW_COUNTERS) if said.get(name, "").strip()}
+        asked = {key: said[key] for key in KEYS if key in said and (said[key].strip() or key == "pool")}
+        names = (MANA, *COUNTERS, *SNOW_COUNTERS)
+        counted = {name: said[name].strip() for name in names if name in said and said[name].strip()}
         if mana := counted.get(MANA):
             asked["pool"] = "" if mana == "0" else mana
         if query.get("spend") == "as usual":

@@ -35,7 +35,7 @@ def _list(key: str, label: str, choices: Sequence[tuple[str, str]]) -> OptionFie
     return OptionField(key, label, "list", choices=choices)
 
 
-LAYOUTS = ("split", "adventure", "omen", "prototype", "transform", "modal")
+LAYOUTS = ("split", "adventure", "omen", "prototype", "transform", "modal", "room")
 CHANGING = (
     OptionField("increase", "Costs more", example="{2}"),
     OptionField("reduce", "Costs less", example="{1} or {2} least 1"),

@@ -41,23 +41,23 @@ def check(request: HtmxRequest) -> HttpResponse:
         group = form.groups(loaded.newest_first, form.opened[:1])[0]
         return render(request, "check/_group.html", {"group": group, "focus": True})
     keyword = keyword_of(form.cost)
-    if keyword:
-        context["keyword"] = shown = show_keyword(keyword, loaded)
-        context["said"] = shown.said
-    elif form.cost.strip():
-        try:
+    try:
+        if keyword:
+            context["keyword"] = shown = show_keyword(keyword, form.asked, loaded)
+            context["said"] = shown.said
+        elif form.cost.strip():
             if form.error:
                 raise form.error
             context["answer"] = found = show_check(form.asked, loaded)
             context["said"] = found.said
             keyword = keyword_before(found.result.cost)
             if keyword:
-                context["keyword"] = show_keyword(keyword, loaded)
+                context["keyword"] = show_keyword(keyword, form.asked, loaded)
             context |= _ways_on(form.cost, found.canonical, loaded)
-        except EngineError as error:
-            problem = error
-            context["problem"] = show_error(form.asked, error)
-    calls_for = GROUP_OF[keyword.key] if keyword else ""
+    except EngineError as error:
+        problem = error
+        context["problem"] = show_error(form.asked, error)
+    calls_for = GROUP_OF.get(keyword.key, "") if keyword else ""
     context["tries"] = () if "answer" in context or keyword else _tries()
     if request.htmx:
         if calls_for and not form.asks_for(calls_for):

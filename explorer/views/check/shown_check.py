@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.checks import CitedFact, check, todays_facts
+from explorer.checks import CitedFact, check, check_keyword, colors_in_words, mana_value_in_words, todays_facts
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
@@ -17,15 +16,15 @@ from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, Question
 from explorer.views.check.shown_payment import ShownPayment, show_payment
 from symbols.engine import CheckResult, CostChanges, KeywordInput, XRows
 from symbols.engine.abilities import CheckedPart
-from symbols.engine.costs import COLOR_NAMES, Amount, Amounts, amount_as_text
+from symbols.engine.costs import Amount, Amounts, amount_as_text
 from symbols.engine.ways import Announced, announced, mana_as_text
-from symbols.sentences import join_words, mana_value_term
+from symbols.sentences import mana_value_term
 
 MOST_WAYS = 24
 MOST_ROWS = 12
 # Which citations stand beside which part of the answer, by the rules they begin with.
 TOPICS = {
-    "mana_value": ("202.3", "712.", "715.", "718.", "720."),
+    "mana_value": ("202.3", "709.5", "712.", "715.", "718.", "720."),
     "colors": ("202.2",),
     "announce": ("601.2b", "118.13b", "118.13c"),
     "total": ("601.2f",),
@@ -170,9 +169,9 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
         result=result,
         parts=[ShownPart(part, citations.links(part.check.rules), _group_for(part)) for part in result.parts],
         mana_value_word=mana_value_term(citations.day),
-        mana_value=_mana_value(result),
+        mana_value=mana_value_in_words(result),
         color_pips="".join(f"{{{color}}}" for color in result.colors or ()),
-        color_words=_color_words(result),
+        color_words=colors_in_words(result),
         announcements=_listing(count, ways),
         totals=_totals(result),
         payment=payment,
@@ -186,18 +185,6 @@ def show_check(asked: Mapping[str, object], loaded: Library) -> ShownCheck:
     )
 
 
-def _mana_value(result: CheckResult) -> str:
-    first, *others = (f"{amount_as_text(value)} {zones}".strip() for value, zones in result.mana_value_by_zone)
-    given = join_words([f"{name} = {result.values.get(name, 0):,}" for name in result.cost.variables])
-    return ", ".join([f"{first} with {given}" if given else first, *others])
-
-
-def _color_words(result: CheckResult) -> str:
-    if result.colors is None:
-        return "unknown: see its color indicator"
-    return join_words([COLOR_NAMES[color] for color in result.colors]) or "colorless"
-
-
 @dataclass(frozen=True, slots=True)
 class ShownKeyword:
     """Keyword typed where a cost is: what to do with it, what it does, and the rules that say so."""
@@ -208,7 +195,7 @@ class ShownKeyword:
     @property
     def said(self) -> str:
         """Next step with it, to be spoken."""
-        return f"{self.keyword.name} isn’t a cost. {self.way_on}"
+        return self.keyword.sentence(LABELS)
 
     @property
     def way_on(self) -> str:
@@ -216,9 +203,14 @@ class ShownKeyword:
         return self.keyword.way_on(LABELS)
 
 
-def show_keyword(keyword: KeywordInput, loaded: Library) -> ShownKeyword:
-    """Return what a page shows of a keyword that changes paying."""
-    return ShownKeyword(keyword, _facts(todays_facts(keyword.citations), citations_in(None, loaded)))
+def show_keyword(keyword: KeywordInput, asked: Mapping[str, object], loaded: Library) -> ShownKeyword:
+    """Return what a page shows of a keyword that changes paying.
+
+    Raises:
+        EngineError: an edition was asked for that makes no sense, or isn't loaded.
+    """
+    checked = check_keyword(keyword, asked.get("edition"), lambda: loaded)
+    return ShownKeyword(keyword, _facts(checked.facts, checked.citations or citations_in(None, loaded)))
 
 
 def _facts(found: Iterable[CitedFact], citations: Citations) -> list[tuple[str, SafeString]]:
@@ -232,9 +224,7 @@ def _facts(found: Iterable[CitedFact], citations: Citations) -> list[tuple[str, 
 def _links(facts: Iterable[CitedFact], citations: Citations) -> SafeString:
     """Return the rules of facts as links, each once: those of the edition, or of the newest where it doesn't say so."""
     rules = dict.fromkeys((fact.rule, bool(fact.number)) for fact in facts)
-    if not rules:
-        return SafeString()
-    return format_html_join(" ", "{}", ((citations.link(rule, newest=not own),) for rule, own in rules))
+    return SafeString(" ".join(citations.link(rule, newest=not own) for rule, own in rules))
 
 
 def _group_for(part: CheckedPart) -> Question | None:

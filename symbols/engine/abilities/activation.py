@@ -190,8 +190,10 @@ def _check_loyalty_part(part: Loyalty, loyalty: LoyaltyCheck, permanent: Permane
         return PartCheck(part, found.met, found.sentence, found.rules)
     allowed = 1 if permanent.activations is None else permanent.activations
     again = once_each_turn(Timing(activated=permanent.activated, allowed=allowed))
-    sentence = f"{found.sentence} {again.sentence}"
-    return PartCheck(part, all_of([found.met, again.met]), sentence, (*found.rules, *again.rules))
+    # Beside what stands in the way, nothing is said of what doesn’t.
+    shown = [check for check in (found, again) if check.met is False] or [found, again]
+    rules = tuple(rule for check in shown for rule in check.rules)
+    return PartCheck(part, all_of([found.met, again.met]), " ".join(check.sentence for check in shown), rules)
 
 
 class _TapState:

@@ -13,7 +13,7 @@ AMOUNT_OF = re.compile(r"pay any amount of (?P<what>life|mana|energy|\{e\})(?: c
 """Words that leave an amount to be chosen (107.1c)."""
 
 _COUNTED = re.compile(
-    rf"(?P<verb>{'|'.join(VERBS)})\s+(?:another\s+)?(?P<count>[0-9]{{1,7}}|[XYZ]\b|[a-z]+)\b(?!\s+or more)",
+    rf"(?P<verb>{'|'.join(VERBS)})\s+(?P<count>[0-9]{{1,7}}|[XYZ]\b|[a-z]+)\b(?!\s+or more)",
     re.IGNORECASE,
 )
 _WORDS: Mapping[str, int] = {
@@ -21,7 +21,7 @@ _WORDS: Mapping[str, int] = {
     for number, word in enumerate(
         ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 1
     )
-} | {"a": 1, "an": 1}
+} | {"a": 1, "an": 1, "another": 1}
 
 
 def asked_of(part: TextPart) -> tuple[str, int | str] | None:

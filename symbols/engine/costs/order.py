@@ -12,6 +12,7 @@ chain: `{W/U}{U/B}{B/R}{R/G}{G/W}`, `{U/R}{R/G}{G/W}{W/B}`.
 """
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from symbols.engine.costs.slots import Amount, Color
 from symbols.engine.costs.symbols import Kind, ManaSymbol
@@ -40,7 +41,12 @@ _ONE_COLOR: dict[Kind, int] = {
 
 def in_printed_order(symbols: Iterable[ManaSymbol]) -> tuple[ManaSymbol, ...]:
     """Return mana symbols in the order in which cards print them; the same whatever order they come in."""
-    given = tuple(symbols)
+    return _in_printed_order(tuple(symbols))
+
+
+@lru_cache(maxsize=256)
+def _in_printed_order(given: tuple[ManaSymbol, ...]) -> tuple[ManaSymbol, ...]:
+    """Order symbols; a check asks about the same ones several times."""
     if len(given) < 2:
         return given
     return tuple(sorted(given, key=_key({symbol for symbol in given if symbol.colors})))

@@ -10,7 +10,7 @@ from symbols.engine.costs.cost import Cost, Values
 from symbols.engine.costs.slots import COLORS, Amount, Color
 from symbols.engine.errors import BadRequest
 
-Layout = Literal["split", "adventure", "omen", "prototype", "transform", "modal"]
+Layout = Literal["split", "adventure", "omen", "prototype", "transform", "modal", "room"]
 Cast = Literal["1", "2", "both"]
 
 LAYOUTS: tuple[Layout, ...] = get_args(Layout)
@@ -24,6 +24,7 @@ _ELSEWHERE: dict[Layout, tuple[str, str]] = {
     "prototype": ("Except on the stack and the battlefield, the card has its normal mana cost.", "718.4"),
     "transform": ("Except on the stack and the battlefield, the card has only its front face.", "712.8a"),
     "modal": ("Except on the stack and the battlefield, the card has only its front face.", "712.8a"),
+    "room": ("Except on the stack and the battlefield, its mana cost is that of both halves combined.", "709.4b"),
 }
 _SECOND: dict[Layout, tuple[str, str]] = {
     "split": ("On the stack only the half that is cast exists.", "709.3b"),
@@ -32,7 +33,13 @@ _SECOND: dict[Layout, tuple[str, str]] = {
     "prototype": ("The prototyped spell, and the permanent it becomes, has the prototype’s mana cost.", "718.3b"),
     "transform": ("With its back face up, its mana value comes from the front face’s mana cost.", "202.3b"),
     "modal": ("The spell and the permanent have only the face that is up.", "712.8f"),
+    "room": ("The half that is cast is unlocked as the Room enters.", "709.5d"),
 }
+_ROOM = (
+    Citation("On the stack, its mana value is that of the half that is cast.", "202.3d"),
+    Citation("On the battlefield only unlocked halves have a mana cost: one, both or none.", "709.5"),
+    Citation("You may pay the mana cost of a locked half to unlock it.", "709.5e"),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +83,7 @@ class TwoParts:
     @property
     def elsewhere(self) -> Cost:
         """Mana cost in a hand, a library, a graveyard or exile."""
-        return self.combined if self.layout == "split" else self.first
+        return self.combined if self.layout in ("split", "room") else self.first
 
     def mana_value_on_stack(self, values: Values) -> Amount:
         """Return the mana value of what is cast; that of a back face comes from the front face (202.3b)."""
@@ -85,8 +92,11 @@ class TwoParts:
 
     @property
     def mana_value_on_battlefield(self) -> Amount:
-        """Mana value of the permanent: a prototyped one and a modal face have their own (718.3b, 712.8f)."""
-        return (self.on_stack if self.layout in ("prototype", "modal") else self.elsewhere).mana_value()
+        """Mana value of the permanent, that of what was cast for some: a prototype, a modal face, the half of a Room.
+
+        See 718.3b, 712.8f and 709.5.
+        """
+        return (self.on_stack if self.layout in ("prototype", "modal", "room") else self.elsewhere).mana_value()
 
     @property
     def colors_on_stack(self) -> tuple[Color, ...] | None:
@@ -120,10 +130,12 @@ class TwoParts:
         if self.cast == "both":
             yield Citation("The total cost of a fused split spell includes the mana cost of each half.", "702.102c")
             yield Citation("A fused split spell has the combined mana cost of its halves.", "709.4d")
-        elif self.cast == "2" or self.layout == "split":
+        elif self.cast == "2" or self.layout in ("split", "room"):
             yield Citation(*_SECOND[self.layout])
         yield Citation(*_ELSEWHERE[self.layout])
         if self.layout == "split":
             yield Citation("A split card’s mana value is that of what is cast on the stack, else of both.", "202.3d")
+        if self.layout == "room":
+            yield from _ROOM
         if self.layout == "transform" and self.cast == "2":
             yield Citation("A back face’s colors come from its color indicator, if it has no mana cost.", "202.2e")

@@ -13,6 +13,7 @@ from symbols.engine.citations import Citation
 from symbols.engine.costs.slots import COLORS, MANA_NAMES, MANA_TYPES, Color, ManaType
 from symbols.engine.costs.symbols import MAX_DIGITS
 from symbols.engine.errors import BadRequest
+from symbols.engine.reading.keywords import KEYWORDS
 from symbols.engine.ways.demand import BIT
 from symbols.sentences import join_words
 
@@ -30,26 +31,6 @@ _NOUNS: dict[Way, tuple[str, str]] = {
     "waterbend": ("artifact or creature", "artifacts or creatures"),
     "delve": ("card", "cards"),
     "assist": ("mana of another player", "mana of another player"),
-}
-_CITATIONS: dict[Way, Citation] = {
-    "convoke": Citation(
-        "For each colored mana in the total cost you may tap an untapped creature of that color, and for each generic "
-        "mana any untapped creature.",
-        "702.51a",
-    ),
-    "improvise": Citation(
-        "For each generic mana in the total cost you may tap an untapped artifact rather than pay that mana.",
-        "702.126a",
-    ),
-    "waterbend": Citation(
-        "For each generic mana in a waterbend cost you may tap an untapped artifact or creature rather than pay it.",
-        "701.67a",
-    ),
-    "delve": Citation(
-        "For each generic mana in the total cost you may exile a card from your graveyard rather than pay that mana.",
-        "702.66a",
-    ),
-    "assist": Citation("Another player may pay for any amount of the generic mana in the total cost.", "702.132a"),
 }
 _AFTER_TOTAL: dict[Way, str] = {"convoke": "702.51b", "improvise": "702.126b", "delve": "702.66b"}
 _PIECE = re.compile(r"\{([^{}]*)\}|([0-9]+|[wubrgc](?:/[wubrgc])*)|[\s,;]+", re.IGNORECASE | re.ASCII)
@@ -161,7 +142,7 @@ class Others:
     def citations(self) -> Iterator[Citation]:
         """Yield what each way of paying is, with its rule."""
         for way in self.ways:
-            yield _CITATIONS[way]
+            yield from KEYWORDS[way].citations
             if way in _AFTER_TOTAL:
                 fact = f"{way.capitalize()} applies once the total cost is locked in, and doesn’t change it."
                 yield Citation(fact, _AFTER_TOTAL[way])

@@ -23,7 +23,15 @@ from symbols.engine.paying.shortfall import (
     too_little_life,
     too_little_of_all,
 )
-from symbols.engine.paying.special import asks_of, is_special, is_waterbent, payment_of, question, smallest_unpaid
+from symbols.engine.paying.special import (
+    asks_of,
+    is_special,
+    is_waterbent,
+    payment_of,
+    question,
+    smallest_unpaid,
+    units_of,
+)
 from symbols.engine.paying.spending import choose_spent
 from symbols.engine.paying.violators import Violator, Violators
 from symbols.engine.totals.changes import CostToPay, Source
@@ -114,7 +122,8 @@ class PoolResult:
             return no_mana_cost()
         if self.to_pay.outside_rules:
             return outside_rules(self.to_pay.symbols, self.to_pay.outside_rules)
-        of_total = too_little_for_minimum(self.to_pay.changes.minimum, self.pool)
+        there = sum(unit.count for unit, _ in units_of(self.to_pay, self.pool, self.to_pay.values))
+        of_total = too_little_for_minimum(self.to_pay.changes.minimum, there, self.pool)
         return min(self._shortfalls(), key=_size, default=of_total)
 
     @property
@@ -135,10 +144,9 @@ class PoolResult:
             if lives != before and violators is None:
                 if (found := smallest_unpaid(self.to_pay, self.pool, lives)) is not None:
                     symbols = [self.to_pay.symbols[place] for place in found[0]]
-                    shortage = found[1].shortage(lives)
-                    short = too_little_of_all(symbols, parts[:taken], shortage, self.pool)
-                    if shortage is None and (of_x := found[1].of_x_alone):
-                        short = replace(short, needed=of_x[0], available=of_x[1])
+                    amount = found[1].shortage(lives)
+                    shortage = amount or found[1].shortage_of_types(lives)
+                    short = too_little_of_all(symbols, parts[:taken], shortage, self.pool, of_types=amount is None)
                     limited = short.reason == "amount" and self._waterbends_part
                     yield replace(short, rules=(*short.rules, "701.67b")) if limited else short
             elif lives != before and violators is not None:

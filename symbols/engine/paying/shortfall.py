@@ -79,22 +79,30 @@ def too_little_life(parts: Sequence[PayLife], needed: int, life: int) -> Shortfa
     return Shortfall("life", message, life_parts=tuple(parts), needed=needed, available=available, rules=rules)
 
 
-def too_little_for_minimum(needed: int, pool: Pool) -> Shortfall:
+def too_little_for_minimum(needed: int, available: int, pool: Pool) -> Shortfall:
     """Report that an effect on the total cost asks for more mana than there is (601.2f)."""
-    message = f"The total cost is at least {number_word(needed)} mana; {_there(pool.total, pool)}."
-    return Shortfall("minimum", message, needed=needed, available=pool.total, rules=("118.3", "601.2f"))
+    message = f"The total cost is at least {number_word(needed)} mana; {_there(available, pool)}"
+    rules = ("118.3", "601.2f") if available == pool.total else ("118.3", "601.2f", "701.67b")
+    ending = "." if available == pool.total else " for it."
+    return Shortfall("minimum", message + ending, needed=needed, available=available, rules=rules)
 
 
 def too_little_of_all(
-    symbols: Sequence[CostSymbol], parts: Sequence[PayLife], shortage: tuple[int, int] | None, pool: Pool
+    symbols: Sequence[CostSymbol],
+    parts: Sequence[PayLife],
+    shortage: tuple[int, int],
+    pool: Pool,
+    *,
+    of_types: bool,
 ) -> Shortfall:
     """Report that symbols can't be paid with all that there is, life counted.
 
     Args:
         symbols: the symbols.
         parts: parts in words whose life could pay for a symbol more, were they not there.
-        shortage: how much mana they need, and how much there is; None where what there is can't pay for their colors.
+        shortage: how much mana they need, and how much there is.
         pool: what there is to pay with.
+        of_types: whether that is mana that pays for their colors, or for X.
     """
     choice = any(option.slot == "life" for entry in symbols for option in entry.symbol.options)
     life = [f"a life total of {pool.life:,}"] if choice or pool.others.life_for else []
@@ -102,14 +110,12 @@ def too_little_of_all(
     named = str(symbols[0].symbol) if len(symbols) == 1 else f"These {number_word(len(symbols))} symbols"
     rules = ("118.3", *dict.fromkeys(rule for e in symbols for rule in e.symbol.rules if rule.startswith("107.4")))
     rules += ("119.4",) if life else ()
-    if shortage is None:
-        message = f"{named} can’t be paid with {means}."
-        return Shortfall("types", message, tuple(symbols), tuple(parts), needed=len(symbols), rules=rules)
     needed, available = shortage
-    with_life = " beside life" if life else ""
+    with_life, so = " beside life" if life else "", " that can be spent so" if of_types else ""
     message = f"{named} can’t be paid with {means}: {number_word(needed)} mana{with_life} is needed, and there is "
-    message += f"{number_word(available)}."
-    return Shortfall("amount", message, tuple(symbols), tuple(parts), needed=needed, available=available, rules=rules)
+    message += f"{number_word(available)}{so}."
+    reason: Reason = "types" if of_types else "amount"
+    return Shortfall(reason, message, tuple(symbols), tuple(parts), needed=needed, available=available, rules=rules)
 
 
 def _of_all(pool: Pool) -> str:

@@ -1,6 +1,6 @@
 """Holding a cost against a pool where life pays for colors, only some mana for X, or reductions are of their own sort.
 
-The answers are those of `symbols.engine.paying.cases`; here costs and pools become its questions.
+The answers are those of `symbols.engine.paying.special_question`; here costs and pools become its questions.
 """
 
 from collections import Counter
@@ -10,19 +10,18 @@ from itertools import islice
 
 from symbols.engine.costs.cost import Values
 from symbols.engine.paying.assignment import Units
-from symbols.engine.paying.cases import Lives, PayingCase, Relief, Special
+from symbols.engine.paying.cases import Lives, PayingCase, Relief
 from symbols.engine.paying.others import Helper
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Mana, Pool
 from symbols.engine.paying.special_assignment import SpecialAssignment
+from symbols.engine.paying.special_question import Special
 from symbols.engine.paying.spending import keeping_order
 from symbols.engine.totals.changes import CostSymbol, CostToPay
 from symbols.engine.ways.demand import BIT, X_SLOT, Ask, ask_of, relief_of
 
 MOST_TRIED = 2_000
 """How many sets of symbols are tried for the smallest that can't be paid."""
-
-_WATERBEND = "waterbend"
 
 
 def is_special(to_pay: CostToPay, pool: Pool) -> bool:
@@ -38,12 +37,8 @@ def is_special(to_pay: CostToPay, pool: Pool) -> bool:
 
 def is_waterbent(to_pay: CostToPay) -> bool:
     """Return whether a waterbend cost is only part of what is paid, so that the rest can't be paid so (701.67b)."""
-    return len(set(_of_waterbend(to_pay))) > 1
-
-
-def _of_waterbend(to_pay: CostToPay) -> list[bool]:
-    """Return for each symbol to pay whether it is of a waterbend cost."""
-    return [cost.label.casefold() == _WATERBEND for _, cost in to_pay.costs for _ in cost.symbols]
+    of_waterbend = to_pay.of_waterbend
+    return any(of_waterbend) and bool(not all(of_waterbend) or to_pay.changes.minimum)
 
 
 def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[Ask]:
@@ -73,7 +68,7 @@ def units_of(to_pay: CostToPay, pool: Pool, values: Values, places: Iterable[int
     x_only = sum(BIT[name] for name in pool.others.x_only)
     found = []
     for unit, slots in pool.units:
-        if isinstance(unit, Helper) and unit.way == _WATERBEND and is_waterbent(to_pay):
+        if isinstance(unit, Helper) and unit.way == "waterbend" and is_waterbent(to_pay):
             unit = unit.times(min(unit.count, _waterbend_generic(to_pay, values, places)))
         for_x = not x_only or not isinstance(unit, Mana) or slots & x_only
         found.append((unit, slots | X_SLOT if for_x else slots))
@@ -81,7 +76,7 @@ def units_of(to_pay: CostToPay, pool: Pool, values: Values, places: Iterable[int
 
 
 def _waterbend_generic(to_pay: CostToPay, values: Values, places: Iterable[int] | None) -> int:
-    of_waterbend = _of_waterbend(to_pay)
+    of_waterbend = to_pay.of_waterbend
     asked = range(len(of_waterbend)) if places is None else places
     symbols = [to_pay.symbols[place].symbol for place in asked if of_waterbend[place]]
     return sum(values.get(s.variable, 0) if s.variable else ask_of(s).generic for s in symbols)
@@ -176,7 +171,7 @@ def smallest_unpaid(to_pay: CostToPay, pool: Pool, most: int) -> tuple[tuple[int
     """
     asks = asks_of(pool, to_pay.values, to_pay.symbols)
     alike: dict[tuple[Ask, bool], list[int]] = {}
-    for place, sort in enumerate(zip(asks, _of_waterbend(to_pay), strict=True)):
+    for place, sort in enumerate(zip(asks, to_pay.of_waterbend, strict=True)):
         alike.setdefault(sort, []).append(place)
 
     def about(places: Sequence[int]) -> Special:

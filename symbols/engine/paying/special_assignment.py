@@ -7,6 +7,7 @@ from symbols.engine.costs.symbols import ManaSymbol, Option
 from symbols.engine.paying.assignment import Units, draw
 from symbols.engine.paying.cases import Lives, PayingCase
 from symbols.engine.paying.flow import Network
+from symbols.engine.paying.others import Helper
 from symbols.engine.paying.payment import LIFE_EACH, Payment, ReductionUse, SymbolPayment, parted
 from symbols.engine.paying.pool import Pool, Unit
 from symbols.engine.totals.changes import CostSymbol, CostToPay, Reduction
@@ -107,13 +108,26 @@ class SpecialAssignment:
         lines = [self._line(entry, ask) for entry, ask in zip(to_pay.symbols, self._asks, strict=True)]
         generic = [int(line.announced.amount) if self._draws(line, ask) else 0 for line, ask in self._with(lines)]
         uses, off = self._reduce(to_pay, lines, sum(generic))
+        reduced = [0] * len(generic)
         for place, amount in enumerate(generic):
-            if amount:
-                reduced = min(off, amount)
-                off -= reduced
-                line, drawn = lines[place], draw(self._units, self._there, amount - reduced)
-                lines[place] = SymbolPayment.by(line.paid, line.announced, reduced, drawn)
+            reduced[place] = min(off, amount)
+            off -= reduced[place]
+        # What waterbends goes to waterbend costs, which are paid before it could go elsewhere (701.67b).
+        for place in sorted(range(len(generic)), key=lambda place: not to_pay.of_waterbend[place]):
+            if generic[place]:
+                line, amount = lines[place], generic[place] - reduced[place]
+                drawn = self._waterbend(amount) if to_pay.of_waterbend[place] else []
+                drawn += draw(self._units, self._there, amount - sum(unit.count for unit in drawn))
+                lines[place] = SymbolPayment.by(line.paid, line.announced, reduced[place], drawn)
         return Payment(to_pay, pool, tuple(lines), tuple(uses), *parted(draw(self._units, self._there, None)))
+
+    def _waterbend(self, most: int) -> list[Unit]:
+        """Take up to so much of what waterbends."""
+        for place, (unit, _) in enumerate(self._units):
+            if isinstance(unit, Helper) and unit.way == "waterbend" and (count := min(most, self._there[place])):
+                self._there[place] -= count
+                return [unit.times(count)]
+        return []
 
     def _with(self, lines: Sequence[SymbolPayment]) -> Iterator[tuple[SymbolPayment, Ask]]:
         return zip(lines, self._asks, strict=True)

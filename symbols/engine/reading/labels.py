@@ -13,11 +13,12 @@ from symbols.engine.reading.spelling import suggest, upper
 _KEYWORDS: Final = re.split(
     r";\s+",
     """aura swap; awaken; bestow; blitz; boast; buyback; cleave; cumulative upkeep; dash; disguise; disturb; echo;
-    embalm; emerge; encore; entwine; escalate; escape; eternalize; evoke; exhaust; flashback; forecast; foretell;
+    embalm; encore; entwine; escalate; escape; eternalize; evoke; exhaust; flashback; forecast; foretell;
     fortify; freerunning; harmonize; impending; level up; madness; mayhem; megamorph; miracle;
     more than meets the eye; morph; multikicker; mutate; (?:commander )?ninjutsu; offspring; outlast; overload; plot;
-    prototype; prowl; reconfigure; recover; reinforce; replicate; scavenge; specialize; spectacle; squad;
-    (?:sticker )?kicker; surge; suspend; transfigure; transmute; unearth; ward; warp; waterbend; web-slinging""",
+    prototype; prowl; reconfigure; recover; reinforce; replicate; scavenge; specialize; spectacle; spree; squad;
+    (?:sticker )?kicker; surge; suspend; tiered; transfigure; transmute; unearth; unlock; ward; warp; waterbend;
+    web-slinging""",
 )
 Occasion = Literal["proposal", "special action", "resolution"]
 """When a cost is paid: as a spell or ability is proposed, with a special action, or as something resolves (118.13)."""
@@ -36,7 +37,7 @@ _NAME: Final = "|".join(
     [
         *(keyword.replace(" ", r"\s+") for keyword in _KEYWORDS),
         r"(?:basic\s+)?[a-z]*cycling",
-        rf"(?:equip|craft|splice)(?:{_QUALITY}(?=\s*[-{{:0-9]))?",
+        rf"(?:equip|craft|emerge|splice)(?:{_QUALITY}(?=\s*[-{{:0-9]))?",
     ]
 )
 _KEYWORD = re.compile(

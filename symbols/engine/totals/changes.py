@@ -10,6 +10,7 @@ from symbols.engine.costs.cost import Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, Part, PayLife
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol, generic_symbol
 from symbols.engine.errors import BadRequest, TooLarge
+from symbols.engine.reading.keywords import KEYWORDS, is_waterbend
 from symbols.engine.totals.reductions import reduction_citations
 
 Source = Literal["cost", "alternative cost", "additional cost", "increase", "commander tax"]
@@ -185,6 +186,11 @@ class CostToPay:
         return tuple(found)
 
     @cached_property
+    def of_waterbend(self) -> tuple[bool, ...]:
+        """Whether each of `symbols` is of a waterbend cost (701.67b)."""
+        return tuple(is_waterbend(cost) for _, cost in self.costs for _ in cost.symbols)
+
+    @cached_property
     def reductions(self) -> tuple[ManaSymbol, ...]:
         """Symbols of all reductions."""
         return tuple(symbol for cost in self.changes.reductions for symbol in cost.symbols)
@@ -288,7 +294,7 @@ class CostToPay:
             yield Citation("Additional costs are paid at the same time.", "118.8")
         yield from changes.named
         if changes.commander_casts:
-            yield Citation("A commander costs {2} more for each time it was cast from the command zone.", "903.8")
+            yield from KEYWORDS["commander tax"].citations
         if sum(isinstance(paid.part, Loyalty) for paid in self.parts) > 1:
             yield Citation("Several loyalty costs are combined into one.", "606.5")
         if self.reductions:

@@ -67,7 +67,7 @@ def _meaning(key: str, values: Sequence[str], situation: Situation) -> frozenset
         return frozenset(word.lower() for word in split_places(values)) or frozenset(situation.usual_spots)
     if key in {"gained", "refers"}:
         return frozenset("1" for value in values if is_yes(value))
-    usual = {"zone": situation.possible.usual_zone, "least": "0"}
+    usual = {"zone": situation.possible.usual_zone, "least": "0", "doubled": "0"}
     kind = words_of(key)
     return frozenset(values or [usual.get(key, Situation().value(key) if kind else "")])
 

@@ -47,8 +47,8 @@ def what_is_x(situation: Situation) -> XAnswer:
             field="announced",
             others=("least",),
         )
-    if situation.doubled and value is not None:
-        value *= 2
+    if value is not None:
+        value *= 2**situation.doubled
     return XAnswer(
         situation=situation,
         kind=row.kind,

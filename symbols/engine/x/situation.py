@@ -23,6 +23,9 @@ from symbols.engine.x.words import (
 LONGEST_FORMULA: Final = 200
 """How many characters the words that define X may have."""
 
+MOST_DOUBLINGS: Final = 20
+"""How many effects may double X."""
+
 _YES: Final = frozenset({"1", "yes", "true", "on"})
 _NO: Final = frozenset({"", "0", "no", "false", "off"})
 _LONGEST_ECHO: Final = 40
@@ -82,7 +85,7 @@ class Situation:
         announced: the number that was announced, if any.
         origin: where an ability's number may come from (107.3m, 107.3n).
         origin_value: the number there, if known; for a copy, the original's.
-        doubled: whether an effect doubles the number once it is announced, as Unbound Flourishing does.
+        doubled: how many effects double the number once it is announced, as Unbound Flourishing does.
         least: the smallest number the text allows ("X can't be 0" makes it 1).
 
     Raises:
@@ -105,15 +108,18 @@ class Situation:
     origin: Origin = Origin.UNSTATED
     origin_value: int | None = None
     least: int = 0
-    doubled: bool = False
+    doubled: int = 0
 
     def __post_init__(self) -> None:
         """Refuse what cannot be."""
-        for name in ("defined_value", "other_value", "announced", "origin_value", "least"):
+        object.__setattr__(self, "doubled", int(self.doubled) if isinstance(self.doubled, bool) else self.doubled)
+        for name in ("defined_value", "other_value", "announced", "origin_value", "least", "doubled"):
             key, value = _KEYS[name], getattr(self, name)
             if value is not None:
                 number = read_value(value, self.letter, key, below_zero=FIELDS[key].negative)
                 object.__setattr__(self, name, number)
+        if self.doubled > MOST_DOUBLINGS:
+            raise SituationError(f"At most {MOST_DOUBLINGS} effects can double {self.letter} here.", field="doubled")
         object.__setattr__(self, "formula", " ".join(self.formula.split()))
         # What is usual is not said, so that one situation has one description, and one address.
         if self.zone is self.possible.usual_zone:
@@ -180,7 +186,7 @@ class Situation:
         ticks = {
             "gained": self.gained,
             "refers": self.refers,
-            "doubled": self.doubled,
+            "doubled": self.doubled > 0,
             "text_alone": spots == {Place.TEXT},
             "too_long": len(self.formula) > LONGEST_FORMULA,
             "too_low": self.announced is not None and self.announced < self.least,
@@ -252,7 +258,6 @@ _KINDS: Final[Mapping[str, type]] = {
     "origin": Origin,
     "gained": bool,
     "refers": bool,
-    "doubled": bool,
 }
 """What a parameter is read as: one of some words, or yes or no; a number or words where nothing is given.
 
@@ -298,6 +303,8 @@ def _read(key: str, values: Sequence[str]) -> object:
         return _word(kind, values[0], key)
     if _KINDS.get(key) is bool:
         return _truth(values[0], key)
+    if key == "doubled" and (is_yes(values[0]) or is_no(values[0])):
+        return int(is_yes(values[0]))  # what addresses said while there was one effect at most
     return values[0]
 
 

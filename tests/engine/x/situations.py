@@ -53,7 +53,7 @@ DESCRIPTIONS = st.fixed_dictionaries(
         "origin": st.sampled_from(Origin),
         "origin_value": NUMBERS,
         "least": st.integers(0, 2),
-        "doubled": st.booleans(),
+        "doubled": st.integers(0, 3),
     },
 )
 

@@ -90,7 +90,7 @@ def cited() -> set[tuple[str, str, str]]:
         ):
             answer = answered(other)
             found |= {(step.rule, step.outcome, step.why) for step in answer.steps} if answer else set()
-    for other in (Situation(doubled=True), Situation(subject=Subject.SPECIAL_ACTION, zone=Zone.BATTLEFIELD)):
+    for other in (Situation(doubled=1), Situation(subject=Subject.SPECIAL_ACTION, zone=Zone.BATTLEFIELD)):
         found |= {(step.rule, step.outcome, step.why) for step in what_is_x(other).steps}
     return found
 

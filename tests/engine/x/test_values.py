@@ -232,6 +232,16 @@ CASES: list[tuple[str, str, str, Shape, int | None]] = [
         CAST,
         6,
     ),
+    ("107.3a doubled by two effects", "announced=3&doubled=2", "107.3a", CAST, 12),
+    ("107.3a doubled, as addresses once said it", "announced=3&doubled=yes", "107.3a", CAST, 6),
+    ("107.3a not doubled", "announced=3&doubled=0", "107.3a", CAST, 3),
+    (
+        "107.3a doubled where the mana cost has it too",
+        "in=mana-cost,additional-cost&announced=1&doubled=1",
+        "107.3a",
+        CAST,
+        2,
+    ),
     (
         "107.3d a manifested or cloaked card with X turned face up",
         "what=special-action&zone=battlefield&announced=2",

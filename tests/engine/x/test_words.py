@@ -63,6 +63,7 @@ def test_another_letter_is_spoken_of_by_its_name(address: str, first: str, formu
         ("what=card", "X is 0."),
         ("how=copied", "X is the X of the original."),
         ("announced=3&doubled=1", "X is 6, twice the number chosen by its controller as the spell is cast."),
+        ("announced=3&doubled=2", "X is 12, 4 times the number chosen by its controller as the spell is cast."),
         ("defined=by-text", "X is what its text says."),
         ("how=without-paying", "X is 0, the only legal choice."),
         ("what=special-action", "X is chosen by the player taking the action immediately before paying the cost."),

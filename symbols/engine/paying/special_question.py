@@ -1,0 +1,198 @@
+"""Question whether a cost can be paid where `symbols.engine.paying.cases` is needed, and which case of it pays."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain, combinations
+from math import prod
+
+from symbols.engine.errors import TooLarge
+from symbols.engine.paying.cases import Lives, PayingCase, Relief, union_of
+from symbols.engine.ways.demand import BIT, X_SLOT, Ask, Counts
+
+Units = Sequence[tuple[int, int]]
+
+_MOST_HALVES = 500
+
+
+@dataclass(frozen=True)
+class Special:
+    """Question whether a cost can be paid, for one value of X.
+
+    Attributes:
+        asks: what each symbol asks for; X, where only some mana may be spent on it, as plain symbols of `X_SLOT`, with
+            their number in `generic`.
+        reliefs: what each symbol of the reductions takes off.
+        units: what there is to pay with: the set of slots, and how much.
+        life_for: the set of slots that life may be paid for.
+        minimum: the least mana of the total cost.
+    """
+
+    asks: Sequence[Ask]
+    reliefs: Sequence[Relief]
+    units: Units
+    life_for: int = 0
+    minimum: int = 0
+
+    @cached_property
+    def cases(self) -> list[PayingCase]:
+        """All cases, those in which more reductions are free first."""
+        delicate = [bit for bit in self._bits_of_reductions if self._is_delicate(bit)]
+        found = [
+            case
+            for count in range(len(delicate), -1, -1)
+            for closed in combinations(delicate, count)
+            for halves in self._halves()
+            for case in [self._case(sum(delicate), sum(closed), halves)]
+        ]
+        return [case for case in found if case.possible]
+
+    @property
+    def _bits_of_reductions(self) -> list[int]:
+        plain = (each.ask for each in self.reliefs if each.ask.group == "plain" and not each.colored_only)
+        union = union_of(ask.slots for ask in plain)
+        return [bit for bit in BIT.values() if union & bit]
+
+    def shortage_of_types(self, most: int) -> tuple[int, int]:
+        """Return how much mana of their types the symbols need, what helps counted, and how much there is of those.
+
+        Args:
+            most: how many symbols can be paid with life.
+        """
+        slots = union_of(ask.slots for ask in self.asks)
+        low, high = 1, sum(max(1, ask.generic) + 1 for ask in self.asks)
+
+        def would_do(more: int) -> bool:
+            return replace(self, units=[*self.units, (slots, more)]).pays(most)
+
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if would_do(middle) else (middle + 1, high)
+        there = sum(count for served, count in self.units if served & slots)
+        return there + low, there
+
+    @property
+    def _has_x(self) -> bool:
+        return any(ask.slots == X_SLOT for ask in self.asks)
+
+    def _is_delicate(self, bit: int) -> bool:
+        """Return whether it matters if a reduction takes this color first: not all that pays for it pays for all."""
+        strict = self._has_x and any(slots & bit and not slots & X_SLOT for slots, _ in self.units)
+        return bool(self.life_for & bit) or strict
+
+    def _halves(self) -> Iterator[Counts]:
+        """Go through how many reductions by `{2/W}` take generic mana, where X is a slot of its own."""
+        doubles = Counter(relief.ask.slots for relief in self.reliefs if self._is_double(relief))
+        if not (doubles and self._has_x):
+            yield Counter()
+            return
+        if prod(count + 1 for count in doubles.values()) > _MOST_HALVES:
+            raise TooLarge("too_many_ways", "So many hybrid reductions are too many beside mana for X only.")
+        found: list[Counts] = [Counter()]
+        for slots, count in doubles.items():
+            found = [Counter({**some, slots: number}) for some in found for number in range(count + 1)]
+        yield from found
+
+    def _is_double(self, relief: Relief) -> bool:
+        return relief.ask.group == "or generic" and not relief.colored_only
+
+    def _case(self, delicate: int, closed: int, halves: Counts) -> PayingCase:
+        case = PayingCase(minimum=self.minimum, closed=closed, life_for=self.life_for & ~closed)
+        for ask in self.asks:
+            self._enter(ask, case)
+        for slots, count in self.units:
+            case.full[slots] += count
+        spill = X_SLOT if self._has_x else 0
+        left = Counter(halves)
+        floors: Counts = Counter()
+        for relief in self.reliefs:
+            name, slots, count = self._role(relief, delicate & ~closed, spill, left)
+            case.roles.append((name, slots))
+            if name == "generic":
+                case.generic_off += count
+            elif name == "floors":
+                floors[relief.floor] += count
+            else:
+                getattr(case, name)[slots] += count
+        ordered = tuple(sorted(floors.items(), reverse=True))
+        if spill:
+            case.single[spill] += self._taken_above_floors(case, ordered)
+        else:
+            case.floors = ordered
+        return case
+
+    def _role(self, relief: Relief, must: int, spill: int, halves: Counts) -> tuple[str, int, int]:
+        """Return among which reductions of a case one is, its set of slots there, and how much it counts.
+
+        Args:
+            relief: the reduction.
+            must: the slots whose reductions serve a symbol.
+            spill: the slot of X, where it is one of its own.
+            halves: how many reductions by `{2/W}` are still to take generic mana; counted down.
+        """
+        slots = relief.ask.slots
+        if relief.floor:
+            return "floors", 0, relief.ask.generic
+        if relief.colored_only:
+            return "bound", slots, 1 if slots else 0
+        if self._is_double(relief):
+            if not spill:
+                return "double", slots, 1
+            generic = halves[slots] > 0
+            halves[slots] -= generic
+            return ("single", spill, 2) if generic else ("must", slots, 1)
+        if slots:
+            return ("single", slots | spill, 1) if slots & ~must else ("must", slots, 1)
+        return ("single", spill, relief.ask.generic) if spill else ("generic", 0, relief.ask.generic)
+
+    def _enter(self, ask: Ask, case: PayingCase) -> None:
+        if ask.slots == X_SLOT:
+            case.plain[X_SLOT] += ask.generic
+            return
+        case.generic += ask.generic
+        if not ask.slots:
+            return
+        getattr(case, case.group_of(ask))[ask.slots] += 1
+
+    def _taken_above_floors(self, case: PayingCase, floors: Sequence[tuple[int, int]]) -> int:
+        """Return what reductions with floors take off when all symbols are announced as one mana each."""
+        symbols = sum(chain.from_iterable(g.values() for g in (case.plain, case.or_generic, case.instead, case.either)))
+        there = symbols + case.generic
+        before = there
+        for floor, amount in floors:
+            there -= min(amount, max(0, there - floor))
+        return before - there
+
+    def _lives(self, most: int) -> Iterator[tuple[PayingCase, Lives]]:
+        for case in self.cases:
+            for lives in case.ways(min(most, case.most_lives)):
+                yield case, lives
+
+    def pays(self, most: int) -> bool:
+        """Return whether there is enough when up to so many symbols are paid with life."""
+        return any(case.pays(lives) for case, lives in self._lives(most))
+
+    def fewest_lives(self, most: int) -> int | None:
+        """Return the fewest symbols that must be paid with life; None when even `most` of them don't help."""
+        if not self.pays(most):
+            return None
+        low, high = 0, max(0, min(most, len(self.asks)))
+        while low < high:
+            middle = (low + high) // 2
+            if self.pays(middle):
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def best(self, lives: int) -> tuple[PayingCase, Lives]:
+        """Return the case in which the fewest mana pays, where it is known that so many lives are enough."""
+        paying = [(case, some) for case, some in self._lives(lives) if case.pays(some)]
+        return min(paying, key=lambda each: each[0].required(each[1]) or 0)
+
+    def shortage(self, most: int) -> tuple[int, int] | None:
+        """Return how much must be there and how much is, where something is lacking; None where types are lacking."""
+        required = [(case.required(lives), case) for case, lives in self._lives(most)]
+        known = [(needed, case.total) for needed, case in required if needed is not None]
+        return min(known, default=None)
