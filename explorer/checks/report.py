@@ -184,7 +184,7 @@ def _pool(result: CheckResult) -> Iterator[str]:
         yield f"{MARGIN}Largest X you can pay for: {result.max_x:,}."
     ways, payable = result.totals.announcements, result.payable_announcements
     if ways.kinds and payable is not None:
-        yield f"{MARGIN}You can pay {payable:,} of {ways.count():,} ways."
+        yield f"{MARGIN}You can pay in {payable:,} of {ways.count():,} ways."
 
 
 def _paid(result: CheckResult) -> str:
@@ -234,8 +234,8 @@ def _x_table(result: CheckResult, term: str) -> Iterator[str]:
     if not table.rows:
         return
     lines = [list(_x_columns(result, row)) for row in table.rows]
-    head = [str(table.variable), "is paid as"]
-    head += [term] * result.cost.may_be_mana_cost + ["can be paid"] * (result.pool is not None)
+    head = [str(table.variable), "paid as"]
+    head += [term] * result.cost.may_be_mana_cost + ["you can pay"] * (result.pool is not None)
     *first, last = _columns([head, *lines])
     yield from first
     if table.left_out:
@@ -254,6 +254,6 @@ def _x_columns(result: CheckResult, row: XRow) -> Iterator[str]:
 
 
 def _edition(result: CheckResult, edition: EditionSymbols) -> Iterator[str]:
-    yield f"Under the edition of {edition.date}"
+    yield f"Under the {edition.date} rules"
     for finding in edition.check(result.cost):
         yield MARGIN + finding.sentence

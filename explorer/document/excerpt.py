@@ -30,7 +30,7 @@ def read_excerpt(text: str, effective: datetime.date) -> Document:
     preface, terms = read_glossary(lines[end + 1 :])
     stray += preface
     if not body and not terms:
-        raise DocumentError("The excerpt has neither a numbered rule nor a glossary entry.")
+        raise DocumentError("The excerpt has no numbered rules and no glossary entries.")
     return Document(
         title="",
         effective=effective,

@@ -239,13 +239,13 @@ def test_601_2b_announcements_are_of_the_cost_that_is_paid(
     assert result.as_json()["announcements"]["count"] == announced
     assert result.payable_announcements == every
     if every > 1:
-        assert f"  You can pay {every} of {every} ways." in plain.report(result).splitlines()
+        assert f"  You can pay in {every} of {every} ways." in plain.report(result).splitlines()
 
 
 def test_no_way_can_be_paid_where_a_part_fails() -> None:
     result = ask("{W/U}, {T}", pool="WU", tapped="yes")
     assert (result.payable_announcements, result.totals.announcements.count()) == (0, 2)
-    assert "  You can pay 0 of 2 ways." in plain.report(result).splitlines()
+    assert "  You can pay in 0 of 2 ways." in plain.report(result).splitlines()
 
 
 @pytest.mark.parametrize("cost", ["{2}{W}: Draw a card", "{2}{W}, {T}", "{W}, {Q}", "{W}, {E}", "{W}, {TK}", "[-2]"])
