@@ -179,7 +179,7 @@ def _part_fact(part: Part) -> Citation:
         case PayLife():
             return Citation("Life is paid by subtracting it from the life total.", "118.3b")
         case TextPart(text=text):
-            return Citation(f"“{text}” is an action to carry out as payment.", "118.1")
+            return Citation(f"“{text}” is something you do as payment.", "118.1")
 
 
 def _naming(part: Energy | Tickets) -> str:

@@ -72,7 +72,7 @@ def test_606_5_loyalty_costs_are_combined_whichever_cost_they_stand_in() -> None
     result = ask("[-4]", additional="[+1]", loyalty=3, pool="")
     assert result.activation.loyalty is not None
     assert (result.activation.loyalty.written, result.payable) == ("[-3]", True)
-    assert ("Several loyalty costs are combined into one.", "606.5") in result.citations
+    assert ("Several loyalty costs combine into one.", "606.5") in result.citations
     assert "The total cost\n  [-3]\n" in plain.report(result)
     assert ask("[-4]", additional="[+1]", loyalty=2, pool="").payable is False
     assert ask("[+1], [-4]", loyalty=2, pool="").payable is False
@@ -154,7 +154,7 @@ def test_the_parts_of_a_report_say_why() -> None:
     report = plain.report(ask("{2}, {E}", energy=2, additional="Discard a card"))
     assert "Other costs\n  {E}                                " in report
     assert "Uses 1 of your 2 energy counters. (107.14, 118.3)" in report
-    assert "  Discard a card (additional cost)   How many you have to discard is unknown. (118.1)" in report
+    assert "  Discard a card (additional cost)   How many you could discard is unknown. (118.1)" in report
     assert "\nTo do\n  {T} " in plain.report(ask("{T}"))
     assert "  other costs: {E}, Discard a card\n" in report
 

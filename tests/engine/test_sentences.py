@@ -62,8 +62,8 @@ HASTE = "With haste, it needn't have been there since the turn began."
             LAND | {"tapped": False},
             "The permanent is already untapped, so it can't be untapped to pay a cost.",
         ),
-        ([Tap(), Tap()], LAND | {"tapped": False}, "The permanent can't be tapped that often for one cost."),
-        ([Untap(), Untap()], LAND | {"tapped": True}, "The permanent can't be untapped that often for one cost."),
+        ([Tap(), Tap()], LAND | {"tapped": False}, "The permanent can't be tapped that many times for one cost."),
+        ([Untap(), Untap()], LAND | {"tapped": True}, "The permanent can't be untapped that many times for one cost."),
         ([Tap()], NEW | {"tapped": False}, SICK),
         ([Tap()], NEW | {"tapped": False, "haste": True}, f"The permanent can be tapped. {HASTE}"),
         ([Untap()], NEW | {"tapped": True, "haste": True}, f"The permanent can be untapped. {HASTE}"),
@@ -74,7 +74,7 @@ HASTE = "With haste, it needn't have been there since the turn began."
         ),
         ([Tap()], LAND, "Whether the permanent is tapped is unknown."),
         ([Tap()], {"tapped": False, "creature": True}, MAYBE_SICK),
-        ([TextPart("Sacrifice a creature")], {}, "How many you have to sacrifice is unknown."),
+        ([TextPart("Sacrifice a creature")], {}, "How many you could sacrifice is unknown."),
     ],
 )
 def test_what_is_said_of_the_last_part(parts: list[Part], permanent: dict[str, Any], sentence: str) -> None:
@@ -275,8 +275,8 @@ def test_an_error_in_another_field_names_it_once() -> None:
 @pytest.mark.parametrize(
     ("pool", "message"),
     [
-        ("{X}", "In “pool”: {X} does not say which type of mana there is; name it by W, U, B, R, G or C."),
-        ("{S}", "In “pool”: Name the snow mana by its type here, and again as snow (107.4h)."),
+        ("{X}", "In “pool”: {X} doesn’t give the type of mana. Type W, U, B, R, G or C."),
+        ("{S}", "In “pool”: Type snow mana by its type here, and again as snow mana (107.4h)."),
         ("W, {T}", "In “pool”: Type only mana here; '{T}' isn’t mana."),
     ],
 )

@@ -75,7 +75,7 @@ def test_history(said: dict[int, Statement], first: str, last: str, spans: list[
     assert 0 < places[0] < places[-1] < 100
     assert made.years[0][0] == 2003
     assert made.years[-1][0] == 2026
-    assert made.source == "Came with the set Shadowmoor, released May 2, 2008."
+    assert made.source == "Introduced in Shadowmoor, released May 2, 2008."
 
 
 def test_days_are_exact_where_no_edition_came_between() -> None:
@@ -112,7 +112,7 @@ def test_what_came_to_an_end_is_marked_on_the_strip(client: Client) -> None:
     shapes = re.findall(r'<svg x="([\d.]+)%"[^>]*><path class="(came|went)"', page)
     assert [shape for _, shape in shapes] == ["came", "went"]
     assert 0 < float(shapes[0][0]) < float(shapes[1][0]) < 100
-    assert "Came with the set Ixalan, released September 29, 2017; last in Rivals of Ixalan" in text
+    assert "Introduced in Ixalan, released September 29, 2017; last in Rivals of Ixalan" in text
     assert "have a triangle in its place (712.2)" in text
 
 
@@ -130,7 +130,7 @@ def test_what_the_strip_shows_is_said_in_words_once(client: Client) -> None:
     text = text_of(page)
     for words in (
         "Added between March 8, 2024 and June 6, 2025 (in 107.4).",
-        "Came with the set Modern Horizons 3, released June 14, 2024.",
+        "Introduced in Modern Horizons 3, released June 14, 2024.",
     ):
         assert text.count(words) == 1
 
@@ -170,7 +170,7 @@ def test_whole_families_are_in_the_gallery_and_on_the_sheet(client: Client, slug
 @pytest.mark.parametrize("slug", ["scroll", "power", "A"])
 def test_what_no_edition_tells_of_is_said(client: Client, slug: str) -> None:
     text = text_of(read(client, f"/symbols/{slug}/"))
-    assert "No loaded edition shows when it came." in text
+    assert "No loaded edition shows when it was added." in text
     assert "In the editions" not in text
 
 

@@ -174,7 +174,7 @@ def test_former_spellings_are_dated_by_whole_editions(client: Client) -> None:
 def test_a_kind_is_dated_by_the_first_of_it(client: Client) -> None:
     for slug in ("loyalty-up-3", "loyalty-down-12", "loyalty-X"):
         text = text_of(read(client, f"/symbols/{slug}/"))
-        assert "The first of its kind: Came with the first planeswalker cards" in text
+        assert "The first of this kind was introduced on the first planeswalker cards" in text
     for slug in ("2-W", "loyalty-zero"):
         assert "first of its kind" not in text_of(read(client, f"/symbols/{slug}/"))
 
@@ -330,8 +330,8 @@ def test_a_page_says_how_a_symbol_is_written_or_that_nobody_writes_it(client: Cl
     ("slug", "sentence"),
     [
         ("CHAOS", "Only on cards not legal in tournaments"),
-        ("dfc-specialize", "Only cards of the digital game have it."),
-        ("loyalty-up-X", "No card has it"),
+        ("dfc-specialize", "Only on digital cards."),
+        ("loyalty-up-X", "Only in the rules, on no card"),
         ("37", "Pipwise has no card with it."),
     ],
 )

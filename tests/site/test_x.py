@@ -153,7 +153,7 @@ def test_an_old_edition_is_quoted_under_the_number_that_it_gave(client: Client) 
             ["On the stack 4 {4} {G} 5", "Anywhere else , where it is now 0 {G} 1"],
         ),
         ({"what": "activated-ability", "in": "loyalty-cost", "announced": "3", "cost": "[-X]"}, "[-X]→[-3]", []),
-        ({"in": "text", "cost": "{2}{R}"}, "{2}{R}", ["There is no X in this cost, so nothing in it changes."]),
+        ({"in": "text", "cost": "{2}{R}"}, "{2}{R}", ["This cost has no X, so it doesn’t change."]),
         (
             {"defined": "by-text", "gives": "-3", "cost": "{X}{2}{R}"},
             "{X}{2}{R}→{2}{R}",
@@ -255,7 +255,7 @@ def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client)
     assert re.search(r'<input type="checkbox" id="x-in-text" value="text" checked', page), (
         "what still makes sense stays"
     )
-    back = re.search(r'<a href="([^"]+)">Take the change back', said[1])
+    back = re.search(r'<a href="([^"]+)">Undo this change', said[1])
     assert back
     assert "only legal choice" in headline(client.get(html.unescape(back[1])).content.decode())
 

@@ -242,7 +242,7 @@ class _TapState:
         state = "tapped" if isinstance(part, Tap) else "untapped"
         if self._permanent.tapped is isinstance(part, Tap):
             return f"The permanent is already {state}, so it can't be {state} to pay a cost."
-        return f"The permanent can't be {state} that often for one cost."
+        return f"The permanent can't be {state} that many times for one cost."
 
     @property
     def _needs_haste(self) -> bool:
@@ -307,12 +307,12 @@ class _Resources:
         verb, count = asked
         had = self._there.get(verb)
         if had is None:
-            return PartCheck(part, None, f"How many you have to {verb} is unknown.", ("118.1",))
+            return PartCheck(part, None, f"How many you could {verb} is unknown.", ("118.1",))
         self._there[verb] = _taken(had, count) or 0
         rules = ("118.3", "107.3a") if part.variables else ("118.3",)
         enough = had >= count
         uses, lacks = (
-            f"Uses {count:,} of the {had:,} you have to {verb}.",
+            f"Uses {count:,} of the {had:,} you could {verb}.",
             f"You need {count:,} to {verb}; you have {had:,}.",
         )
         return PartCheck(part, enough, uses if enough else lacks, rules)

@@ -214,7 +214,7 @@ def test_the_words_of_addresses_stay_as_they_are(kind: type[Subject], values: st
         (Subject.PERMANENT, "a permanent"),
         (Subject.CARD, "a card"),
         (Subject.SPECIAL_ACTION, "a special action"),
-        (Subject.PAYMENT, "an effect that has a mana cost paid"),
+        (Subject.PAYMENT, "an effect that makes you pay a mana cost"),
         (Zone.STACK, "on the stack"),
         (Zone.BATTLEFIELD, "on the battlefield"),
         (Zone.HAND, "in a hand"),
