@@ -173,10 +173,10 @@ def _pool(result: CheckResult) -> Iterator[str]:
         return
     payment, shortfall = result.payment, result.shortfall
     if shortfall:
-        yield "You can't pay"
+        yield "You can’t pay"
         yield MARGIN + shortfall.message
     elif result.failing:
-        yield f"It can't be paid: {', '.join(part.text for part in result.failing)}"
+        yield f"It can’t be paid: {', '.join(part.text for part in result.failing)}"
     elif payment:
         yield _paid(result)
         yield from _columns(_payment_rows(payment))

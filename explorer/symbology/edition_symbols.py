@@ -254,7 +254,7 @@ class EditionSymbols:
         shown = braced(code)
         if meaning == MANA:
             if self.mana_list is None:
-                sentence = f"Unknown: this excerpt doesn't list the mana symbols, so {shown} may or may not be one."
+                sentence = f"Unknown: this excerpt doesn’t list the mana symbols, so {shown} may or may not be one."
                 return Finding(code, known=None, sentence=sentence, citations=())
             listed = self.mana_list.citation
             sentence = f"{shown} isn’t in {listed.where} in this edition."

@@ -197,7 +197,7 @@ def _mark(edition: EditionInfo, said: Statement | None, scale: _Scale) -> Editio
 
 
 def _source(one: Definition) -> str:
-    """Return where its day comes from, in a sentence; of a kind as a whole where the day is that of its first symbol."""
+    """Return where its day comes from; of the whole kind where that is the day of its first symbol."""
     words = _DAY.sub(_in_words, one.source)
     return f"The first of this kind was i{words[1:]}" if one.kin and words.startswith("Introduced") else words
 

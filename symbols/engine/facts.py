@@ -122,7 +122,7 @@ def _symbol_facts(symbol: ManaSymbol) -> Iterator[Citation]:
         case "snow":
             yield Citation("{S} is paid with one mana of any type from a snow source.", "107.4h")
         case _:
-            yield Citation(f"{symbol} is from un-cards only: the game's numbers are integers.", "107.1")
+            yield Citation(f"{symbol} is from un-cards only: the game’s numbers are integers.", "107.1")
 
 
 def _mana_value_facts(cost: Cost) -> Iterator[Citation]:

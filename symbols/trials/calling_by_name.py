@@ -75,7 +75,7 @@ def that_object(inputs: Inputs, reading: Reading) -> Outcome:
     phrase, still = inputs.text("phrase"), inputs.yes("still")
     with inputs.blaming("phrase"):
         if not re.search(r"[^\W\d_]{2}", phrase):
-            raise BadRequest("no_words", f"“{phrase[:40]}” doesn’t name anything. Type words such as “that creature.”")
+            raise BadRequest("no_words", f"“{phrase[:40]}” doesn’t name anything. Type words such as “that creature”.")
     though = "and it still is one" if still else "even though it no longer is one"
     return Outcome(
         sentence=f"“{phrase[0].upper()}{phrase[1:]}” means that particular object, {though}.",

@@ -117,7 +117,7 @@ def test_what_can_be_paid_and_what_nobody_checked(
     stuck = bool(without_pool.failing)
     assert (without_pool.payable, without_pool.payment, without_pool.max_x) == (False if stuck else None, None, None)
     assert without_pool.as_json()["payable"] is without_pool.payable
-    assert ("It can't be paid: " in plain.report(without_pool)) == stuck
+    assert ("It can’t be paid: " in plain.report(without_pool)) == stuck
     if "Pay" not in cost:
         assert [part.payable for part in without_pool.parts] == [part.payable for part in result.parts]
 
@@ -139,8 +139,8 @@ def test_119_4_life_spent_on_mana_is_not_there_for_another_part() -> None:
             "You can pay the mana and life. Not checked: {T}, Sacrifice a creature",
         ),
         ("{2}, {T}", {"pool": "WW", **LAND}, "You can pay all of it, for example"),
-        ("{2}, {T}", {"pool": "WW", "tapped": "yes"}, "It can't be paid: {T}"),
-        ("{2}, {T}", {"pool": "W", **LAND}, "You can't pay"),
+        ("{2}, {T}", {"pool": "WW", "tapped": "yes"}, "It can’t be paid: {T}"),
+        ("{2}, {T}", {"pool": "W", **LAND}, "You can’t pay"),
         ("{2}", {"pool": "WW"}, "You can pay, for example"),
     ],
 )
@@ -162,9 +162,9 @@ def test_the_parts_of_a_report_say_why() -> None:
 @pytest.mark.parametrize(
     ("asked", "code", "message"),
     [
-        ({"energy": -1}, "bad_count", "In “energy”: The number of energy counters can't be less than 0."),
-        ({"tickets": "-2"}, "bad_count", "In “tickets”: The number of ticket counters can't be less than 0."),
-        ({"loyalty": -1}, "bad_count", "In “loyalty”: The number of loyalty counters can't be less than 0."),
+        ({"energy": -1}, "bad_count", "In “energy”: The number of energy counters can’t be less than 0."),
+        ({"tickets": "-2"}, "bad_count", "In “tickets”: The number of ticket counters can’t be less than 0."),
+        ({"loyalty": -1}, "bad_count", "In “loyalty”: The number of loyalty counters can’t be less than 0."),
         ({"loyalty": "many"}, "not_a_number", "In “loyalty”: This must be a whole number."),
         ({"energy": 10**7}, "number_too_large", "In “energy”: The number can be at most 9,999,999."),
         ({"tapped": "perhaps"}, "not_yes_or_no", "In “tapped”: This must be yes or no."),

@@ -400,7 +400,7 @@ def test_other_languages(rule: str, subrule: str) -> None:
 
 
 def test_a_number_repeated_endlessly_is_refused() -> None:
-    with pytest.raises(DocumentError, match=r"100\.1 is there 30 times"):
+    with pytest.raises(DocumentError, match=r"100\.1 appears 30 times"):
         opened(FRONT + "1. A\n\n100. B\n\n" + "100.1. The same to that.\n\n" * 30 + BACK)
 
 

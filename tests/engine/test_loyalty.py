@@ -121,7 +121,7 @@ def test_greatest_is_part_of_the_check_only_where_there_is_an_x() -> None:
     [
         ("606.3 the right moment", {}, True),
         ("606.3 no priority", {"has_priority": False}, False),
-        ("606.3 another player's turn", {"own_main_phase": False}, False),
+        ("606.3 another player’s turn", {"own_main_phase": False}, False),
         ("606.3 something on the stack", {"stack_empty": False}, False),
         ("606.3 one was activated", {"activated": 1}, False),
         ("606.3 not known", {"stack_empty": None}, None),

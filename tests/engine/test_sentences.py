@@ -37,14 +37,14 @@ def test_the_facts_of_a_request_are_these_in_this_order(request_: str, facts: li
 LAND: dict[str, Any] = {"creature": False}
 NEW: dict[str, Any] = {"creature": True, "controlled": False}
 SICK = (
-    "The creature hasn't been under its controller's control continuously since their most recent turn began. "
-    "It lacks haste, so an ability with {T} or {Q} in its cost can't be activated."
+    "The creature hasn’t been under its controller’s control continuously since their most recent turn began. "
+    "It lacks haste, so an ability with {T} or {Q} in its cost can’t be activated."
 )
 MAYBE_SICK = (
-    "It depends. Without haste, a creature must have been under its controller's control continuously since "
+    "It depends. Without haste, a creature must have been under its controller’s control continuously since "
     "their most recent turn began."
 )
-HASTE = "With haste, it needn't have been there since the turn began."
+HASTE = "With haste, it needn’t have been there since the turn began."
 
 
 @pytest.mark.parametrize(
@@ -55,15 +55,15 @@ HASTE = "With haste, it needn't have been there since the turn began."
         (
             [Tap()],
             LAND | {"tapped": True},
-            "The permanent is already tapped, so it can't be tapped to pay a cost.",
+            "The permanent is already tapped, so it can’t be tapped to pay a cost.",
         ),
         (
             [Untap()],
             LAND | {"tapped": False},
-            "The permanent is already untapped, so it can't be untapped to pay a cost.",
+            "The permanent is already untapped, so it can’t be untapped to pay a cost.",
         ),
-        ([Tap(), Tap()], LAND | {"tapped": False}, "The permanent can't be tapped that many times for one cost."),
-        ([Untap(), Untap()], LAND | {"tapped": True}, "The permanent can't be untapped that many times for one cost."),
+        ([Tap(), Tap()], LAND | {"tapped": False}, "The permanent can’t be tapped that many times for one cost."),
+        ([Untap(), Untap()], LAND | {"tapped": True}, "The permanent can’t be untapped that many times for one cost."),
         ([Tap()], NEW | {"tapped": False}, SICK),
         ([Tap()], NEW | {"tapped": False, "haste": True}, f"The permanent can be tapped. {HASTE}"),
         ([Untap()], NEW | {"tapped": True, "haste": True}, f"The permanent can be untapped. {HASTE}"),
@@ -134,7 +134,7 @@ def test_what_is_said_of_what_a_player_pays(
             [("-", 2)],
             2,
             "2 loyalty counters are removed for [-2]. The permanent has 2. "
-            "A planeswalker with 0 loyalty is put into its owner's graveyard.",
+            "A planeswalker with 0 loyalty is put into its owner’s graveyard.",
         ),
         (
             [("-", 7), ("+", 1)],
@@ -149,7 +149,7 @@ def test_what_is_said_of_loyalty(costs: list[tuple[Any, int]], counters: int | N
 
 
 PRIORITY = "The player has priority."
-MAIN = "It's a main phase of the player's turn."
+MAIN = "It’s a main phase of the player’s turn."
 EMPTY = "The stack is empty."
 
 
@@ -160,7 +160,7 @@ EMPTY = "The stack is empty."
             Timing(),
             [
                 (None, "Whether the player has priority is unknown."),
-                (None, "Whether it's a main phase of the player's turn is unknown."),
+                (None, "Whether it’s a main phase of the player’s turn is unknown."),
                 (None, "Whether the stack is empty is unknown."),
                 (None, "Whether a loyalty ability of the permanent was activated this turn is unknown."),
             ],
@@ -177,9 +177,9 @@ EMPTY = "The stack is empty."
         (
             Timing(has_priority=False, own_main_phase=False, stack_empty=False, activated=1),
             [
-                (False, "The player doesn't have priority."),
-                (False, "It isn't a main phase of the player's turn."),
-                (False, "The stack isn't empty."),
+                (False, "The player doesn’t have priority."),
+                (False, "It isn’t a main phase of the player’s turn."),
+                (False, "The stack isn’t empty."),
                 (False, "Loyalty abilities of the permanent activated this turn: 1. Limit: one."),
             ],
         ),
@@ -265,10 +265,10 @@ def test_what_is_said_of_what_cannot_be_read(typed: str, message: str, expected:
 def test_an_error_in_another_field_names_it_once() -> None:
     with pytest.raises(EngineError) as caught:
         CheckRequest.parse({"cost": "W", "pool": "{V}"})
-    said = "In “pool”: “V” isn't a symbol in costs."
+    said = "In “pool”: “V” isn’t a symbol in costs."
     assert (caught.value.message, caught.value.field) == (said, "pool")
     assert caught.value.in_field("snow").message == said
-    with pytest.raises(EngineError, match=r"^“V” isn't"):
+    with pytest.raises(EngineError, match=r"^“V” isn’t"):
         CheckRequest.parse({"cost": "{V}"})
 
 

@@ -320,7 +320,7 @@ def test_an_excerpt_without_the_list_tells_nothing() -> None:
     cost = read_cost("{W/P}, {T}")
     assert findings(symbols, False, cost) == []
     assert [finding.sentence for finding in findings(symbols, None, cost)] == [
-        "Unknown: this excerpt doesn't list the mana symbols, so {W/P} may or may not be one.",
+        "Unknown: this excerpt doesn’t list the mana symbols, so {W/P} may or may not be one.",
         "Unknown: this excerpt lacks some rules about symbols, so {T} may or may not be there.",
     ]
 

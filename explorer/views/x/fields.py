@@ -82,7 +82,7 @@ def notes(question: XQuestion) -> list[str]:
 
 
 def _note(dropped: Dropped, letter: str) -> str:
-    return f"No longer said: {FIELDS[dropped.key].left_out.format(x=letter)}. {dropped.why}"
+    return f"Left out: {FIELDS[dropped.key].left_out.format(x=letter)}. {dropped.why}"
 
 
 def field_of(question: XQuestion, key: str) -> Field:

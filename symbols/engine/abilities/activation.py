@@ -235,14 +235,14 @@ class _TapState:
     def _free(self, part: Tap | Untap) -> str:
         verb = "tapped" if isinstance(part, Tap) else "untapped"
         if self._needs_haste:
-            return f"The permanent can be {verb}. With haste, it needn't have been there since the turn began."
+            return f"The permanent can be {verb}. With haste, it needn’t have been there since the turn began."
         return f"The permanent can be {verb}."
 
     def _stuck(self, part: Tap | Untap) -> str:
         state = "tapped" if isinstance(part, Tap) else "untapped"
         if self._permanent.tapped is isinstance(part, Tap):
-            return f"The permanent is already {state}, so it can't be {state} to pay a cost."
-        return f"The permanent can't be {state} that many times for one cost."
+            return f"The permanent is already {state}, so it can’t be {state} to pay a cost."
+        return f"The permanent can’t be {state} that many times for one cost."
 
     @property
     def _needs_haste(self) -> bool:
@@ -251,11 +251,11 @@ class _TapState:
 
 
 _SICK = (
-    "The creature hasn't been under its controller's control continuously since their most recent turn began. "
-    "It lacks haste, so an ability with {T} or {Q} in its cost can't be activated."
+    "The creature hasn’t been under its controller’s control continuously since their most recent turn began. "
+    "It lacks haste, so an ability with {T} or {Q} in its cost can’t be activated."
 )
 _MAYBE_SICK = (
-    "It depends. Without haste, a creature must have been under its controller's control continuously since "
+    "It depends. Without haste, a creature must have been under its controller’s control continuously since "
     "their most recent turn began."
 )
 
@@ -289,7 +289,7 @@ class _Resources:
             had, rules, name = self.tickets, ("107.17a", "118.3"), "ticket"
             self.tickets = _taken(had, count)
         if not count:
-            return PartCheck(part, payable=True, sentence=f"You don't need to remove any {name} counters.", rules=rules)
+            return PartCheck(part, payable=True, sentence=f"You don’t need to remove any {name} counters.", rules=rules)
         needed = f"{count} {name} counter{'' if count == 1 else 's'}"
         if had is None:
             sentence = f"You need {needed}; how many you have is unknown."

@@ -81,7 +81,7 @@ def checked_count(count: int, what: str) -> int:
     if not isinstance(count, int) or isinstance(count, bool):
         raise BadRequest("bad_count", f"{what} must be a whole number (107.1).")
     if count < 0:
-        raise BadRequest("bad_count", f"{what} can't be less than 0.")
+        raise BadRequest("bad_count", f"{what} can’t be less than 0.")
     return count
 
 
@@ -148,7 +148,7 @@ def timing_checks(timing: Timing) -> tuple[Condition, ...]:
         _flag(
             timing.has_priority,
             "The player has priority.",
-            "The player doesn't have priority.",
+            "The player doesn’t have priority.",
             "Whether the player has priority is unknown.",
         )
     ]
@@ -159,16 +159,16 @@ def timing_checks(timing: Timing) -> tuple[Condition, ...]:
         checks.append(
             _flag(
                 timing.own_main_phase,
-                "It's a main phase of the player's turn.",
-                "It isn't a main phase of the player's turn.",
-                "Whether it's a main phase of the player's turn is unknown.",
+                "It’s a main phase of the player’s turn.",
+                "It isn’t a main phase of the player’s turn.",
+                "Whether it’s a main phase of the player’s turn is unknown.",
             )
         )
         checks.append(
             _flag(
                 timing.stack_empty,
                 "The stack is empty.",
-                "The stack isn't empty.",
+                "The stack isn’t empty.",
                 "Whether the stack is empty is unknown.",
             )
         )
@@ -206,7 +206,7 @@ def _counters_check(total: int, counters: int | None) -> Condition:
         return Condition(met=False, sentence=sentence, rules=("107.7", "606.6"))
     sentence = f"{_counters(-total)} removed for {cost}. The permanent has {counters}."
     if counters + total == 0:
-        sentence += " A planeswalker with 0 loyalty is put into its owner's graveyard."
+        sentence += " A planeswalker with 0 loyalty is put into its owner’s graveyard."
         return Condition(met=True, sentence=sentence, rules=("107.7", "606.6", "704.5i"))
     return Condition(met=True, sentence=sentence, rules=("107.7", "606.6"))
 

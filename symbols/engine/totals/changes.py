@@ -93,12 +93,12 @@ class CostChanges:
 def _check_reduction(reduction: Cost) -> None:
     if reduction.parts:
         part = reduction.parts[0]
-        message = f"A cost is reduced by an amount of mana (118.7). {part.text!r} isn't mana."
+        message = f"A cost is reduced by an amount of mana (118.7). {part.text!r} isn’t mana."
         raise BadRequest("reduction_not_mana", message, start=part.start, end=part.end)
     for symbol, (start, end) in zip(reduction.symbols, reduction.spans, strict=True):
         if symbol.variable:
             message = (
-                f"Type the reduction as a number. This {symbol.variable} isn't the cost's: another object has it, "
+                f"Type the reduction as a number. This {symbol.variable} isn’t the cost’s: another object has it, "
                 "or its text defines it (107.3c, 107.3i)."
             )
             raise BadRequest("reduction_variable", message, start=start, end=end)

@@ -98,7 +98,7 @@ def test_values_are_shown_from_the_first_to_the_last() -> None:
 
 def test_a_table_of_an_ability_has_no_mana_value() -> None:
     assert "  X   paid as   you can pay\n  0   {0}       yes" in plain.report(ask("{X}, {T}", pool="WW"))
-    assert "  X   is paid as\n  0   {0}\n" in plain.report(ask("{X}, {T}"))
+    assert "  X   paid as\n  0   {0}\n" in plain.report(ask("{X}, {T}"))
     assert "  1   {1} and 1 life\n" in plain.report(ask("{X}, Pay X life"))
 
 

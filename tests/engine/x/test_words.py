@@ -59,7 +59,7 @@ def test_another_letter_is_spoken_of_by_its_name(address: str, first: str, formu
     [
         ("", "X is chosen by its controller as the spell is cast."),
         ("in=text", "X is chosen by its controller as it is put onto the stack or as it resolves."),
-        ("refers=1", "X is the other object's X."),
+        ("refers=1", "X is the other object’s X."),
         ("what=card", "X is 0."),
         ("how=copied", "X is the X of the original."),
         ("announced=3&doubled=1", "X is 6, twice the number chosen by its controller as the spell is cast."),
@@ -102,7 +102,7 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
         ),
         (
             "107.3b",
-            "What can X be when the cost with X isn't paid at all?",
+            "What can X be when the cost with X isn’t paid at all?",
             "how=without-paying",
         ),
         (
@@ -117,7 +117,7 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
         ),
         (
             "107.3e",
-            "A text refers to the X in another object's cost. Which X is that?",
+            "A text refers to the X in another object’s cost. Which X is that?",
             "what=triggered-ability&refers=1&other=5",
         ),
         (
@@ -142,7 +142,7 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
         ),
         (
             "107.3j",
-            "An object gained an ability with X in it. Is it the object's X?",
+            "An object gained an ability with X in it. Is it the object’s X?",
             "what=triggered-ability&gained=1",
         ),
         (
@@ -152,7 +152,7 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
         ),
         (
             "107.3m",
-            "A permanent's ability about entering the battlefield has X in it. Does it remember the spell?",
+            "A permanent’s ability about entering the battlefield has X in it. Does it remember the spell?",
             "what=enters-ability&origin=chosen&was=4",
         ),
         (
