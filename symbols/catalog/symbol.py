@@ -12,10 +12,10 @@ from fractions import Fraction
 COLORS = "WUBRG"
 #: Which cards have a symbol, in words; nothing is known where no such card has come to notice.
 CARDS: Mapping[str, str] = {
-    "tournament": "On cards legal in tournaments.",
+    "tournament": "Cards for tournament play have it.",
     "casual": "Only on cards not legal in tournaments.",
-    "digital": "Only on digital cards.",
-    "never": "Only in the rules, on no card.",
+    "digital": "Only cards of the digital game have it.",
+    "never": "No card has it; it’s only in the rules.",
     "unknown": "Pipwise has no card with it.",
 }
 

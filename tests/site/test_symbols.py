@@ -330,8 +330,8 @@ def test_a_page_says_how_a_symbol_is_written_or_that_nobody_writes_it(client: Cl
     ("slug", "sentence"),
     [
         ("CHAOS", "Only on cards not legal in tournaments"),
-        ("dfc-specialize", "Only on digital cards."),
-        ("loyalty-up-X", "Only in the rules, on no card"),
+        ("dfc-specialize", "Only cards of the digital game have it."),
+        ("loyalty-up-X", "No card has it"),
         ("37", "Pipwise has no card with it."),
     ],
 )
