@@ -75,7 +75,7 @@ def test_a_change_by_an_effect_is_combined_with_the_cost() -> None:
     assert check.written == "[-6]"
     assert check.payable is True
     assert "606.5" in check.counters.rules
-    assert check.counters.sentence.startswith("Together the loyalty costs are [-6].")
+    assert check.counters.sentence.startswith("Together, the loyalty costs are [-6].")
 
 
 def test_the_last_counter_takes_the_planeswalker_along() -> None:

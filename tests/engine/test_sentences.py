@@ -37,12 +37,11 @@ def test_the_facts_of_a_request_are_these_in_this_order(request_: str, facts: li
 LAND: dict[str, Any] = {"creature": False}
 NEW: dict[str, Any] = {"creature": True, "controlled": False}
 SICK = (
-    "The creature hasn’t been under its controller’s control continuously since their most recent turn began. "
-    "It lacks haste, so an ability with {T} or {Q} in its cost can’t be activated."
+    "You haven’t controlled the creature continuously since your most recent turn began. "
+    "It lacks haste, so you can’t activate an ability with {T} or {Q} in its cost."
 )
 MAYBE_SICK = (
-    "It depends. Without haste, a creature must have been under its controller’s control continuously since "
-    "their most recent turn began."
+    "It depends. Without haste, you must have controlled the creature continuously since your most recent turn began."
 )
 HASTE = "With haste, it needn’t have been there since the turn began."
 
@@ -139,7 +138,7 @@ def test_what_is_said_of_what_a_player_pays(
         (
             [("-", 7), ("+", 1)],
             7,
-            "Together the loyalty costs are [-6]. 6 loyalty counters are removed for [-6]. The permanent has 7.",
+            "Together, the loyalty costs are [-6]. 6 loyalty counters are removed for [-6]. The permanent has 7.",
         ),
     ],
 )
@@ -148,8 +147,8 @@ def test_what_is_said_of_loyalty(costs: list[tuple[Any, int]], counters: int | N
     assert check.counters.sentence == sentence
 
 
-PRIORITY = "The player has priority."
-MAIN = "It’s a main phase of the player’s turn."
+PRIORITY = "You have priority."
+MAIN = "It’s your main phase."
 EMPTY = "The stack is empty."
 
 
@@ -159,10 +158,10 @@ EMPTY = "The stack is empty."
         (
             Timing(),
             [
-                (None, "Whether the player has priority is unknown."),
-                (None, "Whether it’s a main phase of the player’s turn is unknown."),
+                (None, "Whether you have priority is unknown."),
+                (None, "Whether it’s your main phase is unknown."),
                 (None, "Whether the stack is empty is unknown."),
-                (None, "Whether a loyalty ability of the permanent was activated this turn is unknown."),
+                (None, "Whether you activated one of its loyalty abilities this turn is unknown."),
             ],
         ),
         (
@@ -171,24 +170,24 @@ EMPTY = "The stack is empty."
                 (True, PRIORITY),
                 (True, MAIN),
                 (True, EMPTY),
-                (True, "Loyalty abilities of the permanent activated this turn: 0. Limit: one."),
+                (True, "Its loyalty abilities activated this turn: 0. Limit: one."),
             ],
         ),
         (
             Timing(has_priority=False, own_main_phase=False, stack_empty=False, activated=1),
             [
-                (False, "The player doesn’t have priority."),
-                (False, "It isn’t a main phase of the player’s turn."),
+                (False, "You don’t have priority."),
+                (False, "It isn’t your main phase."),
                 (False, "The stack isn’t empty."),
-                (False, "Loyalty abilities of the permanent activated this turn: 1. Limit: one."),
+                (False, "Its loyalty abilities activated this turn: 1. Limit: one."),
             ],
         ),
         (
             Timing(has_priority=True, instant_speed=True, activated=2, allowed=2),
             [
                 (True, PRIORITY),
-                (True, "An effect allows it whenever the player has priority. The effect overrides the rule."),
-                (False, "Loyalty abilities of the permanent activated this turn: 2. Limit: 2."),
+                (True, "An effect allows it whenever you have priority. The effect overrides the rule."),
+                (False, "Its loyalty abilities activated this turn: 2. Limit: 2."),
             ],
         ),
     ],

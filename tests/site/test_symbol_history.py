@@ -113,7 +113,7 @@ def test_what_came_to_an_end_is_marked_on_the_strip(client: Client) -> None:
     assert [shape for _, shape in shapes] == ["came", "went"]
     assert 0 < float(shapes[0][0]) < float(shapes[1][0]) < 100
     assert "Introduced in Ixalan, released September 29, 2017; last in Rivals of Ixalan" in text
-    assert "have a triangle in its place (712.2)" in text
+    assert "cards have a triangle instead (712.2)" in text
 
 
 @with_editions(*EVERY_EDITION)
@@ -121,7 +121,7 @@ def test_an_edition_that_is_silent_is_not_said_to_lack_it(client: Client) -> Non
     """That of July 17, 2015 says nothing of how the cards of the day are marked."""
     text = text_of(read(client, "/symbols/dfc-spark/"))
     assert "Added between February 1, 2014 and April 28, 2017 (in 711.1a)." in text
-    assert "March 15, 2003 not there" in text
+    assert "March 15, 2003 not in the rules" in text
 
 
 def test_what_the_strip_shows_is_said_in_words_once(client: Client) -> None:
@@ -171,7 +171,7 @@ def test_whole_families_are_in_the_gallery_and_on_the_sheet(client: Client, slug
 def test_what_no_edition_tells_of_is_said(client: Client, slug: str) -> None:
     text = text_of(read(client, f"/symbols/{slug}/"))
     assert "No loaded edition shows when it was added." in text
-    assert "In the editions" not in text
+    assert "By edition" not in text
 
 
 @with_editions(*EVERY_EDITION)

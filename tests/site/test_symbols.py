@@ -180,10 +180,10 @@ def test_a_kind_is_dated_by_the_first_of_it(client: Client) -> None:
 
 
 def test_what_an_edition_only_tells_of_is_not_put_into_its_mouth(client: Client) -> None:
-    chapter = text_of(read(client, "/symbols/chapter-II/")).partition("In the editions")[2].partition("The rules")[0]
+    chapter = text_of(read(client, "/symbols/chapter-II/")).partition("By edition")[2].partition("The rules")[0]
     assert "in words, 107.15" in chapter
     assert "{rII}" not in chapter
-    hybrid = text_of(read(client, "/symbols/W-U/")).partition("In the editions")[2].partition("The rules")[0]
+    hybrid = text_of(read(client, "/symbols/W-U/")).partition("By edition")[2].partition("The rules")[0]
     assert "{W/U} , 107.4" in hybrid
 
 
@@ -323,7 +323,7 @@ def test_a_page_says_how_a_symbol_is_written_or_that_nobody_writes_it(client: Cl
         assert wanted in text_of(read(client, f"/symbols/{slug}/")).partition("How it’s written")[2], slug
     assert 'data-copy="{LEVEL 9+}"' in read(client, "/symbols/level-9-plus/")
     for slug in ("loyalty-4", "defense-3", "class-2", "set-rare", "scroll"):
-        assert "How it’s written Only drawn on cards." in text_of(read(client, f"/symbols/{slug}/"))
+        assert "How it’s written SVG file Only drawn on cards." in text_of(read(client, f"/symbols/{slug}/"))
 
 
 @pytest.mark.parametrize(

@@ -251,12 +251,11 @@ class _TapState:
 
 
 _SICK = (
-    "The creature hasn’t been under its controller’s control continuously since their most recent turn began. "
-    "It lacks haste, so an ability with {T} or {Q} in its cost can’t be activated."
+    "You haven’t controlled the creature continuously since your most recent turn began. "
+    "It lacks haste, so you can’t activate an ability with {T} or {Q} in its cost."
 )
 _MAYBE_SICK = (
-    "It depends. Without haste, a creature must have been under its controller’s control continuously since "
-    "their most recent turn began."
+    "It depends. Without haste, you must have controlled the creature continuously since your most recent turn began."
 )
 
 

@@ -132,7 +132,7 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
         ),
         (
             "107.3h",
-            "An effect has a player pay a mana cost with X in it. How much is X?",
+            "An effect makes a player pay a mana cost with X in it. How much is X?",
             "what=mana-cost-payment",
         ),
         (
@@ -229,9 +229,9 @@ def test_the_words_of_addresses_stay_as_they_are(kind: type[Subject], values: st
         (Place.LOYALTY_COST, "a loyalty cost"),
         (Place.SPECIAL_COST, "the cost of a special action"),
         (Place.TEXT, "its text"),
-        (LetterDefinition.NONE, "its text doesn’t say"),
-        (LetterDefinition.TEXT, "its text says"),
-        (LetterDefinition.CHOICE, "its text says, by a later choice"),
+        (LetterDefinition.NONE, "its text doesn’t define it"),
+        (LetterDefinition.TEXT, "its text defines it"),
+        (LetterDefinition.CHOICE, "its text defines it by a later choice"),
         (Method.NORMAL, "for its cost"),
         (Method.FREE, "without paying its mana cost"),
         (Method.ALTERNATIVE_WITH, "for an alternative cost with the letter in it"),
