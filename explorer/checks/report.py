@@ -158,7 +158,7 @@ def _totals(result: CheckResult) -> Iterator[str]:
 def _parts(result: CheckResult, citations: Citations | None) -> Iterator[str]:
     """List the parts other than mana, of every cost, with what is known of them."""
     if result.parts:
-        yield "Other costs" if result.to_pay.symbols else "To do"
+        yield "Other costs" if result.to_pay.symbols else "Costs"
         yield from _columns(_part_row(part, citations) for part in result.parts)
 
 
@@ -176,7 +176,7 @@ def _pool(result: CheckResult) -> Iterator[str]:
         yield "You can’t pay"
         yield MARGIN + shortfall.message
     elif result.failing:
-        yield f"It can’t be paid: {', '.join(part.text for part in result.failing)}"
+        yield f"You can’t pay: {', '.join(part.text for part in result.failing)}"
     elif payment:
         yield _paid(result)
         yield from _columns(_payment_rows(payment))

@@ -34,7 +34,6 @@ def class_level(inputs: Inputs, reading: Reading) -> Outcome:
             "next_cost": costs[after] if after else None,
             "in_force": active,
         },
-        caption="The Class now",
         rows=tuple(_rows(level, active, costs)),
     )
 
@@ -48,17 +47,18 @@ def _cost(inputs: Inputs, bar: int) -> str:
 
 
 def _requirements(written: int | None, level: int, want: int, moment: Condition) -> Iterator[Requirement]:
+    yield Requirement("107.16", "A level bar is an activated and a static ability.")
     if written is None:
         yield Requirement("716.2d", "A permanent without a level counts as level 1.")
     why = f"A Class gains level {want} only at level {want - 1}. This one is level {level}."
     yield Requirement("107.16a", why, level == want - 1, chief=True)
-    yield Requirement("307.5", f"It’s allowed only as a sorcery. {moment.sentence}", moment.met)
+    yield Requirement("307.5", f"Only as a sorcery. {moment.sentence}", moment.met)
     yield Requirement("716.3", "A Class always has its top section’s ability.")
 
 
 def _sentence(level: int, want: int, costs: Mapping[int, str], decided: str, *, can: bool) -> str:
     if can:
-        return f"Yes: pay {costs[want]}, and it becomes level {want} when the ability resolves."
+        return f"Yes: pay {costs[want]}, and it becomes level {want} on resolution."
     after = level + 1
     further = f" From level {level}, it can gain level {after} for {costs[after]}." if after in costs else ""
     return f"No, it can’t gain level {want} now. {decided}{further if after != want else ''}"

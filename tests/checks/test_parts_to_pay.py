@@ -117,7 +117,7 @@ def test_what_can_be_paid_and_what_nobody_checked(
     stuck = bool(without_pool.failing)
     assert (without_pool.payable, without_pool.payment, without_pool.max_x) == (False if stuck else None, None, None)
     assert without_pool.as_json()["payable"] is without_pool.payable
-    assert ("It can’t be paid: " in plain.report(without_pool)) == stuck
+    assert ("You can’t pay: " in plain.report(without_pool)) == stuck
     if "Pay" not in cost:
         assert [part.payable for part in without_pool.parts] == [part.payable for part in result.parts]
 
@@ -139,7 +139,7 @@ def test_119_4_life_spent_on_mana_is_not_there_for_another_part() -> None:
             "You can pay the mana and life. Not checked: {T}, Sacrifice a creature",
         ),
         ("{2}, {T}", {"pool": "WW", **LAND}, "You can pay all of it, for example"),
-        ("{2}, {T}", {"pool": "WW", "tapped": "yes"}, "It can’t be paid: {T}"),
+        ("{2}, {T}", {"pool": "WW", "tapped": "yes"}, "You can’t pay: {T}"),
         ("{2}, {T}", {"pool": "W", **LAND}, "You can’t pay"),
         ("{2}", {"pool": "WW"}, "You can pay, for example"),
     ],
@@ -155,7 +155,7 @@ def test_the_parts_of_a_report_say_why() -> None:
     assert "Other costs\n  {E}                                " in report
     assert "Uses 1 of your 2 energy counters. (107.14, 118.3)" in report
     assert "  Discard a card (additional cost)   How many you could discard is unknown. (118.1)" in report
-    assert "\nTo do\n  {T} " in plain.report(ask("{T}"))
+    assert "\nCosts\n  {T} " in plain.report(ask("{T}"))
     assert "  other costs: {E}, Discard a card\n" in report
 
 
