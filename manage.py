@@ -46,7 +46,7 @@ def main() -> None:
         sys.exit(f"{error}")
     except DatabaseError as error:
         reason = str(error).strip().splitlines()[0]
-        sys.exit(f"The library can't be reached or read: {reason}\nDATABASE_URL says where it lies.")
+        sys.exit(f"Can’t open the database: {reason}\nCheck DATABASE_URL.")
 
 
 if __name__ == "__main__":

@@ -72,7 +72,7 @@ def places_on_this_machine(name: str) -> list[str]:
     for place in places:
         if not _is_on_this_machine(place):
             raise ImproperlyConfigured(
-                f"{name} takes only places on this machine, such as 127.0.0.1:8080, not {place!r}."
+                f"{name} takes only addresses on this machine, such as 127.0.0.1:8080, not {place!r}."
             )
     return places
 

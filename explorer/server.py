@@ -109,7 +109,7 @@ def why_not(host: str, port: int) -> str | None:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError:
-        return f"There is no network address named {host!r} on this machine."
+        return f"This machine has no network address named {host!r}."
     family, kind, protocol, _, where = found[0]
     try:
         with socket.socket(family, kind, protocol) as trial:
@@ -118,5 +118,5 @@ def why_not(host: str, port: int) -> str | None:
     except PermissionError:
         return f"Port {port} needs special rights. Choose one from 1024 up: --port 8000"
     except OSError:
-        return f"Something else already listens on port {port} of {host}. Choose another: --port {port % 65535 + 1}"
+        return f"Something else is using port {port} of {host}. Choose another: --port {port % 65535 + 1}"
     return None

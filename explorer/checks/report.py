@@ -166,7 +166,7 @@ def _totals(result: CheckResult) -> Iterator[str]:
 def _parts(result: CheckResult, citations: Citations | None) -> Iterator[str]:
     """List the parts other than mana, of every cost, with what is known of them."""
     if result.parts:
-        yield "Other costs" if result.to_pay.symbols else "To do"
+        yield "Other costs" if result.to_pay.symbols else "Costs"
         yield from _columns(_part_row(part, citations) for part in result.parts)
 
 
@@ -181,10 +181,10 @@ def _pool(result: CheckResult) -> Iterator[str]:
         return
     payment, shortfall = result.payment, result.shortfall
     if shortfall:
-        yield "You can't pay"
+        yield "You can’t pay"
         yield MARGIN + shortfall.message
     elif result.failing:
-        yield f"It can't be paid: {', '.join(part.text for part in result.failing)}"
+        yield f"You can’t pay: {', '.join(part.text for part in result.failing)}"
     elif payment:
         yield _paid(result)
         yield from _columns(_payment_rows(payment))
@@ -192,7 +192,7 @@ def _pool(result: CheckResult) -> Iterator[str]:
         yield f"{MARGIN}Largest X you can pay for: {result.max_x:,}."
     ways, payable = result.totals.announcements, result.payable_announcements
     if ways.kinds and payable is not None:
-        yield f"{MARGIN}You can pay {payable:,} of {ways.count():,} ways."
+        yield f"{MARGIN}You can pay in {payable:,} of {ways.count():,} ways."
 
 
 def _paid(result: CheckResult) -> str:
@@ -242,8 +242,8 @@ def _x_table(result: CheckResult, term: str) -> Iterator[str]:
     if not table.rows:
         return
     lines = [list(_x_columns(result, row)) for row in table.rows]
-    head = [str(table.variable), "is paid as"]
-    head += [term] * result.cost.may_be_mana_cost + ["can be paid"] * (result.pool is not None)
+    head = [str(table.variable), "paid as"]
+    head += [term] * result.cost.may_be_mana_cost + ["you can pay"] * (result.pool is not None)
     *first, last = _columns([head, *lines])
     yield from first
     if table.left_out:
@@ -262,6 +262,6 @@ def _x_columns(result: CheckResult, row: XRow) -> Iterator[str]:
 
 
 def _edition(result: CheckResult, edition: EditionSymbols) -> Iterator[str]:
-    yield f"Under the edition of {edition.date}"
+    yield f"Under the {edition.date} rules"
     for finding in edition.check(result.cost):
         yield MARGIN + finding.sentence

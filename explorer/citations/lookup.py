@@ -189,7 +189,7 @@ def _link_to(rule: FoundRule) -> SafeString:
 def absence_from(edition: EditionInfo) -> str:
     """Return what is said of an edition in which a rule was not found; what an excerpt leaves out is unknown."""
     known = edition.complete or has_all_rules(edition.stops_at)
-    return f"not {'in' if known else 'loaded for'} the edition of {long_date(edition.date)}"
+    return f"not {'in' if known else 'loaded from'} the {long_date(edition.date)} rules"
 
 
 def citations_in(day: dt.date | None = None, loaded: Library | None = None) -> Citations:

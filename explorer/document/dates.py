@@ -49,7 +49,7 @@ def find_date(lines: Sequence[Line]) -> datetime.date | None:
                 int(day or other_day or iso_day),
             )
         except ValueError:
-            raise DocumentError(f"“{found[0]}” is not a date.", line.number) from None
+            raise DocumentError(f"“{found[0]}” isn’t a date.", line.number) from None
     return None
 
 

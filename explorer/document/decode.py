@@ -18,16 +18,16 @@ from explorer.document.document_error import DocumentError
 
 # What people bring that isn't text, by how it begins.
 _NOT_TEXT = (
-    (b"%PDF", "This is a PDF; Pipwise reads the plain-text document (.txt)."),
-    (b"\x89PNG", "This is a picture (PNG), not a text document."),
-    (b"\xff\xd8\xff", "This is a picture (JPEG), not a text document."),
-    (b"GIF8", "This is a picture (GIF), not a text document."),
-    (b"RIFF", "This is a picture or a recording, not a text document."),
-    (b"PK\x03\x04", "This is a .docx or .zip file; Pipwise reads the plain-text document (.txt)."),
-    (b"\xd0\xcf\x11\xe0", "This is a .doc file; Pipwise reads the plain-text document (.txt)."),
-    (b"{\\rtf", "This is an .rtf file; Pipwise reads the plain-text document (.txt)."),
-    (b"\x1f\x8b", "This is a compressed file (gzip); unpack it first."),
-    (b"SQLite format 3", "This is a database, not a text document."),
+    (b"%PDF", "This is a PDF. Pipwise reads the rules as plain text (.txt)."),
+    (b"\x89PNG", "This is a picture (PNG), not a text file."),
+    (b"\xff\xd8\xff", "This is a picture (JPEG), not a text file."),
+    (b"GIF8", "This is a picture (GIF), not a text file."),
+    (b"RIFF", "This is a picture or a recording, not a text file."),
+    (b"PK\x03\x04", "This is a .docx or .zip file. Pipwise reads the rules as plain text (.txt)."),
+    (b"\xd0\xcf\x11\xe0", "This is a .doc file. Pipwise reads the rules as plain text (.txt)."),
+    (b"{\\rtf", "This is an .rtf file. Pipwise reads the rules as plain text (.txt)."),
+    (b"\x1f\x8b", "This is a compressed file (gzip). Unpack it first."),
+    (b"SQLite format 3", "This is a database, not a text file."),
 )
 # However it begins: saved from somewhere, in a wide encoding, or only the part with the rules in it.
 _WEB_PAGE = re.compile(r"<\?xml\s|<!doctype\s+html|</?(?:html|head|body)\b[^<>]*>", re.IGNORECASE)
@@ -72,11 +72,11 @@ def decode(content: bytes, times_known: Callable[[str], int] = lambda _: 0) -> s
     _refuse_other_formats(content)
     text = _decode(content, times_known).rstrip("\x1a")
     if _is_web_page(text):
-        raise DocumentError("This is a web page; Pipwise reads the plain-text document (.txt).")
+        raise DocumentError("This is a web page. Pipwise reads the rules as plain text (.txt).")
     control = _CONTROL.search(text)
     if control is not None:
         line = text.count("\n", 0, control.start()) + 1
-        raise DocumentError("This is not a text document: it has control characters.", line)
+        raise DocumentError("This isn’t a text file: it has control characters.", line)
     if not text.strip():
         raise DocumentError("The file is empty.")
     return text
@@ -137,7 +137,7 @@ def _strictly(content: bytes, encoding: str) -> str:
 
 def _broken(content: bytes, error: UnicodeDecodeError) -> DocumentError:
     line = content.count(b"\n", 0, error.start) + 1
-    return DocumentError(f"The file is damaged: it is not proper {error.encoding.upper()}.", line)
+    return DocumentError(f"The file is damaged: it isn’t valid {error.encoding.upper()}.", line)
 
 
 def _utf16_without_mark(content: bytes) -> str | None:

@@ -26,11 +26,11 @@ def read_excerpt(text: str, effective: datetime.date) -> Document:
     end = len(lines) if glossary is None else glossary
     stray, body = read_body(lines[:end])
     if stray:
-        raise DocumentError(f"“{stray[0].text[:60]}” isn't part of a rule or a glossary entry.", stray[0].number)
+        raise DocumentError(f"“{stray[0].text[:60]}” isn’t part of a rule or a glossary entry.", stray[0].number)
     preface, terms = read_glossary(lines[end + 1 :])
     stray += preface
     if not body and not terms:
-        raise DocumentError("The excerpt has neither a numbered rule nor a glossary entry.")
+        raise DocumentError("The excerpt has no numbered rules and no glossary entries.")
     return Document(
         title="",
         effective=effective,

@@ -144,7 +144,7 @@ def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
     printed = Counter(shown)
     most, times = next(iter(printed.most_common(1)), (None, 0))
     if times > _MOST_REPEATED:
-        raise DocumentError(f"The number {most} is there {times:,} times, so this isn't a rules document.")
+        raise DocumentError(f"The number {most} appears {times:,} times, so this isn’t a rules document.")
     settled: list[RuleNumber] = []
     taken: set[RuleNumber] = set()
     for index, number in enumerate(shown):
@@ -164,7 +164,7 @@ def _chapter(number: RuleNumber, ahead: Sequence[RuleNumber], taken: Set[RuleNum
     if meant in taken:
         meant = number
     if meant in taken:
-        raise DocumentError(f"Chapter {number} is there twice.")
+        raise DocumentError(f"Chapter {number} appears twice.")
     return meant
 
 

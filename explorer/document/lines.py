@@ -155,6 +155,6 @@ def refuse_if_different(source: str, rebuilt: str) -> None:
     if difference is not None:
         line, mine, yours = difference
         raise DocumentError(
-            f"Pipwise can't reproduce this document exactly. It has “{mine}”; Pipwise gives “{yours}”.",
+            f"Pipwise can’t reproduce this document exactly. It has “{mine}”; Pipwise gives “{yours}”.",
             line,
         )

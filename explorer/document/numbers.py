@@ -63,7 +63,7 @@ class RuleNumber(NamedTuple):
         """
         number = cls.try_parse(text)
         if number is None:
-            raise DocumentError(f"“{text[:40]}” is not a rule number such as 107, 107.4 or 107.4f.")
+            raise DocumentError(f"“{text[:40]}” isn’t a rule number. Type one such as 107, 107.4 or 107.4f.")
         return number
 
     @classmethod

@@ -57,7 +57,7 @@ def swallowed(owner: str, paragraphs: int) -> DocumentError:
     """
     return DocumentError(
         f"After {owner}, {paragraphs} paragraphs have no number, name or heading such as “Glossary”. "
-        "Where they belong can't be determined."
+        "Where they belong can’t be determined."
     )
 
 

@@ -78,11 +78,11 @@ def read_document(text: str, effective: datetime.date | None = None, *, cut_shor
     date = effective or find_date(lines[: parts.body]) or find_date(lines[parts.credits :])
     stray, body = read_body(lines[parts.body : parts.glossary])
     if stray:
-        raise DocumentError(f"“{stray[0].text[:60]}” belongs to no rule.", stray[0].number)
+        raise DocumentError(f"“{stray[0].text[:60]}” doesn’t belong to any rule.", stray[0].number)
     if not any(entry.kind in (NumberKind.RULE, NumberKind.SUBRULE) for top in body for entry in top.walk()):
         raise DocumentError("The document has no numbered rules such as “107.4f”.")
     if date is None:
-        raise DocumentError("The document has no effective date. Give it with --effective.")
+        raise DocumentError("The document has no effective date. Add it with --effective.")
     glossary = lines[parts.glossary : parts.credits]
     preface, terms = read_glossary(glossary[1:])
     contents = [line.text for line in lines[parts.contents : parts.body]]
@@ -195,14 +195,14 @@ def _refuse_other_languages(lines: Sequence[Line]) -> None:
     words = [word for line in sample for word in line.text.lower().split()]
     common = sum(word in _ENGLISH for word in words)
     if common < len(words) * _LEAST_ENGLISH:
-        raise DocumentError("The document is not in English; Pipwise reads the English rules.")
+        raise DocumentError("The document isn’t in English. Pipwise reads only the English rules.")
 
 
 def _refuse_second_document(back: Sequence[Line]) -> None:
     heads = [(line.number, read_head(line.text)) for line in back if may_begin_item(line.text)]
     rules = [number for number, head in heads if head is not None and head.number.rule]
     if len(rules) >= _MANY_RULES:
-        raise DocumentError("There are rules after the credits: the file has more than one document.", rules[0])
+        raise DocumentError("The file has rules after the credits, so it’s more than one document.", rules[0])
 
 
 def _where_it_stops(

@@ -114,7 +114,7 @@ def apply(found: Iterable[ParagraphDifference], old: Sequence[Paragraph]) -> tup
                 continue
             end = place + len(segment.text)
             if segment.old != place or before[place:end] != segment.text:
-                raise ValueError(f"The wording doesn't have “{segment.text[:40]}” at {segment.old}.")
+                raise ValueError(f"The wording doesn’t have “{segment.text[:40]}” at {segment.old}.")
             if segment.kind == "kept":
                 parts.append(before[place:end])
             place = end

@@ -164,7 +164,7 @@ def import_bytes(
     there = Edition.objects.filter(sha256=sha256).first()
     if there is not None:
         if effective not in (None, there.date):
-            raise LibraryError(f"{source}: already loaded as the {there.date.isoformat()} rules.")
+            raise LibraryError(f"{source}: already loaded, as the {there.date.isoformat()} rules.")
         effective = there.date
     if there is not None and not again:
         lacking = tuple(there.back.get("gaps", ()))

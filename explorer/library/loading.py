@@ -115,8 +115,8 @@ def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
         )
     if edition.complete:
         raise LibraryError(
-            f"Pipwise already has other {day} rules ({edition.source}). "
-            "If these are of another date, give it with --effective."
+            f"Pipwise already has different {day} rules ({edition.source}). "
+            "If these have another date, add it with --effective."
         )
     # A document that breaks off late is better than a few rules quoted from it.
     if not document.complete and count(document).rules <= edition.rules:

@@ -34,7 +34,7 @@ class JsonCommand(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take `--json`."""
-        parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+        parser.add_argument("--json", action="store_true", help="JSON only")
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Run from the command line; arguments that make no sense are an error like any other."""

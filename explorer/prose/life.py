@@ -107,8 +107,8 @@ def _since(life: Life, place: RulePlace | TermPlace) -> tuple[str, str]:
     address = addresses.provision(now.key)
     if changed:
         moved = f" It’s {life.name_of(now.key)} now." if now.key != key else ""
-        return f"Reworded since: last {moment_of(changed[0], place.library).when}.{moved}", address
-    return (f"It’s {life.name_of(now.key)} now, in the same words.", address) if now.key != key else ("", "")
+        return f"Last reworded {moment_of(changed[0], place.library).when}.{moved}", address
+    return (f"It’s {life.name_of(now.key)} now, with the same wording.", address) if now.key != key else ("", "")
 
 
 def _beginning(life: Life, loaded: Library) -> str:

@@ -136,7 +136,7 @@ def history_of(
         known=bool(having) if telling else None,
         marks=marks,
         spans=_spans(telling, scale),
-        source=_DAY.sub(_in_words, one.source),
+        source=_source(one),
         since_place=scale.place_if_on(one.since),
         until_place=scale.place_if_on(one.until),
         years=scale.years(),
@@ -194,6 +194,12 @@ def _mark(edition: EditionInfo, said: Statement | None, scale: _Scale) -> Editio
     address = addresses.rule(number, day) if number else addresses.contents(day)
     known, written = (said.known, said.written) if said else (None, "")
     return EditionMark(day, known, written, number, address, scale.place(day))
+
+
+def _source(one: Definition) -> str:
+    """Return where its day comes from; of the whole kind where that is the day of its first symbol."""
+    words = _DAY.sub(_in_words, one.source)
+    return f"The first of this kind was i{words[1:]}" if one.kin and words.startswith("Introduced") else words
 
 
 def _first(telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:

@@ -76,14 +76,14 @@ def _way(option: Option, variable: str | None) -> WayToPay:
 
 def _generic(amount: Fraction | float, variable: str | None) -> str:
     if variable:
-        return f"as many mana as {variable} says, each of any type"
+        return f"{variable} mana of any type"
     if not amount:
-        return "nothing: it is paid by saying so"
+        return "nothing: saying that you pay it is enough"
     if amount == 1:
         return "one mana of any type"
     if amount == Fraction(1, 2):
         return "half a mana of any type"
-    return f"{_many(amount)} mana, each of any type"
+    return f"{_many(amount)} mana of any type"
 
 
 def _many(amount: Fraction | float) -> str:

@@ -36,7 +36,7 @@ def _when(way: str, telling: Sequence[EditionMark]) -> str:
     days = [mark.date for mark in telling if mark.written == way]
     first, last = days[0], days[-1]
     if first == last:
-        return f"in the edition of {first:%B %Y}"
+        return f"in the {first:%B %Y} rules"
     between = [mark for mark in telling if first <= mark.date <= last]
     some = "" if all(mark.written == way for mark in between) else "some "
     return f"in {some}editions from {first:%B %Y} to {last:%B %Y}"

@@ -16,8 +16,8 @@ _READ_ONLY = ErrorPage(
 )
 _OLD_FORM = ErrorPage(
     "forbidden",
-    "That button is out of date",
-    "Go back, reload the page and press it again. It needs cookies.",
+    "That button has expired",
+    "Go back, reload the page, and press it again. Cookies must be on.",
 )
 _BAD_REQUEST = ErrorPage(
     "bad_request",

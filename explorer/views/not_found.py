@@ -113,7 +113,7 @@ def not_a_number(text: str) -> NotFound:
     search = PageLink("?", f"Search the rules for “{shorten(text)}”", addresses.search(text[:200]))
     return NotFound(
         "That isn’t a rule number",
-        f"“{shorten(text)}” isn’t a rule number such as 107, 107.4 or 107.4f.",
+        f"“{shorten(text)}” isn’t a rule number. Type one such as 107, 107.4 or 107.4f.",
         [LinkList("You could", [search])],
     )
 

@@ -82,6 +82,30 @@
     }
   });
 
+  // ---------- a form: its styles and its script come with the first one ----------
+
+  let files;
+  let loaded = false;
+
+  const load = (one) =>
+    new Promise((done, failed) => {
+      const copy = document.importNode(one, true);
+      copy.onload = done;
+      copy.onerror = failed;
+      document.head.append(copy);
+    });
+
+  document.addEventListener("htmx:confirm", (event) => {
+    const link = event.target.closest(".try-it, .runit");
+    if (loaded || !link) return;
+    event.preventDefault();
+    files ??= Promise.all([...($("#try-files")?.content.children ?? [])].map(load)).then(() => (loaded = true));
+    files.then(
+      () => event.detail.issueRequest(),
+      () => location.assign(link.href),
+    );
+  });
+
   // ---------- any other rule: one small button that comes to the rule the reader is at ----------
 
   const button = $("#share-button")?.content.firstElementChild.cloneNode(true);

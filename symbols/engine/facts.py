@@ -128,7 +128,7 @@ def _facts_of_symbol(symbol: ManaSymbol) -> Iterator[Citation]:
         case "snow":
             yield Citation("{S} is paid with one mana of any type from a snow source.", "107.4h")
         case _:
-            yield Citation(f"{symbol} is from un-cards only: the game's numbers are integers.", "107.1")
+            yield Citation(f"{symbol} is from un-cards only: the game’s numbers are integers.", "107.1")
 
 
 def _mana_value_facts(cost: Cost) -> Iterator[Citation]:
@@ -185,7 +185,7 @@ def _part_fact(part: Part) -> Citation:
         case PayLife():
             return Citation("Life is paid by subtracting it from the life total.", "118.3b")
         case TextPart(text=text):
-            return Citation(f"“{text}” is an action to carry out as payment.", "118.1")
+            return Citation(f"“{text}” is something you do as payment.", "118.1")
 
 
 def _naming(part: Energy | Tickets) -> str:

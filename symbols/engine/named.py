@@ -67,13 +67,13 @@ def split_times(name: str, text: str) -> tuple[str, int]:
     about, digits = NAMES.get(name, NamedCost()), match["after"] or match["before"]
     times = int(digits) if len(digits) <= _MOST_DIGITS else MAX_SYMBOLS + 1
     if unit not in ("time", about.beyond_first):
-        message = f"Say how many times the {name} cost is paid, such as “3 times”."
+        message = f"Type how many times you pay the {name} cost, such as “3 times”."
         raise BadRequest("bad_times", message, start=match.start(), end=match.end())
     if unit == about.beyond_first and unit:
         times = max(0, times - 1)
     if times > MAX_SYMBOLS or (about.once and times > 1):
         most = 1 if about.once else MAX_SYMBOLS
-        message = f"The {name} cost can be paid {'once' if most == 1 else f'{most:,} times'} at most."
+        message = f"You can pay the {name} cost {'once' if most == 1 else f'{most:,} times'} at most."
         raise BadRequest("bad_times", message, start=match.start(), end=match.end())
     return match["cost"], times
 

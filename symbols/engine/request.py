@@ -105,7 +105,7 @@ class CheckRequest:
         """
         for key in given:
             if key not in KEYS:
-                message = f"{key!r} isn't a key. Use one of: {', '.join(KEYS)}."
+                message = f"{key!r} isn’t a key. Use one of: {', '.join(KEYS)}."
                 raise BadRequest("unknown_key", message)
         if given.get("cost") is None:
             raise BadRequest("no_cost", "A request needs a cost.")

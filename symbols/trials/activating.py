@@ -21,10 +21,10 @@ _FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
     "control": ("602.2", "Only the controller of an object can activate its activated abilities."),
     "effect": (
         "602.5",
-        "A player can’t begin to activate an ability that’s prohibited from being activated, whatever its cost.",
+        "You can’t begin to activate an ability that an effect prohibits, whatever its cost.",
     ),
-    "once": ("602.5b", "“Activate only once each turn” restricts the ability’s use, and that is used up."),
-    "sorcery": ("602.5d", "“Only as a sorcery” requires priority, your own main phase and an empty stack."),
+    "once": ("602.5b", "Its text says “Activate only once each turn,” and you already have."),
+    "sorcery": ("602.5d", "“Only as a sorcery” means with priority, in your own main phase, with an empty stack."),
 }
 _MEANS: Final = {
     "107.5": "{T} in an activation cost means “tap this permanent.”",
@@ -44,10 +44,10 @@ def activate(inputs: Inputs, reading: Reading) -> Outcome:
     ]
     verdict, steps = judge(requirements)
     answer = in_words(
-        verdict, "Yes, it can be activated.", "No, it can’t be activated.", "Maybe. Something is unknown."
+        verdict, "Yes, you can activate it.", "No, you can’t activate it.", "Maybe. Something is unknown."
     )
     return Outcome(
-        sentence=f"{answer} {deciding(steps).why}",
+        sentence=answer if verdict else f"{answer} {deciding(steps).why}",
         steps=steps,
         facts={"can": verdict, "cost": found.cost.canonical},
         caption="The cost, part by part",
@@ -61,7 +61,7 @@ def _checked(inputs: Inputs) -> CheckResult:
     cost = inputs.activation_cost(
         "cost",
         missing="type a cost, such as {T} or {1}, {Q}.",
-        loyalty="loyalty costs have rules of their own; try them under rule 107.7.",
+        loyalty="loyalty costs have rules of their own. Try them under rule 107.7.",
     )
     permanent = Permanent(
         tapped=inputs.choice("state") == "tapped",
@@ -84,11 +84,9 @@ def _about_control(found: CheckResult) -> Iterator[Requirement]:
     if not permanent.creature:
         yield Requirement("302.6", "Summoning sickness affects only creatures.")
     elif permanent.controlled:
-        yield Requirement("302.6", "You have controlled the creature continuously since your most recent turn began.")
+        yield Requirement("302.6", "You’ve controlled the creature continuously since your most recent turn began.")
     elif permanent.haste:
-        yield Requirement(
-            "702.10c", "With haste, a creature needn’t have been yours since your most recent turn began."
-        )
+        yield Requirement("702.10c", "With haste, it doesn’t matter how long you’ve controlled the creature.")
     else:
         why = "You haven’t controlled the creature continuously since your most recent turn began. It lacks haste."
         yield Requirement("302.6", why, met=False)
@@ -117,7 +115,7 @@ def _about_mana(found: CheckResult, x: int) -> Iterator[Requirement]:
     elif found.cost.mana_value(dict.fromkeys("XYZ", x)) == 0:
         yield Requirement("118.3a", f"You can always pay {mana} with 0 mana.")
     else:
-        yield Requirement("118.3", f"You also need {mana}; whether you have it is unknown.", None)
+        yield Requirement("118.3", f"You also need {mana}. Type your mana to check that.", None)
 
 
 def _rows(found: CheckResult, x: int) -> Iterator[Row]:

@@ -27,7 +27,7 @@ def _why_not(found: Choosable) -> str:
     return {
         Choosable.FRACTION: ": it isn’t a whole number",
         Choosable.NEGATIVE: ": it’s negative",
-        Choosable.NOTHING_TO_DIVIDE_AMONG: " as long as there is anything to divide among",
+        Choosable.NOTHING_TO_DIVIDE_AMONG: " while there’s anything to divide among",
     }.get(found, "")
 
 
@@ -38,13 +38,13 @@ def _steps(found: Choosable, *, divided: bool, asks_for_one: bool) -> list[Step]
         negative = "A negative number can’t be chosen."
         return [Step("107.1c", "“Any number” is zero or a positive number.", decides=True), Step("107.1b", negative)]
     if found is Choosable.NOTHING_TO_DIVIDE_AMONG:
-        why = "Where something is divided among any number, this edition asks for at least one if possible."
+        why = "When something is divided among “any number,” these rules require at least one if possible."
         return [Step("107.1c", why, decides=True)]
     steps = [
         Step("107.1c", "Any positive number can be chosen, and so can zero. There’s no largest one.", decides=True)
     ]
     if divided and not asks_for_one:
-        why = "Where something is divided, each of those chosen must receive at least one of it."
+        why = "When something is divided, each chosen player or object must get at least one."
         steps.append(Step("601.2d", why))
     return steps
 
@@ -69,11 +69,11 @@ def undetermined(inputs: Inputs, reading: Reading) -> Outcome:
         "times": f"{other:,} × {_bracketed(number)} = {result:,}",
     }[how]
     if known is None:
-        sentence = f"The number can’t be determined, so it is 0: {calculation}." if how != "alone" else "It is 0."
+        sentence = f"The number can’t be determined, so it’s 0: {calculation}." if how != "alone" else "It’s 0."
         why = "A number that can’t be determined is 0"
-        why += ", within the calculation already." if how != "alone" else "."
+        why += ", even within a calculation." if how != "alone" else "."
     else:
-        sentence = f"The number is {number:,}: {calculation}." if how != "alone" else f"It is {number:,}."
+        sentence = f"The number is {number:,}: {calculation}." if how != "alone" else f"It’s {number:,}."
         why = "The number can be determined, so it’s used as it is."
     return Outcome(
         sentence=sentence,

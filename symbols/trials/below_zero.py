@@ -24,7 +24,7 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
     seen = rule.seen(power)
     what = f"It’s {_creature(power, toughness)}"
     if seen != power:
-        what = f"Its power would be {power} and is treated as {seen}"
+        what = f"Its power would be {power}, treated as {seen}"
     deals = f"assigns {damage:,} damage in combat" if damage else "assigns no damage in combat"
     got = _change(inputs.number("gets"), inputs.number("andt"))
     gets = _change(inputs.number("then"), inputs.number("thent"))
@@ -51,21 +51,21 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
                 f"{power}/{toughness}",
                 marked=True,
             ),
-            Row(f"gets {gets} then", f"{then_power}/{then_toughness}"),
+            Row(f"later gets {gets}", f"{then_power}/{then_toughness}"),
         ),
     )
 
 
 def _steps_changing(power: int, toughness: int, rule: NegativeRule, inputs: Inputs) -> Iterator[Step]:
     if power >= 0 and toughness >= 0:
-        yield Step(_RULE, "Neither number is negative, so the rule isn’t needed.", decides=True)
+        yield Step(_RULE, "Neither number is negative, so this rule doesn’t matter.", decides=True)
     elif rule.counts_as_zero:
         why = "A negative number is treated as 0, except when changing it. Later changes count from that number."
         yield Step(_RULE, why, decides=True)
     else:
         yield Step(
             _RULE,
-            "A game value such as power can be negative. Whatever calculates or compares uses it as it is.",
+            "A game value such as power can be negative. Calculations and comparisons use it unchanged.",
             decides=True,
         )
     if power <= 0:
@@ -76,7 +76,7 @@ def _steps_changing(power: int, toughness: int, rule: NegativeRule, inputs: Inpu
             why = "A creature with negative power assigns 0 combat damage."
         yield Step("510.1a", why)
     if toughness <= 0:
-        yield Step("704.5f", "With toughness 0 or less it is put into its owner’s graveyard.")
+        yield Step("704.5f", "With toughness 0 or less, it’s put into its owner’s graveyard.")
 
 
 def _change(power: int, toughness: int) -> str:
@@ -137,34 +137,34 @@ def using_power(inputs: Inputs, reading: Reading) -> Outcome:
         steps=tuple(_steps_using(rule, use, power, calculated)),
         facts={"result": result, "before": power, "power": now_power, "toughness": now_toughness, "number": calculated},
         rows=(
-            Row("as it is", f"{power}/{toughness}"),
-            Row("the calculation gives", f"{calculated:,}"),
-            Row("what is used", f"{result:,}", marked=True),
+            Row("before", f"{power}/{toughness}"),
+            Row("calculated", f"{calculated:,}"),
+            Row("used", f"{result:,}", marked=True),
         ),
     )
 
 
 def _steps_using(rule: NegativeRule, use: str, power: int, calculated: int) -> Iterator[Step]:
     if power >= 0:
-        yield Step(_RULE, f"Its power is {power:,}, not negative, so it’s used as it is.", decides=True)
+        yield Step(_RULE, f"Its power is {power:,}, which isn’t negative, so it’s used unchanged.", decides=True)
         return
     if rule.counts_as_zero:
         yield Step(_RULE, f"A power of {power:,} is treated as 0 for everything but changing it.", decides=True)
         return
     effect = _USES[use][0]
-    yield Step(_RULE, f"The calculation needs its power, {power:,}, and uses it as it is: {calculated:,}.")
+    yield Step(_RULE, f"The calculation needs its power, {power:,}, and uses it unchanged: {calculated:,}.")
     if rule.keeps(effect):
-        kept = "the rule excepts an effect that " + effect.value
+        kept = "an exception is an effect that " + effect.value
         if effect not in rule.excepted:
-            kept = "this edition excepts every effect that changes a creature’s power or toughness"
+            kept = "these rules except every effect that changes a creature’s power or toughness"
         yield Step(_RULE, f"A negative result would become zero, but {kept}. So {calculated:,} is used.", decides=True)
         if use in _CITES and effect in rule.excepted:
-            yield Step(_CITES[use], "With negative power, that takes away as much again.")
+            yield Step(_CITES[use], "With negative power, that means it gets that much less again.")
         return
     why = f"The effect’s result would be {calculated:,}, so zero is used instead"
     if effect is not NumberEffect.OTHER:
         why += "; this effect isn’t one of the exceptions"
-        why += " in this edition" if use == "triple" else ""
+        why += " in these rules" if use == "triple" else ""
     yield Step(_RULE, f"{why}.", decides=True)
 
 
@@ -197,7 +197,7 @@ def negative_life(inputs: Inputs, reading: Reading) -> Outcome:
         sentence=f"The life total {'stays' if now == life else 'becomes'} {now:,}{counted}.",
         steps=tuple(_steps_life(rule, does, calculated, used, now, reading)),
         facts={"life": now, "used": used, "calculated": calculated},
-        rows=(Row("before", f"{life:,}"), Row("what is used", f"{used:,}"), Row("after", f"{now:,}", marked=True)),
+        rows=(Row("before", f"{life:,}"), Row("used", f"{used:,}"), Row("after", f"{now:,}", marked=True)),
     )
 
 
@@ -217,10 +217,10 @@ def _steps_life(
         why = "A negative life total is treated as 0 for everything but changing it."
         yield Step(_RULE, why, decides=True)
     elif used == calculated:
-        why = f"An effect that {effect.value} is excepted, so {calculated:,} is used as it is."
+        why = f"An effect that {effect.value} is an exception, so {calculated:,} is used."
         yield Step(_RULE, why, decides=True)
     else:
-        why = f"The effect would use {calculated:,}; zero is used instead, since this edition makes no exception here."
+        why = f"The effect would use {calculated:,}. Zero is used instead: these rules make no exception here."
         if effect is NumberEffect.OTHER:
             why = f"No one gains or loses {calculated:,} life: zero is used instead."
         yield Step(_RULE, why, decides=True)

@@ -41,28 +41,28 @@ def _warning(text: str, name: str) -> str:
         return ""
     named = join_words([f"“{one}”" for one in longer])
     one = len(longer) == 1
-    return f" {named} {'was' if one else 'were'} taken for {'another name' if one else 'other names'} and left alone."
+    return f" {named} {'was' if one else 'were'} read as {'another name' if one else 'other names'} and left unchanged."
 
 
 def _sentence(how: str, name: str, other: str, read_as: str, count: int) -> str:
     if not count:
         return f"The text doesn’t name {name}, so its names mean what they say."
     if how == "own":
-        return f"“{name}” means the very object that has this text, not any other object with that name."
+        return f"“{name}” means the object that has this text, not any other object with that name."
     if how == "granted":
         return f"“{name}” means only the {name} whose ability granted this, not any other object with that name."
-    return f"Gained by {other}, the text is treated as saying: “{read_as}”"
+    return f"When {other} gains it, read the text as: “{read_as}”"
 
 
 def _steps(how: str, name: str, other: str, count: int, short: str, *, second: bool) -> Iterator[Step]:
-    own = "Text that calls its object by name means just that object, even if an effect changes its name."
+    own = "Text that names its own object means just that object, even if an effect changes its name."
     yield Step("201.5", own, decides=how == "own" and not short)
     if short:
         why = f"“{short}” is a shortened version of the name and is treated as “{name}”"
         why += ", on a second reference or later." if second else "."
         yield Step("201.5c", why, decides=how == "own")
     if how == "granted":
-        why = "An ability that was granted means, by that name, the source of the ability that granted it."
+        why = "In a granted ability, that name means the source of the ability that granted it."
         yield Step("201.5a", why, decides=True)
     if how == "gained":
         times = "once" if count == 1 else f"{count} times"
@@ -75,14 +75,14 @@ def that_object(inputs: Inputs, reading: Reading) -> Outcome:
     phrase, still = inputs.text("phrase"), inputs.yes("still")
     with inputs.blaming("phrase"):
         if not re.search(r"[^\W\d_]{2}", phrase):
-            raise BadRequest("no_words", f"“{phrase[:40]}” calls nothing; type words such as “that creature”.")
+            raise BadRequest("no_words", f"“{phrase[:40]}” doesn’t name anything. Type words such as “that creature”.")
     though = "and it still is one" if still else "even though it no longer is one"
     return Outcome(
         sentence=f"“{phrase[0].upper()}{phrase[1:]}” means that particular object, {though}.",
         steps=(
             Step(
                 "700.7",
-                "Once an object has been identified by a quality, the words mean that object, whatever becomes of it.",
+                "Once text identifies an object by a quality, it means that object, even if the quality changes.",
                 decides=True,
             ),
         ),

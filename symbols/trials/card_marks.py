@@ -14,11 +14,11 @@ def tombstone(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer whether a tombstone icon matters (107.9)."""
     icon, ability, there = inputs.yes("icon"), inputs.yes("ability"), inputs.choice("zone") == "graveyard"
     matters = ability and there
-    answer = "Its ability matters here" if matters else "Nothing that it has matters in a graveyard now"
+    answer = "Its ability matters here" if matters else "It has no ability that matters in a graveyard now"
     if icon:
-        sentence = f"{answer}. The tombstone only helps to see such cards; with or without it, the game is the same."
+        sentence = f"{answer}. The tombstone only makes such cards easy to spot; it changes nothing."
     else:
-        sentence = f"{answer}. It needs no tombstone for that: the icon only helps to see such cards."
+        sentence = f"{answer}. It doesn’t need a tombstone: the icon only makes such cards easy to spot."
     return Outcome(
         sentence=sentence,
         steps=(
@@ -37,7 +37,7 @@ def tombstone(inputs: Inputs, reading: Reading) -> Outcome:
 
 def _where(*, ability: bool, there: bool) -> str:
     if not ability:
-        return "What counts is the text of its abilities, and none of them is about graveyards."
+        return "What counts is the text of its abilities. Here, no ability is about graveyards."
     place = "it is in one" if there else "it is not in one"
     return f"What counts is the text of its abilities: one works in a graveyard, and {place}."
 

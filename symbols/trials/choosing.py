@@ -12,7 +12,7 @@ from symbols.trials.trial import Reading
 _IN_COST: Final = "as the spell is cast, before anyone can respond"
 _NEGATIVE: Final = "A negative number can’t be chosen."
 _RESOLVING: Final = "as the spell resolves, after everyone could respond"
-_IN_TEXT: Final = "as it goes onto the stack or as it resolves, whichever the text calls for"
+_IN_TEXT: Final = "as it goes onto the stack or as it resolves, as the text requires"
 
 
 def choosing(inputs: Inputs, reading: Reading) -> Outcome:
@@ -44,7 +44,7 @@ def choosing(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _chosen(number: int, *, free: bool) -> Outcome:
-    steps = [Step("608.2d", "A choice that an effect asks for is made while the effect is applied, not while casting.")]
+    steps = [Step("608.2d", "You make a choice that an effect asks for as the effect applies, not as you cast.")]
     if number < 0:
         steps.append(Step("107.1b", _NEGATIVE, decides=True))
         sentence = f"{number:,} can’t be chosen: it’s negative."
@@ -53,7 +53,7 @@ def _chosen(number: int, *, free: bool) -> Outcome:
         sentence = f"{number:,} can be chosen, {_RESOLVING}."
     if free:
         steps.append(
-            Step("107.3b", "This is about X in a mana cost alone; how the spell was paid for doesn’t matter here.")
+            Step("107.3b", "This is only about X in a mana cost. How the spell was paid for doesn’t matter here.")
         )
     return Outcome(
         sentence=sentence,

@@ -20,7 +20,7 @@ def class_level(inputs: Inputs, reading: Reading) -> Outcome:
     written, want = inputs.number_or_none("level"), int(inputs.choice("want"))
     level = _NO_LEVEL if written is None else written
     costs = {bar: _cost(inputs, bar) for bar in _BARS}
-    verdict, steps = judge(_requirements(written, level, want, costs[want], as_sorcery(inputs.choice("when"))))
+    verdict, steps = judge(_requirements(written, level, want, as_sorcery(inputs.choice("when"))))
     after = level + 1 if level + 1 in _BARS else None
     # A Class has the abilities of its level and of lower ones (107.16a).
     active = [bar for bar in _BARS if level >= bar]
@@ -34,7 +34,6 @@ def class_level(inputs: Inputs, reading: Reading) -> Outcome:
             "next_cost": costs[after] if after else None,
             "in_force": active,
         },
-        caption="What the Class has",
         rows=tuple(_rows(level, active, costs)),
     )
 
@@ -47,22 +46,22 @@ def _cost(inputs: Inputs, bar: int) -> str:
     ).canonical
 
 
-def _requirements(written: int | None, level: int, want: int, cost: str, moment: Condition) -> Iterator[Requirement]:
-    yield Requirement("107.16", "Each class level bar is an activated ability and a static ability in one.")
+def _requirements(written: int | None, level: int, want: int, moment: Condition) -> Iterator[Requirement]:
+    yield Requirement("107.16", "A level bar is an activated and a static ability.")
     if written is None:
-        yield Requirement("716.2d", "A permanent without a level is treated as though its level were 1.")
-    why = f"Level {want} can be gained only at level {want - 1}. The Class is level {level}. The cost is {cost}."
+        yield Requirement("716.2d", "A permanent without a level counts as level 1.")
+    why = f"A Class gains level {want} only at level {want - 1}. This one is level {level}."
     yield Requirement("107.16a", why, level == want - 1, chief=True)
-    yield Requirement("307.5", f"“Only as a sorcery.” {moment.sentence}", moment.met)
+    yield Requirement("307.5", f"Only as a sorcery. {moment.sentence}", moment.met)
     yield Requirement("716.3", "A Class always has its top section’s ability.")
 
 
 def _sentence(level: int, want: int, costs: Mapping[int, str], decided: str, *, can: bool) -> str:
     if can:
-        return f"Yes: pay {costs[want]}, and the Class becomes level {want} when the ability resolves."
+        return f"Yes: pay {costs[want]}, and it becomes level {want} on resolution."
     after = level + 1
-    further = f" From level {level} it goes to level {after} for {costs[after]}." if after in costs else ""
-    return f"No, level {want} can’t be gained now. {decided}{further if after != want else ''}"
+    further = f" From level {level}, it can gain level {after} for {costs[after]}." if after in costs else ""
+    return f"No, it can’t gain level {want} now. {decided}{further if after != want else ''}"
 
 
 def _rows(level: int, active: list[int], costs: Mapping[int, str]) -> Iterator[Row]:

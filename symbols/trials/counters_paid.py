@@ -53,9 +53,7 @@ def _cost(text: str) -> Cost:
         raise BadRequest("no_cost", "type a cost, such as {E}{E} or {TK}.")
     cost = read_cost(_NUMBERED.sub(r", Pay \1 {TK},", text).replace(",,", ",").strip(" ,"))
     if cost.symbols or not cost.parts or not all(isinstance(part, Energy | Tickets) for part in cost.parts):
-        raise BadRequest(
-            "not_counters", "This is about energy and tickets alone: a cost such as {E}{E}, {TK} or {TK5}."
-        )
+        raise BadRequest("not_counters", "Type only energy and tickets here, such as {E}{E}, {TK} or {TK5}.")
     return cost
 
 
@@ -71,7 +69,7 @@ def _requirements(found: ActivationCheck) -> Iterator[Requirement]:
     for part in found.parts:
         yield _about(part)
     if not found.payable:
-        yield Requirement("118.3", "A cost is paid fully or not at all, so no counter is removed.")
+        yield Requirement("118.3", "You pay a cost fully or not at all, so no counter is removed.")
 
 
 def _about(part: PartCheck) -> Requirement:

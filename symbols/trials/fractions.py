@@ -37,7 +37,7 @@ def halves(inputs: Inputs, reading: Reading) -> Outcome:
 
 def _of_zero(name: str) -> Outcome:
     """Answer under an edition in which a negative number counts as 0."""
-    why = "A negative number is treated as 0, except when changing it. So its share is 0."
+    why = "A negative number is treated as 0, except when changing it. So half of it is 0."
     return Outcome(
         sentence=f"{name} is 0. A negative number counts as 0.",
         steps=(
@@ -61,7 +61,7 @@ def _sentence(name: str, found: Share, rounding: Rounding) -> str:
 
 def _steps(found: Share, rounding: Rounding) -> list[Step]:
     if found.is_whole:
-        return [Step("107.1a", "The share is a whole number, so it doesn’t matter what the card says.", decides=True)]
+        return [Step("107.1a", "It’s a whole number, so it doesn’t matter what the card says.", decides=True)]
     steps = [Step("107.1a", f"{_exact(found.exact)} is a fraction, and the game has whole numbers only.")]
     if rounding is Rounding.UNSAID:
         why = "A spell or ability that could make a fraction says which way to round. The rules have no default."

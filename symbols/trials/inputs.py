@@ -130,7 +130,7 @@ class Inputs:
             return True
         if text in _NO:
             return False
-        raise TrialError(f"{self._controls[key].label}: say yes or no, not “{_short(text)}”.", field=key)
+        raise TrialError(f"{self._controls[key].label}: type yes or no, not “{_short(text)}”.", field=key)
 
     def number(self, key: str) -> int:
         """Return the whole number in a control (107.1: the game uses no others)."""

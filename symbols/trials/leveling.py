@@ -57,7 +57,7 @@ def leveler(inputs: Inputs, reading: Reading) -> Outcome:
             "abilities": [card.striations[place].abilities for place in places if card.striations[place].abilities],
             "levels": [card.levels[place].range for place in places],
         },
-        caption="By number of level counters",
+        caption="By level counters",
         rows=tuple(_rows(card, counters, here=here)),
     )
 
@@ -76,7 +76,7 @@ def _card(inputs: Inputs) -> _Card:
 
 def _steps(card: _Card, counters: int, places: Sequence[int], *, here: bool) -> Iterator[Step]:
     if not here:
-        why = "In every zone but the battlefield, it has the power and toughness of its uppermost box."
+        why = "Anywhere but the battlefield, it has the power and toughness of its top box."
         yield Step("711.6", why, decides=True)
         return
     before_first = counters < min(level.least for level in card.levels)
@@ -85,12 +85,12 @@ def _steps(card: _Card, counters: int, places: Sequence[int], *, here: bool) -> 
             level.rule, _held(level, counters), decides=place == _deciding(card, places, before_first=before_first)
         )
     if not places:
-        why = "No striation applies, so it has the power and toughness of its uppermost box."
+        why = "No striation applies, so it has the power and toughness of its top box."
         yield Step("711.5", why, decides=before_first)
     elif card.power_toughness(places) is None:
         why = (
             "Both set its base power and toughness with the same timestamp. No rule says which applies last. "
-            "No leveler is printed like that."
+            "No printed leveler is like that."
         )
         yield Step("613.7a", why)
 
@@ -102,28 +102,26 @@ def _deciding(card: _Card, places: Sequence[int], *, before_first: bool) -> int 
 
 
 def _held(level: Level, counters: int) -> str:
-    least = f"at least {level.least}"
-    wanted = least if level.most is None else f"{least} but no more than {level.most}"
-    answer = "applies" if level.holds(counters) else "doesn’t apply"
-    return f"LEVEL {level.range} needs {wanted} level counters. There {_are(counters)}, so it {answer}."
-
-
-def _are(counters: int) -> str:
-    return "is 1" if counters == 1 else f"are {counters:,}"
+    only = "" if level.holds(counters) else "only "
+    span = (
+        f"from {level.least} level counters up"
+        if level.most is None
+        else f"from {level.least} to {level.most} level counters"
+    )
+    return f"LEVEL {level.range} applies {only}{span}."
 
 
 def _level_up(inputs: Inputs, *, here: bool) -> Iterator[Step]:
     if not here:
         return
     moment = as_sorcery(inputs.choice("when"))
-    yield Step("711.4", "It always has its level up ability, even in its last striation.")
-    can = "it can be activated now" if moment.met else "it can’t be activated now"
-    yield Step("702.87a", f"Level up puts one counter on it, and only as a sorcery; {can}. {moment.sentence}")
+    now = "You can activate it now." if moment.met else f"You can’t activate it now. {moment.sentence}"
+    yield Step("702.87a", f"Level up adds one counter, only as a sorcery. {now}")
 
 
 def _sentence(card: _Card, counters: int, places: Sequence[int], *, here: bool) -> str:
     if not here:
-        return f"It is {card.box}: its level symbols work on the battlefield only."
+        return f"It’s {card.box}: its level symbols work only on the battlefield."
     with_counters = f"With {counters:,} level counter{'' if counters == 1 else 's'}"
     if not places:
         return f"{with_counters} it’s {card.box}; no level symbol applies."

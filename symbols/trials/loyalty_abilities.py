@@ -54,9 +54,11 @@ def _requirements(
 ) -> Iterator[Requirement]:
     failing = [check for check in found.timing if not check.met]
     if instant:
-        yield Requirement("101.1", "An effect lets you activate it whenever you have priority. It overrides the rule.")
+        yield Requirement(
+            "101.1", "An effect lets you activate it whenever you have priority. The effect overrides the rule."
+        )
     if not failing:
-        yield Requirement("606.3", "You may activate it now, and this turn’s limit isn’t exceeded.")
+        yield Requirement("606.3", "You may activate it now, and you haven’t reached this turn’s limit.")
     for check in failing:
         yield Requirement("606.3", check.sentence, check.met)
     for symbol in dict.fromkeys(one for one in symbols if one.sign != "0" or not no_zero):

@@ -92,16 +92,16 @@ def _of_color(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[S
     mixed = bool(cost and colors and any(symbol.kind in _HYBRID | _PHYREXIAN for symbol in cost.symbols))
     yield Step("202.2", "An object is the color or colors of the mana symbols in its mana cost, whatever its frame.")
     if not names:
-        yield Step("202.2b", "There is no colored mana symbol in it, so the object is colorless.", decides=True)
+        yield Step("202.2b", "It has no colored mana symbols, so the object is colorless.", decides=True)
         if _indicated(reading):
-            yield Step("202.2e", "If it has a color indicator, it is each color of that all the same.")
+            yield Step("202.2e", "If it has a color indicator, it’s still each color of that.")
         return
     symbols = join_words([f"{{{color}}}" for color in colors])
     yield Step("202.2a", f"The symbols {symbols} represent {join_words(names)}.", decides=len(names) == 1 and not mixed)
     if len(names) > 1:
         yield Step("202.2c", "With different colored symbols, the object is each of those colors.", decides=not mixed)
     if mixed:
-        why = "Hybrid and Phyrexian symbols make it all of their colors, whatever is paid for them."
+        why = "Hybrid and Phyrexian symbols make it all of their colors, however they’re paid."
         yield Step("202.2d", why, decides=True)
 
 
@@ -135,7 +135,7 @@ def _of_paying(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[
     if cost is None:
         yield from _nothing_to_pay(inputs)
         return
-    why = "Each colored or colorless symbol takes mana of its type, the rest any mana"
+    why = "Each colored or colorless symbol takes mana of its type; the rest take any mana"
     if any(symbol.kind in _PHYREXIAN for symbol in cost.symbols):
         why += "; a Phyrexian symbol takes mana of its color or 2 life (107.4f)"
     yield Step("202.1a", f"{why}.", decides=True)
@@ -147,7 +147,7 @@ def _nothing_to_pay(inputs: Inputs) -> Iterator[Step]:
         yield Step("202.1b", "Without mana symbols in its corner, a card has no mana cost.")
         yield Step("118.6", "An object with no mana cost can’t be played as a spell.", decides=True)
         return
-    yield Step("202.1b", "Having no mana cost represents an unpayable cost, which is unlike {0}.", decides=True)
+    yield Step("202.1b", "No mana cost means an unpayable cost, unlike {0}.", decides=True)
     yield Step("118.6", "An unpayable cost can’t be paid.")
     yield Step("118.6a", "An alternative cost can be paid instead.")
 
@@ -161,7 +161,7 @@ def _sentence(aspect: str, cost: Cost | None, value: Amount, term: str, *, indic
         unless = ", unless it has a color indicator; then it is each color of that" if indicated and not names else ""
         return f"{what} is {join_words(names) or 'colorless'}{unless}."
     if cost is None:
-        return f"{what} can’t be cast for its mana cost: there is nothing that could be paid."
+        return f"{what} can’t be cast for its mana cost: there’s nothing to pay."
     symbols = cost.canonical_symbols
     each = [
         f"{'each ' * (symbols.count(symbol) > 1)}{symbol} takes {_ways(symbol)}" for symbol in dict.fromkeys(symbols)

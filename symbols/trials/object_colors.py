@@ -43,9 +43,9 @@ def _or_nothing(choice: str) -> str:
 
 def _sentence(colors: Colors) -> str:
     if not colors:
-        return "It is colorless."
+        return "It’s colorless."
     named = "all five colors" if len(colors) == len(COLORS) else _names(colors)
-    return f"It is {named}, and so {'monocolored' if len(colors) == 1 else 'multicolored'}."
+    return f"It’s {named}, and so {'monocolored' if len(colors) == 1 else 'multicolored'}."
 
 
 def _names(colors: Sequence[str]) -> str:
@@ -96,7 +96,7 @@ def _effect_rule(reading: Reading) -> str:
 
 def _about_cost(cost: Cost | None, colors: Colors) -> str:
     if cost is None:
-        return "It has no mana cost, and so no colored mana symbols in one."
+        return "It has no mana cost, so no colored mana symbols."
     if not colors:
         return f"The mana cost {cost.canonical} has no colored mana symbols."
     return f"The mana symbols in {cost.canonical} make it {_names(colors)}."

@@ -30,7 +30,7 @@ def pawprints(inputs: Inputs, reading: Reading) -> Outcome:
     count = modes.count()
     listed = list(islice(modes.choices(), MOST_LISTED))
     return Outcome(
-        sentence=_sentence(modes, chosen, worth, count, deciding(steps).why, can=bool(verdict)),
+        sentence=_sentence(modes, chosen, worth, deciding(steps).why, can=bool(verdict)),
         steps=steps,
         facts={"can": verdict, "worth": worth, "choices": count},
         caption=_caption(count),
@@ -41,38 +41,37 @@ def pawprints(inputs: Inputs, reading: Reading) -> Outcome:
 def _places(text: str) -> tuple[int, ...]:
     pieces = re.split(r"[,;\s]+", text.strip(" ,;")) if text.strip(" ,;") else []
     if len(pieces) > _MOST_CHOSEN:
-        raise BadRequest("too_many", f"that is {len(pieces)} modes; {_MOST_CHOSEN} at most fit.")
+        raise BadRequest("too_many", f"{len(pieces)} modes are too many. Choose at most {_MOST_CHOSEN}.")
     for piece in pieces:
         if not re.fullmatch(r"[0-9]{1,7}", piece, re.ASCII):
-            raise BadRequest("bad_place", f"“{piece[:40]}” is not the place of a mode: 1 is the first.")
+            raise BadRequest("bad_place", f"“{piece[:40]}” isn’t the number of a mode. The first is 1.")
     return tuple(int(piece) for piece in pieces)
 
 
 def _requirements(modes: Modes, chosen: Sequence[int], worth: int) -> Iterator[Requirement]:
-    yield Requirement("107.18", "{P} marks modes. It isn’t a cost, mana or a counter, so nothing is paid for it.")
+    yield Requirement("107.18", "{P} marks a mode. It isn’t a cost, mana or a counter.")
     repeated = modes.repeated(chosen)
     if modes.again:
-        yield Requirement("700.2d", "The spell says that the same mode may be chosen more than once.")
+        yield Requirement("700.2d", "The spell lets you choose a mode more than once.")
     elif repeated is None:
-        yield Requirement("700.2d", "No mode is chosen more than once, as is normal.")
+        yield Requirement("700.2d", "You can choose each mode only once, and you did.")
     else:
         yield Requirement(
-            "700.2d", f"Mode {repeated} is chosen more than once, and the spell doesn’t allow that.", met=False
+            "700.2d", f"You chose mode {repeated} more than once; the spell doesn’t allow that.", met=False
         )
     fits = worth <= modes.budget
-    compared = "not greater" if fits else "greater"
-    why = f"The modes chosen have {worth:,} {{P}} together, which is {compared} than {modes.budget}."
+    compared = "no more" if fits else "more"
+    why = f"Together, your modes have {worth:,} {{P}}: {compared} than {modes.budget}."
     yield Requirement("700.2i", why, fits, chief=True)
 
 
-def _sentence(modes: Modes, chosen: Sequence[int], worth: int, count: int, decided: str, *, can: bool) -> str:
+def _sentence(modes: Modes, chosen: Sequence[int], worth: int, decided: str, *, can: bool) -> str:
     if not can:
-        return f"No, that can’t be chosen. {decided}"
+        return f"No, you can’t choose those. {decided}"
     left = modes.budget - worth
-    what = f"these modes have {worth} {{P}} of {modes.budget}" if chosen else "choosing no mode is allowed too"
-    rest = f"; {left} would be left" if left else "; none would be left"
-    ways = "1 choice" if count == 1 else f"{count:,} choices"
-    return f"Yes: {what}{rest}. There {'is' if count == 1 else 'are'} {ways} in all."
+    what = f"your modes use {worth} {{P}} of {modes.budget}" if chosen else "you may also choose no mode"
+    rest = f", leaving {left}" if left else ""
+    return f"Yes: {what}{rest}."
 
 
 def _caption(count: int) -> str:

@@ -19,6 +19,7 @@ class _Face:
         written: its symbol; nothing for a blank face.
         count: how many of the six faces look so (901.3a).
         effect: what happens when it is rolled.
+        short: that, in the end.
         rule: the rule that says so.
         symbol_rule: the rule about its symbol.
     """
@@ -26,16 +27,24 @@ class _Face:
     written: str
     count: int
     effect: str
+    short: str
     rule: str
     symbol_rule: str
 
 
 _FACES: Final[Mapping[str, _Face]] = {
     "planeswalker": _Face(
-        "{PW}", 1, "the planeswalking ability triggers, and when it resolves you planeswalk", "901.9c", "107.11"
+        "{PW}",
+        1,
+        "the planeswalking ability triggers, and you planeswalk when it resolves",
+        "you planeswalk",
+        "901.9c",
+        "107.11",
     ),
-    "chaos": _Face("{CHAOS}", 1, "chaos ensues, so chaos abilities of the plane trigger", "901.9b", "107.12"),
-    "blank": _Face("", 4, "nothing happens", "901.9a", "901.3a"),
+    "chaos": _Face(
+        "{CHAOS}", 1, "chaos ensues, so chaos abilities of the plane trigger", "chaos ensues", "901.9b", "107.12"
+    ),
+    "blank": _Face("", 4, "nothing happens", "nothing happens", "901.9a", "901.3a"),
 }
 """Faces by name."""
 
@@ -47,12 +56,14 @@ def planar_die(inputs: Inputs, reading: Reading) -> Outcome:
     name, taken = inputs.choice("face"), inputs.number("taken")
     face, moment = _FACES[name], as_sorcery(inputs.choice("when"))
     if name == "chaos" and inputs.decided("no_chaos_ensues"):
-        face = replace(face, effect="abilities of the plane that trigger on {CHAOS} trigger")
+        face = replace(
+            face, effect="abilities of the plane that trigger on {CHAOS} trigger", short="chaos abilities trigger"
+        )
     return Outcome(
         sentence=_sentence(face, taken, moment),
         steps=tuple(_steps(face, taken, moment)),
         facts={"can": moment.met, "cost": taken, "next_cost": taken + 1, "face": name},
-        caption="The six faces of the die",
+        caption="The six faces",
         rows=tuple(_rows({**_FACES, name: face}, name if moment.met else "")),
     )
 
@@ -60,20 +71,17 @@ def planar_die(inputs: Inputs, reading: Reading) -> Outcome:
 def _sentence(face: _Face, taken: int, moment: Condition) -> str:
     if not moment.met:
         return f"You can’t roll the planar die now. {moment.sentence}"
-    shown = f"on {face.written} {face.effect}" if face.written else f"on a blank face {face.effect}"
-    return f"This roll costs {{{taken}}}, and {shown}. Rolling again this turn would cost {{{taken + 1}}}."
+    shown = f"On {face.written or 'a blank face'}, {face.short}"
+    return f"This roll costs {{{taken}}}. {shown}. The next roll this turn costs {{{taken + 1}}}."
 
 
 def _steps(face: _Face, taken: int, moment: Condition) -> Iterator[Step]:
-    yield Step("901.9", f"Rolling is a special action with the timing of a sorcery. {moment.sentence}", not moment.met)
-    yield Step("116.2i", f"It costs as much mana as the times you took this action before this turn: {{{taken}}}.")
-    looks = f"{face.written} is on one face" if face.written else "Four faces are blank, one has {PW}, one {CHAOS}"
-    if face.written:
-        yield Step(face.symbol_rule, f"{looks} of the planar die.")
-    else:
-        yield Step(face.symbol_rule, f"{looks}.")
+    yield Step("901.9", f"You roll it as a special action, only as a sorcery. {moment.sentence}", not moment.met)
+    yield Step("116.2i", f"It costs {{1}} for each earlier roll this turn: {{{taken}}}.")
+    blank = "Four faces are blank, one has {PW}, one {CHAOS}."
+    yield Step(face.symbol_rule, f"{face.written} is on one of its six faces." if face.written else blank)
     effect = f"{face.effect[0].upper()}{face.effect[1:]}"
-    yield Step(face.rule, f"{effect}. Then you have priority again.", decides=bool(moment.met))
+    yield Step(face.rule, f"{effect}.", decides=bool(moment.met))
 
 
 def _rows(faces: Mapping[str, _Face], rolled: str) -> Iterator[Row]:

@@ -62,11 +62,11 @@ def _steps(
             why += f" So {_named(held_back)} {_do(held_back, 'does', 'do')} not."
         yield Step("702.155a", why, decides=bool(held_back))
     if len(found) > 1:
-        yield Step("603.3b", "They trigger at the same time, and their controller puts them on the stack in any order.")
+        yield Step("603.3b", "They trigger at the same time. Their controller puts them on the stack in any order.")
     counters = f"with {after:,} lore counter{'' if after == 1 else 's'} it is sacrificed"
     if sacrificed and chapters:
         final = to_roman(final_chapter(chapters))
-        why = f"Its final chapter is {final}: {counters} as soon as none of its chapter abilities is left on the stack."
+        why = f"Its final chapter is {final}: {counters} once its chapter abilities have left the stack."
         yield Step("714.4", why)
     elif sacrificed:
         yield Step("714.2d", "Without chapter abilities, a Saga’s final chapter number is 0.")

@@ -61,11 +61,11 @@ def stars(inputs: Inputs, reading: Reading) -> Outcome:
         return _chosen(star, known, zone)
     rule, treated = "208.2a", negative_rule(reading.words("107.1b")).counts_as_zero
     if zone == "elsewhere" and inputs.decided("zero_out_of_play"):
-        why = "This edition makes the star 0 while the card is not in play."
+        why = "These rules make the star 0 while the card isn’t in play."
         return _outcome(star, None, (Step(rule, why, decides=True),), treated=treated)
     if known is None and inputs.decided("silent_on_unknown"):
         steps = (
-            Step(rule, "The abilities of the object say what the star is, but not here."),
+            Step(rule, "The object’s abilities say what the star is, but not here."),
             Step("107.2", "A number that can’t be determined is 0.", decides=True),
         )
         return _outcome(star, None, steps, treated=treated)
@@ -81,9 +81,9 @@ def stars(inputs: Inputs, reading: Reading) -> Outcome:
 
 def _chosen(star: _Star, known: int | None, zone: str) -> Outcome:
     if zone == "elsewhere":
-        why = "Nothing has been chosen while the card isn’t on the battlefield; there each is considered to be 0."
+        why = "Off the battlefield, nothing has been chosen, so each star is considered to be 0."
         return Outcome(
-            sentence="It is 0.",
+            sentence="It’s 0.",
             steps=(Step("208.2b", why, decides=True),),
             facts={"value": 0, "determined": False},
         )
@@ -130,7 +130,7 @@ def read_star(text: str) -> _Star:
     elif match := _LAST.fullmatch(plain):
         squared, sign, number = match[1], match[2] or "+", match[3] or "0"
     else:
-        raise BadRequest("no_star", f"“{text[:40]}” has no star in it as cards do, such as *, 1+* or 7-*.")
+        raise BadRequest("no_star", f"“{text[:40]}” isn’t a number with a star, such as *, 1+* or 7-*.")
     if len(number.lstrip("0")) > MOST_DIGITS:
         raise BadRequest("number_too_large", f"A number has at most {MOST_DIGITS} digits here.")
     if _LAST.fullmatch(plain) and sign == "-":

@@ -50,8 +50,8 @@ def test_a_person_reads_a_report(data: Path) -> None:
         "4 total costs",
         "You can pay, for example",
         "  Largest X you can pay for: 3.",
-        "  You can pay 3 of 4 ways.",
-        "  X   is paid as          mana value   can be paid",
+        "  You can pay in 3 of 4 ways.",
+        "  X   paid as             mana value   you can pay",
         "  3   {2}{W} and 2 life   6            yes",
         "Why",
     ]:
@@ -194,7 +194,7 @@ def test_an_edition_says_which_symbols_it_did_not_know(command: Command) -> None
     assert {each["symbol"]: each["known"] for each in edition["symbols"]} == {"{W/P}": False, "{W/U}": True}
 
     report = command("cost", "{W/P}", "--edition", "2008-03-17").stdout
-    assert "Under the edition of 2008-03-17\n  {W/P} is not in" in report
+    assert "Under the 2008-03-17 rules\n  {W/P} isn’t in" in report
 
     missing = command("cost", "{W/P}", "--edition", "2008-03-18", "--json")
     assert missing.returncode == 2

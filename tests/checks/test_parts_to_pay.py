@@ -72,7 +72,7 @@ def test_606_5_loyalty_costs_are_combined_whichever_cost_they_stand_in() -> None
     result = ask("[-4]", additional="[+1]", loyalty=3, pool="")
     assert result.activation.loyalty is not None
     assert (result.activation.loyalty.written, result.payable) == ("[-3]", True)
-    assert ("Several loyalty costs are combined into one.", "606.5") in result.citations
+    assert ("Several loyalty costs combine into one.", "606.5") in result.citations
     assert "The total cost\n  [-3]\n" in plain.report(result)
     assert ask("[-4]", additional="[+1]", loyalty=2, pool="").payable is False
     assert ask("[+1], [-4]", loyalty=2, pool="").payable is False
@@ -117,7 +117,7 @@ def test_what_can_be_paid_and_what_nobody_checked(
     stuck = bool(without_pool.failing)
     assert (without_pool.payable, without_pool.payment, without_pool.max_x) == (False if stuck else None, None, None)
     assert without_pool.as_json()["payable"] is without_pool.payable
-    assert ("It can't be paid: " in plain.report(without_pool)) == stuck
+    assert ("You can’t pay: " in plain.report(without_pool)) == stuck
     if "Pay" not in cost:
         assert [part.payable for part in without_pool.parts] == [part.payable for part in result.parts]
 
@@ -139,8 +139,8 @@ def test_119_4_life_spent_on_mana_is_not_there_for_another_part() -> None:
             "You can pay the mana and life. Not checked: {T}, Sacrifice a creature",
         ),
         ("{2}, {T}", {"pool": "WW", **LAND}, "You can pay all of it, for example"),
-        ("{2}, {T}", {"pool": "WW", "tapped": "yes"}, "It can't be paid: {T}"),
-        ("{2}, {T}", {"pool": "W", **LAND}, "You can't pay"),
+        ("{2}, {T}", {"pool": "WW", "tapped": "yes"}, "You can’t pay: {T}"),
+        ("{2}, {T}", {"pool": "W", **LAND}, "You can’t pay"),
         ("{2}", {"pool": "WW"}, "You can pay, for example"),
     ],
 )
@@ -154,17 +154,17 @@ def test_the_parts_of_a_report_say_why() -> None:
     report = plain.report(ask("{2}, {E}", energy=2, additional="Discard a card"))
     assert "Other costs\n  {E}                                " in report
     assert "Uses 1 of your 2 energy counters. (107.14, 118.3)" in report
-    assert "  Discard a card (additional cost)   How many you have to discard is unknown. (118.1)" in report
-    assert "\nTo do\n  {T} " in plain.report(ask("{T}"))
+    assert "  Discard a card (additional cost)   How many you could discard is unknown. (118.1)" in report
+    assert "\nCosts\n  {T} " in plain.report(ask("{T}"))
     assert "  other costs: {E}, Discard a card\n" in report
 
 
 @pytest.mark.parametrize(
     ("asked", "code", "message"),
     [
-        ({"energy": -1}, "bad_count", "In “energy”: The number of energy counters can't be less than 0."),
-        ({"tickets": "-2"}, "bad_count", "In “tickets”: The number of ticket counters can't be less than 0."),
-        ({"loyalty": -1}, "bad_count", "In “loyalty”: The number of loyalty counters can't be less than 0."),
+        ({"energy": -1}, "bad_count", "In “energy”: The number of energy counters can’t be less than 0."),
+        ({"tickets": "-2"}, "bad_count", "In “tickets”: The number of ticket counters can’t be less than 0."),
+        ({"loyalty": -1}, "bad_count", "In “loyalty”: The number of loyalty counters can’t be less than 0."),
         ({"loyalty": "many"}, "not_a_number", "In “loyalty”: This must be a whole number."),
         ({"energy": 10**7}, "number_too_large", "In “energy”: The number can be at most 9,999,999."),
         ({"tapped": "perhaps"}, "not_yes_or_no", "In “tapped”: This must be yes or no."),
@@ -239,13 +239,13 @@ def test_601_2b_announcements_are_of_the_cost_that_is_paid(
     assert result.as_json()["announcements"]["count"] == announced
     assert result.payable_announcements == every
     if every > 1:
-        assert f"  You can pay {every} of {every} ways." in plain.report(result).splitlines()
+        assert f"  You can pay in {every} of {every} ways." in plain.report(result).splitlines()
 
 
 def test_no_way_can_be_paid_where_a_part_fails() -> None:
     result = ask("{W/U}, {T}", pool="WU", tapped="yes")
     assert (result.payable_announcements, result.totals.announcements.count()) == (0, 2)
-    assert "  You can pay 0 of 2 ways." in plain.report(result).splitlines()
+    assert "  You can pay in 0 of 2 ways." in plain.report(result).splitlines()
 
 
 @pytest.mark.parametrize("cost", ["{2}{W}: Draw a card", "{2}{W}, {T}", "{W}, {Q}", "{W}, {E}", "{W}, {TK}", "[-2]"])

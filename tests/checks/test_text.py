@@ -28,7 +28,7 @@ def error_of(typed: str) -> EngineError:
 def test_a_complaint_points_at_its_place() -> None:
     assert plain.error_report(error_of("2 {V}"), "2 {V}") == "\n".join(
         [
-            "“V” isn't a symbol in costs.",
+            "“V” isn’t a symbol in costs.",
             "  2 {V}",
             "    ^^^",
             "Expected a mana symbol such as {2}, {W} or {W/U}.",
@@ -72,7 +72,7 @@ def test_a_long_listing_says_how_much_is_left_out() -> None:
 def test_a_shortfall_is_said_in_a_sentence() -> None:
     result = check("{W}{W}", pool=Pool.holding({"W": 1, "G": 5}))
     assert result.shortfall is not None
-    assert f"You can't pay\n  {result.shortfall.message}" in plain.report(result)
+    assert f"You can’t pay\n  {result.shortfall.message}" in plain.report(result)
 
 
 def test_an_unpayable_cost_says_so() -> None:

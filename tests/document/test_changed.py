@@ -395,12 +395,12 @@ def test_dates_however_they_are_written(statement: str, date: str) -> None:
 )
 def test_other_languages(rule: str, subrule: str) -> None:
     source = f"Magic\n\n100. X\n\n100.1. {rule}\n\n100.1a {subrule}\n"
-    with pytest.raises(DocumentError, match="not in English"):
+    with pytest.raises(DocumentError, match="in English"):
         open_document(source.encode(), datetime.date(2025, 6, 6))
 
 
 def test_a_number_repeated_endlessly_is_refused() -> None:
-    with pytest.raises(DocumentError, match=r"100\.1 is there 30 times"):
+    with pytest.raises(DocumentError, match=r"100\.1 appears 30 times"):
         opened(FRONT + "1. A\n\n100. B\n\n" + "100.1. The same to that.\n\n" * 30 + BACK)
 
 

@@ -52,7 +52,7 @@ def test_what_is_no_number(text: str) -> None:
         assert RuleNumber.try_parse(text) is not None
         return
     assert RuleNumber.try_parse(text) is None
-    with pytest.raises(DocumentError, match="is not a rule number"):
+    with pytest.raises(DocumentError, match="isn’t a rule number"):
         RuleNumber.parse(text)
 
 

@@ -250,10 +250,10 @@ class TestRefused:
             (FRONT.encode(), "before its first rule"),
             (b"Dear reader, this is the letter of a man to his wife and to the rest.", "no numbered"),
             (BODY.encode(), "--effective"),
-            (DOCUMENT.replace("June 6", "June 31").encode(), "is not a date"),
+            (DOCUMENT.replace("June 6", "June 31").encode(), "isn’t a date"),
             (
                 "100.1. Diese Regeln gelten für jede Partie, die zwei oder mehr Spieler spielen.".encode(),
-                "not in English",
+                "in English",
             ),
             ("規則".encode("shift-jis") * 20, "English|encodings"),
             (b"<html><body>1. Game Concepts</body></html>", "web page"),

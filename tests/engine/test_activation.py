@@ -79,7 +79,7 @@ def test_tapping_and_untapping_for_one_cost(
         ("107.17a enough tickets", Tickets(3), {"tickets": 3}, {}, True, "107.17a"),
         ("107.17a too few tickets", Tickets(3), {"tickets": 2, "energy": 9}, {}, False, "107.17a"),
         ("119.4 life enough", PayLife(2), {"life": 2}, {}, True, "119.4"),
-        ("118.3 with 1 life a cost of 2 life can't be paid", PayLife(2), {"life": 1}, {}, False, "119.4"),
+        ("118.3 with 1 life a cost of 2 life can’t be paid", PayLife(2), {"life": 1}, {}, False, "119.4"),
         ("119.4 life not known", PayLife(2), {}, {}, None, "119.4"),
         ("119.4b 0 life at 0", PayLife(0), {"life": 0}, {}, True, "119.4b"),
         ("119.4b 0 life below 0", PayLife(0), {"life": -4}, {}, True, "119.4b"),

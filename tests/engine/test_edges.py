@@ -213,7 +213,7 @@ def test_yes_is_said_in_several_ways(word: str) -> None:
 
 
 def test_counts_that_cannot_be_are_refused_by_their_names() -> None:
-    with pytest.raises(BadRequest, match=r"^The number of abilities allowed in a turn can't be less than 0\.$"):
+    with pytest.raises(BadRequest, match=r"^The number of abilities allowed in a turn can’t be less than 0\.$"):
         Timing(allowed=-1)
     with pytest.raises(BadRequest, match=r"^The number of abilities activated this turn must be a whole number"):
         Timing(activated=True)
@@ -259,7 +259,7 @@ def test_refusals_have_codes_for_programs() -> None:
 
 
 def test_the_counters_of_a_permanent_are_named_where_they_cannot_be() -> None:
-    for count, said in ((-1, "can't be less than 0."), (True, "must be a whole number (107.1).")):
+    for count, said in ((-1, "can’t be less than 0."), (True, "must be a whole number (107.1).")):
         with pytest.raises(BadRequest) as caught:
             greatest_loyalty_value([Loyalty("-", None, "X")], count)
         assert caught.value.message == f"The number of loyalty counters {said}"
@@ -275,7 +275,7 @@ def test_life_may_be_said_in_words_up_to_ten() -> None:
 def test_a_number_that_nobody_can_choose_is_said_of_its_own_letter(letter: str, key: str) -> None:
     with pytest.raises(SituationError) as caught:
         Situation.from_query({"letter": letter, key: "-2"})
-    assert caught.value.message == f"{letter} can't be -2: no one can choose a negative number (107.1b)."
+    assert caught.value.message == f"{letter} can’t be -2: no one can choose a negative number (107.1b)."
     assert caught.value.field == key
 
 

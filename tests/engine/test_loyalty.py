@@ -75,7 +75,7 @@ def test_a_change_by_an_effect_is_combined_with_the_cost() -> None:
     assert check.written == "[-6]"
     assert check.payable is True
     assert "606.5" in check.counters.rules
-    assert check.counters.sentence.startswith("Together the loyalty costs are [-6].")
+    assert check.counters.sentence.startswith("Together, the loyalty costs are [-6].")
 
 
 def test_the_last_counter_takes_the_planeswalker_along() -> None:
@@ -121,7 +121,7 @@ def test_greatest_is_part_of_the_check_only_where_there_is_an_x() -> None:
     [
         ("606.3 the right moment", {}, True),
         ("606.3 no priority", {"has_priority": False}, False),
-        ("606.3 another player's turn", {"own_main_phase": False}, False),
+        ("606.3 another player’s turn", {"own_main_phase": False}, False),
         ("606.3 something on the stack", {"stack_empty": False}, False),
         ("606.3 one was activated", {"activated": 1}, False),
         ("606.3 not known", {"stack_empty": None}, None),

@@ -37,14 +37,13 @@ def test_the_facts_of_a_request_are_these_in_this_order(request_: str, facts: li
 LAND: dict[str, Any] = {"creature": False}
 NEW: dict[str, Any] = {"creature": True, "controlled": False}
 SICK = (
-    "The creature hasn't been under its controller's control continuously since their most recent turn began. "
-    "It lacks haste, so an ability with {T} or {Q} in its cost can't be activated."
+    "You haven’t controlled the creature continuously since your most recent turn began. "
+    "It lacks haste, so you can’t activate an ability with {T} or {Q} in its cost."
 )
 MAYBE_SICK = (
-    "It depends. Without haste, a creature must have been under its controller's control continuously since "
-    "their most recent turn began."
+    "It depends. Without haste, you must have controlled the creature continuously since your most recent turn began."
 )
-HASTE = "With haste, it needn't have been there since the turn began."
+HASTE = "With haste, it needn’t have been there since the turn began."
 
 
 @pytest.mark.parametrize(
@@ -55,15 +54,15 @@ HASTE = "With haste, it needn't have been there since the turn began."
         (
             [Tap()],
             LAND | {"tapped": True},
-            "The permanent is already tapped, so it can't be tapped to pay a cost.",
+            "The permanent is already tapped, so it can’t be tapped to pay a cost.",
         ),
         (
             [Untap()],
             LAND | {"tapped": False},
-            "The permanent is already untapped, so it can't be untapped to pay a cost.",
+            "The permanent is already untapped, so it can’t be untapped to pay a cost.",
         ),
-        ([Tap(), Tap()], LAND | {"tapped": False}, "The permanent can't be tapped that often for one cost."),
-        ([Untap(), Untap()], LAND | {"tapped": True}, "The permanent can't be untapped that often for one cost."),
+        ([Tap(), Tap()], LAND | {"tapped": False}, "The permanent can’t be tapped that many times for one cost."),
+        ([Untap(), Untap()], LAND | {"tapped": True}, "The permanent can’t be untapped that many times for one cost."),
         ([Tap()], NEW | {"tapped": False}, SICK),
         ([Tap()], NEW | {"tapped": False, "haste": True}, f"The permanent can be tapped. {HASTE}"),
         ([Untap()], NEW | {"tapped": True, "haste": True}, f"The permanent can be untapped. {HASTE}"),
@@ -74,7 +73,7 @@ HASTE = "With haste, it needn't have been there since the turn began."
         ),
         ([Tap()], LAND, "Whether the permanent is tapped is unknown."),
         ([Tap()], {"tapped": False, "creature": True}, MAYBE_SICK),
-        ([TextPart("Sacrifice a creature")], {}, "How many you have to sacrifice is unknown."),
+        ([TextPart("Sacrifice a creature")], {}, "How many you could sacrifice is unknown."),
     ],
 )
 def test_what_is_said_of_the_last_part(parts: list[Part], permanent: dict[str, Any], sentence: str) -> None:
@@ -134,12 +133,12 @@ def test_what_is_said_of_what_a_player_pays(
             [("-", 2)],
             2,
             "2 loyalty counters are removed for [-2]. The permanent has 2. "
-            "A planeswalker with 0 loyalty is put into its owner's graveyard.",
+            "A planeswalker with 0 loyalty is put into its owner’s graveyard.",
         ),
         (
             [("-", 7), ("+", 1)],
             7,
-            "Together the loyalty costs are [-6]. 6 loyalty counters are removed for [-6]. The permanent has 7.",
+            "Together, the loyalty costs are [-6]. 6 loyalty counters are removed for [-6]. The permanent has 7.",
         ),
     ],
 )
@@ -148,8 +147,8 @@ def test_what_is_said_of_loyalty(costs: list[tuple[Any, int]], counters: int | N
     assert check.counters.sentence == sentence
 
 
-PRIORITY = "The player has priority."
-MAIN = "It's a main phase of the player's turn."
+PRIORITY = "You have priority."
+MAIN = "It’s your main phase."
 EMPTY = "The stack is empty."
 
 
@@ -159,10 +158,10 @@ EMPTY = "The stack is empty."
         (
             Timing(),
             [
-                (None, "Whether the player has priority is unknown."),
-                (None, "Whether it's a main phase of the player's turn is unknown."),
+                (None, "Whether you have priority is unknown."),
+                (None, "Whether it’s your main phase is unknown."),
                 (None, "Whether the stack is empty is unknown."),
-                (None, "Whether a loyalty ability of the permanent was activated this turn is unknown."),
+                (None, "Whether you activated one of its loyalty abilities this turn is unknown."),
             ],
         ),
         (
@@ -171,24 +170,24 @@ EMPTY = "The stack is empty."
                 (True, PRIORITY),
                 (True, MAIN),
                 (True, EMPTY),
-                (True, "Loyalty abilities of the permanent activated this turn: 0. Limit: one."),
+                (True, "Its loyalty abilities activated this turn: 0. Limit: one."),
             ],
         ),
         (
             Timing(has_priority=False, own_main_phase=False, stack_empty=False, activated=1),
             [
-                (False, "The player doesn't have priority."),
-                (False, "It isn't a main phase of the player's turn."),
-                (False, "The stack isn't empty."),
-                (False, "Loyalty abilities of the permanent activated this turn: 1. Limit: one."),
+                (False, "You don’t have priority."),
+                (False, "It isn’t your main phase."),
+                (False, "The stack isn’t empty."),
+                (False, "Its loyalty abilities activated this turn: 1. Limit: one."),
             ],
         ),
         (
             Timing(has_priority=True, instant_speed=True, activated=2, allowed=2),
             [
                 (True, PRIORITY),
-                (True, "An effect allows it whenever the player has priority. The effect overrides the rule."),
-                (False, "Loyalty abilities of the permanent activated this turn: 2. Limit: 2."),
+                (True, "An effect allows it whenever you have priority. The effect overrides the rule."),
+                (False, "Its loyalty abilities activated this turn: 2. Limit: 2."),
             ],
         ),
     ],
@@ -265,18 +264,18 @@ def test_what_is_said_of_what_cannot_be_read(typed: str, message: str, expected:
 def test_an_error_in_another_field_names_it_once() -> None:
     with pytest.raises(EngineError) as caught:
         CheckRequest.parse({"cost": "W", "pool": "{V}"})
-    said = "In “pool”: “V” isn't a symbol in costs."
+    said = "In “pool”: “V” isn’t a symbol in costs."
     assert (caught.value.message, caught.value.field) == (said, "pool")
     assert caught.value.in_field("snow").message == said
-    with pytest.raises(EngineError, match=r"^“V” isn't"):
+    with pytest.raises(EngineError, match=r"^“V” isn’t"):
         CheckRequest.parse({"cost": "{V}"})
 
 
 @pytest.mark.parametrize(
     ("pool", "message"),
     [
-        ("{X}", "In “pool”: {X} does not say which type of mana there is; name it by W, U, B, R, G or C."),
-        ("{S}", "In “pool”: Name the snow mana by its type here, and again as snow (107.4h)."),
+        ("{X}", "In “pool”: {X} doesn’t give the type of mana. Type W, U, B, R, G or C."),
+        ("{S}", "In “pool”: Type snow mana by its type here, and again as snow mana (107.4h)."),
         ("W, {T}", "In “pool”: Type only mana here; '{T}' isn’t mana."),
     ],
 )

@@ -144,7 +144,7 @@ class TestAll:
         out, errors = one.fetch("--all")
         assert loaded() == ["2025-06-20", "2003-07-01"]
         assert "404 Not Found" in errors
-        assert "exit 1: Run fetch_rules --all again" in errors
+        assert "exit 1: To retry what failed, run fetch_rules --all again" in errors
         assert out.splitlines()[-1] == "3 documents: 2 added, 1 failed."
 
     @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ class TestLook:
         out, errors = one.fetch("--background")
         assert out == ""
         assert errors.count("\n") == 1
-        assert "Pipwise has only excerpts" in errors
+        assert "so it has only excerpts" in errors
         assert "Is this machine online?" in errors
         assert "fetch_rules" in errors
         failed = state.read(path)

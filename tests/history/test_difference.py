@@ -78,7 +78,7 @@ def test_real_wordings() -> None:
 
 def test_a_wording_that_it_is_not_of() -> None:
     found = difference([Paragraph("text", "A player may pay {W}.")], [Paragraph("text", "A player may pay {U}.")])
-    with pytest.raises(ValueError, match="doesn't have"):
+    with pytest.raises(ValueError, match="doesn’t have"):
         apply(found, [Paragraph("text", "Nobody may pay anything.")])
     with pytest.raises(ValueError, match="says nothing of"):
         apply(found, [Paragraph("text", "A player may pay {W}. Or not.")])

@@ -83,16 +83,16 @@ CONTENT: dict[str, tuple[bytes, str]] = {
     "a part of one": (DOCUMENT.replace("\n", "<br/>\n").encode(), "This is a web page"),
     "one in UTF-16": (f"\ufeff<html>\n{TAGGED}".encode("utf-16-le"), "This is a web page"),
     "one with its head": (f"HTTP/1.1 200 OK\n\n<html>\n{DOCUMENT}</html>".encode(), "This is a web page"),
-    "German": (GERMAN.encode(), "not in English"),
-    "German of Windows": (GERMAN.encode("cp1252"), "not in English"),
-    "French": (FRENCH.encode(), "not in English"),
-    "Japanese": (JAPANESE.encode(), "not in English"),
-    "Japanese in UTF-16": (JAPANESE.encode("utf-16"), "not in English"),
+    "German": (GERMAN.encode(), "in English"),
+    "German of Windows": (GERMAN.encode("cp1252"), "in English"),
+    "French": (FRENCH.encode(), "in English"),
+    "Japanese": (JAPANESE.encode(), "in English"),
+    "Japanese in UTF-16": (JAPANESE.encode("utf-16"), "in English"),
     "Japanese of Windows": (JAPANESE.encode("shift_jis"), "file"),
     "a letter": (b"Dear reader,\nthis is a letter and not a document of the rules.\n", "no numbered rules"),
     "only headings": (FRONT.encode(), "ends before its first rule"),
-    "no date": (BODY.encode(), "Give it with --effective"),
-    "a day that is none": (DOCUMENT.replace("June 6", "June 31").encode(), "is not a date"),
+    "no date": (BODY.encode(), "Add it with --effective"),
+    "a day that is none": (DOCUMENT.replace("June 6", "June 31").encode(), "isn’t a date"),
     "one number without end": (FRONT.encode() + b"100.1. The rule of the game.\n" * 5_000, "5,000 times"),
 }  # fmt: skip
 
@@ -150,7 +150,9 @@ def test_two_texts_of_one_date() -> None:
     import_bytes(DOCUMENT.encode(), "first.txt")
     before = rows()
     other = DOCUMENT.replace("A second subrule follows it", "Another subrule follows")
-    with pytest.raises(LibraryError, match=r"second\.txt: Pipwise already has other 2025-06-06 rules \(first\.txt\)"):
+    with pytest.raises(
+        LibraryError, match=r"second\.txt: Pipwise already has different 2025-06-06 rules \(first\.txt\)"
+    ):
         import_bytes(other.encode(), "second.txt")
     cut = DOCUMENT[: DOCUMENT.index("101.2. The last") + 20]
     with pytest.raises(LibraryError, match=r"already has all .* This document breaks off at rule 101\.2\."):

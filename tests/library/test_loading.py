@@ -142,7 +142,7 @@ class TestLoading:
 
     def test_the_same_document_for_another_day_is_refused(self) -> None:
         bring(DOCUMENT)
-        with pytest.raises(LibraryError, match="already loaded as the 2025-06-06 rules"):
+        with pytest.raises(LibraryError, match="already loaded, as the 2025-06-06 rules"):
             import_bytes(DOCUMENT.encode(), "sample.txt", datetime.date(2025, 7, 1))
 
     def test_no_such_edition(self) -> None:

@@ -56,24 +56,24 @@ class TestTextsOfATime:
     def test_the_text_of_a_year_and_what_became_of_it(self, client: Client) -> None:
         html = answer(client, "107.1b in 2024")
         assert "107.1b in the March 8, 2024 rules" in html
-        assert "The newest rules (June 6, 2025) have other words." in html
+        assert "The newest rules (June 6, 2025) have different wording." in html
         assert 'href="/rules/2024-03-08/107.1b/"' in html
 
     def test_the_same_words(self, client: Client) -> None:
-        assert "have the same words" in answer(client, "107.4f 2024-12-24")
+        assert "have the same wording" in answer(client, "107.4f 2024-12-24")
 
     @pytest.mark.parametrize("year", [1999, 2010])
     def test_a_time_without_any_text(self, client: Client, year: int) -> None:
         """An excerpt that lacks a number tells nothing of it."""
-        assert "Pipwise has no 107.4f of that time." in answer(client, f"107.4f in {year}")
+        assert "Pipwise has no 107.4f from that time." in answer(client, f"107.4f in {year}")
 
     @with_editions(*SOME_EDITIONS)
     @pytest.mark.parametrize(
         ("typed", "says", "leads"),
         [
             ("flying", "can’t be blocked except by creatures with flying and/or reach", "/rules/702.9b/"),
-            ("107.3a in 2018", "have the same words", "/rules/2018-07-13/107.3a/history/"),
-            ("104.3f in 2007", "It’s 107.4e now, with other words.", "/rules/107.4e/"),
+            ("107.3a in 2018", "have the same wording", "/rules/2018-07-13/107.3a/history/"),
+            ("104.3f in 2007", "It’s 107.4e now, with different wording.", "/rules/107.4e/"),
             ("502.4 in 2007", "It’s 702.9 now", "/rules/702.9/"),
             ("704.5j in 2007", "rules have no 704.5j", "/rules/2007-05-01/420.5e/"),
         ],
@@ -86,10 +86,10 @@ class TestTextsOfATime:
     @pytest.mark.parametrize(
         ("time", "label"),
         [
-            ("2024", "Text of 2024"),
-            ("march 2024", "Text of March 2024"),
-            ("2024-03-09", "Text of March 9, 2024"),
-            ("2090", "Newest text"),
+            ("2024", "2024 rules"),
+            ("march 2024", "March 2024 rules"),
+            ("2024-03-09", "March 9, 2024 rules"),
+            ("2090", "Newest wording"),
         ],
     )
     def test_the_time_is_named_as_it_was(self, client: Client, time: str, label: str) -> None:

@@ -64,7 +64,7 @@ def test_keys_lead_from_the_gallery_to_a_symbol_and_on(visit: Any) -> None:  # n
     expect(page.get_by_role("link", name="{W/U}")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/symbols/W-U/$"))
-    page.locator("summary", has_text="In the editions").focus()
+    page.locator("summary", has_text="By edition").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("link", name="March 17, 2008")).to_be_visible()
     page.get_by_role("link", name="red or green mana", exact=True).press("Enter")
@@ -115,7 +115,7 @@ def test_fingers_find_their_targets(visit: Any) -> None:  # noqa: F811
 def test_every_edition_can_be_touched(visit: Any) -> None:  # noqa: F811
     page = visit(viewport={"width": 390, "height": 844}, has_touch=True).page
     page.goto("/symbols/W-U/")
-    page.locator("summary", has_text="In the editions").click()
+    page.locator("summary", has_text="By edition").click()
     links = page.locator("#time").locator("xpath=ancestor::section").locator(".uses a").all()
     assert len(links) >= 1
     for link in links:

@@ -52,7 +52,7 @@ def test_choosing_and_typing_answer_at_once(visit: Any) -> None:
     page.locator("#x-how").select_option("without-paying")
     expect(sentence).to_contain_text("X is 0, the only legal choice.")
     expect(page.locator("#x-how")).to_be_focused()
-    expect(page.locator("#x-wrong-how")).to_contain_text("No longer said: the number announced.")
+    expect(page.locator("#x-wrong-how")).to_contain_text("Left out: the number announced.")
     expect(page.locator("#map .decides")).to_contain_text("107.3b")
     expect(page.locator("#x-announced")).to_have_count(0)
     settled(page)
@@ -172,7 +172,7 @@ def test_without_javascript_the_form_is_sent(visit: Any) -> None:
     page.locator("#x-what").select_option("card")
     page.get_by_role("button", name="Answer").click()
     expect(page.locator("#headline")).to_contain_text("X is 0.")
-    expect(page.locator("#x-wrong-what")).to_contain_text("No longer said: the number announced.")
+    expect(page.locator("#x-wrong-what")).to_contain_text("Left out: the number announced.")
 
 
 @pytest.mark.parametrize("width", [390, 1280])

@@ -167,7 +167,7 @@ def test_facts_carry_their_rules(client: Client) -> None:
         ({"reduce": "{W}{W}", "cost": "{1}{W}"}, ["Total cost", "{0}"]),
         ({"increase": "2", "reduce": "4", "cost": "{2/W}{2/U}{2/B}{2/R}{2/G}"}, ["Total cost", "Mana value10 "]),
         ({"alternative": "{4}{G}", "cost": "no mana cost", "pool": "GGGGG"}, ["Yes."]),
-        ({"cost": "no mana cost", "pool": "GGGGG"}, ["No.", "There is no mana cost"]),
+        ({"cost": "no mana cost", "pool": "GGGGG"}, ["No.", "No mana cost: you can’t pay"]),
         ({"free": "true", "cost": "{X}{R}", "pool": ""}, ["Yes."]),
         ({"minimum": "3", "cost": "{W}", "pool": "WUB"}, ["Yes.", "at least{U}{B}"]),
         ({"spend": "any color", "cost": "{W}{U}", "pool": "BB"}, ["Yes."]),
@@ -185,7 +185,7 @@ def test_facts_carry_their_rules(client: Client) -> None:
             ["Sacrifice a creature", "additional cost"],
         ),
         ({"cost": "[-4]", "additional": "[+1]"}, ["Also: [-3]"]),
-        ({"cost": "{2}", "increase": "{W/P}", "pool": "WWW"}, ["you can pay with what’s added"]),
+        ({"cost": "{2}", "increase": "{W/P}", "pool": "WWW"}, ["with added costs, you can pay"]),
         ({"cost": "{2}", "alternative": "{W/U}{W/U}", "pool": "WWUU"}, ["you can pay 3"]),
         ({"cost": "{Y}{R}", "y": "2", "pool": "RRRR"}, ["Yes.", "can pay"]),
         ({"x": "3", "cost": "{X}{R}"}, ["4 on the stack with X = 3", "1 elsewhere"]),
@@ -342,7 +342,7 @@ def test_fields_are_grouped_by_the_question_of_a_player(client: Client) -> None:
     assert {"kicker", "affinity", "commander_casts", "layout", "cast"} < set(groups["What changes the cost?"])
     other = {"convoke", "improvise", "waterbend", "delve", "assist", "life_for", "x_only"}
     assert other < set(groups["What else can you pay with?"])
-    assert {"loyalty", "tapped", "activations"} < set(groups["How is the permanent?"])
+    assert {"loyalty", "tapped", "activations"} < set(groups["What state is the permanent in?"])
     first = {"cost", "x", "life"}
     assert {key for keys in groups.values() for key in keys} | first == set(KEYS) - {"pool"}
 

@@ -71,7 +71,7 @@ class TestEveryEdition:
 
     def test_an_old_text_says_so_and_leads_to_the_newest(self, client: Client) -> None:
         html = html_of(client, "/rules/2009-05-01/104.3f/")
-        assert "Reworded since: last between" in plain(html)
+        assert "Last reworded between" in plain(html)
         assert "It’s 107.4e now." in plain(html)
         assert '<a href="/rules/107.4e/">Newest wording</a>' in html
 
@@ -167,7 +167,7 @@ class TestEveryEdition:
 
     def test_an_entry_shows_its_life_and_leads_to_the_newest(self, client: Client) -> None:
         html = html_of(client, "/glossary/2009-05-01/converted-mana-cost/")
-        assert "Reworded since: last on April 22, 2021. It’s Mana Value now." in plain(html)
+        assert "Last reworded on April 22, 2021. It’s Mana Value now." in plain(html)
         assert '<a href="/glossary/mana-value/">Newest wording</a>' in html
         assert '<a href="/glossary/2009-05-01/converted-mana-cost/history/">History</a>' in html
         assert "You are reading" not in text_of(client, "/glossary/mana-value/")

@@ -75,7 +75,7 @@ def test_history(said: dict[int, Statement], first: str, last: str, spans: list[
     assert 0 < places[0] < places[-1] < 100
     assert made.years[0][0] == 2003
     assert made.years[-1][0] == 2026
-    assert made.source == "Came with the set Shadowmoor, released May 2, 2008."
+    assert made.source == "Introduced in Shadowmoor, released May 2, 2008."
 
 
 def test_days_are_exact_where_no_edition_came_between() -> None:
@@ -112,8 +112,8 @@ def test_what_came_to_an_end_is_marked_on_the_strip(client: Client) -> None:
     shapes = re.findall(r'<svg x="([\d.]+)%"[^>]*><path class="(came|went)"', page)
     assert [shape for _, shape in shapes] == ["came", "went"]
     assert 0 < float(shapes[0][0]) < float(shapes[1][0]) < 100
-    assert "Came with the set Ixalan, released September 29, 2017; last in Rivals of Ixalan" in text
-    assert "have a triangle in its place (712.2)" in text
+    assert "Introduced in Ixalan, released September 29, 2017; last in Rivals of Ixalan" in text
+    assert "cards have a triangle instead (712.2)" in text
 
 
 @with_editions(*EVERY_EDITION)
@@ -121,7 +121,7 @@ def test_an_edition_that_is_silent_is_not_said_to_lack_it(client: Client) -> Non
     """That of July 17, 2015 says nothing of how the cards of the day are marked."""
     text = text_of(read(client, "/symbols/dfc-spark/"))
     assert "Added between February 1, 2014 and April 28, 2017 (in 711.1a)." in text
-    assert "March 15, 2003 not there" in text
+    assert "March 15, 2003 not in the rules" in text
 
 
 def test_what_the_strip_shows_is_said_in_words_once(client: Client) -> None:
@@ -130,7 +130,7 @@ def test_what_the_strip_shows_is_said_in_words_once(client: Client) -> None:
     text = text_of(page)
     for words in (
         "Added between March 8, 2024 and June 6, 2025 (in 107.4).",
-        "Came with the set Modern Horizons 3, released June 14, 2024.",
+        "Introduced in Modern Horizons 3, released June 14, 2024.",
     ):
         assert text.count(words) == 1
 
@@ -140,7 +140,7 @@ def test_what_the_strip_shows_is_said_in_words_once(client: Client) -> None:
     [
         (["{oT}", "{oT}", "{T}", "{T}"], "in editions from August 2005 to June 2010"),
         (["{oT}", "{T}", "{oT}", "{T}"], "in some editions from August 2005 to July 2015"),
-        (["{T}", "{oT}", "{T}", "{T}"], "in the edition of June 2010"),
+        (["{T}", "{oT}", "{T}", "{T}"], "in the June 2010 rules"),
         (["{T}", "{T}", "{T}", "{T}"], None),
     ],
 )
@@ -151,7 +151,9 @@ def test_editions_say_when_a_symbol_was_written_otherwise(written: list[str], wh
     }
     made = history_of(definition("T"), Library(tuple(EDITIONS)), said, dt.date(2026, 11, 20))
     found = dict(notations_of(definition("T"), made))
-    assert {place: ways for place, ways in found.items() if "edition" in place} == ({where: ["{oT}"]} if where else {})
+    assert {place: ways for place, ways in found.items() if place[-1:].isdigit() or place.endswith("rules")} == (
+        {where: ["{oT}"]} if where else {}
+    )
 
 
 def test_symbols_in_our_own_words_are_drawn(client: Client) -> None:
@@ -168,8 +170,8 @@ def test_whole_families_are_in_the_gallery_and_on_the_sheet(client: Client, slug
 @pytest.mark.parametrize("slug", ["scroll", "power", "A"])
 def test_what_no_edition_tells_of_is_said(client: Client, slug: str) -> None:
     text = text_of(read(client, f"/symbols/{slug}/"))
-    assert "No loaded edition shows when it came." in text
-    assert "In the editions" not in text
+    assert "No loaded edition shows when it was added." in text
+    assert "By edition" not in text
 
 
 @with_editions(*EVERY_EDITION)

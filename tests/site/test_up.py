@@ -113,7 +113,7 @@ def test_a_port_in_use_is_named(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         ended = manage("up", "--port", str(port), data=tmp_path)
     assert ended.returncode == 1
-    assert f"already listens on port {port}" in ended.stderr
+    assert f"is using port {port}" in ended.stderr
     assert "Traceback" not in ended.stderr
 
 
@@ -207,7 +207,7 @@ class TestFirstStart:
             assert "Is this machine online?" in page
             assert "Get the full rules</button>" in page
         (line,) = said
-        assert line.startswith("Pipwise has only excerpts: it couldn’t get the full rules.")
+        assert line.startswith("Pipwise couldn’t get the full rules, so it has only excerpts.")
 
     def test_offline_nothing_is_asked_and_a_network_is_served(self, installed: Path) -> None:
         with serving({}) as server:

@@ -153,7 +153,7 @@ def test_an_old_edition_is_quoted_under_the_number_that_it_gave(client: Client) 
             ["On the stack 4 {4} {G} 5", "Anywhere else , where it is now 0 {G} 1"],
         ),
         ({"what": "activated-ability", "in": "loyalty-cost", "announced": "3", "cost": "[-X]"}, "[-X]→[-3]", []),
-        ({"in": "text", "cost": "{2}{R}"}, "{2}{R}", ["There is no X in this cost, so nothing in it changes."]),
+        ({"in": "text", "cost": "{2}{R}"}, "{2}{R}", ["This cost has no X, so it doesn’t change."]),
         (
             {"defined": "by-text", "gives": "-3", "cost": "{X}{2}{R}"},
             "{X}{2}{R}→{2}{R}",
@@ -249,13 +249,11 @@ def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client)
     assert headline(page) == "X is 0."
     said = re.search(r'<p class="wrong" id="x-wrong-what">(.*?)</p>', page, re.DOTALL)
     assert said
-    assert "No longer said: how it is cast or activated. A card can't be cast or activated that way." in text_of(
-        said[1]
-    )
+    assert "Left out: how it is cast or activated. A card can’t be cast or activated that way." in text_of(said[1])
     assert re.search(r'<input type="checkbox" id="x-in-text" value="text" checked', page), (
         "what still makes sense stays"
     )
-    back = re.search(r'<a href="([^"]+)">Take the change back', said[1])
+    back = re.search(r'<a href="([^"]+)">Undo this change', said[1])
     assert back
     assert "only legal choice" in headline(client.get(html.unescape(back[1])).content.decode())
 
@@ -267,14 +265,14 @@ def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client)
         ({"announced": "1.5"}, "announced", "the game uses no fractions (107.1a)", "/x/"),
         ({"announced": "9" * 60}, "announced", "too large", "/x/"),
         ({"announced": "three"}, "announced", "whole number", "/x/"),
-        ({"gives": "3"}, "defined", "doesn't define X", "/x/"),
+        ({"gives": "3"}, "defined", "doesn’t define X", "/x/"),
         ({"how": "without-paying", "announced": "3"}, "announced", "(107.3b)", "/x/?how=without-paying"),
-        ({"what": "card", "how": "copied"}, "how", "can't be cast", "/x/?what=card"),
+        ({"what": "card", "how": "copied"}, "how", "can’t be cast", "/x/?what=card"),
         ({"what": "card", "zone": "stack"}, "zone", "describe it as one", "/x/?what=card"),
         (
             {"what": "spel"},
             "what",
-            "“spel” doesn't say what X is on. Did you mean a spell ?",
+            "“spel” doesn’t say what X is on. Did you mean a spell ?",
             "/x/?what=spell",
         ),
         (
@@ -283,7 +281,7 @@ def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client)
             "Did you mean in a graveyard ?",
             "/x/?what=card&zone=graveyard",
         ),
-        ({"how": "qqqqq"}, "how", "doesn't say how it is cast or activated. That can be: for its cost;", "/x/"),
+        ({"how": "qqqqq"}, "how", "doesn’t say how it is cast or activated. That can be: for its cost;", "/x/"),
         ({"what": "triggered-ability", "gained": "perhaps"}, "gained", "1 for yes", "/x/?what=triggered-ability"),
         ({"what": "special-action", "in": "text"}, "in", "in its cost matters (107.3d)", "/x/?what=special-action"),
         ({"what": "mana-cost-payment", "in": "text"}, "in", "mana cost matters (107.3h)", "/x/?what=mana-cost-payment"),
@@ -295,8 +293,8 @@ def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client)
         ({"how": "copied", "was": "-2"}, "was", "107.1b", "/x/?how=copied"),
         ({"defined": "by-text", "gives": "-99999999"}, "gives", "too low", "/x/?defined=by-text"),
         ({"in": "mana-cost,loyalty-cost"}, "in", "no X in a loyalty cost", "/x/"),
-        ({"refers": "1", "in": "mana-cost,text"}, "refers", "can't be both", "/x/?in=mana-cost%2Ctext"),
-        ({"cost": "{X}{V}"}, "cost", "“V” isn't a symbol", None),
+        ({"refers": "1", "in": "mana-cost,text"}, "refers", "can’t be both", "/x/?in=mana-cost%2Ctext"),
+        ({"cost": "{X}{V}"}, "cost", "“V” isn’t a symbol", None),
         ({"cost": "{X"}, "cost", "", None),
         ({"edition": "2025-13-45"}, "edition", "effective date", "/x/"),
         ({"edition": "1999-01-01"}, "edition", "1999", "/x/?edition=2008-03-17"),
@@ -330,7 +328,7 @@ def test_what_makes_no_sense_gets_a_sentence_and_a_way_on(
     ("asked", "said", "rule"),
     [
         ({"defined": "by-text", "gives": "-3"}, "X is what its text says, now -3.", "107.3c"),
-        ({"refers": "1", "other": "-2"}, "X is the other object's X, now -2.", "107.3e"),
+        ({"refers": "1", "other": "-2"}, "X is the other object’s X, now -2.", "107.3e"),
         ({"what": "permanent", "in": "text", "defined": "by-text", "gives": "-2"}, "now -2.", "107.3"),
     ],
 )
@@ -359,13 +357,13 @@ def test_nothing_ticked_stays_so_until_the_reader_ticks_something(client: Client
     said = headline(get(client, how="alternative-with", **{"in": ""}))
     assert said == "X is chosen by its controller as the spell is cast."
     # Where there is nothing to tick, nothing is missing.
-    assert headline(get(client, refers="1", **{"in": ""})) == "X is the other object's X."
+    assert headline(get(client, refers="1", **{"in": ""})) == "X is the other object’s X."
 
 
 def test_a_number_announced_for_a_spell_is_not_one_for_a_trigger(client: Client) -> None:
     sent = {"before": "announced=3", "what": "delayed-trigger", "in": "mana-cost", "announced": "3"}
     page = client.get("/x/", sent, headers=HTMX).content.decode()
-    assert "No longer said: the number announced." in text_of(page)
+    assert "Left out: the number announced." in text_of(page)
     assert {there: state for state, there, _ in steps(page)}["107.3n"] == "decides"
 
 
@@ -375,12 +373,12 @@ def test_a_copy_has_the_choice_that_was_made_for_the_original(client: Client) ->
     assert "Who chooses nobody" in facts
     assert "as the spell is cast" not in facts
     said = {rule: words for _, rule, words in steps(page)}
-    assert "including this choice. Only choices made on resolution aren't copied" in said["707.10"]
+    assert "including this choice. Only choices made on resolution aren’t copied" in said["707.10"]
     assert "For the original" in said["601.2b"]
     # Nothing is announced for a letter that stands in no cost: its choice is made late, and not copied.
     facts = text_of(get(client, how="copied", defined="by-later-choice", **{"in": "text"}))
     assert "its controller, by the choice in its text" in facts
-    assert "A choice made on resolution isn't copied" in facts
+    assert "A choice made on resolution isn’t copied" in facts
     without = text_of(get(client, defined="by-later-choice"))
     assert "Who chooses its controller, by the choice in its text When as the spell is cast" in without
     assert "so nobody gets to choose it" not in without

@@ -218,17 +218,17 @@ def test_the_oldest_edition_lists_its_symbols_in_the_glossary_only() -> None:
     ("date", "cost", "sentences"),
     [
         ("2025-06-06", "{X}{2}{W/U}{C/W}{S}{R/G/P}, {T}, {E}", []),
-        ("2024-03-08", "{C/W}{C/W}{W}", ["{C/W} is not in 107.4 of this edition."]),
+        ("2024-03-08", "{C/W}{C/W}{W}", ["{C/W} isn’t in 107.4 in this edition."]),
         ("2010-06-18", "{C}", ["{C} is the chaos symbol in this edition (107.12), not a mana symbol."]),
-        ("2015-07-17", "{C}", ["{C} is not in 107.4 of this edition."]),
-        ("2006-06-01", "{S}{G/U}", ["{S} is not in 104.3 of this edition.", "{G/U} is not in 104.3 of this edition."]),
-        ("2014-02-01", "{1}, {T}, {E}", ["No rule of this edition names {E}."]),
-        ("2007-05-01", "[-2]: Draw a card.", ["No rule of this edition names [-2]."]),
-        ("2007-05-01", "{Q}, Sacrifice a creature: Draw a card.", ["No rule of this edition names {Q}."]),
-        (OLDEST, "{S}", ["{S} is not in the glossary under “Mana Symbol” of this edition."]),
-        (NEWEST, "{½}", ["{½} is not in 107.4 of this edition."]),
-        (NEWEST, "{W}{Y}{Z}", ["{Z} is not in 107.4 of this edition."]),
-        ("2008-02-01", "{Z}", ["{Z} is not in 104.3 of this edition."]),
+        ("2015-07-17", "{C}", ["{C} isn’t in 107.4 in this edition."]),
+        ("2006-06-01", "{S}{G/U}", ["{S} isn’t in 104.3 in this edition.", "{G/U} isn’t in 104.3 in this edition."]),
+        ("2014-02-01", "{1}, {T}, {E}", ["No rule in this edition names {E}."]),
+        ("2007-05-01", "[-2]: Draw a card.", ["No rule in this edition names [-2]."]),
+        ("2007-05-01", "{Q}, Sacrifice a creature: Draw a card.", ["No rule in this edition names {Q}."]),
+        (OLDEST, "{S}", ["{S} isn’t in the glossary under “Mana Symbol” in this edition."]),
+        (NEWEST, "{½}", ["{½} isn’t in 107.4 in this edition."]),
+        (NEWEST, "{W}{Y}{Z}", ["{Z} isn’t in 107.4 in this edition."]),
+        ("2008-02-01", "{Z}", ["{Z} isn’t in 104.3 in this edition."]),
     ],
 )
 def test_what_an_edition_does_not_know_in_a_cost(date: str, cost: str, sentences: list[str]) -> None:
@@ -240,14 +240,14 @@ def test_what_an_edition_does_not_know_in_a_cost(date: str, cost: str, sentences
 @pytest.mark.parametrize(
     ("date", "sentence", "rules"),
     [
-        ("2007-05-01", "{Y} is in 104.3 of this edition.", ["104.3", "104.3c"]),
+        ("2007-05-01", "{Y} is in 104.3 in this edition.", ["104.3", "104.3c"]),
         (
             "2008-02-01",
-            "{Y} works like {X}: the glossary under “Y” of this edition also names the letter Y.",
+            "{Y} works like {X}: the glossary under “Y” in this edition also names the letter Y.",
             [""],
         ),
-        ("2009-07-11", "{Y} works like {X}: 107.3h of this edition also names the letter Y.", ["107.3h"]),
-        (NEWEST, "{Y} works like {X}: 107.3p of this edition also names the letter Y.", ["107.3p"]),
+        ("2009-07-11", "{Y} works like {X}: 107.3h in this edition also names the letter Y.", ["107.3h"]),
+        (NEWEST, "{Y} works like {X}: 107.3p in this edition also names the letter Y.", ["107.3p"]),
     ],
 )
 def test_y_is_listed_or_is_a_letter_besides_x(date: str, sentence: str, rules: list[str]) -> None:
@@ -285,7 +285,7 @@ def test_a_finding_cites_what_it_goes_by() -> None:
     assert finding.as_json() == {
         "symbol": "{C/W}",
         "known": False,
-        "sentence": "{C/W} is not in 107.4 of this edition.",
+        "sentence": "{C/W} isn’t in 107.4 in this edition.",
         "rules": ["107.4"],
     }
 
@@ -320,7 +320,7 @@ def test_an_excerpt_without_the_list_tells_nothing() -> None:
     cost = read_cost("{W/P}, {T}")
     assert findings(symbols, False, cost) == []
     assert [finding.sentence for finding in findings(symbols, None, cost)] == [
-        "Unknown: this excerpt doesn't list the mana symbols, so {W/P} may or may not be one.",
+        "Unknown: this excerpt doesn’t list the mana symbols, so {W/P} may or may not be one.",
         "Unknown: this excerpt lacks some rules about symbols, so {T} may or may not be there.",
     ]
 

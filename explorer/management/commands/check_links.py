@@ -17,7 +17,7 @@ from explorer.management.base import JsonCommand, RefusedError
 class Command(JsonCommand):
     """List references that are broken in their own edition."""
 
-    help = "List references to rules, sections and glossary entries that their own edition lacks."
+    help = "List references to rules, sections and glossary entries that aren’t in the same edition."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take one edition, or none for all of them."""

@@ -24,51 +24,51 @@ _LOYALTY = re.compile(r"-[xyz]", re.IGNORECASE)
 _OBJECT = re.compile(r'\s*\{\s*("|\}\s*\Z)')
 
 OPTIONS: Mapping[str, str] = {
-    "x": "the value of X (107.3); 0 when it is left out",
-    "y": "the value of Y",
-    "z": "the value of Z",
+    "x": "value of X (107.3); 0 by default",
+    "y": "value of Y",
+    "z": "value of Z",
     "pool": "your mana, such as WWU or 3GG; '' for none",
-    "snow": "which of that mana is from snow sources",
-    "life": "the life total; 20 when it is left out",
-    "alternative": "a cost you pay instead (118.9)",
-    "minimum": "minimum mana of the total cost (601.2f)",
+    "snow": "the part of that mana from snow sources",
+    "life": "your life total; 20 by default",
+    "alternative": "alternative cost (118.9)",
+    "minimum": "minimum mana in the total cost (601.2f)",
     "spend": "'any color' or 'any type': how mana may be spent (118.14)",
     "energy": "your energy counters (107.14)",
     "tickets": "your ticket counters (107.17)",
-    "loyalty": "the loyalty counters on the permanent (606.6)",
+    "loyalty": "loyalty counters on the permanent (606.6)",
     "tapped": "yes or no: whether the permanent is tapped (107.5)",
     "creature": "yes or no: whether it is a creature (302.6)",
     "haste": "yes or no: whether it has haste (702.10)",
     "controlled": "yes or no: whether you have controlled it since the turn began (302.6)",
-    "convoke": "the colors of each untapped creature, such as {W}{G/W}{C} (702.51)",
-    "improvise": "how many untapped artifacts you have (702.126)",
-    "waterbend": "how many untapped artifacts and creatures can pay a waterbend cost (701.67)",
-    "delve": "how many cards are in your graveyard (702.66)",
-    "assist": "how much generic mana another player pays at most (702.132)",
-    "life_for": "colors of which each mana may be paid with 2 life, such as B",
-    "x_only": "colors of the only mana that may be spent on X, such as B",
-    "commander_casts": "how often you have cast your commander from the command zone (903.8)",
-    "layout": "split, adventure, omen, prototype, transform, modal or room: a card with two costs, '{1}{R} // {2}{U}'",
-    "cast": "which of two parts is cast: 1, 2 or both",
-    "affinity": "how many permanents the cost is {1} less for (702.41)",
-    "amount": "the amount chosen where a cost says 'any amount of' (107.1c)",
-    "to_sacrifice": "how many permanents there are to sacrifice as the cost says (118.3)",
-    "to_discard": "how many cards there are to discard as the cost says",
-    "to_remove": "how many counters there are to remove as the cost says",
-    "to_exile": "how many cards there are to exile as the cost says",
-    "activated": "the loyalty abilities of the permanent activated this turn (606.3)",
-    "activations": "how many loyalty abilities an effect lets it activate each turn",
-    "edition": "check the symbols under the edition of this date, such as 2011-06-17",
+    "convoke": "colors of each untapped creature, such as {W}{G/W}{C} (702.51)",
+    "improvise": "number of untapped artifacts you have (702.126)",
+    "waterbend": "number of untapped artifacts and creatures for a waterbend cost (701.67)",
+    "delve": "number of cards in your graveyard (702.66)",
+    "assist": "most generic mana another player will pay (702.132)",
+    "life_for": "colors whose mana you may pay with 2 life each, such as B",
+    "x_only": "the only colors of mana that may pay for X, such as B",
+    "commander_casts": "earlier casts of your commander from the command zone (903.8)",
+    "layout": "kind of card with two costs, '{1}{R} // {2}{U}': split, adventure, omen, prototype, transform, modal or room",
+    "cast": "the part you cast: 1, 2 or both",
+    "affinity": "number of permanents that each make the cost {1} less (702.41)",
+    "amount": "amount you choose for 'any amount of' (107.1c)",
+    "to_sacrifice": "number of permanents you could sacrifice to the cost (118.3)",
+    "to_discard": "number of cards you could discard to the cost",
+    "to_remove": "number of counters you could remove for the cost",
+    "to_exile": "number of cards you could exile for the cost",
+    "activated": "loyalty abilities of the permanent already activated this turn (606.3)",
+    "activations": "number of its loyalty abilities that an effect lets you activate each turn",
+    "edition": "date of the edition whose symbols to use, such as 2011-06-17",
 }
 REPEATED: Mapping[str, str] = {
-    "reduce": "an amount of mana that the cost is reduced by (118.7), also '{W} colored only' or '{2} least 1'",
-    "increase": "a cost to increase it by (601.2f)",
-    "additional": "an additional cost (118.8), also several times, '{2} 3 times'",
-    "kicker": "a kicker cost to pay (702.33)",
-    "multikicker": "a multikicker cost and how often you pay it, '{1}{G} 3 times' (702.33c)",
-    "replicate": "a replicate cost and how often you pay it, '{1}{U} 2 times' (702.56)",
-    "strive": "a strive cost and the number of targets, '{2}{R} 3 targets'",
-    "escalate": "an escalate cost and the number of modes, '{1} 2 modes' (702.120)",
+    "reduce": "cost reduction (118.7), such as {1}, '{W} colored only' or '{2} least 1'",
+    "increase": "cost increase (601.2f)",
+    "additional": "additional cost (118.8), also several times, '{2} 3 times'",
+    "kicker": "kicker cost you pay (702.33)",
+    "multikicker": "multikicker cost and times paid, '{1}{G} 3 times' (702.33c)",
+    "replicate": "replicate cost and times paid, '{1}{U} 2 times' (702.56)",
+    "strive": "strive cost and number of targets, '{2}{R} 3 targets'",
+    "escalate": "escalate cost and number of modes, '{1} 2 modes' (702.120)",
 }
 
 EPILOG = """\
@@ -101,14 +101,14 @@ class Command(JsonCommand):
         parser.add_argument(
             "cost",
             metavar="COST",
-            help="the cost, in any notation; with -, one cost or JSON object a line from stdin, answered in JSON",
+            help="cost, in any notation; -: one cost or JSON object per line from stdin, one JSON answer per line",
         )
         for name, text in OPTIONS.items():
             parser.add_argument(_flag(name), metavar=_metavar(name), help=text)
         for name, text in REPEATED.items():
-            parser.add_argument(_flag(name), metavar="COST", action="append", help=f"{text}; can be given again")
+            parser.add_argument(_flag(name), metavar="COST", action="append", help=f"{text}; may be repeated")
         parser.add_argument("--free", action="store_true", help="cast without paying the mana cost (118.9)")
-        parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+        parser.add_argument("--json", action="store_true", help="JSON only")
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Run, taking `-X` for the loyalty cost that it is and not for an option."""

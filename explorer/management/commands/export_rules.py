@@ -21,7 +21,7 @@ class Command(JsonCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the edition's date."""
         parser.add_argument("date", type=iso_date, metavar="DATE", help="effective date of the edition")
-        parser.add_argument("--json", action="store_true", help="print JSON and nothing else, with the text as a key")
+        parser.add_argument("--json", action="store_true", help="JSON only, with the text under a key")
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Write the text, in UTF-8."""

@@ -55,7 +55,7 @@ class Command(JsonCommand):
             dest="start",
             default=settings.FETCH_FROM or RULES_PAGE,
             metavar="ADDRESS",
-            help=f"a page that links the document, or the document itself (default: {RULES_PAGE})",
+            help=f"address of the document, or of a page that links it (default: {RULES_PAGE})",
         )
         parser.add_argument(
             "--timeout",
@@ -68,9 +68,7 @@ class Command(JsonCommand):
         which.add_argument(
             "--all", action="store_true", help="every edition since 2003 that isn’t loaded, newest first"
         )
-        which.add_argument(
-            "--background", action="store_true", help="quiet, as the site does it: one line, and none if nothing is new"
-        )
+        which.add_argument("--background", action="store_true", help="one line of output, or none if nothing is new")
         parser.add_argument(
             "--pause",
             type=partial(seconds, none=True),
@@ -88,7 +86,7 @@ class Command(JsonCommand):
                     bring = self._all if options["all"] else self._look if options["background"] else self._newest
                     bring(options)
                 elif not options["background"]:
-                    raise _failed("busy", "Another process is downloading rules. Wait for it to end.", 1)
+                    raise _failed("busy", "Another process is downloading rules. Wait for it to finish.", 1)
             except BadAddressError as error:
                 raise _failed(error.code, error.message, BAD_INPUT) from error
             except FetchError as error:
@@ -97,7 +95,7 @@ class Command(JsonCommand):
                 raise _failed("refused", str(error), BAD_INPUT) from error
             except KeyboardInterrupt:
                 if options["all"]:
-                    raise CommandError("Stopped. Run it again to go on.") from None
+                    raise CommandError("Stopped. Run it again to continue.") from None
                 raise CommandError("Stopped. Nothing changed.") from None
 
     def _newest(self, options: dict[str, Any]) -> None:
@@ -166,7 +164,7 @@ class Command(JsonCommand):
         elif not quiet:
             self.stdout.write(summary_of(reports))
         if failed:
-            raise CommandError("Run fetch_rules --all again to get what failed.", returncode=1)
+            raise CommandError("To retry what failed, run fetch_rules --all again.", returncode=1)
 
     def _one_of_all(
         self, bringer: Bringer, start: str, place: int, known: KnownDocument | None, *, quiet: bool
@@ -221,7 +219,7 @@ def _what_failed(problem: str, loaded: Library) -> str:
     if loaded.has_complete:
         return f"Pipwise couldn’t look for newer rules. It will try tomorrow. {problem}"
     return (
-        f"Pipwise has only excerpts: it couldn’t get the full rules. {problem} "
+        f"Pipwise couldn’t get the full rules, so it has only excerpts. {problem} "
         "To try again, run .venv/bin/python manage.py fetch_rules, or press the button on the home page."
     )
 

@@ -44,7 +44,7 @@ class Command(JsonCommand):
         parser.add_argument(
             "--again",
             action="store_true",
-            help="reread loaded documents; replace those that an earlier Pipwise read differently",
+            help="second reading of loaded documents, replacing what an earlier Pipwise read differently",
         )
         super().add_arguments(parser)
 
@@ -70,7 +70,7 @@ class Command(JsonCommand):
                 # Reports keep the order in which documents were named.
                 reports.extend(found[path] for path in paths)
         except KeyboardInterrupt:
-            raise CommandError("Stopped. Only what is reported above is loaded.") from None
+            raise CommandError("Stopped. Only the documents listed above are loaded.") from None
         if len(reports) > 1 and not (quiet or silent) and any("action" in report for report in reports):
             self.stdout.write(summary_of(reports))
         if silent:

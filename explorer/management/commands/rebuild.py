@@ -12,7 +12,7 @@ from explorer.progress import steps
 class Command(JsonCommand):
     """Make everything again that is derived from the editions."""
 
-    help = "Rebuild what follows from the text: references, search, symbols. The text stays."
+    help = "Rebuild what’s derived from the rules: references, search, symbols. The rules don’t change."
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Rebuild all of it or nothing, and report which."""

@@ -128,9 +128,9 @@ def _dated(span: Span, name: str) -> OneAnswer:
     # An excerpt that lacks a number says nothing of whether the rules had it.
     then = [one for one in loaded.editions if one.date <= span.last and (one.complete or one.id in wordings)]
     coming = loaded.newest is not None and span.first > loaded.newest.date
-    label = "Newest text" if coming else f"Text of {_time(span)}"
+    label = "Newest wording" if coming else f"{_time(span)} rules"
     if not then:
-        return OneAnswer(label=label, note=f"Pipwise has no {name} of that time.")
+        return OneAnswer(label=label, note=f"Pipwise has no {name} from that time.")
     edition = then[-1]
     if edition.id not in wordings:
         note = f"The {long_date(edition.date)} rules have no {name}."
@@ -172,7 +172,7 @@ def _became(name: str, edition: EditionInfo, loaded: Library) -> tuple[str, list
     if now is None:
         gone = f"Removed {moment_of(life.removal, loaded).when}." if life.removal else ""
         return gone or f"The newest rules ({long_date(newest.date)}) are an excerpt without it.", [history]
-    words = "other words" if any(step.date > edition.date for step in life.rewordings) else "the same words"
+    words = "different wording" if any(step.date > edition.date for step in life.rewordings) else "the same wording"
     if now.key == name:
         return f"The newest rules ({long_date(newest.date)}) have {words}.", [history]
     return f"It’s {now.key} now, with {words}.", [(f"Read {now.key}", addresses.rule(now.key)), history]
@@ -202,7 +202,7 @@ def _no_symbol(typed: str) -> OneAnswer | None:
     return OneAnswer(
         label="No such symbol",
         heading=written,
-        note=f"The rules have no {written}. By its parts it would be paid with {' or '.join(ways)}.",
+        note=f"The rules have no {written}. From its parts, you’d pay it with {' or '.join(ways)}.",
         links=[("See all symbols", addresses.symbols())],
     )
 

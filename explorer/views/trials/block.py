@@ -129,7 +129,8 @@ def _checked(request: TrialRequest, reading: LibraryReading) -> ShownCheck | Non
     query = costs.request(Inputs(request.complete, request.trial.controls))
     if request.edition:
         query["edition"] = request.edition.iso
-    return show_check(query, reading.loaded)
+    # What it says beyond the symbols has its rule beside it.
+    return show_check(query, reading.loaded, about="107.4")
 
 
 def _not_covered(request: TrialRequest, reading: LibraryReading) -> NotCovered | None:

@@ -21,9 +21,9 @@ _GROUPS: Final = (
 )
 _ABILITIES: Final = frozenset({Subject.ACTIVATED, Subject.TRIGGERED, Subject.ENTERS, Subject.DELAYED, Subject.STATIC})
 _COST_OF_ITS_OBJECT: Final = {
-    Place.MANA_COST: "the mana cost of what has it",
-    Place.ALTERNATIVE_COST: "an alternative cost of what has it",
-    Place.ADDITIONAL_COST: "an additional cost of what has it",
+    Place.MANA_COST: "its object’s mana cost",
+    Place.ALTERNATIVE_COST: "an alternative cost of its object",
+    Place.ADDITIONAL_COST: "an additional cost of its object",
 }
 _SHOWN_EDITION: Final = 30
 _LONGEST_ECHO: Final = 60
@@ -82,7 +82,7 @@ def notes(question: XQuestion) -> list[str]:
 
 
 def _note(dropped: Dropped, letter: str) -> str:
-    return f"No longer said: {FIELDS[dropped.key].left_out.format(x=letter)}. {dropped.why}"
+    return f"Left out: {FIELDS[dropped.key].left_out.format(x=letter)}. {dropped.why}"
 
 
 def field_of(question: XQuestion, key: str) -> Field:

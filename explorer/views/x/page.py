@@ -85,11 +85,11 @@ def _value(answer: XAnswer) -> str:
     if answer.value is not None:
         return f"{answer.value:,}"
     if not answer.is_legal:
-        return "none is legal"
+        return "no legal number"
     if answer.kind is AnswerKind.CHOSEN:
         least = answer.situation.least
-        return f"any from {least:,} up"
-    return {AnswerKind.SAME: "unknown", AnswerKind.DEPENDS: "it depends"}.get(answer.kind, "what the text makes it")
+        return f"{least:,} or more"
+    return {AnswerKind.SAME: "unknown", AnswerKind.DEPENDS: "it depends"}.get(answer.kind, "what the text says")
 
 
 def _choices(question: XQuestion) -> list[tuple[str, str]]:
@@ -166,9 +166,9 @@ def _which(found: CostInSituation, answer: XAnswer) -> str:
 
 def _sentence(found: CostInSituation, answer: XAnswer, *, lacks: bool) -> str:
     if lacks:
-        return f"There is no {found.letter} in this cost, so nothing in it changes."
+        return f"This cost has no {found.letter}, so it doesn’t change."
     if found.place is Place.MANA_COST and not found.cost.may_be_mana_cost:
-        return "A mana cost is only mana. Choose what this cost is on."
+        return "A mana cost is only mana. Choose what has this cost."
     sentences = [_of_times(found), _of_less_than_nothing(found), _of_paying(found, answer)]
     return " ".join(filter(None, sentences))
 
@@ -177,9 +177,9 @@ def _of_times(found: CostInSituation) -> str:
     letter = found.letter
     if found.times > 1 and found.here is not None:
         times = "twice" if found.times == 2 else f"{found.times} times"
-        return f"{letter} is in it {times}; each is {found.here.value:,}."
+        return f"It has {letter} {times}; each is {found.here.value:,}."
     if found.times > 1:
-        return f"{letter} is in it {found.times} times; each is the same number."
+        return f"It has {letter} {found.times} times; each is the same number."
     return ""
 
 

@@ -237,14 +237,14 @@ class _TapState:
     def _free(self, part: Tap | Untap) -> str:
         verb = "tapped" if isinstance(part, Tap) else "untapped"
         if self._needs_haste:
-            return f"The permanent can be {verb}. With haste, it needn't have been there since the turn began."
+            return f"The permanent can be {verb}. With haste, it needn’t have been there since the turn began."
         return f"The permanent can be {verb}."
 
     def _stuck(self, part: Tap | Untap) -> str:
         state = "tapped" if isinstance(part, Tap) else "untapped"
         if self._permanent.tapped is isinstance(part, Tap):
-            return f"The permanent is already {state}, so it can't be {state} to pay a cost."
-        return f"The permanent can't be {state} that often for one cost."
+            return f"The permanent is already {state}, so it can’t be {state} to pay a cost."
+        return f"The permanent can’t be {state} that many times for one cost."
 
     @property
     def _needs_haste(self) -> bool:
@@ -253,12 +253,11 @@ class _TapState:
 
 
 _SICK = (
-    "The creature hasn't been under its controller's control continuously since their most recent turn began. "
-    "It lacks haste, so an ability with {T} or {Q} in its cost can't be activated."
+    "You haven’t controlled the creature continuously since your most recent turn began. "
+    "It lacks haste, so you can’t activate an ability with {T} or {Q} in its cost."
 )
 _MAYBE_SICK = (
-    "It depends. Without haste, a creature must have been under its controller's control continuously since "
-    "their most recent turn began."
+    "It depends. Without haste, you must have controlled the creature continuously since your most recent turn began."
 )
 
 
@@ -291,7 +290,7 @@ class _Resources:
             had, rules, name = self.tickets, ("107.17a", "118.3"), "ticket"
             self.tickets = _taken(had, count)
         if not count:
-            return PartCheck(part, payable=True, sentence=f"You don't need to remove any {name} counters.", rules=rules)
+            return PartCheck(part, payable=True, sentence=f"You don’t need to remove any {name} counters.", rules=rules)
         needed = f"{count} {name} counter{'' if count == 1 else 's'}"
         if had is None:
             sentence = f"You need {needed}; how many you have is unknown."
@@ -309,12 +308,12 @@ class _Resources:
         verb, count = asked
         had = self._there.get(verb)
         if had is None:
-            return PartCheck(part, None, f"How many you have to {verb} is unknown.", ("118.1",))
+            return PartCheck(part, None, f"How many you could {verb} is unknown.", ("118.1",))
         self._there[verb] = _taken(had, count) or 0
         rules = ("118.3", "107.3a") if part.variables else ("118.3",)
         enough = had >= count
         uses, lacks = (
-            f"Uses {count:,} of the {had:,} you have to {verb}.",
+            f"Uses {count:,} of the {had:,} you could {verb}.",
             f"You need {count:,} to {verb}; you have {had:,}.",
         )
         return PartCheck(part, enough, uses if enough else lacks, rules)

@@ -81,7 +81,7 @@ def checked_count(count: int, what: str) -> int:
     if not isinstance(count, int) or isinstance(count, bool):
         raise BadRequest("bad_count", f"{what} must be a whole number (107.1).")
     if count < 0:
-        raise BadRequest("bad_count", f"{what} can't be less than 0.")
+        raise BadRequest("bad_count", f"{what} can’t be less than 0.")
     return count
 
 
@@ -147,28 +147,28 @@ def timing_checks(timing: Timing) -> tuple[Condition, ...]:
     checks = [
         _flag(
             timing.has_priority,
-            "The player has priority.",
-            "The player doesn't have priority.",
-            "Whether the player has priority is unknown.",
+            "You have priority.",
+            "You don’t have priority.",
+            "Whether you have priority is unknown.",
         )
     ]
     if timing.instant_speed:
-        sentence = "An effect allows it whenever the player has priority. The effect overrides the rule."
+        sentence = "An effect allows it whenever you have priority. The effect overrides the rule."
         checks.append(Condition(met=True, sentence=sentence, rules=("101.1", "606.3")))
     else:
         checks.append(
             _flag(
                 timing.own_main_phase,
-                "It's a main phase of the player's turn.",
-                "It isn't a main phase of the player's turn.",
-                "Whether it's a main phase of the player's turn is unknown.",
+                "It’s your main phase.",
+                "It isn’t your main phase.",
+                "Whether it’s your main phase is unknown.",
             )
         )
         checks.append(
             _flag(
                 timing.stack_empty,
                 "The stack is empty.",
-                "The stack isn't empty.",
+                "The stack isn’t empty.",
                 "Whether the stack is empty is unknown.",
             )
         )
@@ -186,10 +186,10 @@ def once_each_turn(timing: Timing) -> Condition:
     rules = ("606.3",) if timing.allowed == 1 else ("606.3", "101.1")
     limit = "one" if timing.allowed == 1 else str(timing.allowed)
     if timing.activated is None:
-        sentence = "Whether a loyalty ability of the permanent was activated this turn is unknown."
+        sentence = "Whether you activated one of its loyalty abilities this turn is unknown."
         return Condition(None, sentence, rules)
     met = timing.activated < timing.allowed
-    sentence = f"Loyalty abilities of the permanent activated this turn: {timing.activated}. Limit: {limit}."
+    sentence = f"Its loyalty abilities activated this turn: {timing.activated}. Limit: {limit}."
     return Condition(met, sentence, rules)
 
 
@@ -206,7 +206,7 @@ def _counters_check(total: int, counters: int | None) -> Condition:
         return Condition(met=False, sentence=sentence, rules=("107.7", "606.6"))
     sentence = f"{_counters(-total)} removed for {cost}. The permanent has {counters}."
     if counters + total == 0:
-        sentence += " A planeswalker with 0 loyalty is put into its owner's graveyard."
+        sentence += " A planeswalker with 0 loyalty is put into its owner’s graveyard."
         return Condition(met=True, sentence=sentence, rules=("107.7", "606.6", "704.5i"))
     return Condition(met=True, sentence=sentence, rules=("107.7", "606.6"))
 
@@ -241,7 +241,7 @@ def check_loyalty(
     total = total_loyalty(every, values)
     check = _counters_check(total, counters)
     if len(every) > 1:
-        sentence = f"Together the loyalty costs are {written_loyalty(total)}. {check.sentence}"
+        sentence = f"Together, the loyalty costs are {written_loyalty(total)}. {check.sentence}"
         check = Condition(check.met, sentence, (*check.rules, "606.5"))
     greatest = None
     if counters is not None and any(part.variable == "X" for part in every):

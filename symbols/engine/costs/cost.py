@@ -175,7 +175,7 @@ def checked_values(values: Mapping[str, object]) -> dict[str, int]:
         if not isinstance(value, int) or isinstance(value, bool):
             raise BadRequest("bad_value", f"{name} must be a whole number (107.1a).")
         if value < 0:
-            raise BadRequest("bad_value", f"{name} can't be less than 0 (107.1b).")
+            raise BadRequest("bad_value", f"{name} can’t be less than 0 (107.1b).")
         if value > MAX_VARIABLE:
             message = f"{name} can be at most {MAX_VARIABLE:,} here."
             raise BadRequest("value_too_large", message)

@@ -153,7 +153,7 @@ class Others:
             )
         if self.x_only:
             names = join_words([MANA_NAMES[mana] for mana in self.x_only], "or")
-            yield Citation(f"Only {names} mana may be spent on X; it is generic mana all the same.", "101.1")
+            yield Citation(f"Only {names} mana may be spent on X, which is still generic mana.", "101.1")
 
 
 NOTHING_ELSE = Others()
@@ -193,5 +193,5 @@ def read_types(text: str, allowed: tuple[ManaType, ...] = MANA_TYPES) -> tuple[M
     """
     letters = re.sub(r"[\s,;{}/]", "", text).upper()
     if not set(letters) <= set(allowed):
-        raise BadRequest("bad_colors", f"Name colors by their letters: {join_words(allowed, 'or')}.")
+        raise BadRequest("bad_colors", f"Type colors as letters: {join_words(allowed, 'or')}.")
     return tuple(name for name in allowed if name in letters)

@@ -255,7 +255,7 @@ class PoolResult:
         return distinct(self._cite())
 
     def _cite(self) -> Iterator[Citation]:
-        yield Citation("A cost can't be paid without the resources to pay it fully.", "118.3")
+        yield Citation("A cost can’t be paid without the resources to pay it fully.", "118.3")
         slots = {option.slot for entry in self.to_pay.symbols for option in entry.symbol.options}
         if "generic" in slots:
             yield Citation("Generic mana can be paid with mana of any type.", "107.4b")

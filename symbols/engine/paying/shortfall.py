@@ -60,21 +60,21 @@ class Shortfall:
 
 def no_mana_cost() -> Shortfall:
     """Report that there is nothing to pay: an object has no mana cost (118.6)."""
-    message = "There is no mana cost, and that can't be paid; only an alternative cost could be."
+    message = "No mana cost: you can’t pay without an alternative cost."
     return Shortfall("no mana cost", message, rules=("118.6", "118.6a"))
 
 
 def outside_rules(symbols: Sequence[CostSymbol], culprits: Sequence[ManaSymbol]) -> Shortfall:
     """Report that no rule tells how to pay for a half or for infinity, for there are no such numbers (107.1)."""
     names = join_words([str(symbol) for symbol in dict.fromkeys(culprits)], "and")
-    message = f"The rules know whole numbers only, so no mana can pay for a cost with {names}."
+    message = f"The rules use only whole numbers, so no mana can pay for a cost with {names}."
     found = tuple(entry for entry in symbols if entry.symbol in culprits)
     return Shortfall("outside the rules", message, found, rules=("107.1",))
 
 
 def too_little_life(parts: Sequence[PayLife], needed: int, life: int) -> Shortfall:
     """Report that a payment of life is greater than the life total (119.4)."""
-    message = f"Paying {needed:,} life takes a life total of {needed:,} or more; it is {life:,}."
+    message = f"Paying {needed:,} life takes a life total of at least {needed:,}; yours is {life:,}."
     available, rules = max(0, life), ("118.3", "119.4")
     return Shortfall("life", message, life_parts=tuple(parts), needed=needed, available=available, rules=rules)
 
@@ -112,7 +112,7 @@ def too_little_of_all(
     rules += ("119.4",) if life else ()
     needed, available = shortage
     with_life, so = " beside life" if life else "", " that can be spent so" if of_types else ""
-    message = f"{named} can’t be paid with {means}: {number_word(needed)} mana{with_life} is needed, and there is "
+    message = f"{named} can’t be paid with {means}: {number_word(needed)} mana{with_life} is needed, and you have "
     message += f"{number_word(available)}{so}."
     reason: Reason = "types" if of_types else "amount"
     return Shortfall(reason, message, tuple(symbols), tuple(parts), needed=needed, available=available, rules=rules)

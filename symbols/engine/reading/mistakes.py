@@ -58,7 +58,7 @@ def not_symbols(word: str, start: int, end: int, suggestion: str | None) -> Engi
     """
     return CostSyntaxError(
         "words",
-        f"{quoted(word)} isn't a symbol or the start of an action in a cost.",
+        f"{quoted(word)} isn’t a symbol or the start of an action in a cost.",
         start=start,
         end=end,
         expected="a symbol, or an action such as “Sacrifice a creature”",
@@ -77,7 +77,7 @@ def stray(text: str, plain: str, place: int, end: int) -> EngineError:
     if char in "tTqQeE":
         return CostSyntaxError(
             "unexpected_character",
-            f"“{char}” isn't mana, so it needs its own part.",
+            f"“{char}” isn’t mana, so it needs its own part.",
             start=place,
             end=place + 1,
             expected="a comma before it",
@@ -87,7 +87,7 @@ def stray(text: str, plain: str, place: int, end: int) -> EngineError:
     name = character_name(text[place])
     return CostSyntaxError(
         "unexpected_character",
-        f"{name[0].upper()}{name[1:]} isn't part of a symbol here.",
+        f"{name[0].upper()}{name[1:]} isn’t part of a symbol here.",
         start=start,
         end=stop,
         expected="a symbol such as {2}, {W} or {T}",
@@ -135,7 +135,7 @@ def unclosed(plain: str, place: int, end: int) -> EngineError:
         symbol = SPELLINGS.get(upper(content))
         return CostSyntaxError(
             "not_loyalty",
-            f"{quoted(inside[0])} isn't a loyalty cost. Put mana symbols in braces.",
+            f"{quoted(inside[0])} isn’t a loyalty cost. Put mana symbols in braces.",
             start=place,
             end=stop,
             suggestion=str(symbol) if symbol else None,

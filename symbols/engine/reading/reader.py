@@ -126,7 +126,7 @@ class _Reader:
     def check_characters(self) -> None:
         bad = notation.FORBIDDEN.search(self.plain)
         if bad:
-            message = f"A cost can't have {character_name(bad[0])} in it."
+            message = f"A cost can’t have {character_name(bad[0])} in it."
             raise CostSyntaxError("unexpected_character", message, start=bad.start(), end=bad.end())
 
     def segments(self, begin: int, end: int) -> Iterator[Span]:

@@ -60,9 +60,9 @@ _UPPER: Final = {code: code - 32 for code in range(ord("a"), ord("z") + 1)}
 _NOT_COSTS: Final = {
     "P": "{P} is the pawprint (107.18), not a cost. For Phyrexian mana, add a color",
     "H": "{H} means any of the fifteen Phyrexian symbols (107.4g). A cost uses one of them",
-    "PW": "{PW} is the planeswalker symbol of the planar die (107.11) and can't be paid",
-    "CHAOS": "{CHAOS} is the chaos symbol of the planar die (107.12) and can't be paid",
-    "A": "{A} is the acorn, the security stamp of un-cards, and can't be paid",
+    "PW": "{PW} is the planeswalker symbol of the planar die (107.11) and can’t be paid",
+    "CHAOS": "{CHAOS} is the chaos symbol of the planar die (107.12) and can’t be paid",
+    "A": "{A} is the acorn, the security stamp of un-cards, and can’t be paid",
 }
 
 _NAMES: Final = {
@@ -162,7 +162,7 @@ def unknown(spelled: str, start: int, end: int) -> EngineError:
         expected = "one or two colors before /P, as in {W/P} or {W/U/P}"
     elif "/" in code:
         expected = "two different colors, or 2 or C and a color, as in {W/U}, {2/W} or {C/W}"
-    message = f"{quoted(spelled.strip())} isn't a symbol in costs."
+    message = f"{quoted(spelled.strip())} isn’t a symbol in costs."
     return UnknownSymbol("unknown_symbol", message, start=start, end=end, expected=expected, suggestion=suggest(code))
 
 

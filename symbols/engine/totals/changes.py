@@ -94,12 +94,12 @@ class CostChanges:
 def _check_reduction(reduction: Cost) -> None:
     if reduction.parts:
         part = reduction.parts[0]
-        message = f"A cost is reduced by an amount of mana (118.7). {part.text!r} isn't mana."
+        message = f"A cost is reduced by an amount of mana (118.7). {part.text!r} isn’t mana."
         raise BadRequest("reduction_not_mana", message, start=part.start, end=part.end)
     for symbol, (start, end) in zip(reduction.symbols, reduction.spans, strict=True):
         if symbol.variable:
             message = (
-                f"Type the reduction as a number. This {symbol.variable} isn't the cost's: another object has it, "
+                f"Type the reduction as a number. This {symbol.variable} isn’t the cost’s: another object has it, "
                 "or its text defines it (107.3c, 107.3i)."
             )
             raise BadRequest("reduction_variable", message, start=start, end=end)
@@ -285,7 +285,7 @@ class CostToPay:
             if changes.additional or changes.increases:
                 yield Citation("Adding to an unpayable cost leaves it unpayable.", "118.6a")
         if changes != CostChanges():
-            yield Citation("The total cost is the cost, plus what is added, minus what is reduced.", "601.2f")
+            yield Citation("The total cost is the cost, plus increases, minus reductions.", "601.2f")
         if changes.replaces_cost:
             yield from self._cite_alternative()
         for name in self.zeroed:
@@ -296,7 +296,7 @@ class CostToPay:
         if changes.commander_casts:
             yield from KEYWORDS["commander tax"].citations
         if sum(isinstance(paid.part, Loyalty) for paid in self.parts) > 1:
-            yield Citation("Several loyalty costs are combined into one.", "606.5")
+            yield Citation("Several loyalty costs combine into one.", "606.5")
         if self.reductions:
             ordinary = [symbol for symbol, special in self.reductions_by_symbol if special is None]
             yield from reduction_citations([entry.symbol for entry in self.symbols], ordinary)
@@ -305,7 +305,7 @@ class CostToPay:
             yield Citation("Reductions apply in any order and never go below {0}.", "601.2f")
             yield Citation("A cost reduced to nothing is {0}.", "118.7")
         if changes.minimum:
-            yield Citation("An effect on the total cost applies after all else.", "601.2f")
+            yield Citation("An effect on the total cost applies last.", "601.2f")
 
     def _cite_alternative(self) -> Iterable[Citation]:
         yield Citation("An alternative cost is paid rather than the mana cost.", "118.9")
@@ -316,7 +316,7 @@ class CostToPay:
 def _special_citations(reductions: Iterable[Cost]) -> Iterable[Citation]:
     for reduction in reductions:
         if isinstance(reduction, Reduction) and reduction.colored_only:
-            sentence = "An effect that reduces only colored mana reduces no generic mana, and goes before the rule."
+            sentence = "An effect that reduces only colored mana overrides this, so it doesn’t reduce generic mana."
             yield Citation(sentence, "101.1")
         if isinstance(reduction, Reduction) and reduction.floor:
             sentence = f"A reduction whose text has a floor stops at {reduction.floor:,} mana; others don’t."

@@ -34,9 +34,9 @@ def _of_symbol(symbol: ManaSymbol) -> Iterator[Citation]:
         case "phyrexian":
             yield Citation("A reduction by a Phyrexian symbol reduces its color.", "118.7f")
         case "hybrid phyrexian":
-            yield Citation("A reduction by a Phyrexian symbol reduces a color of it.", "118.7f")
+            yield Citation("A reduction by a Phyrexian symbol reduces one of its colors.", "118.7f")
         case "hybrid" | "monocolored hybrid" | "colorless hybrid":
-            yield Citation("For a hybrid reduction its player chooses a half.", "118.7e")
+            yield Citation("For a hybrid reduction, its player chooses a half.", "118.7e")
         case _ if symbol.options[0].slot == "generic":
             yield Citation("A generic reduction affects generic mana only.", "118.7a")
 
@@ -67,11 +67,11 @@ def _of_type(mana: ManaType, asked: _Range, reduced: _Range) -> Iterator[Citatio
         return
     name = MANA_NAMES[mana]
     if not asked.most:
-        yield Citation(f"The cost asks for no {name} mana, so a reduction by it reduces generic mana.", "118.7b")
+        yield Citation(f"The cost has no {name} mana, so a {name} reduction reduces generic mana.", "118.7b")
         return
-    yield Citation(f"A reduction by {name} mana reduces the {name} mana of the cost.", "118.7")
+    yield Citation(f"A {name} reduction reduces the cost’s {name} mana.", "118.7")
     if reduced.most > asked.some:
         rule = "118.7d" if mana == "C" else "118.7c"
-        yield Citation(f"Where it is more than the {name} mana of the cost, the rest reduces generic mana.", rule)
+        yield Citation(f"If it’s more than the cost’s {name} mana, the rest reduces generic mana.", rule)
     if not asked.least:
-        yield Citation(f"If no {name} mana is announced, a reduction by it reduces generic mana.", "118.7b")
+        yield Citation(f"If no {name} mana is announced, a {name} reduction reduces generic mana.", "118.7b")

@@ -43,7 +43,7 @@ def what_is_x(situation: Situation) -> XAnswer:
     if situation.announced is not None and situation.announced != value:
         why = next(step.why for step in steps if step.outcome is StepOutcome.DECIDES)
         raise SituationError(
-            f"{situation.letter} can't have been announced as {situation.announced} here ({row.rule}). {why}",
+            f"{situation.letter} can’t have been announced as {situation.announced} here ({row.rule}). {why}",
             field="announced",
             others=("least",),
         )

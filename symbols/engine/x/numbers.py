@@ -20,13 +20,13 @@ def _whole_number(text: str, name: str, field: str, *, below_zero: bool) -> int:
     if not text:
         raise SituationError(f"No number was given for {name}.", field=field)
     if _FRACTION.fullmatch(text):
-        raise SituationError(f"{name} can't be {_shown(text)}: the game uses no fractions (107.1a).", field=field)
+        raise SituationError(f"{name} can’t be {_shown(text)}: the game uses no fractions (107.1a).", field=field)
     sign = 1
     if _NEGATIVE.fullmatch(text):
         text, sign = text[1:], -1
         if text.strip("0") and not below_zero:
             raise SituationError(
-                f"{name} can't be -{_shown(text.lstrip('0'))}: no one can choose a negative number (107.1b).",
+                f"{name} can’t be -{_shown(text.lstrip('0'))}: no one can choose a negative number (107.1b).",
                 field=field,
             )
     if not _WHOLE.fullmatch(text):

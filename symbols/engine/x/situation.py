@@ -318,7 +318,7 @@ def _word(kind: type[Word], value: str, key: str) -> Word:
     # With a word near enough there is no need to name them all.
     can = "" if near else f" That can be: {'; '.join(each.label for each in kind)}."
     raise SituationError(
-        f"“{value[:_LONGEST_ECHO]}” doesn't say {FIELDS[key].topic}.{can}",
+        f"“{value[:_LONGEST_ECHO]}” doesn’t say {FIELDS[key].topic}.{can}",
         field=key,
         suggestion=names[near[0]].value if near else None,
     )
@@ -328,6 +328,6 @@ def _truth(value: str, key: str) -> bool:
     if not is_yes(value) and not is_no(value):
         topic = FIELDS[key].topic
         raise SituationError(
-            f"“{value.lower()[:_LONGEST_ECHO]}” doesn't say {topic}: that is 1 for yes, 0 for no.", field=key
+            f"“{value.lower()[:_LONGEST_ECHO]}” doesn’t say {topic}: that is 1 for yes, 0 for no.", field=key
         )
     return is_yes(value)

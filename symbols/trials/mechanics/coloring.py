@@ -52,11 +52,11 @@ def read_colors(text: str) -> Colors:
     for match in _WORD.finditer(text):
         found.update(_colors_in(match[0]))
     if not found and re.search(r"\S", text):
-        raise BadRequest("bad_color", f"“{text[:40]}” names no color. {_ALL}")
+        raise BadRequest("bad_color", f"“{text[:40]}” isn’t a color. {_ALL}")
     return in_order(found)
 
 
-_ALL: Final = "There are white, blue, black, red and green, or W, U, B, R and G (105.1)."
+_ALL: Final = "The colors are white, blue, black, red and green, or W, U, B, R and G (105.1)."
 
 
 def _colors_in(word: str) -> Iterable[str]:
@@ -66,10 +66,10 @@ def _colors_in(word: str) -> Iterable[str]:
     if low in _BY_NAME:
         return (_BY_NAME[low],)
     if low in ("multicolored", "colorless"):
-        raise BadRequest("bad_color", f"“{word}” is not a color (105.4). {_ALL}")
+        raise BadRequest("bad_color", f"“{word}” isn’t a color (105.4). {_ALL}")
     if len(word) <= len(COLORS) and all(letter in COLORS for letter in word.upper()):
         return word.upper()
-    raise BadRequest("bad_color", f"“{word[:40]}” is not a color. {_ALL}")
+    raise BadRequest("bad_color", f"“{word[:40]}” isn’t a color. {_ALL}")
 
 
 def colors_of(
@@ -104,7 +104,7 @@ def colors_of(
         stages.append(Stage("defining", "702.114a" if defining == "devoid" else "604.3", colors))
     if effect:
         if effect != "colorless" and not given:
-            raise BadRequest("no_color", f"Say which color the effect gives. {_ALL}")
+            raise BadRequest("no_color", f"Type the color that the effect gives. {_ALL}")
         colors = {"becomes": in_order(given), "also": in_order({*colors, *given}), "colorless": ()}[effect]
         stages.append(Stage("effect", "105.3", colors))
     return tuple(stages)

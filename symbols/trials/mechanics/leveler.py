@@ -83,7 +83,7 @@ def read_level(text: str) -> Level:
         return Level(least)
     most = int(match["most"])
     if most < least:
-        message = f"No number is at least {least} and no more than {most}. The smaller number comes first (107.8a)."
+        message = f"No number is at least {least} and no more than {most}. Type the smaller number first (107.8a)."
         raise BadRequest("bad_level", message)
     return Level(least, most)
 

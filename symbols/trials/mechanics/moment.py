@@ -16,11 +16,11 @@ something is on the stack; `phase`, it is another phase of their turn; `turn`, i
 MOMENTS: Final[tuple[Moment, ...]] = get_args(Moment)
 
 _WHY: Final[dict[Moment, str]] = {
-    "main": "It’s the player’s own main phase, the stack is empty, and they have priority.",
-    "stack": "Something is on the stack, and it has to be empty.",
-    "phase": "It is another phase of the player’s turn, and it has to be a main phase.",
-    "turn": "It is another player’s turn, and it has to be a main phase of the player’s own.",
-    "priority": "The player doesn’t have priority.",
+    "main": "You have priority in your main phase, with an empty stack.",
+    "stack": "The stack has to be empty.",
+    "phase": "It has to be a main phase.",
+    "turn": "It has to be your own main phase.",
+    "priority": "You need priority.",
 }
 
 

@@ -43,7 +43,7 @@ def mentions(text: str, name: str, short: str = "", *, full_first: bool = False)
     """
     name, short = name.strip(), short.strip()
     if not name:
-        raise BadRequest("no_name", "An object that is called by name has one.")
+        raise BadRequest("no_name", "Type the object’s name.")
     if short and (short == name or not _pattern(short).search(name)):
         raise BadRequest("bad_short", f"“{short[:60]}” isn’t a shorter version of “{name[:60]}”: it isn’t part of it.")
     found = {match.span(): True for match in _pattern(name).finditer(text) if not _within_longer(text, match)}
@@ -66,7 +66,7 @@ def renamed(text: str, name: str, other: str, short: str = "", *, full_first: bo
         BadRequest: there is no name, no other name, or the shortened version is no part of the name.
     """
     if not other.strip():
-        raise BadRequest("no_name", "Say the name of the object that gains the ability.")
+        raise BadRequest("no_name", "Type the name of the object that gains the ability.")
     pieces, place = [], 0
     for mention in mentions(text, name, short, full_first=full_first):
         pieces += [text[place : mention.start], other.strip()]

@@ -25,7 +25,7 @@ def read_modes(text: str) -> tuple[int, ...]:
     """
     pieces = [piece.strip() for piece in re.split(r"[,;]", text) if piece.strip()]
     if not pieces:
-        raise BadRequest("no_modes", "A modal spell has modes: say how many pawprints each has, as in {P}, {P}{P}.")
+        raise BadRequest("no_modes", "Type how many pawprints each mode has, such as {P}, {P}{P}.")
     if len(pieces) > MOST_MODES:
         raise BadRequest("too_many_modes", f"That is {len(pieces)} modes; {MOST_MODES} at most fit.")
     return tuple(map(_pawprints, pieces))
@@ -37,7 +37,7 @@ def _pawprints(piece: str) -> int:
     elif _NUMBER.fullmatch(piece):
         count = int(piece)
     else:
-        raise BadRequest("bad_mode", f"“{piece[:40]}” is neither pawprints, such as {{P}}{{P}}, nor a whole number.")
+        raise BadRequest("bad_mode", f"“{piece[:40]}” isn’t pawprints, such as {{P}}{{P}}, or a whole number.")
     if not 1 <= count <= MOST_PAWPRINTS:
         raise BadRequest("bad_mode", f"A mode has from one to {MOST_PAWPRINTS} pawprints here, not {count:,} (700.2i).")
     return count

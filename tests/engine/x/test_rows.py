@@ -84,7 +84,7 @@ def test_long_tables_have_the_first_rows_and_the_greatest() -> None:
     assert [row.value for row in table.rows] == [0, 1, 2, 99]
     assert [row.value for row in ask("{X}").x_rows(3).rows] == [0, 1, 5]
     report = plain.report(ask("{X}{R}", pool="99R"))
-    assert "  … 88 rows are left out\n  99   {99}{R}      100          yes\n" in report
+    assert "  … 88 rows are left out\n  99   {99}{R}   100          yes\n" in report
     nothing = ask("{R}", pool="R").x_rows(4)
     assert (nothing.variable, nothing.rows, nothing.left_out, nothing.greatest) == (None, (), 0, None)
 
@@ -97,8 +97,8 @@ def test_values_are_shown_from_the_first_to_the_last() -> None:
 
 
 def test_a_table_of_an_ability_has_no_mana_value() -> None:
-    assert "  X   is paid as   can be paid\n  0   {0}          yes" in plain.report(ask("{X}, {T}", pool="WW"))
-    assert "  X   is paid as\n  0   {0}\n" in plain.report(ask("{X}, {T}"))
+    assert "  X   paid as   you can pay\n  0   {0}       yes" in plain.report(ask("{X}, {T}", pool="WW"))
+    assert "  X   paid as\n  0   {0}\n" in plain.report(ask("{X}, {T}"))
     assert "  1   {1} and 1 life\n" in plain.report(ask("{X}, Pay X life"))
 
 

@@ -112,7 +112,7 @@ CASES: list[tuple[str, str, str, Shape, int | None]] = [
     ),
     ("107.3g a permanent, whatever was chosen for its spell", "what=permanent", "107.3g", ZERO, 0),
     (
-        "107.3g with 107.3i: an ability about dying uses its own permanent's X",
+        "107.3g with 107.3i: an ability about dying uses its own permanent’s X",
         "what=triggered-ability&in=mana-cost,text",
         "107.3g",
         ZERO,
@@ -327,7 +327,7 @@ def test_the_only_legal_choice_is_said_as_a_set() -> None:
             {"definition": LetterDefinition.TEXT, "formula": "your life total", "defined_value": 20},
             "X is what its text says: your life total, now 20.",
         ),
-        ({"subject": Subject.DELAYED, "refers": True, "letter": VariableLetter.Y}, "Y is the other object's Y."),
+        ({"subject": Subject.DELAYED, "refers": True, "letter": VariableLetter.Y}, "Y is the other object’s Y."),
     ],
 )
 def test_sentence(described: dict[str, Any], sentence: str) -> None:

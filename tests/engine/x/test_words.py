@@ -59,7 +59,7 @@ def test_another_letter_is_spoken_of_by_its_name(address: str, first: str, formu
     [
         ("", "X is chosen by its controller as the spell is cast."),
         ("in=text", "X is chosen by its controller as it is put onto the stack or as it resolves."),
-        ("refers=1", "X is the other object's X."),
+        ("refers=1", "X is the other object’s X."),
         ("what=card", "X is 0."),
         ("how=copied", "X is the X of the original."),
         ("announced=3&doubled=1", "X is 6, twice the number chosen by its controller as the spell is cast."),
@@ -103,7 +103,7 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
         ),
         (
             "107.3b",
-            "What can X be when the cost with X isn't paid at all?",
+            "What can X be when the cost with X isn’t paid at all?",
             "how=without-paying",
         ),
         (
@@ -118,7 +118,7 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
         ),
         (
             "107.3e",
-            "A text refers to the X in another object's cost. Which X is that?",
+            "A text refers to the X in another object’s cost. Which X is that?",
             "what=triggered-ability&refers=1&other=5",
         ),
         (
@@ -133,7 +133,7 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
         ),
         (
             "107.3h",
-            "An effect has a player pay a mana cost with X in it. How much is X?",
+            "An effect makes a player pay a mana cost with X in it. How much is X?",
             "what=mana-cost-payment",
         ),
         (
@@ -143,7 +143,7 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
         ),
         (
             "107.3j",
-            "An object gained an ability with X in it. Is it the object's X?",
+            "An object gained an ability with X in it. Is it the object’s X?",
             "what=triggered-ability&gained=1",
         ),
         (
@@ -153,7 +153,7 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
         ),
         (
             "107.3m",
-            "A permanent's ability about entering the battlefield has X in it. Does it remember the spell?",
+            "A permanent’s ability about entering the battlefield has X in it. Does it remember the spell?",
             "what=enters-ability&origin=chosen&was=4",
         ),
         (
@@ -215,7 +215,7 @@ def test_the_words_of_addresses_stay_as_they_are(kind: type[Subject], values: st
         (Subject.PERMANENT, "a permanent"),
         (Subject.CARD, "a card"),
         (Subject.SPECIAL_ACTION, "a special action"),
-        (Subject.PAYMENT, "an effect that has a mana cost paid"),
+        (Subject.PAYMENT, "an effect that makes you pay a mana cost"),
         (Zone.STACK, "on the stack"),
         (Zone.BATTLEFIELD, "on the battlefield"),
         (Zone.HAND, "in a hand"),
@@ -230,9 +230,9 @@ def test_the_words_of_addresses_stay_as_they_are(kind: type[Subject], values: st
         (Place.LOYALTY_COST, "a loyalty cost"),
         (Place.SPECIAL_COST, "the cost of a special action"),
         (Place.TEXT, "its text"),
-        (LetterDefinition.NONE, "its text doesn’t say"),
-        (LetterDefinition.TEXT, "its text says"),
-        (LetterDefinition.CHOICE, "its text says, by a later choice"),
+        (LetterDefinition.NONE, "its text doesn’t define it"),
+        (LetterDefinition.TEXT, "its text defines it"),
+        (LetterDefinition.CHOICE, "its text defines it by a later choice"),
         (Method.NORMAL, "for its cost"),
         (Method.FREE, "without paying its mana cost"),
         (Method.ALTERNATIVE_WITH, "for an alternative cost with the letter in it"),
