@@ -8,7 +8,7 @@ from functools import lru_cache
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.search.book import Book
-from explorer.search.guide import Title, Titles, over
+from explorer.search.guide import Title, Titles
 from explorer.search.likely import Likely, Said
 from explorer.search.numbering import book_in
 from explorer.search.passages import Condition, Found, Scope, day_of, name_of, over_it, scope_of, selected
@@ -40,7 +40,7 @@ def known_passages(loaded: Library, edition: Scope) -> KnownPassages:
     """Return what may be known to answer in one edition, or in the newest text of each number and name."""
     newest = not isinstance(edition, EditionInfo)
     book = book_in(loaded, None if newest else edition)
-    numbers = sorted({number for one in book.entries if one.rules for number in (*one.rules, over(one.rules[0]))})
+    numbers = sorted({number for one in book.entries if one.rules for number in (*one.rules, one.over)})
     names = ", ".join(["%s"] * len(numbers))
     named = Condition(f"(p.title <> '' OR p.number IN ({names}))", numbers)
     condition = Condition("1 = 1", []) if newest else named

@@ -93,6 +93,12 @@ def test_search_finds_the_same_rule_in_every_edition(typed: str, numbers: list[s
     assert best(typed) == numbers[-1]
 
 
+def test_the_section_over_the_rule_is_followed_too() -> None:
+    """Its first rule had another number in the older editions, and stood in the same section."""
+    found = [[hit.number for hit in search("who goes first", library().on(day), limit=3).hits] for day in RULES]
+    assert all("103" in hits for hits in found), found
+
+
 def test_the_answer_and_suggestions_are_of_the_newest_number(client: Client) -> None:
     html = client.get("/search/", {"q": "who goes first"}).content.decode()
     assert re.search(r">\s*Who goes first\s*<", html)

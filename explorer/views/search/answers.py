@@ -15,7 +15,7 @@ from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo, RuleText, rules_at
 from explorer.search import Hit, Results, book_in
-from explorer.search.guide import SURE, over
+from explorer.search.guide import SURE
 from explorer.search.said_changes import TRIAL
 from explorer.search.said_numbers import Span
 from explorer.search.understanding import Asked
@@ -216,7 +216,7 @@ def _from_results(found: Results, loaded: Library) -> OneAnswer | None:
     best = found.hits[:_AMONG]
     term = next((hit for hit in best if hit.slug and _is_named(hit)), None)
     entry = found.entries[0] if found.entries and found.entries[0].fit >= SURE else None
-    numbers = {*entry.entry.rules, over(entry.entry.rules[0])} if entry else set()
+    numbers = {*entry.entry.rules, entry.entry.over} if entry else set()
     rule = next((hit for hit in best if hit.number and (hit.number in numbers or _is_named(hit))), None)
     if rule is None:
         return _term(term, None) if term else None
