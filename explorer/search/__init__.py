@@ -5,7 +5,18 @@ from explorer.search.hits import Hit
 from explorer.search.known import begun_titles, indexed_rules
 from explorer.search.numbering import book_in
 from explorer.search.passages import Scope
-from explorer.search.query import Query
+from explorer.search.query import Query, narrowed
 from explorer.search.vocabulary import is_word
 
-__all__ = ["Hit", "Query", "Results", "Scope", "begun_titles", "book_in", "indexed_rules", "is_word", "search"]
+__all__ = [
+    "Hit",
+    "Query",
+    "Results",
+    "Scope",
+    "begun_titles",
+    "book_in",
+    "indexed_rules",
+    "is_word",
+    "narrowed",
+    "search",
+]

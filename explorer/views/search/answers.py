@@ -23,6 +23,7 @@ from explorer.views.check import ShownCheck, show_check
 from explorer.views.trials.block import TrialBlock, make_block
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
+from symbols.catalog.finding import resolve
 from symbols.catalog.symbol import Definition
 from symbols.engine import EngineError
 from symbols.engine.costs import MANA_NAMES
@@ -34,6 +35,7 @@ _AMONG = 3
 _NAMES: Mapping[str, str] = dict(MANA_NAMES.items())
 # “Flying is an evasion ability.” What follows says what it does.
 _ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.")
+_SAYS_SYMBOL = re.compile(r"[{\[/]|\b(?:symbol|icon|sign|mana)s?\b", re.IGNORECASE)
 _PARTS = re.compile(r"\{\s*([WUBRGC]|\d{1,2})\s*/\s*([WUBRGCP])(?:\s*/\s*(P))?\s*\}", re.IGNORECASE)
 
 
@@ -96,7 +98,9 @@ def answer_to(typed: str, asked: Asked, found: Results | None, loaded: Library) 
         return _dated(asked.span, str(asked.number))
     if asked.kind == "cost" and asked.error is not None:
         return _no_symbol(typed)
-    if asked.symbol is not None:
+    # “Planeswalker” is a card type, and has a symbol too.
+    is_term = found is not None and any(_is_named(hit) for hit in found.hits[:_AMONG])
+    if asked.symbol is not None and (_SAYS_SYMBOL.search(typed) or not is_term):
         return _symbol(asked.symbol)
     return _from_results(found, loaded) if found and found.hits else None
 
@@ -193,7 +197,7 @@ def _symbol(symbol: Definition) -> OneAnswer:
 
 def _no_symbol(typed: str) -> OneAnswer | None:
     """Return what a symbol that there isn't would be, where its parts tell."""
-    match = _PARTS.fullmatch(typed.strip())
+    match = next((one for one in _PARTS.finditer(typed) if resolve(one[0]) is None), None)
     if match is None:
         return None
     parts = [part.upper() for part in match.groups() if part]
