@@ -2,7 +2,7 @@
 
 from explorer.search.finding import Results, search
 from explorer.search.hits import Hit
-from explorer.search.known import begun_titles, indexed_rules
+from explorer.search.known import begun_titles, indexed_rules, sections_of
 from explorer.search.numbering import book_in
 from explorer.search.passages import Scope
 from explorer.search.query import Query, narrowed
@@ -19,4 +19,5 @@ __all__ = [
     "is_word",
     "narrowed",
     "search",
+    "sections_of",
 ]

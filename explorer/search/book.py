@@ -116,8 +116,8 @@ class Book:
             return []
         found = [
             (not name.startswith(begun), nth > 0, len(name), place)
-            for place, names in enumerate(_folded_names())
-            for nth, name in enumerate(names)
+            for place, called in enumerate(names())
+            for nth, name in enumerate(called)
             if name.startswith(begun) or f" {begun}" in name
         ]
         places = list(dict.fromkeys(place for *_, place in sorted(found)))[:most]
@@ -183,5 +183,6 @@ def phrases() -> Phrases:
 
 
 @cache
-def _folded_names() -> Sequence[Sequence[str]]:
+def names() -> Sequence[Sequence[str]]:
+    """Return the names of each entry in small letters, its own first."""
     return [[folded(name) for name in (one.name, *one.also)] for one in ENTRIES]

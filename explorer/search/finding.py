@@ -18,11 +18,14 @@ from explorer.search.passages import ENOUGH_TO_LEAVE_ONE, Found, Scope, candidat
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
 from explorer.search.vocabulary import search_terms, vocabulary
+from explorer.search.words import folded
 
 # With so many texts that fit, others are not wanted.
 _ENOUGH = 3
 # So many of the best are read for the very form of a phrase.
 _EXACT_AMONG = 200
+# So many words are offered for one that is unknown.
+_NEAREST = 3
 # So many of the first hits are asked whether they are glossary entries that point at rules.
 _POINTING = 4
 
@@ -39,6 +42,8 @@ class Results:
         loosened: whether no text has all of the words, so that these have only the rarest of them.
         entries: the entries of the index that fit, the best first.
         earlier: whether the newest text has none of it, so that these are of all editions.
+        unknown: the words that no rule has and the index doesn't know, which were left out where there were others.
+        nearest: each of these with a word that looks like it, the likeliest first.
     """
 
     hits: Sequence[Hit] = ()
@@ -48,6 +53,8 @@ class Results:
     loosened: bool = False
     earlier: bool = False
     entries: Sequence[FoundEntry] = ()
+    unknown: Sequence[str] = ()
+    nearest: Sequence[tuple[str, str]] = ()
 
 
 def search(
@@ -76,17 +83,21 @@ def search(
     if not asked:
         return Results()
     loaded = loaded or library()
-    meant = search_terms(asked, vocabulary(loaded))
+    words = vocabulary(loaded)
+    meant = search_terms(asked, words)
     instead = asked.instead(meant.corrected) if meant.corrected else ""
-    order = Query.read(instead).order if instead else asked.order
+    # What no rule has says nothing of which rule is asked about.
+    telling = asked.instead({**meant.corrected, **dict.fromkeys(meant.unknown, "")})
+    order = Query.read(telling).order
     named = known_passages(loaded, edition)
     kinds = {piece.kind for piece in asked.pieces}
     # One word alone is looked up; of several, some may be in the text that answers and others in its names.
     likely = named.likely if len(asked.order) > 1 else Likely(())
     is_said = kinds <= {"word", "phrase"}
-    known = guide(instead or asked.typed, named.titles, likely, named.book) if is_said else Guide()
+    known = guide(telling, named.titles, likely, named.book) if is_said else Guide()
     ranker = Ranker(meant.wanted, order)
-    found, loosened = candidates(meant.wanted, scope_of(edition, loaded))
+    # What the index answers needs no texts with a part of the words.
+    found, loosened = candidates(meant.wanted, scope_of(edition, loaded), loosely=not known.sure)
     answers: frozenset[str] = frozenset()
     if "phrase" not in kinds:
         loosened = loosened or not found
@@ -106,7 +117,9 @@ def search(
     ranked[:_EXACT_AMONG] = exact_first(ranked[:_EXACT_AMONG], asked, texts.whole)
     offset = min(offset, max(len(ranked) - 1, 0) // limit * limit)
     hits = hits_of(ranked[offset : offset + limit], Marks(meant.wanted), where, texts, named.headings)
-    return Results(hits, len(ranked), offset, instead, loosened, where != edition, known.entries)
+    unknown = tuple(meant.unknown.values())
+    nearest = [(word, near) for word in unknown for near in words.misprints.nearest(folded(word), _NEAREST)]
+    return Results(hits, len(ranked), offset, instead, loosened, where != edition, known.entries, unknown, nearest)
 
 
 def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: frozenset[str]) -> list[Found]:

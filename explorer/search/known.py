@@ -1,7 +1,7 @@
 """Passages that may be known to answer a question, by their names and their words, kept in memory."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -63,6 +63,18 @@ def indexed_rules(loaded: Library) -> frozenset[str]:
     named = known_passages(loaded, None)
     rules = (one for one in named.passages.values() if one.number)
     return frozenset(one.number for one in rules if named.book.names_same_rule(one.number, day_of(one, None)))
+
+
+def sections_of(numbers: Iterable[str], loaded: Library) -> list[Title]:
+    """Return the sections of some rules, in the newest texts, in the order of the rules, each once.
+
+    Args:
+        numbers: the rules.
+        loaded: the editions that are loaded.
+    """
+    passages = known_passages(loaded, None).passages
+    sections = dict.fromkeys(number.partition(".")[0] for number in numbers)
+    return [Title(one, passages[one].title, passages[one].kind) for one in sections if one in passages]
 
 
 def begun_titles(typed: str, most: int, loaded: Library) -> list[Title]:

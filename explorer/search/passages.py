@@ -44,10 +44,16 @@ def name_of(found: Found) -> str:
     return found.number or f"/{found.slug}"
 
 
-def candidates(wanted: Sequence[Wanted], within: Condition) -> tuple[list[Found], bool]:
-    """Return the passages that have everything wanted, or the rarest of it, and whether anything was left out."""
-    found = having([wanted], within)
-    if found or len(wanted) < ENOUGH_TO_LEAVE_ONE:
+def candidates(wanted: Sequence[Wanted], within: Condition, *, loosely: bool) -> tuple[list[Found], bool]:
+    """Return the passages that have everything wanted, or the rarest of it, and whether anything was left out.
+
+    Args:
+        wanted: what they must have.
+        within: the condition that they are in the editions that are searched.
+        loosely: whether anything may be left out.
+    """
+    found = having([wanted], within) if wanted else []
+    if found or not loosely or len(wanted) < ENOUGH_TO_LEAVE_ONE:
         return found, False
     rarest = sorted(wanted, key=lambda one: -one.weight)
     fewer: list[list[Sequence[Wanted]]] = [list(combinations(wanted, len(wanted) - 1))]

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html import unescape
 
-from django.utils.html import format_html
+from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 
 from explorer import addresses
@@ -78,7 +79,8 @@ class OneAnswer:
             return self.tried.spoken
         if self.check and self.check.payment:
             return "You can pay." if self.check.payment.payable else "You can’t pay."
-        return f"{self.label}. {self.note}".strip()
+        about = f": {unescape(strip_tags(self.heading))}" if self.heading else ""
+        return f"{self.label}{about}. {self.note}".strip()
 
 
 def answer_to(typed: str, asked: Asked, found: Results | None, loaded: Library) -> OneAnswer | None:
@@ -195,12 +197,17 @@ def _symbol(symbol: Definition) -> OneAnswer:
     )
 
 
+def missing_symbol(typed: str) -> Sequence[str]:
+    """Return the parts of a symbol that there isn't, where a text has one: C and P of `{C/P}`; else nothing."""
+    match = next((one for one in _PARTS.finditer(typed) if resolve(one[0]) is None), None)
+    return [part.upper() for part in match.groups() if part] if match else ()
+
+
 def _no_symbol(typed: str) -> OneAnswer | None:
     """Return what a symbol that there isn't would be, where its parts tell."""
-    match = next((one for one in _PARTS.finditer(typed) if resolve(one[0]) is None), None)
-    if match is None:
+    parts = missing_symbol(typed)
+    if not parts:
         return None
-    parts = [part.upper() for part in match.groups() if part]
     ways = ["2 life" if part == "P" else _mana(part) for part in parts]
     written = f"{{{'/'.join(parts)}}}"
     return OneAnswer(

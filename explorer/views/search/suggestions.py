@@ -15,7 +15,7 @@ from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import RuleText, rules_at, sections_begun
 from explorer.prose.labels import short_label, subject
 from explorer.prose.wordings import without_italics
-from explorer.search import begun_titles, book_in, indexed_rules, search
+from explorer.search import begun_titles, book_in, indexed_rules, narrowed, search
 from explorer.search.phrases import FILLER
 from explorer.search.said_numbers import Span
 from explorer.search.understanding import understand
@@ -39,7 +39,7 @@ class Suggestion:
 
 def suggest(request: HttpRequest) -> HttpResponse:
     """Show what may be meant by what was typed so far."""
-    typed = request.GET.get("q", "").strip()
+    typed = narrowed(request.GET.get("q", "")).strip()
     found = list(islice(_distinct(_suggested(typed)), MOST)) if 0 < len(typed) <= _LONGEST else []
     response = render(request, "search/_suggestions.html", {"suggestions": found})
     response["Cache-Control"] = "no-store"
