@@ -82,9 +82,10 @@ class Misprints:
         return ""
 
     def nearest(self, word: str, most: int) -> list[str]:
-        """Return the words that look most like another; rare ones are left out."""
+        """Return the words that look most like another, names of things first; rare ones are left out."""
         near = [other for wrong, other in self._near(word) if wrong <= _NEAR]
-        return [other for other in near if self._counts.get(other, 0) >= _COMMON or other in self._names][:most]
+        usual = [other for other in near if self._counts.get(other, 0) >= _COMMON or other in self._names]
+        return sorted(usual, key=lambda other: other not in self._names)[:most]
 
     def _near(self, word: str) -> list[tuple[float, str]]:
         """Return words with how wrong a word would be for each, the likeliest first: little wrong, in many rules."""
