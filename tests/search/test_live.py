@@ -200,6 +200,14 @@ def test_arrows_go_through_the_results_and_back(page: Any, address: str) -> None
     expect(page).to_have_url(re.compile(r"/(rules|glossary)/.+/$"))
 
 
+def test_an_anchor_of_the_whole_index_leads_to_the_entry(page: Any) -> None:
+    page.goto("/index/#who-goes-first")
+    expect(page).to_have_url(re.compile(r"/index/\?letter=W#who-goes-first$"))
+    expect(page.locator("#who-goes-first")).to_be_in_viewport()
+    page.goto("/index/#letter-W")
+    expect(page.locator("#letter-W")).to_be_in_viewport()
+
+
 def test_enter_searches_where_nothing_is_chosen(page: Any) -> None:
     page.goto("/rules/107.1/")
     page.locator("#box").press_sequentially("hybrid", delay=15)

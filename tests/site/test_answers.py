@@ -153,16 +153,20 @@ def test_the_front_page_answers_too(client: Client) -> None:
 
 
 class TestIndex:
-    def test_every_entry_is_there_once_from_a_to_z(self, client: Client) -> None:
-        html = client.get("/index/").content.decode()
-        names = re.findall(r"<li id=\"[^\"]+\"><b>(.*?)</b>", html)
+    @pytest.fixture
+    def letters(self, client: Client) -> dict[str, str]:
+        """Page of each letter that the page of all letters leads to."""
+        ways = re.findall(r'<h2[^>]*><a href="(/index/\?letter=.)">', client.get("/index/").content.decode())
+        return {way[-1]: client.get(way).content.decode() for way in ways}
+
+    def test_every_entry_is_there_once_from_a_to_z(self, letters: dict[str, str]) -> None:
+        names = [name for html in letters.values() for name in re.findall(r"<li id=\"[^\"]+\"><b>(.*?)</b>", html)]
         assert len(names) == len(ENTRIES)
-        letters = re.findall(r'<h2[^>]* id="letter-(.)"', html)
-        assert letters == sorted(letters)
+        assert list(letters) == sorted(letters)
         assert len(letters) > 20
 
-    def test_only_rules_that_are_loaded_are_linked(self, client: Client) -> None:
-        html = client.get("/index/").content.decode()
+    def test_only_rules_that_are_loaded_are_linked(self, client: Client, letters: dict[str, str]) -> None:
+        html = "".join(letters.values())
         for way in set(re.findall(r'<a href="(/rules/[^"]+)"', html)) - {"/rules/"}:
             assert client.get(way).status_code == 200, way
         assert 'href="/rules/107.4f/"' in html
@@ -170,9 +174,25 @@ class TestIndex:
         assert 'href="/rules/104.3a/"' not in html
         assert "aren’t loaded" in html
 
-    def test_no_two_places_have_one_name(self, client: Client) -> None:
-        ids = re.findall(r' id="([^"]+)"', client.get("/index/").content.decode())
-        assert len(ids) == len(set(ids))
+    def test_every_way_within_the_index_leads_to_an_entry(self, client: Client, letters: dict[str, str]) -> None:
+        ways = set(re.findall(r'href="(/index/\?letter=[^"]+#[^"]+)"', "".join([*letters.values()])))
+        ways |= set(re.findall(r'href="(/index/\?letter=[^"]+#[^"]+)"', client.get("/index/").content.decode()))
+        assert len(ways) > 100
+        for way in ways:
+            page, _, entry = way.partition("#")
+            assert f'<li id="{entry}">' in letters[page[-1]], way
+
+    def test_no_two_places_have_one_name_and_no_page_is_long(self, letters: dict[str, str]) -> None:
+        for html in letters.values():
+            ids = re.findall(r' id="([^"]+)"', html)
+            assert len(ids) == len(set(ids))
+            assert len(html.encode()) < 100_000
+
+    def test_small_letters_are_letters_and_others_are_not_found(self, client: Client) -> None:
+        assert "who goes first" in client.get("/index/?letter=w").content.decode()
+        response = client.get("/index/?letter=ward")
+        assert response.status_code == 404
+        assert 'href="/index/"' in response.content.decode()
 
 
 class TestSuggestions:

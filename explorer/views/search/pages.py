@@ -131,7 +131,7 @@ def _found(
     if asked.error is not None and not total and one is None:
         out["problem"] = show_error({"cost": typed}, asked.error)
     out |= _as_cost(typed, asked) | _place_named(typed) | named
-    if asked.kind == "rule" and asked.number is not None and _is_in_newest(asked.number):
+    if asked.kind == "rule" and asked.number is not None and _is_in_newest(asked.number, where, found):
         out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
     return out
 
@@ -296,7 +296,15 @@ def _live_number(number: RuleNumber, loaded: Library) -> dict[str, object]:
     return {"hits": results_shown.shown_rules([rule], loaded), "said": results_shown.count(1)}
 
 
-def _is_in_newest(number: RuleNumber) -> bool:
-    """Return whether the address of a number without an edition leads to a text."""
+def _is_in_newest(number: RuleNumber, where: SearchPlace, found: results_shown.Shown | None) -> bool:
+    """Return whether the address of a number without an edition leads to a text.
+
+    Args:
+        number: the number.
+        where: where it was searched for.
+        found: what was found for it.
+    """
+    if where.scope is None and found and not found.found.earlier:
+        return any(hit.number == str(number) for hit in found.found.hits)
     loaded, wordings = library_with(str(number))
     return loaded.shown_of(wordings) is not None
