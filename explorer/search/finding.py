@@ -14,7 +14,7 @@ from explorer.search.hits import Hit, Texts, hits_of
 from explorer.search.known import known_passages
 from explorer.search.likely import Likely
 from explorer.search.marks import Marks
-from explorer.search.passages import ENOUGH_TO_LEAVE_ONE, Found, Scope, candidates, having, name_of, scope_of
+from explorer.search.passages import ENOUGH_TO_LEAVE_ONE, Found, Scope, candidates, having, name_of, rarest, scope_of
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
 from explorer.search.vocabulary import search_terms, vocabulary
@@ -97,7 +97,8 @@ def search(
     known = guide(telling, named.titles, likely, named.book) if is_said else Guide()
     ranker = Ranker(meant.wanted, order)
     # What the index answers needs no texts with a part of the words.
-    found, loosened = candidates(meant.wanted, scope_of(edition, loaded), loosely=not known.sure)
+    within = scope_of(edition, loaded)
+    found, loosened = candidates(meant.wanted, within, loosely=not known.sure)
     answers: frozenset[str] = frozenset()
     if "phrase" not in kinds:
         loosened = loosened or not found
@@ -107,9 +108,15 @@ def search(
         answers = known.names(sure=sure) & named.passages.keys()
         found += [named.passages[name] for name in answers]
     ranked = _ranked(found, ranker, known, answers)
+    if not ranked and len(meant.wanted) > 1 and "phrase" not in kinds:
+        # Two things that no text has both of: the rarer one is worth more than nothing.
+        loosened = True
+        ranked = _ranked(having([[one] for one in rarest(meant.wanted, 1)], within), ranker, known, answers)
     loosened = loosened and bool(ranked) and not ("phrase" not in kinds and known.sure)
     where = edition
-    if or_earlier and edition is None and (loosened or not ranked):
+    # A question is asked of the newest rules; plain words may be those of an older text.
+    is_asked = len(asked.order) > len(asked.pieces)
+    if or_earlier and edition is None and (not ranked or (loosened and not is_asked)):
         past = _ranked(having([meant.wanted], scope_of("all", loaded)), ranker, Guide(), frozenset())
         if past:
             ranked, where, loosened, known = past, "all", False, Guide()

@@ -55,10 +55,14 @@ def candidates(wanted: Sequence[Wanted], within: Condition, *, loosely: bool) ->
     found = having([wanted], within) if wanted else []
     if found or not loosely or len(wanted) < ENOUGH_TO_LEAVE_ONE:
         return found, False
-    rarest = sorted(wanted, key=lambda one: -one.weight)
     fewer: list[list[Sequence[Wanted]]] = [list(combinations(wanted, len(wanted) - 1))]
-    fewer += [[rarest[:few]] for few in range(min(_FEWEST, len(wanted) - 2), 0, -1)]
+    fewer += [[rarest(wanted, few)] for few in range(min(_FEWEST, len(wanted) - 2), 0, -1)]
     return next((found for some in fewer if (found := having(some, within))), []), True
+
+
+def rarest(wanted: Sequence[Wanted], most: int) -> Sequence[Wanted]:
+    """Return what tells most of some things wanted."""
+    return sorted(wanted, key=lambda one: -one.weight)[:most]
 
 
 def having(some: Iterable[Sequence[Wanted]], within: Condition) -> list[Found]:

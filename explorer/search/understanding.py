@@ -33,7 +33,7 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 _SYMBOL = re.compile(r"\s+(?:symbol|icon|sign)s?$", re.IGNORECASE)
-_HYBRID = re.compile(r"(?:\d{1,2}|[wubrgc])(?:/[wubrgcp]){1,2}", re.IGNORECASE)
+_HYBRID = re.compile(r"(?:\d{1,2}|[wubrgc])(?:/[wubrgcp]){1,2}|[½∞]", re.IGNORECASE)
 _ONE_SYMBOL = re.compile(r"\{[^{}]{1,24}\}|\[[^\[\]]{1,9}\]")
 _SHORTEST_NAME = 3
 

@@ -15,11 +15,12 @@ from explorer.library.history.life import life_at
 from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo, RuleText, rules_at
-from explorer.search import Hit, Results, book_in
+from explorer.search import Hit, Query, Results, book_in
 from explorer.search.guide import SURE
 from explorer.search.said_changes import TRIAL
 from explorer.search.said_numbers import Span
 from explorer.search.understanding import Asked
+from explorer.search.words import keys
 from explorer.views.check import ShownCheck, show_check
 from explorer.views.trials.block import TrialBlock, make_block
 from explorer.views.trials.reading import LibraryReading
@@ -104,7 +105,7 @@ def answer_to(typed: str, asked: Asked, found: Results | None, loaded: Library) 
     is_term = found is not None and any(_is_named(hit) for hit in found.hits[:_AMONG])
     if asked.symbol is not None and (_SAYS_SYMBOL.search(typed) or not is_term):
         return _symbol(asked.symbol)
-    return _from_results(found, loaded) if found and found.hits else None
+    return _from_results(typed, found, loaded) if found and found.hits else None
 
 
 def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
@@ -222,7 +223,7 @@ def _mana(part: str) -> str:
     return f"{part} mana of any type" if part.isdigit() else f"one {_NAMES[part]} mana"
 
 
-def _from_results(found: Results, loaded: Library) -> OneAnswer | None:
+def _from_results(typed: str, found: Results, loaded: Library) -> OneAnswer | None:
     """Return the rule or the glossary entry that was asked about; None where it can't be told which it is."""
     best = found.hits[:_AMONG]
     term = next((hit for hit in best if hit.slug and _is_named(hit)), None)
@@ -234,7 +235,7 @@ def _from_results(found: Results, loaded: Library) -> OneAnswer | None:
     text = _text_of(rule, loaded.editions)
     if text is None:
         return None
-    if term is not None:
+    if term is not None and not (entry and rule.number in numbers and _is_about_other(typed, term, rule)):
         return _term(term, text)
     named = rule.number in numbers and book_in(loaded, None).names_same_rule(rule.number, rule.edition)
     return OneAnswer(
@@ -265,6 +266,12 @@ def _term(term: Hit, text: RuleText | None) -> OneAnswer:
         links=links,
         share=links[0][1],
     )
+
+
+def _is_about_other(typed: str, term: Hit, rule: Hit) -> bool:
+    """Return whether a rule is about something else than a term that is only a part of what was typed."""
+    asked = {key for piece in Query.read(typed).pieces for key in piece.keys}
+    return not asked <= set(keys(term.heading)) and term.heading not in {rule.heading, rule.above}
 
 
 def _is_named(hit: Hit) -> bool:
