@@ -6,7 +6,7 @@ from explorer.search.known import begun_titles, indexed_rules, sections_of
 from explorer.search.numbering import book_in
 from explorer.search.passages import Scope
 from explorer.search.query import Query, narrowed
-from explorer.search.vocabulary import is_word
+from explorer.search.vocabulary import is_word, mended
 
 __all__ = [
     "Hit",
@@ -17,6 +17,7 @@ __all__ = [
     "book_in",
     "indexed_rules",
     "is_word",
+    "mended",
     "narrowed",
     "search",
     "sections_of",

@@ -108,7 +108,7 @@ def search(
         answers = known.names(sure=sure) & named.passages.keys()
         found += [named.passages[name] for name in answers]
     ranked = _ranked(found, ranker, known, answers)
-    if not ranked and len(meant.wanted) > 1 and "phrase" not in kinds:
+    if not ranked and len(meant.wanted) > 1 and "phrase" not in kinds and words.may_correct:
         # Two things that no text has both of: the rarer one is worth more than nothing.
         loosened = True
         ranked = _ranked(having([[one] for one in rarest(meant.wanted, 1)], within), ranker, known, answers)

@@ -118,6 +118,13 @@ def search_terms(query: Query, words: Vocabulary) -> SearchTerms:
     return replace(terms, wanted=tuple(dict.fromkeys(known or chain.from_iterable(wanted.values()))))
 
 
+def mended(typed: str, loaded: Library) -> str:
+    """Return what was typed without misprints; nothing where it has none."""
+    query = Query.read(typed)
+    corrected = search_terms(query, vocabulary(loaded)).corrected
+    return query.instead(corrected) if corrected else ""
+
+
 def _is_only_said(piece: QueryPiece, words: Vocabulary) -> bool:
     """Return whether a word is one that players say and no rule has."""
     said = piece.kind == "word" and piece.keys[0] not in words.counts and piece.word not in JARGON
