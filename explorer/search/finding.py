@@ -123,7 +123,14 @@ def search(
     texts = Texts()
     ranked[:_EXACT_AMONG] = exact_first(ranked[:_EXACT_AMONG], asked, texts.whole)
     offset = min(offset, max(len(ranked) - 1, 0) // limit * limit)
-    hits = hits_of(ranked[offset : offset + limit], Marks(meant.wanted), where, texts, named.headings)
+    hits = hits_of(
+        ranked[offset : offset + limit],
+        Marks(meant.wanted),
+        where,
+        texts,
+        named,
+        whole=kinds != {"number"} and not offset,
+    )
     unknown = tuple(meant.unknown.values())
     nearest = [(word, near) for word in unknown for near in words.misprints.nearest(folded(word), _NEAREST)]
     return Results(hits, len(ranked), offset, instead, loosened, where != edition, known.entries, unknown, nearest)

@@ -2,11 +2,18 @@
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import chain
 
-from explorer.models import Rule, Wording
+from explorer.document.tree import Paragraph, from_json
+from explorer.history.provisions import Provision
+from explorer.models import Passage, Rule, Wording
+from explorer.search.known import KnownPassages
 from explorer.search.marks import Marks, best_paragraph
 from explorer.search.passages import Found, Scope, day_of, over_it
+
+#: So many of the hits have all their words with them.
+BEST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +29,7 @@ class Hit:
         paragraph: the text that fits best; empty where there is only a heading.
         marks: places in the paragraph that were asked for: pairs of offsets, in order.
         heading_marks: such places in the heading.
+        provisions: all words of it and, where it is only a heading, of the first rules under it; of the best hits only.
     """
 
     number: str
@@ -32,20 +40,25 @@ class Hit:
     paragraph: str
     marks: tuple[tuple[int, int], ...]
     heading_marks: tuple[tuple[int, int], ...] = ()
+    provisions: Sequence[Provision] = field(default=(), compare=False, repr=False)
 
 
 class Texts:
     """Texts of passages; each is read once, however often it is asked for."""
 
     def __init__(self) -> None:
-        self._read: dict[int, list[str]] = {}
+        self._read: dict[int, tuple[Paragraph, ...]] = {}
 
-    def paragraphs(self, found: Sequence[Found]) -> list[list[str]]:
+    def bodies(self, found: Sequence[Found]) -> list[tuple[Paragraph, ...]]:
         """Return the paragraphs of each passage, with one query for those that have not been read."""
         if unread := {one.wording for one in found if one.wording is not None} - self._read.keys():
             rows = Wording.objects.filter(pk__in=unread).values_list("pk", "paragraphs")
-            self._read.update((pk, [paragraph["text"] for paragraph in body]) for pk, body in rows)
-        return [self._read.get(one.wording or 0, []) for one in found]
+            self._read.update((pk, from_json(body)) for pk, body in rows)
+        return [self._read.get(one.wording or 0, ()) for one in found]
+
+    def paragraphs(self, found: Sequence[Found]) -> list[list[str]]:
+        """Return the words of the paragraphs of each passage."""
+        return [[paragraph.text for paragraph in body] for body in self.bodies(found)]
 
     def whole(self, found: Sequence[Found]) -> list[str]:
         """Return the title and the words of each passage."""
@@ -57,7 +70,9 @@ def hits_of(
     marks: Marks,
     edition: Scope,
     texts: Texts,
-    headings: Mapping[tuple[str, dt.date], str],
+    known: KnownPassages,
+    *,
+    whole: bool,
 ) -> list[Hit]:
     """Return what was found as hits.
 
@@ -66,16 +81,38 @@ def hits_of(
         marks: finds in texts what was asked for.
         edition: the editions that were searched.
         texts: the texts of the passages.
-        headings: headings that need not be asked for, by number and date.
+        known: passages in memory, in the newest text or in the one edition.
+        whole: whether the best have all their words with them.
     """
     days = [day_of(one, edition) for one in found]
-    above = _headings_above(zip(found, days, strict=True), headings)
+    above = _headings_above(zip(found, days, strict=True), known.headings)
+    # All that is to be read is read at once.
+    under = [[one, *_first_under(one, known)] for one in found[: BEST if whole else 0]]
+    texts.bodies([*found, *chain.from_iterable(under)])
+    provisions = [[_provision(one, texts) for one in some if one.number] for some in under]
     hits: list[Hit] = []
     for one, day, paragraphs in zip(found, days, texts.paragraphs(found), strict=True):
         paragraph, places = best_paragraph(paragraphs, marks)
-        under = "" if one.title else next((above[key] for key in over_it(one.number, day) if above.get(key)), "")
-        hits.append(Hit(one.number, one.slug, one.title, under, day, paragraph, places, marks.places(one.title)))
+        over = "" if one.title else next((above[key] for key in over_it(one.number, day) if above.get(key)), "")
+        said = provisions[len(hits)] if len(hits) < len(provisions) else ()
+        named = marks.places(one.title)
+        hits.append(Hit(one.number, one.slug, one.title, over, day, paragraph, places, named, said))
     return hits
+
+
+def _first_under(found: Found, known: KnownPassages) -> list[Found]:
+    """Return the first rules under a heading, in the same edition."""
+    names = {
+        Passage.Kind.SECTION: [f"{found.number}.1"],
+        Passage.Kind.RULE: [f"{found.number}a", f"{found.number}b"],
+    }.get(Passage.Kind(found.kind), [])
+    under = (known.passages[name] for name in names if name in known.passages)
+    return [one for one in under if one.last == found.last]
+
+
+def _provision(found: Found, texts: Texts) -> Provision:
+    (body,) = texts.bodies([found])
+    return Provision(found.number, found.title, body)
 
 
 def _headings_above(

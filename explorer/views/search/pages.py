@@ -1,6 +1,7 @@
 """Search box, answered while people type, and the page of results."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
@@ -48,7 +49,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     context = {"typed": typed, **_live(typed, asked, loaded)}
     if request.htmx:
         return partial(request, "home.html", context, addresses.home(typed))
-    context |= {"front": front(loaded), "here": "home", "first_start": notice_on_excerpts(loaded)}
+    context |= {"front": front(loaded, answered=bool(typed)), "here": "home", "first_start": notice_on_excerpts(loaded)}
     if "problem" in context and asked.error:
         return render_error(request, "home.html", context, asked.error.as_json())
     return render(request, "home.html", context)
@@ -61,18 +62,19 @@ def results(request: HtmxRequest) -> HttpResponse:
     While somebody types on this page, nothing leads away from it: what was found is shown for anything.
     """
     typed = narrowed(request.GET.get("q", ""))
-    loaded = library()
+    asked = _understand(typed)
+    # What the rules had at some time is asked for together with the editions.
+    loaded, having = library_with(str(asked.number)) if asked.span else (library(), None)
     choices = results_shown.choices(loaded)
     place, unknown = choices[0], None
     try:
         place = results_shown.chosen(choices, request.GET.get("edition", "").strip(), loaded)
     except EngineError as error:
         unknown = error
-    asked = _understand(typed)
     if not request.htmx and request.GET.get("for") != "words" and (way := _way(typed, asked, place, loaded)):
         return HttpResponseRedirect(way)
     words = asked.kind in {"rule", "cost"}
-    found = _found(request, typed, asked, place, loaded, words=words)
+    found = _found(request, typed, asked, place, loaded, having, words=words)
     context: dict[str, object] = {
         "typed": typed,
         "choices": choices,
@@ -106,9 +108,16 @@ def _way(typed: str, asked: Asked, where: SearchPlace, loaded: Library) -> str:
 
 
 def _found(
-    request: HttpRequest, typed: str, asked: Asked, where: SearchPlace, loaded: Library, *, words: bool
+    request: HttpRequest,
+    typed: str,
+    asked: Asked,
+    where: SearchPlace,
+    loaded: Library,
+    having: Mapping[int, object] | None,
+    *,
+    words: bool,
 ) -> dict[str, object]:
-    """Return what the page says of what was typed."""
+    """Return what the page says of what was typed; `having` has the editions with the number that was typed."""
     found = None
     if len(typed) <= MOST_TYPED and asked.kind != "nothing":
         found = results_shown.find(_searched(typed, asked), where, loaded, _page(request), words=words)
@@ -118,7 +127,7 @@ def _found(
     if not isinstance(where.scope, EditionInfo) and _page(request) == 1:
         named = _named(asked, found, loaded)
         if where.scope is None and not asked.named:
-            one = answer_to(typed, asked, found.found if found else None, loaded)
+            one = answer_to(typed, asked, found.found if found else None, loaded, having)
     out: dict[str, object] = {
         "found": found,
         "said": found.said if found else "",
@@ -283,14 +292,14 @@ def _live_words(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
 def _live_number(number: RuleNumber, loaded: Library) -> dict[str, object]:
     """Return a rule as the one result for its number, or what stands under it and begins as it does."""
     named = str(number)
-    rule = newest_rule(named, loaded.editions)
     if number.kind is not NumberKind.SUBRULE:
         found = search(named, limit=LIVE_HITS, loaded=loaded)
-        if found.hits and (rule or number.rule):
+        if found.hits and (number.rule or found.hits[0].number == named):
             hits = results_shown.shown(found.hits, None, loaded)
             more = addresses.search(named, words=True) if found.total > LIVE_HITS else ""
             total = results_shown.count(found.total)
             return {"hits": hits, "said": total, "total": total, "more_address": more}
+    rule = newest_rule(named, loaded.editions)
     if rule is None:
         return {"nothing": f"No loaded edition has {number}."}
     return {"hits": results_shown.shown_rules([rule], loaded), "said": results_shown.count(1)}
