@@ -90,6 +90,7 @@ STORAGES = {
 # The site answers for its own files only once they are collected, in debugging as in earnest.
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -25,6 +25,8 @@ PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """For each name the words of the rule through the years, as `plain_text` has them."""
 
+_NAME_OF: Final = [(phrase, name) for name, phrases in PHRASES.items() for phrase in phrases]
+
 NAMES: Final = frozenset(PHRASES)
 """Every name that can be looked up."""
 
@@ -57,7 +59,7 @@ def gives(name: str, words: str) -> bool:
 def names_in(words: str) -> frozenset[str]:
     """Return the names of the rules that some words are of, whatever number they stand under."""
     plain = plain_text(words)
-    return frozenset(name for name in PHRASES if says(name, plain))
+    return frozenset(name for phrase, name in _NAME_OF if phrase in plain)
 
 
 def numbers_in(rules: Iterable[tuple[str, str]]) -> dict[str, str]:

@@ -190,7 +190,10 @@ def nearest(wanted: RuleNumber, numbers: Iterable[RuleNumber], limit: int = 5) -
         steps = place - index if index < place else index - place + 1
         return (not begins, -_shared_levels(wanted, number), steps)
 
-    chosen = sorted(range(len(ordered)), key=distance)[:limit]
+    # In their order, none is nearer than those next to its place, but for those that it begins with.
+    section = bisect_left(ordered, RuleNumber(wanted.chapter, wanted.section))
+    near = range(min(section, max(0, place - limit)), min(len(ordered), place + limit))
+    chosen = sorted(near, key=distance)[:limit]
     return [ordered[index] for index in sorted(chosen)]
 
 

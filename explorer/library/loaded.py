@@ -138,6 +138,10 @@ def _editions() -> QuerySet[Edition]:
     return Edition.objects.order_by("date").annotate(behind=Exists(Derived.objects.filter(Derived.BEHIND)))
 
 
+#: Stands in a query that is written once for what is asked each time.
+_ASKED = "what is asked"
+
+
 @cache
 def _every_edition(vendor: str) -> tuple[str, tuple[str, ...]]:  # noqa: ARG001 - each database has a form of its own
     return _editions().values_list(*EDITION_FIELDS, "behind").query.sql_with_params()
@@ -157,16 +161,25 @@ def _library_of(rows: tuple[tuple[object, ...], ...]) -> Library:
 
 def library_with(number: str) -> tuple[Library, Mapping[int, int | None]]:
     """Return the loaded editions, and which wording each that has a number has under it, by its row. One query."""
-    return _with("entries", Q(entries__number=number))
+    return _with("entries", "number", number)
 
 
 def library_with_term(slug: str) -> tuple[Library, Mapping[int, int | None]]:
     """Return the loaded editions, and which wording each that has a glossary entry has for it. One query."""
-    return _with("glossary", Q(glossary__slug=slug))
+    return _with("glossary", "slug", slug)
 
 
-def _with(relation: str, condition: Q) -> tuple[Library, Mapping[int, int | None]]:
+def _with(relation: str, field: str, value: str) -> tuple[Library, Mapping[int, int | None]]:
+    sql, parameters = _every_edition_with(relation, field, connection.vendor)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [value if each == _ASKED else each for each in parameters])
+        rows = [tuple(row) for row in cursor.fetchall()]
+    wordings = {row[0]: row[-1] for row in rows if row[-2] is not None}
+    return _library_of(tuple(row[:-2] for row in rows)), wordings
+
+
+@cache
+def _every_edition_with(relation: str, field: str, vendor: str) -> tuple[str, tuple[str, ...]]:  # noqa: ARG001 - as above
+    condition = Q(**{f"{relation}__{field}": _ASKED})
     rows = _editions().annotate(own=FilteredRelation(relation, condition=condition))
-    found = list(rows.values_list(*EDITION_FIELDS, "behind", "own__id", "own__wording_id"))
-    wordings = {row[0]: row[-1] for row in found if row[-2] is not None}
-    return Library(tuple(EditionInfo(*row[:-3]) for row in found), behind=any(row[-3] for row in found)), wordings
+    return rows.values_list(*EDITION_FIELDS, "behind", "own__id", "own__wording_id").query.sql_with_params()

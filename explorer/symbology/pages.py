@@ -45,7 +45,7 @@ class SymbolFacts:
 
 
 def facts_on(one: Definition) -> SymbolFacts:
-    """Ask the library about a symbol, with seven queries, and one more for each merger or split of its rule."""
+    """Ask the library about a symbol, with seven queries."""
     loaded = library()
     rows = EditionSymbol.objects.filter(code=one.like).order_by("edition__date")
     statements = rows.values_list("edition__date", "known", "written", "number")

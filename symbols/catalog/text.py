@@ -25,8 +25,8 @@ _ANY = re.compile(
     r"|(?<![\w+\-−*/=<>])\|(?P<piped>[WUBRGCSXYZPTQ0-9/½∞]{1,7})\|(?![\w+\-−*/=<>])"
     rf"|(?<![A-Za-z0-9])(?P<old>(?:{_OLD})+)(?![A-Za-z0-9])"
 )
-# What every symbol has, and few texts without any.
-_MAY_BE = re.compile(r"[{\[|]|(?<![A-Za-z0-9])o")
+# What every old token begins with, and few other words.
+_MAY_BE_OLD = re.compile(r"oo?[WUBRGXYZTS½0-9(]|ocT")
 _MINUS = str.maketrans("−–", "--")
 
 
@@ -55,12 +55,12 @@ def find_symbols(text: str, edition: dt.date | None = None) -> list[SymbolSpan]:
         text: rule text, or the text of a card.
         edition: effective date of the edition it is from, which settles what `{C}` and `{P}` mean; None for today's.
     """
-    return list(_spans(text, edition))
+    return list(_spans(text, edition)) if may_have_symbols(text) else []
 
 
 def may_have_symbols(text: str) -> bool:
     """Return whether there is any point in looking for symbols in a text."""
-    return _MAY_BE.search(text) is not None
+    return "{" in text or "[" in text or "|" in text or _MAY_BE_OLD.search(text) is not None
 
 
 def _spans(text: str, edition: dt.date | None) -> Iterator[SymbolSpan]:

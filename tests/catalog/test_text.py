@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -102,11 +103,17 @@ def test_what_a_symbol_meant_then(edition: str | None, expected: list[str]) -> N
     assert codes("{C} {P} |C|", edition) == expected
 
 
+@cache
+def spans_of(date: dt.date) -> list[SymbolSpan]:
+    """Return the symbols of a whole edition."""
+    return find_symbols(texts()[date], date)
+
+
 def test_every_brace_of_every_edition_is_known() -> None:
     every = texts()
     seen = set()
     for date, text in every.items():
-        found = {text[one.start : one.end] for one in find_symbols(text, date)}
+        found = {text[one.start : one.end] for one in spans_of(date)}
         for token in set(re.findall(r"\{[^{}]*\}", text)) - found:
             reasons = [pattern for pattern in NO_SYMBOLS if re.fullmatch(pattern, token[1:-1])]
             assert reasons, f"{date}: {token}"
@@ -117,9 +124,9 @@ def test_every_brace_of_every_edition_is_known() -> None:
 def test_every_symbol_of_an_edition_is_known_to_that_edition() -> None:
     """What stands in a text of an edition is a symbol that its own rules list, name or show a pattern of."""
     seen = 0
-    for date, text in texts().items():
+    for date in texts():
         said = EditionText(date.isoformat(), *texts_of(date.isoformat()), complete=True)
-        for code in {found.code for found in find_symbols(text, date)}:
+        for code in {found.code for found in spans_of(date)}:
             known = said.says(definition(code))
             assert known, (date, code)
             assert known.known, (date, code)
@@ -129,7 +136,7 @@ def test_every_symbol_of_an_edition_is_known_to_that_edition() -> None:
 
 def test_brackets_of_every_edition() -> None:
     for date, text in texts().items():
-        for one in find_symbols(text, date):
+        for one in spans_of(date):
             if one.code.startswith("["):
                 assert re.fullmatch(r"\[[+−-](?:\d+|N|X)\]|\[0\]", text[one.start : one.end])
                 assert date >= dt.date(2007, 10, 1), "no planeswalkers before Lorwyn"
@@ -137,8 +144,7 @@ def test_brackets_of_every_edition() -> None:
 
 def test_today_nothing_bare_is_taken_for_a_symbol() -> None:
     for date, text in texts().items():
-        spans = find_symbols(text, date)
-        assert all(text[one.start] in "{[" for one in spans), date
+        assert all(text[one.start] in "{[" for one in spans_of(date)), date
 
 
 @pytest.mark.parametrize("kind", ["official", "old", "patterned", "copied"])

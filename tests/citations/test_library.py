@@ -10,7 +10,7 @@ from django.test import Client
 from explorer.citations import citations_in
 from explorer.library.importing import import_bytes
 from explorer.models import Edition
-from tests.shared import shared
+from tests.document.editions import first_chapter
 from tests.site.test_pages import read
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def test_what_the_library_lacks_is_named_with_its_edition(client: Client) -> Non
 
 def test_what_is_known_follows_the_library() -> None:
     assert citations_in().get("118.3") is None
-    import_bytes((shared("rules") / "2018-07-13.txt").read_bytes(), "2018-07-13.txt")
+    import_bytes(first_chapter("2018-07-13.txt"), "2018-07-13.txt")
     found = citations_in().get("118.3")
     assert found
     assert found.number == "117.3"

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -16,6 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 from explorer import environment
 from explorer.fetching import BadAddressError, Fetched, FetchError, Limits, Policy, fetch
 from explorer.fetching.links import newest_document
+from tests.conftest import Command
 from tests.document.samples import DOCUMENT
 from tests.fetching.servers import Handler, Server, answer, drip, raw, redirect, serving
 from tests.processes import manage
@@ -301,13 +303,6 @@ class TestCertificates:
                 asked.result()
 
 
-@pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A library that nothing here may change, and what it holds."""
-    data = tmp_path_factory.mktemp("prepared")
-    return data, manage("editions", "--json", data=data).stdout
-
-
 class TestCommand:
     @pytest.mark.usefixtures("prepared_folder")
     def test_the_newest_document_comes_into_the_library(self, tmp_path: Path) -> None:
@@ -339,25 +334,32 @@ class TestCommand:
         ],
     )
     def test_a_failure_is_a_sentence_and_leaves_the_library(
-        self, handler: Handler, code: str, status: int, words: str, prepared: tuple[Path, str]
+        self,
+        handler: Handler,
+        code: str,
+        status: int,
+        words: str,
+        prepared_folder: Path,
+        command: Command,
+        settings: Any,
     ) -> None:
-        data, before = prepared
+        before = command("editions", "--json").stdout
         seconds = "1" if code == "timeout" else "100"
         with serving({"/rules": handler}) as server:
             asked = ["fetch_rules", "--from", f"{server.address}/rules", "--timeout", seconds, "--json"]
-            done = manage(*asked, data=data, PIPWISE_FETCH_PLAIN=server.place)
+            settings.FETCH_PLAIN = [server.place]
+            done = command(*asked)
         assert done.returncode == status
         assert json.loads(done.stdout)["error"]["code"] == code
         assert words in done.stderr
         assert "Traceback" not in done.stderr
-        assert manage("editions", "--json", data=data).stdout == before
+        assert command("editions", "--json").stdout == before
 
-    def test_plain_http_only_where_it_is_allowed_by_name(self, tmp_path: Path) -> None:
+    def test_plain_http_only_where_it_is_allowed_by_name(self, tmp_path: Path, command: Command, settings: Any) -> None:
         with serving({"/rules": answer(RULES)}) as server:
-            done = manage("fetch_rules", "--from", f"{server.address}/rules", data=tmp_path)
-            other = manage(
-                "fetch_rules", "--from", f"{server.address}/rules", data=tmp_path, PIPWISE_FETCH_PLAIN="127.0.0.1:1"
-            )
+            done = command("fetch_rules", "--from", f"{server.address}/rules")
+            settings.FETCH_PLAIN = ["127.0.0.1:1"]
+            other = command("fetch_rules", "--from", f"{server.address}/rules")
             assert server.asked == []
         for ended in (done, other):
             assert ended.returncode == 2
@@ -375,7 +377,7 @@ class TestCommand:
         assert "Traceback" not in done.stderr
 
     @pytest.mark.parametrize("arguments", [["--from", "rules"], ["--timeout", "0"], ["--timeout", "nan"], ["x"]])
-    def test_bad_input(self, arguments: list[str], tmp_path: Path) -> None:
-        done = manage("fetch_rules", *arguments, data=tmp_path)
+    def test_bad_input(self, arguments: list[str], command: Command) -> None:
+        done = command("fetch_rules", *arguments)
         assert done.returncode == 2
         assert "Traceback" not in done.stderr

@@ -3,6 +3,7 @@
 import datetime
 import hashlib
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -16,8 +17,8 @@ from explorer.library.library_error import LibraryError
 from explorer.library.loaded import library
 from explorer.library.loading import Loaded, load
 from explorer.models import Edition, ImmutableError, Rule, Term, Wording
-from tests.conftest import on_both_databases
-from tests.document.editions import content, text
+from tests.conftest import on_both_databases, using_library
+from tests.document.editions import NAMES, content, text
 from tests.document.samples import DOCUMENT
 
 JUNE = datetime.date(2025, 6, 6)
@@ -150,19 +151,13 @@ class TestLoading:
             export(datetime.date(1993, 8, 5))
 
 
-@pytest.mark.usefixtures("empty_library")
-@pytest.mark.parametrize(
-    "name",
-    ["2003-03-15.txt", "2003-10-01.txt", "2006-06-01.txt", "2010-06-18.txt", "2013-04-29.txt", "2026-01-16.txt"],
-)
-def test_editions_come_out_of_the_library_as_they_went_in(name: str) -> None:
-    done = import_bytes(content(name), name)
-    assert done.action == "added"
-    assert done.complete
-    assert export(done.date).split() == text(name).split()
-    edition = Edition.objects.get()
-    assert edition.sha256 == hashlib.sha256(content(name)).hexdigest()
-    assert edition.source == name
+def test_editions_come_out_of_the_library_as_they_went_in(every_edition: str, django_db_blocker: Any) -> None:
+    with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
+        for name in NAMES:
+            edition = Edition.objects.get(source=name)
+            assert edition.complete
+            assert export(edition.date).split() == text(name).split(), name
+            assert edition.sha256 == hashlib.sha256(content(name)).hexdigest()
 
 
 @on_both_databases

@@ -8,8 +8,7 @@ import pytest
 from django.db import OperationalError
 
 from explorer.library.locks import sole_fetcher
-from tests.conftest import using_library
-from tests.processes import manage
+from tests.conftest import Command, using_library
 
 
 @pytest.mark.usefixtures("db")
@@ -34,11 +33,11 @@ def test_postgresql(postgres: Callable[[], str], django_db_blocker: Any) -> None
         assert again
 
 
-def test_the_command_says_so(tmp_path: Path, django_db_blocker: Any) -> None:
+def test_the_command_says_so(tmp_path: Path, command: Command, django_db_blocker: Any) -> None:
     url = f"sqlite:///{tmp_path}/library.sqlite3"
     with using_library(url, django_db_blocker), django_db_blocker.unblock(), sole_fetcher():
-        done = manage("fetch_rules", "--json", data=tmp_path, DATABASE_URL=url)
-        quiet = manage("fetch_rules", "--background", data=tmp_path, DATABASE_URL=url)
+        done = command("fetch_rules", "--json", url=url)
+        quiet = command("fetch_rules", "--background", url=url)
     assert (done.returncode, '"busy"' in done.stdout) == (1, True)
     assert "Another process is downloading rules" in done.stderr
     assert (quiet.returncode, quiet.stdout, quiet.stderr) == (0, "", "")

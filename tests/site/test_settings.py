@@ -23,18 +23,18 @@ def test_the_deployment_check_is_clean(tmp_path: Path) -> None:
     assert "no issues" in ended.stdout
 
 
-def test_no_migration_is_missing(tmp_path: Path) -> None:
-    assert manage("makemigrations", "--check", "--dry-run", data=tmp_path).returncode == 0
+def test_no_migration_is_missing(command: Command) -> None:
+    assert command("makemigrations", "--check", "--dry-run").returncode == 0
 
 
 def test_the_secret_key_is_made_once_and_is_private(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "folder"
-    manage("check", data=folder)
+    manage("diffsettings", data=folder)
     key = folder / "secret_key"
     first = key.read_text()
     assert len(first) > 50
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
-    manage("check", data=folder)
+    manage("diffsettings", data=folder)
     assert key.read_text() == first
 
 
@@ -49,7 +49,7 @@ def test_the_secret_key_is_made_once_and_is_private(tmp_path: Path) -> None:
     ],
 )
 def test_a_wrong_setting_gets_a_sentence(tmp_path: Path, name: str, value: str, words: str) -> None:
-    ended = manage("check", data=tmp_path, **{name: value})
+    ended = manage("diffsettings", data=tmp_path, **{name: value})
     assert ended.returncode != 0
     assert words in ended.stderr
     assert "Traceback" not in ended.stderr

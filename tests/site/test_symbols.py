@@ -24,7 +24,8 @@ from explorer.views.symbols.quotes import quotes_of
 from symbols.catalog.definitions import Definition, all_definitions, by_slug
 from symbols.glyphs import draw
 from tests.conftest import SOME_EDITIONS, forget_everything, with_editions
-from tests.shared import EVERY_EDITION, shared
+from tests.document.editions import first_chapter
+from tests.shared import EVERY_EDITION
 from tests.site.test_pages import Outline, read
 
 pytestmark = pytest.mark.django_db
@@ -205,7 +206,7 @@ def test_a_page_asks_the_library_few_questions(
 
 def test_an_edition_brought_in_meanwhile_is_read(client: Client) -> None:
     assert "October 7, 2022" not in text_of(read(client, "/symbols/W-U-P/"))
-    import_bytes((shared("rules") / "2022-10-07.txt").read_bytes(), "2022-10-07.txt")
+    import_bytes(first_chapter("2022-10-07.txt"), "2022-10-07.txt")
     text = text_of(read(client, "/symbols/W-U-P/"))
     assert "October 7, 2022 {W/U/P} , 107.4" in text
     assert EditionSymbol.objects.filter(edition__date=dt.date(2022, 10, 7)).exists()

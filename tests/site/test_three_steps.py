@@ -85,7 +85,7 @@ class TestFewQuestions:
 
     def test_in_a_large_library(self, client: Client, every_edition: str, django_db_blocker: Any) -> None:
         with using_library(every_edition, django_db_blocker):
-            assert too_many(client, every=9) == {}
+            assert too_many(client, every=16) == {}
 
 
 STEPS = (

@@ -62,7 +62,7 @@ def text_before(step: LifeStep, life: Life, loaded: Library) -> tuple[date, str]
 
 
 def history_page(place: RulePlace | TermPlace) -> HistoryPage:
-    """Return what the history of a rule or an entry shows, in three queries, and more for each merger or split.
+    """Return what the history of a rule or an entry shows, in three queries.
 
     Raises:
         NotThere: the edition doesn't have it.
