@@ -46,9 +46,15 @@ def glossary(edition: date | None = None, letter: str = "") -> str:
     return f"{address}?{urlencode({'letter': letter})}" if letter else address
 
 
-def index() -> str:
-    """Index: what players call things, and the rules that answer."""
-    return reverse("index")
+def index(letter: str = "", entry: str = "") -> str:
+    """Index: what players call things, and the rules that answer.
+
+    Args:
+        letter: the letter to show; without one, all letters.
+        entry: the entry under it to lead to.
+    """
+    address = _with_query("index", letter=letter)
+    return f"{address}#{entry}" if entry else address
 
 
 def term(slug: str, edition: date | None = None) -> str:

@@ -1,8 +1,24 @@
 """Searching the library: one small interface, whatever database lies behind it."""
 
-from explorer.search.finding import Hit, Results, Scope, begun_titles, indexed_rules, search
+from explorer.search.finding import Results, search
+from explorer.search.hits import Hit
+from explorer.search.known import begun_titles, indexed_rules, sections_of
 from explorer.search.numbering import book_in
-from explorer.search.query import Query
-from explorer.search.vocabulary import is_word
+from explorer.search.passages import Scope
+from explorer.search.query import Query, narrowed
+from explorer.search.vocabulary import is_word, mended
 
-__all__ = ["Hit", "Query", "Results", "Scope", "begun_titles", "book_in", "indexed_rules", "is_word", "search"]
+__all__ = [
+    "Hit",
+    "Query",
+    "Results",
+    "Scope",
+    "begun_titles",
+    "book_in",
+    "indexed_rules",
+    "is_word",
+    "mended",
+    "narrowed",
+    "search",
+    "sections_of",
+]

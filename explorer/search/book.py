@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib.resources import files
 
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.search.phrases import Phrases
 from explorer.search.words import folded
 
@@ -23,6 +24,7 @@ class BookEntry:
         also: other names.
         gloss: what it is, in ten words at most; or empty.
         see: the names of entries about something like it.
+        over: what stands over the first rule: the rule of a subrule, the section of its first rule; or empty.
     """
 
     name: str
@@ -30,6 +32,13 @@ class BookEntry:
     also: tuple[str, ...] = ()
     gloss: str = ""
     see: tuple[str, ...] = ()
+    over: str = ""
+
+
+def _over(number: str) -> str:
+    parsed = RuleNumber.parse(number)
+    stands = parsed.kind is NumberKind.SUBRULE or (parsed.kind is NumberKind.RULE and parsed.rule == 1)
+    return str(parsed.parent) if stands else ""
 
 
 def _read() -> tuple[dt.date, tuple[BookEntry, ...]]:
@@ -44,6 +53,7 @@ def _read() -> tuple[dt.date, tuple[BookEntry, ...]]:
             tuple(fields.get("also", ())),
             fields.get("gloss", ""),
             tuple(fields.get("see", ())),
+            _over(fields["rules"][0]),
         )
         for part in parts
         for name, fields in part["entries"].items()
@@ -76,8 +86,11 @@ class Book:
     since: Mapping[str, dt.date]
 
     def names_same_rule(self, number: str, edition: dt.date) -> bool:
-        """Return whether an edition has, under a number of an entry, the rule that the entry is about."""
-        return self.since.get(number, EDITION) <= edition
+        """Return whether an edition has, under a number of an entry, the rule that the entry is about.
+
+        What stands over the first rule of an entry is right wherever that rule has its number.
+        """
+        return (self.since.get(number) or self._over_since.get(number, EDITION)) <= edition
 
     def names_of(self, number: str) -> tuple[Sequence[str], Sequence[str]]:
         """Return the names of the entries that name a rule first, and of those that name another before it."""
@@ -103,8 +116,8 @@ class Book:
             return []
         found = [
             (not name.startswith(begun), nth > 0, len(name), place)
-            for place, names in enumerate(_folded_names())
-            for nth, name in enumerate(names)
+            for place, called in enumerate(names())
+            for nth, name in enumerate(called)
             if name.startswith(begun) or f" {begun}" in name
         ]
         places = list(dict.fromkeys(place for *_, place in sorted(found)))[:most]
@@ -117,13 +130,24 @@ class Book:
             numbers: the number there of each rule that may have another; empty for a rule that is not there.
             edition: the effective date of that edition.
         """
-        entries = [
-            replace(one, rules=tuple(dict.fromkeys(filter(None, (numbers.get(rule, rule) for rule in one.rules)))))
-            for one in self.entries
-        ]
+        entries = []
+        for one in self.entries:
+            rules = [numbers.get(rule, rule) for rule in one.rules]
+            over = _as_far_over(rules[0], one.over) if rules and rules[0] and one.over else ""
+            entries.append(replace(one, rules=tuple(dict.fromkeys(filter(None, rules))), over=over))
         since = {**self.since, **dict.fromkeys(numbers.values(), edition)}
         same = {old: min(edition, self.since.get(old, edition)) for old, new in numbers.items() if old == new}
         return Book(entries, since | same)
+
+    @cached_property
+    def _over_since(self) -> Mapping[str, dt.date]:
+        """Oldest edition from which what stands over the first rule of an entry has stood over it."""
+        out: dict[str, dt.date] = {}
+        for one in self.entries:
+            if one.over:
+                since = self.since.get(one.rules[0], EDITION)
+                out[one.over] = min(since, out.get(one.over, since))
+        return out
 
     @cached_property
     def _names_by_rule(self) -> Mapping[str, tuple[list[str], list[str]]]:
@@ -132,6 +156,15 @@ class Book:
             for place, number in enumerate(one.rules):
                 out[number][min(place, 1)].extend((one.name, *one.also))
         return out
+
+
+def _as_far_over(number: str, over: str) -> str:
+    """Return what stands over a number: its rule where `over` is a rule, its section where that is a section."""
+    kind = RuleNumber.parse(over).kind
+    above = RuleNumber.parse(number)
+    while above.parent and above.kind is not kind:
+        above = above.parent
+    return str(above)
 
 
 def _since() -> Mapping[str, dt.date]:
@@ -150,5 +183,6 @@ def phrases() -> Phrases:
 
 
 @cache
-def _folded_names() -> Sequence[Sequence[str]]:
+def names() -> Sequence[Sequence[str]]:
+    """Return the names of each entry in small letters, its own first."""
     return [[folded(name) for name in (one.name, *one.also)] for one in ENTRIES]

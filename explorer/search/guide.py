@@ -3,11 +3,9 @@
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from heapq import nlargest
 from typing import NamedTuple
 
-from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.models import Passage
 from explorer.search.book import BOOK, Book, FoundEntry
 from explorer.search.book import phrases as book_phrases
@@ -81,14 +79,6 @@ class Guide:
         return max(indexed, self.titled.get(name, 0.0)) + _LIKELY * self.fits.get(name, 0.0)
 
 
-@lru_cache(maxsize=2048)
-def over(number: str) -> str:
-    """Return what the number of a subrule, or of the first rule of a section, stands under; else nothing."""
-    parsed = RuleNumber.try_parse(number)
-    stands = parsed and (parsed.kind is NumberKind.SUBRULE or (parsed.kind is NumberKind.RULE and parsed.rule == 1))
-    return str(parsed.parent) if parsed and stands else ""
-
-
 class Title(NamedTuple):
     """Name of a rule, a section or a glossary entry, with its number or its `/slug`."""
 
@@ -133,7 +123,7 @@ def guide(typed: str, titles: Titles, likely: Likely, book: Book) -> Guide:
     for found in entries:
         weight = _NAMED_FIRST * found.fit**2
         shares = list(zip(found.entry.rules, _NAMED_LATER, strict=False))
-        for number, share in [*shares, (over(found.entry.rules[0]), _OVER)]:
+        for number, share in [*shares, (found.entry.over, _OVER)]:
             if number:
                 indexed[number] = max(indexed.get(number, 0.0), weight * share)
     return Guide(entries, titles.credits(typed), indexed, likely.fits(typed), book)

@@ -12,6 +12,8 @@ PieceKind = Literal["word", "phrase", "number", "symbol"]
 
 # Neither a text nor every database has these.
 _CONTROLS = dict.fromkeys([*range(0x20), 0x7F, *range(0xD800, 0xE000)], " ")
+# Letters, digits and signs as wide as an ideograph.
+_WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: " "}
 _QUOTED = re.compile(r'"([^"]*)"')
 # People cite rules as “rule 107.4f”, “CR 107.4f”, “§107.4f”; the number alone says it.
 _CITED = re.compile(r"\b(?:comprehensive rules?|rules?|cr|section)\s+(?=[1-9]\d\d\b)")
@@ -26,6 +28,11 @@ _COUNTED = re.compile(
 _UNFINISHED = re.compile(r"\s*([1-9][0-9]?)\s*")
 MOST_PIECES = 24
 _LONGEST = 2_000
+
+
+def narrowed(text: str) -> str:
+    """Return a text with letters and digits of the usual width, and of the same length: `１０４.３ｆ` is `104.3f`."""
+    return text.translate(_WIDE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +70,7 @@ class Query:
     @classmethod
     def read(cls, text: str) -> "Query":
         """Read what was typed. Anything can be read; what has no word in it asks for nothing."""
-        typed = text[:_LONGEST].translate(_CONTROLS)
+        typed = narrowed(text[:_LONGEST]).translate(_CONTROLS)
         found: list[QueryPiece] = []
         seen: set[tuple[str, ...]] = set()
         for piece in _pieces(typed):

@@ -6,16 +6,21 @@ from collections.abc import Mapping
 _SIGNS = str.maketrans("−–", "--")
 _CHANGE = re.compile(
     r"""
-    (?:(?:what\s+(?:happens|is)\s+)?(?:if|when)\s+)?(?:an?\s+|my\s+|the\s+)?
+    (?:(?:what\s+(?:happens|is)|how\s+big\s+is)\s+)?(?:(?:if|when|to|does|do|will|would|can|is)\s+)?
+    (?:an?\s+|my\s+|the\s+|your\s+|their\s+|his\s+|her\s+)?
     (?P<power>-?\d{1,4})\s*/\s*(?P<toughness>-?\d{1,4})
-    (?:\s+creature)?(?:\s+(?:that|which|and|it))?
-    (?:\s+(?:gets?|got|getting|given|with|has|receives|\+))?
-    \s+(?P<gets>[+-]\d{1,4})\s*/\s*(?P<andt>[+-]\d{1,4})
-    (?:\s*,?\s*(?:and\s+)?(?:then|later)\s+(?:gets?\s+)?(?P<then>[+-]\d{1,4})\s*/\s*(?P<thent>[+-]\d{1,4}))?
+    (?:\s+creature)?(?:\s+(?:die|survive|live))?(?:\s+(?:that|which|and|it|if\s+it|when\s+it|after|to))?
+    (?:\s+(?:gets?|got|getting|given|with|has|receives?|takes?|\+))?
+    \s+(?:(?P<times>an?|[a-z]{3,5}|\d{1,2})\s+)?
+    (?P<gets>[+-]\d{1,4}|0+)\s*/\s*(?P<andt>[+-]\d{1,4}|0+)(?P<counters>\s+counters?(?:\s+on\s+it)?)?
+    (?:\s*,?\s*(?:and\s+)?(?:then|later)\s+(?:gets?\s+)?(?P<then>[+-]\d{1,4}|0+)\s*/\s*(?P<thent>[+-]\d{1,4}|0+))?
     (?:\s+until\s+end\s+of\s+turn)?
+    (?:\s*,?\s*(?:does|will|would|is|can)\s+it\s+(?:die|survive|live|dead|still\s+alive))?
     """,
     re.VERBOSE,
 )
+_NUMBERS = "one two three four five six seven eight nine ten"
+_COUNTS = {"a": 1, "an": 1} | {word: count for count, word in enumerate(_NUMBERS.split(), 1)}
 
 TRIAL = "negative-power"
 """What is to be tried with such numbers."""
@@ -25,6 +30,20 @@ def read_change(typed: str) -> Mapping[str, str] | None:
     """Return what the controls of the trial `TRIAL` are to say; None where a text says nothing of the kind."""
     text = " ".join(typed.lower().translate(_SIGNS).split()).rstrip("?!. ")
     match = _CHANGE.fullmatch(text)
-    if match is None:
+    # A number before a change counts counters. What has no sign is no change.
+    if (
+        match is None
+        or bool(match["times"]) != bool(match["counters"])
+        or not {match["gets"][0], match["andt"][0]} & {*"+-"}
+    ):
         return None
-    return {key: str(int(value or "0")) for key, value in match.groupdict().items()}
+    times = _times(match["times"] or "one")
+    if not times:
+        return None
+    numbers = {key: int(match[key] or "0") for key in ("power", "toughness", "gets", "andt", "then", "thent")}
+    numbers |= {"gets": times * numbers["gets"], "andt": times * numbers["andt"]}
+    return {key: str(value) for key, value in numbers.items()}
+
+
+def _times(word: str) -> int:
+    return int(word) if word.isdigit() else _COUNTS.get(word, 0)

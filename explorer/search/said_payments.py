@@ -6,25 +6,43 @@ from dataclasses import dataclass
 
 from symbols.engine import Cost, EngineError, read_cost
 
-_ASKED = re.compile(
-    r"(?:(?:can|could|do|may)\s+(?:i|you|we|one)\s+(?:pay(?:\s+for)?|cast|afford)|is|pay(?:ing)?|cost)\s+",
-    re.IGNORECASE,
+_I = r"(?:i|you|we|one|someone)"
+_PAY = r"(?:pay(?:\s+for)?|cast|afford|play|activate)"
+_ENOUGH = rf"enough(?:\s+mana)?\s+(?:for|to\s+{_PAY})"
+_CAN = rf"(?:can|could|may|will|would|do|does)\s+{_I}\s+(?:still\s+|be\s+able\s+to\s+)?(?:{_PAY}|have\s+{_ENOUGH})"
+_HAVE = rf"(?:{_I}\s+)?(?:(?:only|just)\s+)?(?:have|had|[’']ve\s+got|control|got|am\s+at)"
+# A cost, and then what there is to pay; the other way round; and what there is to pay as what pays.
+_SHAPES = tuple(
+    re.compile(shape, re.IGNORECASE)
+    for shape in (
+        rf"(?:(?:{_CAN}|how\s+(?:can|do|could)\s+{_I}\s+{_PAY}|{_ENOUGH}|is|pay(?:ing)?|cast(?:ing)?|cost)\s+)?(?P<cost>.+?)"
+        rf",?\s+(?:(?:payable\s+)?(?:with|from|using|out\s+of|at)|(?:if|when)\s+{_HAVE}|having|given)\s+(?P<means>.+)",
+        rf"(?:if|when|with|having|given)?\s*(?:{_HAVE}\s+)?(?P<means>.+?),?\s+(?:then\s+|and\s+)?{_CAN}\s+(?P<cost>.+)",
+        rf"(?:can|could|will|would|do|does|is|are)\s+(?P<means>.+?)\s+(?:pay(?:\s+for)?|cast|cover|{_ENOUGH})\s+(?P<cost>.+)",
+    )
 )
-_WITH = re.compile(
-    r"\s+(?:(?:payable\s+)?(?:with|from|using|out\s+of)|(?:if|when)\s+i\s+(?:only\s+)?have|having|given)\s+",
-    re.IGNORECASE,
-)
+# What may be around a cost: “a {1}{W} spell”.
+_AROUND = re.compile(r"^(?:an?\s+|the\s+)|\s+(?:spell|creature|card|cost)$", re.IGNORECASE)
 # What a loose cost is made of: a word is none.
 _COST = re.compile(r"(?:\{[^{}]{1,9}\}|[\dwubrgcxyzsp/()\s½∞])+", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:,|;|&|\+|\band\b|\bplus\b)\s*")
 _LEAD = re.compile(r"^(?:only|just|exactly|i have|my)\s+")
-_MANA = re.compile(r"(?:\{[wubrgc]\}|[wubrgc])+")
-_COUNTED = re.compile(r"(?P<count>\d{1,4}|[a-z]+)\s*(?P<what>[a-z]+|\{[wubrgc]\})(?:\s+(?:mana|counters?|points?))?")
+_MANA = re.compile(r"(?:\{[wubrgcs]\}|[wubrgcs])+")
+_KIND = r"(?:mana|sources?|counters?|points?|lands?)"
+_COUNTED = re.compile(
+    rf"(?P<count>\d{{1,4}}|[a-z]+)\s*(?P<snow>snow(?:[-\s]covered)?)?\s*(?P<what>(?!{_KIND}$)[a-z]+|\{{[wubrgcs]\}})?"
+    rf"(?:\s*{_KIND})?"
+)
 _NUMBERS = "zero one two three four five six seven eight nine ten"
 _COUNTS = {"a": 1, "an": 1, "no": 0} | {word: value for value, word in enumerate(_NUMBERS.split())}
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C", "colourless": "C"}
 _LANDS = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G", "wastes": "C"}
-_COLORS |= _LANDS | {f"{land}s": color for land, color in _LANDS.items()} | {color: color.upper() for color in "wubrgc"}
+_COLORS |= (
+    _LANDS | {f"{land}s": color for land, color in _LANDS.items()} | {color: color.upper() for color in "wubrgcs"}
+)
+_NOT_MANA = {"life": "life", "energy": "energy", "ticket": "tickets", "tickets": "tickets"}
+# Mana from a snow source, of a type that nobody named.
+_ANY_SNOW = "S"
 _MOST = 999
 
 
@@ -43,39 +61,54 @@ class SaidPayment:
 
 def read_payment(typed: str) -> SaidPayment | None:
     """Return the cost and what there is to pay in a text; None where it says nothing of the kind."""
-    text = _ASKED.sub("", typed.strip().rstrip("?!. "), count=1) if _ASKED.match(typed.strip()) else typed.strip("?!. ")
-    parts = _WITH.split(text)
-    if len(parts) != len(("cost", "means")) or not _COST.fullmatch(parts[0]):
+    text = " ".join(typed.split()).rstrip("?!. ")
+    return next((said for shape in _SHAPES if (match := shape.fullmatch(text)) and (said := _read(match))), None)
+
+
+def _read(match: re.Match[str]) -> SaidPayment | None:
+    cost = _AROUND.sub("", match["cost"]).strip()
+    if not _COST.fullmatch(cost):
         return None
-    means = _means(parts[1].lower())
+    means = _means(match["means"].lower())
     if means is None:
         return None
     try:
-        return SaidPayment(read_cost(parts[0]), {"cost": parts[0].strip(), **means})
+        asked = read_cost(cost)
     except EngineError:
         return None
+    # Snow mana of no named type pays for snow and generic mana; whether for colors too is not said.
+    if _ANY_SNOW in means["pool"]:
+        if asked.colors:
+            return None
+        means = {key: value.replace(_ANY_SNOW, "C") for key, value in means.items()}
+    return SaidPayment(asked, {"cost": cost, **means})
 
 
 def _means(text: str) -> Mapping[str, str] | None:
     """Return what there is to pay; None where some of it can't be understood."""
-    pool: list[str] = []
+    pool = snow = ""
     out: dict[str, str] = {}
     for part in _BETWEEN.split(_LEAD.sub("", text)):
         bare = part.removesuffix(" mana").strip()
         if _MANA.fullmatch(bare):
-            pool += [letter.upper() for letter in bare if letter.isalpha()]
+            mana = "".join(letter.upper() for letter in bare if letter.isalpha())
+            pool += mana
+            snow += _ANY_SNOW * mana.count(_ANY_SNOW)
             continue
         match = _COUNTED.fullmatch(bare)
         if match is None:
             return None
-        what = match["what"].strip("{}")
-        count = int(match["count"]) if match["count"].isdigit() else _COUNTS.get(match["count"], -1)
-        if not 0 <= count <= _MOST:
+        what = (match["what"] or (_ANY_SNOW.lower() if match["snow"] else "")).strip("{}")
+        count = int(match["count"]) if match["count"].isdigit() else _COUNTS.get(match["count"], _MOST + 1)
+        if count > _MOST:
             return None
-        if what in {"life", "energy", "tickets", "ticket"}:
-            out["tickets" if what == "ticket" else what] = str(count)
-        elif what in _COLORS:
-            pool += [_COLORS[what]] * count
+        if not what and not count:
+            continue
+        if what in _NOT_MANA:
+            out[_NOT_MANA[what]] = str(count)
+        elif color := _COLORS.get(what):
+            pool += color * count
+            snow += color * count if match["snow"] or color == _ANY_SNOW else ""
         else:
             return None
-    return {"pool": "".join(pool), **out}
+    return {"pool": pool, **({"snow": snow} if snow else {}), **out}

@@ -6,12 +6,12 @@ that knows a text wins.
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.queries import is_loaded
-from explorer.search import is_word
+from explorer.search import is_word, narrowed
 from explorer.search.said_changes import read_change
 from explorer.search.said_numbers import LEAD, Span, find_numbers, read_number
 from explorer.search.said_payments import read_payment
@@ -27,7 +27,14 @@ GATHERER = re.compile(r"(?:o{1,2}c?(?:[WUBRGCXSTQ]|\d+))+")
 # What a loose cost is made of; anything else in the box is words.
 LOOSE = re.compile(r"[\dwubrgcxyzspqt/()\s,½∞]+", re.IGNORECASE)
 # What is asked about a symbol: “what is the tap symbol”.
-_ABOUT = re.compile(r"(?:what(?:'s|’s| is| does)?\s+)?(?:an?\s+|the\s+)?(.+?)(?:\s+(?:mean|do))?[?. ]*", re.IGNORECASE)
+_ABOUT = re.compile(
+    r"(?:(?:what(?:['’]?s|\s+is|\s+are|\s+does|\s+do)?|define|explain|meaning\s+of|symbol)\s+)?(?:an?\s+|the\s+|this\s+)?"
+    r"(.+?)(?:\s+(?:means?|do|stands?\s+for|meaning))?[?. ]*",
+    re.IGNORECASE,
+)
+_SYMBOL = re.compile(r"\s+(?:symbol|icon|sign)s?$", re.IGNORECASE)
+_HYBRID = re.compile(r"(?:\d{1,2}|[wubrgc])(?:/[wubrgcp]){1,2}|[½∞]", re.IGNORECASE)
+_ONE_SYMBOL = re.compile(r"\{[^{}]{1,24}\}|\[[^\[\]]{1,9}\]")
 _SHORTEST_NAME = 3
 
 
@@ -61,7 +68,7 @@ class Asked:
 
 def understand(text: str) -> Asked:
     """Decide what the text in the box means. Rule numbers come first, then costs, then words."""
-    text = text.strip()
+    text = narrowed(text).strip()
     if not text:
         return Asked("nothing")
     return next((asked for step in _STEPS if (asked := step(text))), Asked("words"))
@@ -96,7 +103,14 @@ def as_payment(text: str) -> Asked | None:
 def as_cost(text: str) -> Asked | None:
     """Read a cost; small letters that are a word of a rule are words, and may be a cost beside that."""
     if MARKED.search(text):
-        return _cost(text)
+        asked = _cost(text)
+        symbol = resolve(text) if _ONE_SYMBOL.fullmatch(text) else None
+        if asked.error and symbol:
+            # What is no cost may well be asked about.
+            return Asked("words", symbol=symbol)
+        if asked.error and (about := _ABOUT.fullmatch(text)) and (cost := _cost(about[1]).cost):
+            return Asked("words", cost=cost)
+        return replace(asked, symbol=symbol)
     if not (LOOSE.fullmatch(text) or GATHERER.fullmatch(text)):
         return None
     asked = _cost(text)
@@ -109,12 +123,23 @@ def as_cost(text: str) -> Asked | None:
 
 
 def as_symbol(text: str) -> Asked | None:
-    """Read the name of a symbol, in a question too; the page of results says what it is."""
+    """Read the name of a symbol, or its code in a question; the page of results says what it is."""
     match = _ABOUT.fullmatch(text)
-    if match is None or len(match[1]) < _SHORTEST_NAME or not re.search(r"[a-z]{3}", match[1], re.IGNORECASE):
+    if match is None:
         return None
-    symbol = resolve(match[1]) or resolve(re.sub(r"\s+symbol$", "", match[1]))
-    return Asked("words", symbol=symbol) if symbol else None
+    name = _SYMBOL.sub("", match[1])
+    if _ONE_SYMBOL.fullmatch(name) or _HYBRID.fullmatch(name):
+        if name == text:
+            return None
+        symbol = resolve(name)
+        return Asked("words", symbol=symbol) if symbol else _cost(name)
+    if len(match[1]) < _SHORTEST_NAME or not re.search(r"[a-z]{3}", match[1], re.IGNORECASE):
+        return None
+    symbol = resolve(match[1]) or resolve(name)
+    # “One” alone is a word, and no symbol for generic mana.
+    if symbol is None or (match[1].isalpha() and not re.search(r"[a-z]", symbol.code, re.IGNORECASE)):
+        return None
+    return Asked("words", symbol=symbol)
 
 
 def as_named(text: str) -> Asked | None:
@@ -123,7 +148,7 @@ def as_named(text: str) -> Asked | None:
     return Asked("words", named=named) if named else None
 
 
-_STEPS: tuple[Callable[[str], Asked | None], ...] = (as_rule, as_change, as_payment, as_cost, as_symbol, as_named)
+_STEPS: tuple[Callable[[str], Asked | None], ...] = (as_rule, as_change, as_payment, as_symbol, as_cost, as_named)
 
 
 def _is_rule(number: RuleNumber) -> bool:

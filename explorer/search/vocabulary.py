@@ -3,17 +3,16 @@
 import math
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import islice
-
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
+from itertools import chain, islice, pairwise
 
 from explorer.library.loaded import Library
 from explorer.models import VocabularyWord
+from explorer.search.book import names as book_names
 from explorer.search.book import phrases as book_phrases
 from explorer.search.forms import JARGON
+from explorer.search.misprints import Misprints
 from explorer.search.query import Query, QueryPiece
 from explorer.search.words import folded, word_key
 from symbols.catalog.definitions import UnknownSymbolError, by_spelling
@@ -21,11 +20,7 @@ from symbols.catalog.definitions import UnknownSymbolError, by_spelling
 # Beginnings of one letter would stand for half of the vocabulary.
 _SHORTEST_BEGINNING = 2
 _MOST_ENDINGS = 40
-# Misprints of very short words can't be told from other words.
-_SHORTEST_MISPRINT = 4
 _SHORTEST_PART = 3
-_MANA = frozenset("wubrgc")
-_TWO_MISTAKES_FROM = 6
 _USUAL = 20_000
 
 
@@ -53,10 +48,12 @@ class SearchTerms:
     Attributes:
         wanted: one for each piece of the query.
         corrected: words taken for others, by where they begin in what was typed.
+        unknown: words that nothing has, and that may be anything, in the same way; they are not wanted beside others.
     """
 
     wanted: tuple[Wanted, ...]
     corrected: dict[int, str]
+    unknown: dict[int, str] = field(default_factory=dict)
 
 
 class Vocabulary:
@@ -64,24 +61,26 @@ class Vocabulary:
 
     Args:
         rows: word, key and count of each.
-        said: words that only players say, for which a mistake may be meant too.
+        names: what players and the rules call things, in small letters.
         may_correct: whether a word that is not among them may be a mistake.
+
+    Attributes:
+        counts: how many texts have each key.
+        misprints: finds what is meant by a word with a mistake in it.
     """
 
     def __init__(
-        self, rows: Iterable[tuple[str, str, int]], said: Iterable[str] = (), *, may_correct: bool = True
+        self, rows: Iterable[tuple[str, str, int]], names: Iterable[str] = (), *, may_correct: bool = True
     ) -> None:
         self.may_correct = may_correct
         ordered = sorted(rows, key=lambda row: (-row[2], row[0]))
         self._keys = {word: key for word, key, _ in ordered}
-        self._counts = {word: count for word, _, count in ordered}
-        self._by_length: dict[int, list[str]] = {}
         self.counts: Counter[str] = Counter()
-        for word, key, count in ordered:
+        for _, key, count in ordered:
             self.counts[key] += count
-            self._by_length.setdefault(len(word), []).append(word)
-        for word in sorted({*said} - self._keys.keys()):
-            self._by_length.setdefault(len(word), []).append(word)
+        named = frozenset(names)
+        self._pairs = frozenset(pair for name in named for pair in pairwise(name.split()))
+        self.misprints = Misprints({word: count for word, _, count in ordered}, named)
 
     def begun(self, word: str) -> tuple[str, ...]:
         """Return the keys of the words that begin so, those that most rules have first."""
@@ -91,46 +90,39 @@ class Vocabulary:
         return tuple(dict.fromkeys(islice(found, _MOST_ENDINGS)))
 
     def parted(self, word: str) -> str:
-        """Return the two words that were written as one, where the rules have both: “firststrike”."""
-        counts = self._counts
-        parts = [(word[:place], word[place:]) for place in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)]
-        both = [
-            (min(counts[one], counts[two]), f"{one} {two}") for one, two in parts if one in counts and two in counts
-        ]
-        return max(both, default=(0, ""))[1]
-
-    def meant(self, word: str) -> str:
-        """Return the word that was meant by one with a mistake in it, or nothing."""
-        # Digits and codes are meant as they are, and letters that are nothing but types of mana.
-        if len(word) < _SHORTEST_MISPRINT or not word.isalpha() or _MANA.issuperset(word):
-            return ""
-        mistakes = 2 if len(word) >= _TWO_MISTAKES_FROM else 1
-        lengths = range(len(word) - mistakes, len(word) + mistakes + 1)
-        near = [other for length in lengths for other in self._by_length.get(length, ())]
-        found = process.extract(word, near, scorer=OSA.distance, score_cutoff=mistakes, limit=None)
-        # Fewest mistakes first; the first letter is seldom wrong; of equals, the word that more rules have.
-        ranked = sorted(found, key=lambda one: (one[1], one[0][0] != word[0], -self._counts.get(one[0], 0), one[0]))
-        return ranked[0][0] if ranked else ""
+        """Return the two words that were written as one, where some name has both together: “firststrike”."""
+        places = range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)
+        parts = ((word[:place], word[place:]) for place in places)
+        return " ".join(next((pair for pair in parts if pair in self._pairs), ()))
 
 
 @lru_cache(maxsize=2)
 def vocabulary(loaded: Library) -> Vocabulary:
     """Return the words of the loaded editions, in one query."""
     rows = VocabularyWord.objects.values_list("word", "key", "count")
-    return Vocabulary(rows, book_phrases().said, may_correct=loaded.has_complete)
+    return Vocabulary(rows, chain.from_iterable(book_names()), may_correct=loaded.has_complete)
 
 
 def search_terms(query: Query, words: Vocabulary) -> SearchTerms:
     """Return what is to be asked for a query.
 
     A word that the library has, in any of its forms, is that word. One that it hasn't is taken for what players call
-    something, for the beginning of words, for two words written as one, or for a misprint, whichever can be first.
+    something, for the beginning of words, for two words written as one, or for a misprint, whichever can be first; else
+    it is unknown.
     """
-    corrected: dict[int, str] = {}
+    terms = SearchTerms((), {})
     # What only players say is no misprint, and in no rule: the index knows it.
-    meant_pieces = [piece for piece in query.pieces if not _is_only_said(piece, words)] or query.pieces
-    wanted = [one for piece in meant_pieces for one in _wanted(query, piece, words, corrected)]
-    return SearchTerms(tuple(dict.fromkeys(wanted)), corrected)
+    pieces = [piece for piece in query.pieces if not _is_only_said(piece, words)] or query.pieces
+    wanted = {piece: _wanted(query, piece, words, terms) for piece in pieces}
+    known = [one for piece in pieces if piece.start not in terms.unknown for one in wanted[piece]]
+    return replace(terms, wanted=tuple(dict.fromkeys(known or chain.from_iterable(wanted.values()))))
+
+
+def mended(typed: str, loaded: Library) -> str:
+    """Return what was typed without misprints; nothing where it has none."""
+    query = Query.read(typed)
+    corrected = search_terms(query, vocabulary(loaded)).corrected
+    return query.instead(corrected) if corrected else ""
 
 
 def _is_only_said(piece: QueryPiece, words: Vocabulary) -> bool:
@@ -144,7 +136,7 @@ def is_word(text: str) -> bool:
     return VocabularyWord.objects.filter(key=word_key(folded(text))).exists()
 
 
-def _wanted(query: Query, piece: QueryPiece, words: Vocabulary, corrected: dict[int, str]) -> list[Wanted]:
+def _wanted(query: Query, piece: QueryPiece, words: Vocabulary, terms: SearchTerms) -> list[Wanted]:
     if piece.kind == "phrase":
         return [Wanted(piece.keys, piece.keys, max(_weight(words.counts[key]) for key in piece.keys))]
     if piece.kind == "number":
@@ -159,10 +151,18 @@ def _wanted(query: Query, piece: QueryPiece, words: Vocabulary, corrected: dict[
     if not jargon and (begun := words.begun(piece.word)):
         return [Wanted(begun)]
     # While only excerpts are loaded, a word that they lack is not a mistake: the full rules may have it.
-    if meant := jargon or (words.parted(piece.word) or words.meant(piece.word) if words.may_correct else ""):
-        corrected[piece.start] = meant
+    if meant := jargon or (words.may_correct and _meant(query, piece, words)):
+        terms.corrected[piece.start] = meant
         return [Wanted(found.keys) for found in Query.read(meant).pieces]
+    if words.may_correct:
+        terms.unknown[piece.start] = query.typed[piece.start : piece.end]
     return [Wanted(piece.keys)]
+
+
+def _meant(query: Query, piece: QueryPiece, words: Vocabulary) -> str:
+    """Return what was meant by a word that no rule has, by itself or with the words beside it."""
+    before, _, after = (part.split() for part in folded(query.typed).partition(piece.word))
+    return words.parted(piece.word) or words.misprints.meant(piece.word, "".join(before[-1:]), "".join(after[:1]))
 
 
 def _rule_of(symbol: str) -> str:

@@ -6,9 +6,10 @@ and `_`.
 """
 
 import re
+import threading
 import unicodedata
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -120,7 +121,7 @@ def word_key(word: str) -> str:
     bare = word_of(_ascii(word[:_LONGEST_WORD]))
     if not bare.isascii():
         return _UNSAFE.sub(lambda match: f"_{ord(match[0]):x}_", bare)[: _LONGEST_WORD * 2]
-    stem: str = _stemmer().stemWord(bare)
+    stem: str = _STEMMER.stem(bare)
     return _UNSAFE.sub("", stem) or _UNSAFE.sub("", bare)
 
 
@@ -160,6 +161,11 @@ def _ascii(word: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter)).lower()
 
 
-@cache
-def _stemmer() -> snowballstemmer.stemmer:
-    return snowballstemmer.stemmer("english")
+class _Stemmer(threading.local):
+    """Stemmer of each thread: it keeps the word that it is at."""
+
+    def __init__(self) -> None:
+        self.stem = snowballstemmer.stemmer("english").stemWord
+
+
+_STEMMER = _Stemmer()

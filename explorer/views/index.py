@@ -9,15 +9,18 @@ from django.shortcuts import render
 
 from explorer import addresses
 from explorer.document.tree import slugify
+from explorer.errors import LinkList, NotFound, PageLink
 from explorer.library.loaded import library
+from explorer.library.pages.glossary import OTHER, initial
 from explorer.search import book_in, indexed_rules
-from explorer.search.book import Book, BookEntry
+from explorer.search.book import BookEntry
+from explorer.views.not_found import shorten
 
-# What begins with no letter.
-_OTHER = "0"
 # Names longer than this, or more than these, would make the page long.
 _LONG = 3
 _MOST_NAMES = 3
+# So many of a letter stand on the page of all letters: those that have most names.
+_MOST_KNOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,35 +37,60 @@ class ShownEntry:
 
 @dataclass(frozen=True, slots=True)
 class IndexLetter:
-    """Letter of the index with its entries."""
+    """Letter of the index.
+
+    Attributes:
+        letter: the letter; `0` for what begins with none.
+        address: the page of its entries.
+        count: how many there are.
+        known: some of them by name and address: those that people call most names.
+        current: whether this page has its entries.
+    """
 
     letter: str
-    entries: Sequence[ShownEntry]
+    address: str
+    count: int
+    known: Sequence[tuple[str, str]]
+    current: bool
 
 
 def index(request: HttpRequest) -> HttpResponse:
-    """Show the whole index on one page."""
+    """Show all letters of the index, or the entries of one."""
     loaded = library()
     book, rules = book_in(loaded, None), indexed_rules(loaded)
+    there = {one.name: one for one in book.entries if one.rules}
+    asked = request.GET.get("letter", "").strip().upper()
+    ordered = sorted(there.values(), key=lambda one: (initial(one.name), slugify(one.name)))
+    by_letter = {letter: list(entries) for letter, entries in groupby(ordered, key=lambda one: initial(one.name))}
+    if asked and asked not in by_letter:
+        see_all = PageLink("A–Z", "See all letters", addresses.index())
+        sentence = f"No entry of the index begins with “{shorten(asked)}”."
+        raise NotFound("No such entries", sentence, [LinkList("You could", [see_all])])
+    entries = by_letter.get(asked, [])
     context = {
         "here": "index",
-        "letters": _letters(book, rules),
-        "canonical": request.build_absolute_uri(addresses.index()),
-        "some_missing": any(number not in rules for one in book.entries for number in one.rules),
+        "title": f"Index: {'other signs' if asked == OTHER else asked}" if asked else "Index",
+        "letters": [_letter(letter, ones, asked) for letter, ones in by_letter.items()],
+        "entries": [_shown(one, rules, there) for one in entries],
+        "canonical": request.build_absolute_uri(addresses.index(asked)),
+        "some_missing": any(number not in rules for one in entries for number in one.rules),
     }
     return render(request, "search/index.html", context)
 
 
-def _letters(book: Book, rules: Collection[str]) -> list[IndexLetter]:
-    there = {one.name: one for one in book.entries if one.rules}
-    ordered = sorted(there.values(), key=lambda one: (_initial(one.name), slugify(one.name)))
-    grouped = groupby(ordered, key=lambda one: _initial(one.name))
-    return [IndexLetter(letter, [_shown(one, rules, there) for one in entries]) for letter, entries in grouped]
+def _letter(letter: str, entries: Sequence[BookEntry], asked: str) -> IndexLetter:
+    known = sorted(entries, key=lambda one: -len(one.also))[:_MOST_KNOWN]
+    return IndexLetter(
+        letter,
+        addresses.index(letter),
+        len(entries),
+        [(one.name, _address(one.name)) for one in entries if one in known],
+        letter == asked,
+    )
 
 
-def _initial(name: str) -> str:
-    first = slugify(name)[:1].upper()
-    return first if first.isalpha() else _OTHER
+def _address(name: str) -> str:
+    return addresses.index(initial(name), slugify(name))
 
 
 def _shown(entry: BookEntry, rules: Collection[str], there: Collection[str]) -> ShownEntry:
@@ -73,5 +101,5 @@ def _shown(entry: BookEntry, rules: Collection[str], there: Collection[str]) -> 
         # The names that say most beside the entry's own; search knows all of them.
         also=[name for name in entry.also if len(name.split()) < _LONG][:_MOST_NAMES],
         rules=[(number, addresses.rule(number) if number in rules else "") for number in entry.rules],
-        see=[(name, f"#{slugify(name)}") for name in entry.see if name in there],
+        see=[(name, _address(name)) for name in entry.see if name in there],
     )

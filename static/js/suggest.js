@@ -1,11 +1,13 @@
 // Suggestions under a box, by keyboard: arrows choose, Enter follows, Escape closes. By touch they are plain links.
-// Where the page itself follows the typing, arrows go from the box through its results and back.
+// Where the page itself follows the typing they stand in a line: arrows go from the box to them, along the line, on
+// through the results and back.
 (() => {
   "use strict";
 
   const box = document.querySelector("[data-box]");
   const list = document.querySelector("#suggestions");
   if (!box) return;
+  const inLine = list?.matches(".beside");
 
   const options = () => (list ? [...list.querySelectorAll("[role=option]")] : []);
   const chosen = () => options().findIndex((option) => option.getAttribute("aria-selected") === "true");
@@ -27,7 +29,7 @@
 
   function walk(event) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!by || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!by || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const results = [...document.querySelectorAll("#answer .hits > .r")];
     const at = results.findIndex((result) => result.contains(document.activeElement));
     if (document.activeElement !== box && at < 0) return;
@@ -39,15 +41,25 @@
     else next.focus();
   }
 
+  // One place beside all of them is the box itself. In a line, up and down lead away from them.
+  function placeAfter(key, at, count) {
+    const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
+    const along = key === "ArrowRight" || key === "ArrowLeft";
+    if (!by || (along && (!inLine || at < 0))) return undefined;
+    if (!inLine) return ((at + 1 + by + count + 1) % (count + 1)) - 1;
+    if (along) return Math.min(Math.max(at + by, 0), count - 1);
+    return key === "ArrowDown" && at < 0 ? 0 : -1;
+  }
+
   box.addEventListener("keydown", (event) => {
     const all = options();
-    if (!all.length) return;
+    if (!all.length || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const at = chosen();
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      // One place beside all of them is the box itself.
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      choose(((at + 1 + step + all.length + 1) % (all.length + 1)) - 1);
+    const place = placeAfter(event.key, at, all.length);
+    if (place !== undefined) {
+      // From the line down, and from the box up, the results are next.
+      if (!inLine || place >= 0 || event.key === "ArrowUp") event.preventDefault();
+      choose(place);
     } else if (event.key === "Enter" && at >= 0) {
       event.preventDefault();
       all[at].click();
@@ -59,10 +71,8 @@
     }
   });
 
-  if (!list) {
-    document.addEventListener("keydown", walk);
-    return;
-  }
+  if (!list || inLine) document.addEventListener("keydown", walk);
+  if (!list) return;
   document.body.addEventListener("htmx:afterSwap", (event) => {
     if (event.target !== list) return;
     const open = options().length > 0 && document.activeElement === box;
@@ -70,6 +80,7 @@
     choose(-1);
     box.setAttribute("aria-expanded", "true");
   });
+  if (inLine) return;
   document.addEventListener("pointerdown", (event) => {
     if (!event.target.closest("form.box")) close();
   });

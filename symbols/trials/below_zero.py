@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.negatives import NegativeRule, NumberEffect, negative_rule
 from symbols.trials.outcome import Outcome, Row, Step
@@ -28,10 +29,11 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
     deals = f"assigns {damage:,} damage in combat" if damage else "assigns no damage in combat"
     got = _change(inputs.number("gets"), inputs.number("andt"))
     gets = _change(inputs.number("then"), inputs.number("thent"))
-    sums = f"its power and toughness total {total:,}"
-    says = f"{deals} and {sums}"
+    facts = ["dies"] if toughness <= 0 else []
+    facts += [deals, f"its power and toughness total {total:,}"]
+    says = join_words(facts)
     if inputs.number("then") or inputs.number("thent"):
-        says = f"{deals}, {sums}, and {gets} would make it {then_power}/{then_toughness}"
+        says = f"{', '.join(facts)}, and {gets} would make it {then_power}/{then_toughness}"
     return Outcome(
         sentence=f"{what}: it {says}.",
         steps=tuple(_steps_changing(power, toughness, rule, inputs)),

@@ -12,7 +12,6 @@ from explorer.library.importing import import_bytes
 from explorer.library.loaded import library
 from explorer.models import Rule, Term
 from explorer.search import Query, is_word, search
-from explorer.search.guide import over
 from explorer.search.marks import Marks
 from explorer.search.vocabulary import search_terms, vocabulary
 from explorer.search.words import folded, keys
@@ -66,7 +65,7 @@ def test_every_word_is_in_what_is_found_or_above_it(typed: str) -> None:
     """Nothing is found only because of the headings it stands under; the index may name what has no such word."""
     wanted = set(Query.read(typed).order)
     results = search(typed, limit=999)
-    named = {number for one in results.entries for number in (*one.entry.rules, over(one.entry.rules[0]))}
+    named = {number for one in results.entries for number in (*one.entry.rules, one.entry.over)}
     for hit in results.hits:
         if hit.number in named:
             continue

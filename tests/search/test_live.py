@@ -34,8 +34,8 @@ def test_results_follow_the_typing_and_the_focus_stays(page: Any) -> None:
     page.goto("/search/")
     box = page.locator("#box")
     box.press_sequentially("fractional", delay=15)
-    expect(page.locator("#answer")).to_contain_text("3 results")
-    expect(page.locator("#said")).to_contain_text("3 results.")
+    expect(page.locator("#answer")).to_contain_text("4 results")
+    expect(page.locator("#said")).to_contain_text("4 results.")
     expect(page.locator(".hits mark").first).to_have_text("fractional")
     expect(page).to_have_url(re.compile(r"/search/\?q=fractional$"))
     expect(page).to_have_title("fractional · Search · Pipwise")
@@ -159,12 +159,32 @@ def test_suggestions_by_keyboard_in_the_header(page: Any) -> None:
 
 
 @pytest.mark.parametrize("address", ["/", "/search/"])
+def test_suggestions_by_keyboard_where_the_page_follows_the_typing(page: Any, address: str) -> None:
+    page.goto(address)
+    box = page.locator("#box")
+    box.press_sequentially("hybrid", delay=15)
+    expect(page.locator("#suggestion-2")).to_be_visible()
+    expect(page.locator("#answer .hits > .r").first).to_be_visible()
+    chosen = ["suggestion-1", "suggestion-2", "suggestion-1"]
+    for key, one in zip(("ArrowDown", "ArrowRight", "ArrowLeft"), chosen, strict=True):
+        box.press(key)
+        expect(box).to_have_attribute("aria-activedescendant", one)
+    address = page.locator("#suggestion-1").get_attribute("href")
+    box.press("Enter")
+    expect(page).to_have_url(re.compile(re.escape(address) + "$"))
+
+
+@pytest.mark.parametrize("address", ["/", "/search/"])
 def test_arrows_go_through_the_results_and_back(page: Any, address: str) -> None:
     page.goto(address)
     page.locator("#box").press_sequentially("mana", delay=15)
     results = page.locator("#answer .hits > .r")
     expect(results.nth(1)).to_be_visible()
+    expect(page.locator("#suggestion-1")).to_be_visible()
     page.keyboard.press("ArrowUp")
+    expect(page.locator("#box")).to_be_focused()
+    # The line of suggestions comes between.
+    page.keyboard.press("ArrowDown")
     expect(page.locator("#box")).to_be_focused()
     for place in (0, 1):
         page.keyboard.press("ArrowDown")
@@ -173,9 +193,19 @@ def test_arrows_go_through_the_results_and_back(page: Any, address: str) -> None
     expect(results.nth(0)).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(page.locator("#box")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#suggestions a")).to_have_count(0)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/(rules|glossary)/.+/$"))
+
+
+def test_an_anchor_of_the_whole_index_leads_to_the_entry(page: Any) -> None:
+    page.goto("/index/#who-goes-first")
+    expect(page).to_have_url(re.compile(r"/index/\?letter=W#who-goes-first$"))
+    expect(page.locator("#who-goes-first")).to_be_in_viewport()
+    page.goto("/index/#letter-W")
+    expect(page.locator("#letter-W")).to_be_in_viewport()
 
 
 def test_enter_searches_where_nothing_is_chosen(page: Any) -> None:

@@ -1,11 +1,15 @@
 """What is read from texts and from what people type."""
 
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.search.query import MOST_PIECES, Query
-from explorer.search.words import folded, keys, number_key, tokens, tokens_from
+from explorer.search.words import folded, keys, number_key, tokens, tokens_from, word_key
 
 LETTERS = st.text(st.sampled_from("aebdimnorst ÆéßİIſ77..{}[]|'’“\".,;:-–/_0123456789WUX+\n\0🙂日\ud800"), max_size=60)
 
@@ -104,3 +108,22 @@ def test_a_word_is_put_in_the_place_of_another() -> None:
 @pytest.mark.parametrize(("number", "key"), [("702.19b", "702_19b"), ("702.30d-2", "702_30d__2"), ("107", "107")])
 def test_numbers(number: str, key: str) -> None:
     assert number_key(number) == key
+
+
+@pytest.fixture
+def _threads_take_turns_often() -> Iterator[None]:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("_threads_take_turns_often")
+def test_words_are_read_alike_by_several_threads_at_once() -> None:
+    words = [
+        f"{begun}{ended}" for begun in ("attack", "control", "legend", "multipl") for ended in ("ing", "ers", "ary")
+    ]
+    right = {word: word_key.__wrapped__(word) for word in words}
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(word_key.__wrapped__, words * 100))
+    assert found == [right[word] for word in words * 100]

@@ -138,6 +138,18 @@ def test_numbers_in_a_sentence(typed: str, numbers: str) -> None:
         ("{E}{E} using 3 energy", "{E}{E}", {"pool": "", "energy": "3"}),
         ("{W/P} from 2 life", "{W/P}", {"pool": "", "life": "2"}),
         ("pay {X}{R} with {R}{R}{R}", "{X}{R}", {"pool": "RRR"}),
+        ("if i have WW can i cast {1}{W}", "{1}{W}", {"pool": "WW"}),
+        ("i have 3 forests, can i cast {2}{G}{G}?", "{2}{G}{G}", {"pool": "GGG"}),
+        ("with RRR can i pay 2R", "{2}{R}", {"pool": "RRR"}),
+        ("do i have enough for 2WW with WWWW", "{2}{W}{W}", {"pool": "WWWW"}),
+        ("do I have enough mana to cast 3UU with 5 islands?", "{3}{U}{U}", {"pool": "UUUUU"}),
+        ("can WW pay for {1}{W}", "{1}{W}", {"pool": "WW"}),
+        ("is WWU enough for 1WU", "{1}{W}{U}", {"pool": "WWU"}),
+        ("can i cast a 2WW spell with no mana", "{2}{W}{W}", {"pool": ""}),
+        ("{S}{S} with 2 snow", "{S}{S}", {"pool": "CC", "snow": "CC"}),
+        ("{1}{S} from two snow lands", "{1}{S}", {"pool": "CC", "snow": "CC"}),
+        ("{S}{S} with SS", "{S}{S}", {"pool": "CC", "snow": "CC"}),
+        ("{S}{U} with a snow-covered island and an island", "{S}{U}", {"pool": "UU", "snow": "U"}),
     ],
 )
 def test_payments(typed: str, cost: str, fields: dict[str, str]) -> None:
@@ -149,7 +161,12 @@ def test_payments(typed: str, cost: str, fields: dict[str, str]) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["double strike with trample", "2WU", "{W} with trample", "{W} with 3 cows", "with WW", "{W} with W with U"],
+    [
+        *("double strike with trample", "2WU", "{W} with trample", "{W} with 3 cows", "with WW", "{W} with W with U"),
+        *("if i have WW can i cast spells", "can a creature pay for w", "what can i cast with WW"),
+        # Nobody said which color the snow mana has.
+        "{S}{G} with 2 snow",
+    ],
 )
 def test_what_is_no_payment(typed: str) -> None:
     assert read_payment(typed) is None
@@ -163,6 +180,13 @@ def test_what_is_no_payment(typed: str) -> None:
         ("what happens if a 2/2 gets +1/+1 until end of turn?", "2 2 1 1 0 0"),
         ("3/4 with -5/-0 then +3/+0", "3 4 -5 0 3 0"),
         ("-1/1 gets +2/+2", "-1 1 2 2 0 0"),
+        ("my 2/2 gets -2/-2", "2 2 -2 -2 0 0"),
+        ("3/4 gets -5/0", "3 4 -5 0 0 0"),
+        ("what happens to a 3/3 if it gets 0/-3", "3 3 0 -3 0 0"),
+        ("does a 2/2 die if it gets -2/-2?", "2 2 -2 -2 0 0"),
+        ("can a 3/3 survive -3/-3", "3 3 -3 -3 0 0"),
+        ("2/2 with two +1/+1 counters", "2 2 2 2 0 0"),
+        ("a 2/2 with a -1/-1 counter", "2 2 -1 -1 0 0"),
     ],
 )
 def test_changes(typed: str, said: str) -> None:
@@ -171,7 +195,13 @@ def test_changes(typed: str, said: str) -> None:
     assert " ".join(fields[key] for key in ("power", "toughness", "gets", "andt", "then", "thent")) == said
 
 
-@pytest.mark.parametrize("typed", ["3/4", "+1/+1 and -1/-1", "2/w 2/w", "3/4 gets trample", "1/1 token"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("3/4", "+1/+1 and -1/-1", "2/w 2/w", "3/4 gets trample", "1/1 token", "3/3 gets 2/2", "2/2 gets 3 +1/+1"),
+        "2/2 with many +1/+1 counters",
+    ],
+)
 def test_what_is_no_change(typed: str) -> None:
     assert read_change(typed) is None
 
@@ -185,6 +215,12 @@ def test_what_is_no_change(typed: str) -> None:
         ("what does the untap symbol mean", "Q"),
         ("energy", "E"),
         ("chaos symbol", "CHAOS"),
+        ("what does {Q} mean", "Q"),
+        ("what is {CHAOS}?", "CHAOS"),
+        ("what does [+1] do", "[+1]"),
+        ("{T} symbol", "T"),
+        ("what is w/p", "W/P"),
+        ("what does ½ mean", "½"),
     ],
 )
 def test_symbols_by_name(typed: str, code: str) -> None:
@@ -194,7 +230,7 @@ def test_symbols_by_name(typed: str, code: str) -> None:
     assert asked.symbol.code == code
 
 
-@pytest.mark.parametrize("typed", ["mana", "first strike", "w", "draw a card", ""])
+@pytest.mark.parametrize("typed", ["mana", "first strike", "w", "draw a card", "", "one", "two", "half", "{T}", "w/p"])
 def test_what_names_no_symbol(typed: str) -> None:
     assert as_symbol(typed) is None
 
@@ -211,6 +247,13 @@ def test_what_names_no_symbol(typed: str) -> None:
         ("{W/P} with 2 life", "payment"),
         ("3/4 gets -5/-0", "change"),
         ("{C/P}", "cost"),
+        ("what does {C/P} mean", "cost"),
+        ("{PW}", "words"),
+        ("{H}", "words"),
+        ("{T}", "cost"),
+        ("what is {2/W}{2/W}", "words"),
+        ("if i have WW can i cast {1}{W}", "payment"),
+        ("１０４．３ｆ ２００７", "rule"),
         ("2WU", "cost"),
         ("pawprint", "words"),
         ("who goes first", "words"),
@@ -218,6 +261,13 @@ def test_what_names_no_symbol(typed: str) -> None:
 )
 def test_kinds(typed: str, kind: str) -> None:
     assert understand(typed).kind == kind
+
+
+@pytest.mark.django_db
+def test_wide_letters_and_digits_are_letters_and_digits() -> None:
+    assert str(understand("１０４.３ｆ").number) == "104.3f"
+    assert understand("｛Ｔ｝").symbol == understand("{T}").symbol
+    assert understand("{T}").symbol
 
 
 @pytest.mark.django_db

@@ -5,8 +5,10 @@ import re
 import pytest
 from django.test import Client
 
+from explorer.library.importing import import_bytes
 from explorer.search.book import ENTRIES
 from tests.conftest import SOME_EDITIONS, with_editions
+from tests.document.samples import DOCUMENT
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +36,13 @@ def answer(client: Client, typed: str) -> str:
         ("can I pay w/p w/p with 3 life", "<strong>No.</strong>", "/check/?cost=w%2Fp+w%2Fp&amp;pool=&amp;life=3"),
         ("3/4 gets -5/-0", "-2/4 creature", "/try/negative-power/?power=3&amp;toughness=4&amp;gets=-5"),
         ("X in the mana cost", "", "/rules/107.3/"),
+        ("what does {Q} mean", "Untap", "/symbols/Q/"),
+        ("{PW}", "Planeswalker symbol", "/symbols/PW/"),
+        ("{H}", "Phyrexian symbol", "/symbols/H/"),
+        ("{T}", "tap this permanent", "/symbols/T/"),
+        ("what does {C/P} mean", "one colorless mana or 2 life", "/symbols/"),
+        ("if i have WW can i cast {1}{W}", "<strong>Yes.</strong>", "/check/?cost=%7B1%7D%7BW%7D&amp;pool=WW"),
+        ("my 2/2 gets -2/-2", "0/0 creature: it dies", "/try/negative-power/?power=2&amp;toughness=2"),
     ],
 )
 def test_what_is_answered(client: Client, typed: str, says: str, leads: str) -> None:
@@ -146,23 +155,64 @@ def test_each_result_can_be_shared_and_stands_under_its_section(client: Client) 
     assert "Numbers and Symbols</p>" in html
 
 
-def test_the_front_page_answers_too(client: Client) -> None:
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("3/4 gets -5/-0", "pawprint", "how do i pay phyrexian mana", "what does {Q} mean", "{PW}", "{C/P}"),
+        *("{2/W}{2/W} with WWC", "107.4f in 2024", "X in the mana cost"),
+    ],
+)
+def test_the_front_page_gives_the_same_answer(client: Client, typed: str) -> None:
     for headers in (HTMX, {}):
-        html = client.get("/", {"q": "3/4 gets -5/-0"}, headers=headers).content.decode()
-        assert "-2/4 creature" in html
+        html = client.get("/", {"q": typed}, headers=headers).content.decode()
+        assert "".join(re.findall(r'<article class="answer[ "].*?</article>', html, re.DOTALL)) == answer(client, typed)
+
+
+@pytest.mark.parametrize("address", ["/", "/search/"])
+class TestWordsThatNoRuleHas:
+    @pytest.fixture(autouse=True)
+    def _whole_rules(self) -> None:
+        import_bytes(DOCUMENT.replace("June 6, 2025", "June 6, 2002").encode(), "complete.txt")
+
+    def test_they_are_left_out_and_named(self, client: Client, address: str) -> None:
+        html = client.get(address, {"q": "zeppelin hybrid"}, headers=HTMX).content.decode()
+        assert "No rule has “zeppelin”. These results leave it out." in html
+        assert "/rules/107.4e/" in html
+        assert "rarest" not in html
+
+    def test_where_there_are_no_others_the_closest_lead_on(self, client: Client, address: str) -> None:
+        html = client.get(address, {"q": "shourd"}, headers=HTMX).content.decode()
+        assert "No rule has “shourd”." in html
+        assert 'href="/search/?q=shroud">shroud</a>' in html
+        html = client.get(address, {"q": "zeppelin"}, headers=HTMX).content.decode()
+        assert "No rule has “zeppelin”." in html
+        assert "Closest words" not in html
+
+    def test_an_unknown_phrase_can_be_searched_without_its_quotes(self, client: Client, address: str) -> None:
+        html = client.get(address, {"q": '"mana hybrid symbol"'}, headers=HTMX).content.decode()
+        assert 'href="/search/?q=mana+hybrid+symbol">Search without quotes' in html
+
+
+def test_no_last_result_is_named_where_there_is_none(client: Client) -> None:
+    assert "Your last result" not in client.get("/", {"q": "{W/"}).content.decode()
+    assert "Your last result" in client.get("/", {"q": "{W/"}, headers=HTMX).content.decode()
 
 
 class TestIndex:
-    def test_every_entry_is_there_once_from_a_to_z(self, client: Client) -> None:
-        html = client.get("/index/").content.decode()
-        names = re.findall(r"<li id=\"[^\"]+\"><b>(.*?)</b>", html)
+    @pytest.fixture
+    def letters(self, client: Client) -> dict[str, str]:
+        """Page of each letter that the page of all letters leads to."""
+        ways = re.findall(r'<h2[^>]*><a href="(/index/\?letter=.)">', client.get("/index/").content.decode())
+        return {way[-1]: client.get(way).content.decode() for way in ways}
+
+    def test_every_entry_is_there_once_from_a_to_z(self, letters: dict[str, str]) -> None:
+        names = [name for html in letters.values() for name in re.findall(r"<li id=\"[^\"]+\"><b>(.*?)</b>", html)]
         assert len(names) == len(ENTRIES)
-        letters = re.findall(r'<h2[^>]* id="letter-(.)"', html)
-        assert letters == sorted(letters)
+        assert list(letters) == sorted(letters)
         assert len(letters) > 20
 
-    def test_only_rules_that_are_loaded_are_linked(self, client: Client) -> None:
-        html = client.get("/index/").content.decode()
+    def test_only_rules_that_are_loaded_are_linked(self, client: Client, letters: dict[str, str]) -> None:
+        html = "".join(letters.values())
         for way in set(re.findall(r'<a href="(/rules/[^"]+)"', html)) - {"/rules/"}:
             assert client.get(way).status_code == 200, way
         assert 'href="/rules/107.4f/"' in html
@@ -170,9 +220,25 @@ class TestIndex:
         assert 'href="/rules/104.3a/"' not in html
         assert "aren’t loaded" in html
 
-    def test_no_two_places_have_one_name(self, client: Client) -> None:
-        ids = re.findall(r' id="([^"]+)"', client.get("/index/").content.decode())
-        assert len(ids) == len(set(ids))
+    def test_every_way_within_the_index_leads_to_an_entry(self, client: Client, letters: dict[str, str]) -> None:
+        ways = set(re.findall(r'href="(/index/\?letter=[^"]+#[^"]+)"', "".join([*letters.values()])))
+        ways |= set(re.findall(r'href="(/index/\?letter=[^"]+#[^"]+)"', client.get("/index/").content.decode()))
+        assert len(ways) > 100
+        for way in ways:
+            page, _, entry = way.partition("#")
+            assert f'<li id="{entry}">' in letters[page[-1]], way
+
+    def test_no_two_places_have_one_name_and_no_page_is_long(self, letters: dict[str, str]) -> None:
+        for html in letters.values():
+            ids = re.findall(r' id="([^"]+)"', html)
+            assert len(ids) == len(set(ids))
+            assert len(html.encode()) < 100_000
+
+    def test_small_letters_are_letters_and_others_are_not_found(self, client: Client) -> None:
+        assert "who goes first" in client.get("/index/?letter=w").content.decode()
+        response = client.get("/index/?letter=ward")
+        assert response.status_code == 404
+        assert 'href="/index/"' in response.content.decode()
 
 
 class TestSuggestions:
@@ -189,6 +255,11 @@ class TestSuggestions:
             ("what is pawp", "/rules/107.18/"),
             ("rule 107q", "/rules/107/"),
             ("107.4f vs 107.1b", "/rules/107.1b/"),
+            ("show me phyr", "/rules/107.4f/"),
+            ("what does {Q} mean", "/symbols/Q/"),
+            ("{PW}", "/symbols/PW/"),
+            ("１０７.４ｆ", "/rules/107.4f/"),
+            ("if i have WW can i cast {1}{W}", "/search/?q=if+i+have+WW+can+i+cast+%7B1%7D%7BW%7D"),
         ],
     )
     def test_what_is_suggested(self, client: Client, typed: str, address: str) -> None:

@@ -19,7 +19,7 @@ ADDRESSES: dict[str, tuple[str, ...]] = {
     "search": ("/search/?q=mana", "/search/?q=hybird&in=all", "/search/?q=107.4f", "/search/?q="),
     "short-rule": ("/704.5j", "/107.4f/"),
     "suggestions": ("/search/suggestions/?q=hyb", "/search/suggestions/"),
-    "index": ("/index/",),
+    "index": ("/index/", "/index/?letter=M"),
     "contents": ("/rules/",),
     "pinned-contents": ("/rules/2024-03-08/",),
     "rule": ("/rules/107/", "/rules/107.4/", "/rules/107.4f/", "/rules/999.9z/"),

@@ -33,6 +33,7 @@ EVERY_KIND = [
         "/search/?q=mana",
         "/search/?q=pawprint",
         "/index/",
+        "/index/?letter=M",
         "/search/?q=zeppelin",
         "/x/",
         "/x/?what=card",

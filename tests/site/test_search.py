@@ -185,7 +185,7 @@ class TestLive:
     def test_only_the_answer_is_sent_and_the_address_kept(self, client: Client) -> None:
         html, address = self.live(client, "fractional", edition="all")
         assert "<html" not in html
-        assert '<p id="said" hx-swap-oob="innerHTML">3 results.</p>' in html
+        assert '<p id="said" hx-swap-oob="innerHTML">4 results.</p>' in html
         assert address == "/search/?q=fractional&edition=all"
         whole = client.get(address).content.decode()
         assert re.findall(HIT, html) == re.findall(HIT, whole)

@@ -48,7 +48,7 @@ OPTIONS: Mapping[str, str] = {
     "life_for": "colors whose mana you may pay with 2 life each, such as B",
     "x_only": "the only colors of mana that may pay for X, such as B",
     "commander_casts": "earlier casts of your commander from the command zone (903.8)",
-    "layout": "kind of card with two costs, '{1}{R} // {2}{U}': split, adventure, omen, prototype, transform, modal or room",
+    "layout": "two-part card '{1}{R} // {2}{U}': split, adventure, omen, prototype, transform, modal or room",
     "cast": "the part you cast: 1, 2 or both",
     "affinity": "number of permanents that each make the cost {1} less (702.41)",
     "amount": "amount you choose for 'any amount of' (107.1c)",

@@ -24,7 +24,9 @@ def partial(
         step: whether the back button takes it back.
     """
     if "problem" in context:
-        response = retarget(HttpResponse(render_to_string("check/_problem.html", context, request)), "#problem")
+        response = retarget(
+            HttpResponse(render_to_string("check/_problem.html", {**context, "kept": True}, request)), "#problem"
+        )
     else:
         body = render_to_string(f"{template}#answer", context, request)
         said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', context.get("said", ""))

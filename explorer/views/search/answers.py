@@ -3,37 +3,42 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
+from html import unescape
 
-from django.utils.html import format_html
+from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 
 from explorer import addresses
 from explorer.document.dates import long_date
-from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.document.tree import Paragraph
+from explorer.history.provisions import Provision
 from explorer.library.history.life import life_at
 from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo, RuleText, rules_at
-from explorer.search import Hit, Results, book_in
-from explorer.search.guide import SURE, over
+from explorer.search import Hit, Query, Results, book_in
+from explorer.search.guide import SURE
+from explorer.search.hits import BEST
 from explorer.search.said_changes import TRIAL
 from explorer.search.said_numbers import Span
 from explorer.search.understanding import Asked
+from explorer.search.words import keys
 from explorer.views.check import ShownCheck, show_check
 from explorer.views.trials.block import TrialBlock, make_block
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
+from symbols.catalog.finding import resolve
 from symbols.catalog.symbol import Definition
 from symbols.engine import EngineError
 from symbols.engine.costs import MANA_NAMES
 from symbols.rendering import render_text
 from symbols.trials.catalog import trial_named
 
-# Among so many of the best, the rule and the glossary entry are looked for.
-_AMONG = 3
 _NAMES: Mapping[str, str] = dict(MANA_NAMES.items())
 # “Flying is an evasion ability.” What follows says what it does.
 _ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.")
+_SAYS_SYMBOL = re.compile(r"[{\[/]|\b(?:symbol|icon|sign|mana)s?\b", re.IGNORECASE)
 _PARTS = re.compile(r"\{\s*([WUBRGC]|\d{1,2})\s*/\s*([WUBRGCP])(?:\s*/\s*(P))?\s*\}", re.IGNORECASE)
 
 
@@ -76,10 +81,13 @@ class OneAnswer:
             return self.tried.spoken
         if self.check and self.check.payment:
             return "You can pay." if self.check.payment.payable else "You can’t pay."
-        return f"{self.label}. {self.note}".strip()
+        about = f": {unescape(strip_tags(self.heading))}" if self.heading else ""
+        return f"{self.label}{about}. {self.note}".strip()
 
 
-def answer_to(typed: str, asked: Asked, found: Results | None, loaded: Library) -> OneAnswer | None:
+def answer_to(
+    typed: str, asked: Asked, found: Results | None, loaded: Library, having: Mapping[int, object] | None = None
+) -> OneAnswer | None:
     """Return the one answer to what was typed; None where there is none to give.
 
     Args:
@@ -87,18 +95,21 @@ def answer_to(typed: str, asked: Asked, found: Results | None, loaded: Library) 
         asked: what it means.
         found: what a search for it found, in the newest texts; None where other texts were searched.
         loaded: the editions that are loaded.
+        having: the rows of those that have the number that was typed, where they are known.
     """
     if asked.kind == "payment":
         return _payment(asked, loaded)
     if asked.kind == "change":
         return _change(asked, loaded)
     if asked.number is not None and asked.span is not None:
-        return _dated(asked.span, str(asked.number))
+        return _dated(asked.span, str(asked.number), loaded, having)
     if asked.kind == "cost" and asked.error is not None:
         return _no_symbol(typed)
-    if asked.symbol is not None:
+    # “Planeswalker” is a card type, and has a symbol too.
+    is_term = found is not None and any(_is_named(hit) for hit in found.hits[:BEST])
+    if asked.symbol is not None and (_SAYS_SYMBOL.search(typed) or not is_term):
         return _symbol(asked.symbol)
-    return _from_results(found, loaded) if found and found.hits else None
+    return _from_results(typed, found, loaded) if found and found.hits else None
 
 
 def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
@@ -122,9 +133,9 @@ def _change(asked: Asked, loaded: Library) -> OneAnswer | None:
     return OneAnswer(label="The answer", tried=block, links=[("Change the numbers", address)], share=address)
 
 
-def _dated(span: Span, name: str) -> OneAnswer:
+def _dated(span: Span, name: str, loaded: Library, having: Mapping[int, object] | None) -> OneAnswer:
     """Return what the rules had under a number at some time, and whether they still have it."""
-    loaded, wordings = library_with(name)
+    wordings = library_with(name)[1] if having is None else having
     # An excerpt that lacks a number says nothing of whether the rules had it.
     then = [one for one in loaded.editions if one.date <= span.last and (one.complete or one.id in wordings)]
     coming = loaded.newest is not None and span.first > loaded.newest.date
@@ -148,7 +159,7 @@ def _dated(span: Span, name: str) -> OneAnswer:
         label=label,
         source=f"{name} in the {long_date(edition.date)} rules",
         heading=render_text(texts[0].heading or name, edition.date),
-        paragraphs=_words(texts[0]) if _says_something(texts[0]) else (),
+        paragraphs=_words(name, texts[0].paragraphs, edition.date) if _says_something(texts[0]) else (),
         note=note,
         links=[("Read it in its edition", address), *links],
         share=address,
@@ -191,12 +202,17 @@ def _symbol(symbol: Definition) -> OneAnswer:
     )
 
 
+def missing_symbol(typed: str) -> Sequence[str]:
+    """Return the parts of a symbol that there isn't, where a text has one: C and P of `{C/P}`; else nothing."""
+    match = next((one for one in _PARTS.finditer(typed) if resolve(one[0]) is None), None)
+    return [part.upper() for part in match.groups() if part] if match else ()
+
+
 def _no_symbol(typed: str) -> OneAnswer | None:
     """Return what a symbol that there isn't would be, where its parts tell."""
-    match = _PARTS.fullmatch(typed.strip())
-    if match is None:
+    parts = missing_symbol(typed)
+    if not parts:
         return None
-    parts = [part.upper() for part in match.groups() if part]
     ways = ["2 life" if part == "P" else _mana(part) for part in parts]
     written = f"{{{'/'.join(parts)}}}"
     return OneAnswer(
@@ -211,40 +227,40 @@ def _mana(part: str) -> str:
     return f"{part} mana of any type" if part.isdigit() else f"one {_NAMES[part]} mana"
 
 
-def _from_results(found: Results, loaded: Library) -> OneAnswer | None:
+def _from_results(typed: str, found: Results, loaded: Library) -> OneAnswer | None:
     """Return the rule or the glossary entry that was asked about; None where it can't be told which it is."""
-    best = found.hits[:_AMONG]
+    best = found.hits[:BEST]
     term = next((hit for hit in best if hit.slug and _is_named(hit)), None)
     entry = found.entries[0] if found.entries and found.entries[0].fit >= SURE else None
-    numbers = {*entry.entry.rules, over(entry.entry.rules[0])} if entry else set()
+    numbers = {*entry.entry.rules, entry.entry.over} if entry else set()
     rule = next((hit for hit in best if hit.number and (hit.number in numbers or _is_named(hit))), None)
     if rule is None:
         return _term(term, None) if term else None
-    text = _text_of(rule, loaded.editions)
+    text = _text_of(rule)
     if text is None:
         return None
-    if term is not None:
+    if term is not None and not (entry and rule.number in numbers and _is_about_other(typed, term, rule)):
         return _term(term, text)
     named = rule.number in numbers and book_in(loaded, None).names_same_rule(rule.number, rule.edition)
     return OneAnswer(
         label="The rule",
-        source=", ".join(filter(None, [text.number, rule.above or rule.heading])),
+        source=", ".join(filter(None, [text.key, rule.above or rule.heading])),
         heading=_capital(entry.entry.name)
         if named and entry
         else render_text(rule.heading or rule.number, rule.edition),
         short=_capital(entry.entry.gloss) if named and entry else "",
-        paragraphs=_words(text),
+        paragraphs=_words(text.key, text.paragraphs, rule.edition),
         links=[(f"Read {rule.number}", addresses.rule(rule.number))],
         share=addresses.rule(rule.number),
     )
 
 
-def _term(term: Hit, text: RuleText | None) -> OneAnswer:
+def _term(term: Hit, text: Provision | None) -> OneAnswer:
     links = [("Glossary entry", addresses.term(term.slug))]
     quoted = None
     if text is not None:
-        links.insert(0, (f"Read {text.number}", addresses.rule(text.number)))
-        quoted = (text.number, _words(text)[0])
+        links.insert(0, (f"Read {text.key}", addresses.rule(text.key)))
+        quoted = (text.key, _words(text.key, text.paragraphs, term.edition)[0])
     return OneAnswer(
         label="What it is",
         source="Glossary",
@@ -256,6 +272,12 @@ def _term(term: Hit, text: RuleText | None) -> OneAnswer:
     )
 
 
+def _is_about_other(typed: str, term: Hit, rule: Hit) -> bool:
+    """Return whether a rule is about something else than a term that is only a part of what was typed."""
+    asked = {key for piece in Query.read(typed).pieces for key in piece.keys}
+    return not asked <= set(keys(term.heading)) and term.heading not in {rule.heading, rule.above}
+
+
 def _is_named(hit: Hit) -> bool:
     """Return whether all of a heading was asked for."""
     rest = list(hit.heading)
@@ -264,26 +286,20 @@ def _is_named(hit: Hit) -> bool:
     return bool(hit.heading_marks) and not re.search(r"\w{3}", "".join(rest))
 
 
-def _text_of(hit: Hit, editions: Sequence[EditionInfo]) -> RuleText | None:
+def _text_of(hit: Hit) -> Provision | None:
     """Return the text under a number, or for a mere heading the first text that stands under it."""
-    number = RuleNumber.parse(hit.number)
-    first = {NumberKind.SECTION: [f"{number}.1"], NumberKind.RULE: [f"{number}a", f"{number}b"]}.get(number.kind, [])
-    texts = rules_at([(hit.edition, name) for name in (hit.number, *first)], editions)
-    said = [text for text in texts if _says_something(text)]
-    return next((text for text in said if not _ONLY_KIND.fullmatch(text.paragraphs[0].text)), said[0] if said else None)
+    said = [one for one in hit.provisions if _says_something(one)]
+    return next((one for one in said if not _ONLY_KIND.fullmatch(one.paragraphs[0].text)), said[0] if said else None)
 
 
-def _says_something(text: RuleText) -> bool:
+def _says_something(text: RuleText | Provision) -> bool:
     """Return whether a rule has words; one that is nothing but a title repeats it as its text."""
     return bool(text.paragraphs) and text.paragraphs[0].text != text.heading
 
 
-def _words(text: RuleText) -> list[SafeString]:
+def _words(number: str, paragraphs: Sequence[Paragraph], edition: date) -> list[SafeString]:
     """Return the words of a rule, without its examples."""
-    edition = text.edition.date
-    return [render_text(one.text, edition) for one in text.paragraphs if one.kind == "text"] or [
-        format_html("{}", text.number)
-    ]
+    return [render_text(one.text, edition) for one in paragraphs if one.kind == "text"] or [format_html("{}", number)]
 
 
 def _capital(text: str) -> str:

@@ -54,8 +54,13 @@ class Front:
     latest: ShownLatest | None = None
 
 
-def front(loaded: Library) -> Front:
-    """Return what the front page shows below its box, in two queries at most once the changes are known."""
+def front(loaded: Library, *, answered: bool = False) -> Front:
+    """Return what the front page shows below its box, in two queries at most once the changes are known.
+
+    Args:
+        loaded: the editions that are loaded.
+        answered: whether an answer comes first, so that less is to be shown.
+    """
     if loaded.newest is None:
         return Front(None, (), None, (), SYMBOLS)
     place = EditionPlace(library=loaded, edition=loaded.newest, pinned=False)
@@ -68,7 +73,7 @@ def front(loaded: Library) -> Front:
         glossary=(page.glossary_note, page.glossary_address) if page.glossary_address else None,
         chips=[(chip, addresses.search(chip)) for chip in chips],
         symbols=SYMBOLS,
-        latest=show_latest(timeline(loaded)) if place.edition.complete else None,
+        latest=show_latest(timeline(loaded)) if place.edition.complete and not answered else None,
     )
 
 

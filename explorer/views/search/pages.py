@@ -1,6 +1,7 @@
 """Search box, answered while people type, and the page of results."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
@@ -13,15 +14,15 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import EditionInfo, newest_rule, sections_begun
-from explorer.search import search
-from explorer.search.book import BOOK
+from explorer.search import narrowed, search
 from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
 from explorer.views.full_rules import notice_on_excerpts
 from explorer.views.search import results as results_shown
-from explorer.views.search.answers import answer_to
+from explorer.views.search.answers import answer_to, missing_symbol
 from explorer.views.search.front import front
 from explorer.views.search.results import SearchPlace
+from explorer.views.search.ways_on import ways_on
 from symbols.engine import EngineError
 
 LIVE_HITS = 6
@@ -31,9 +32,10 @@ SEARCHES = ("first strike", "“mana value”", "dies", "state-based actions", "
 # Words outside of braces and brackets: what has some beside symbols is more than a cost.
 _WORDS_BESIDE = re.compile(r"[^\W\d_]{2}")
 _BRACED = re.compile(r"\{[^}]*\}?|\[[^\]]*\]?")
+# A symbol by its code, in a question.
+_CODE = re.compile(r"[{\[/]")
 # What is looked for beside a creature and a change.
 _CHANGED = "negative power"
-MOST_NEAR = 6
 # The last page of the longest result is far before this one.
 MOST_PAGES = 10_000
 
@@ -41,13 +43,13 @@ MOST_PAGES = 10_000
 @vary_on_headers("HX-Request")
 def home(request: HtmxRequest) -> HttpResponse:
     """Show the front page; while somebody types there, only the answer."""
-    typed = request.GET.get("q", "")
+    typed = narrowed(request.GET.get("q", ""))
     asked = _understand(typed)
     loaded = library()
     context = {"typed": typed, **_live(typed, asked, loaded)}
     if request.htmx:
         return partial(request, "home.html", context, addresses.home(typed))
-    context |= {"front": front(loaded), "here": "home", "first_start": notice_on_excerpts(loaded)}
+    context |= {"front": front(loaded, answered=bool(typed)), "here": "home", "first_start": notice_on_excerpts(loaded)}
     if "problem" in context and asked.error:
         return render_error(request, "home.html", context, asked.error.as_json())
     return render(request, "home.html", context)
@@ -59,19 +61,20 @@ def results(request: HtmxRequest) -> HttpResponse:
 
     While somebody types on this page, nothing leads away from it: what was found is shown for anything.
     """
-    typed = request.GET.get("q", "")
-    loaded = library()
+    typed = narrowed(request.GET.get("q", ""))
+    asked = _understand(typed)
+    # What the rules had at some time is asked for together with the editions.
+    loaded, having = library_with(str(asked.number)) if asked.span else (library(), None)
     choices = results_shown.choices(loaded)
     place, unknown = choices[0], None
     try:
         place = results_shown.chosen(choices, request.GET.get("edition", "").strip(), loaded)
     except EngineError as error:
         unknown = error
-    asked = _understand(typed)
     if not request.htmx and request.GET.get("for") != "words" and (way := _way(typed, asked, place, loaded)):
         return HttpResponseRedirect(way)
     words = asked.kind in {"rule", "cost"}
-    found = _found(request, typed, asked, place, loaded, words=words)
+    found = _found(request, typed, asked, place, loaded, having, words=words)
     context: dict[str, object] = {
         "typed": typed,
         "choices": choices,
@@ -105,9 +108,16 @@ def _way(typed: str, asked: Asked, where: SearchPlace, loaded: Library) -> str:
 
 
 def _found(
-    request: HttpRequest, typed: str, asked: Asked, where: SearchPlace, loaded: Library, *, words: bool
+    request: HttpRequest,
+    typed: str,
+    asked: Asked,
+    where: SearchPlace,
+    loaded: Library,
+    having: Mapping[int, object] | None,
+    *,
+    words: bool,
 ) -> dict[str, object]:
-    """Return what the page says of what was typed."""
+    """Return what the page says of what was typed; `having` has the editions with the number that was typed."""
     found = None
     if len(typed) <= MOST_TYPED and asked.kind != "nothing":
         found = results_shown.find(_searched(typed, asked), where, loaded, _page(request), words=words)
@@ -117,18 +127,20 @@ def _found(
     if not isinstance(where.scope, EditionInfo) and _page(request) == 1:
         named = _named(asked, found, loaded)
         if where.scope is None and not asked.named:
-            one = answer_to(typed, asked, found.found if found else None, loaded)
+            one = answer_to(typed, asked, found.found if found else None, loaded, having)
     out: dict[str, object] = {
         "found": found,
         "said": found.said if found else "",
         "first_start": None if total or named else notice_on_excerpts(loaded),
         "one": one,
-        "near": _near(typed) if found and not total and not named else {},
+        "ways_on": ways_on(typed, found.found, loaded) if found and not named else None,
     }
-    if asked.error is not None and not total:
+    if one:
+        out["said"] = f"{one.spoken} {out['said']}".strip()
+    if asked.error is not None and not total and one is None:
         out["problem"] = show_error({"cost": typed}, asked.error)
     out |= _as_cost(typed, asked) | _place_named(typed) | named
-    if asked.kind == "rule" and asked.number is not None and _is_in_newest(asked.number):
+    if asked.kind == "rule" and asked.number is not None and _is_in_newest(asked.number, where, found):
         out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
     return out
 
@@ -139,6 +151,10 @@ def _searched(typed: str, asked: Asked) -> str:
         return asked.cost.canonical or typed
     if asked.kind == "change":
         return _CHANGED
+    if asked.kind == "words" and asked.symbol is not None and _CODE.search(typed):
+        return asked.symbol.spellings[0]
+    if (parts := missing_symbol(typed)) and asked.error is not None:
+        return "Phyrexian mana symbol" if "P" in parts else "hybrid mana symbol"
     return str(asked.number) if asked.number is not None else typed
 
 
@@ -174,12 +190,6 @@ def _named(asked: Asked, found: results_shown.Shown | None, loaded: Library) -> 
     return out
 
 
-def _near(typed: str) -> dict[str, object]:
-    """Return what leads on where nothing was found: entries of the index that have something of what was typed."""
-    entries = [found.entry for found in BOOK.find(typed, MOST_NEAR)] or BOOK.begun(typed, MOST_NEAR)
-    return {"entries": [(one.name, addresses.search(one.name)) for one in entries]}
-
-
 def _page(request: HttpRequest) -> int:
     text = request.GET.get("page", "")
     return min(max(int(text), 1), MOST_PAGES) if text.isascii() and text.isdigit() and len(text) < 9 else 1
@@ -204,25 +214,30 @@ def _live(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
     """Return what the front page shows under the box."""
     if asked.kind == "cost":
         if asked.error is not None:
-            return _live_unreadable(typed, asked.error, loaded)
+            return _live_unreadable(typed, asked, asked.error, loaded)
         answer = show_check({"cost": typed}, loaded)
         checked = {"answer": answer, "said": answer.said, "check_address": addresses.check(typed.strip())}
         return checked | {"search_address": addresses.search(typed.strip(), words=True)} | _begun(typed, loaded)
     if asked.kind in {"payment", "change"} or asked.span is not None:
         one = answer_to(typed, asked, None, loaded)
-        return {"one": one, "said": one.spoken} if one else _live_words(typed, loaded)
+        return {"one": one, "said": one.spoken} if one else _live_words(typed, asked, loaded)
     if asked.kind == "rule" and asked.number is not None:
         return _live_number(asked.number, loaded) | _as_cost(typed, asked)
     if asked.kind == "words":
-        return _live_words(typed, loaded) | _place_named(typed) | _named(asked, None, loaded)
+        return (
+            _live_words(typed, asked, loaded)
+            | _place_named(typed)
+            | _as_cost(typed, asked)
+            | _named(asked, None, loaded)
+        )
     return {}
 
 
-def _live_unreadable(typed: str, error: EngineError, loaded: Library) -> dict[str, object]:
+def _live_unreadable(typed: str, asked: Asked, error: EngineError, loaded: Library) -> dict[str, object]:
     """Return what is found for symbols with words, as Enter finds it, or why there is no such cost."""
     short = len(typed) <= MOST_TYPED
-    if short and _WORDS_BESIDE.search(_BRACED.sub(" ", typed)):
-        found = _live_words(typed, loaded)
+    if short and (missing_symbol(typed) or _WORDS_BESIDE.search(_BRACED.sub(" ", typed))):
+        found = _live_words(typed, asked, loaded)
         if "hits" in found:
             return found
     search_address = addresses.search(typed.strip(), words=True) if short else ""
@@ -242,7 +257,8 @@ def _as_cost(typed: str, asked: Asked) -> dict[str, object]:
     """Return the way to the checker for what can be read as a cost too."""
     if asked.cost is None:
         return {}
-    return {"as_cost": {"canonical": asked.cost.canonical, "address": addresses.check(typed.strip())}}
+    cost = asked.cost.canonical if asked.kind == "words" else typed.strip()
+    return {"as_cost": {"canonical": asked.cost.canonical, "address": addresses.check(cost)}}
 
 
 def _place_named(typed: str) -> dict[str, object]:
@@ -252,41 +268,52 @@ def _place_named(typed: str) -> dict[str, object]:
     return {"as_place": {"name": f"the {name}", "address": places[name]()}} if name in places else {}
 
 
-def _live_words(typed: str, loaded: Library) -> dict[str, object]:
-    newest = SearchPlace("", "", "", None)
-    found = results_shown.find(typed, newest, loaded)
+def _live_words(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
+    """Return the one answer and the first results; where there is nothing, the ways on."""
+    found = results_shown.find(_searched(typed, asked), SearchPlace("", "", "", None), loaded)
+    one = None if asked.named else answer_to(typed, asked, found.found, loaded)
+    out: dict[str, object] = {"one": one, "ways_on": ways_on(typed, found.found, loaded)}
+    said = one.spoken if one else ""
     if not found.total:
-        nothing = f"No results for “{typed.strip()}”. Try fewer words."
-        if not loaded.has_complete:
+        nothing = "" if one else "No results."
+        if nothing and not loaded.has_complete:
             nothing = f"Only excerpts are loaded, and none has “{typed.strip()}”."
-        return {"nothing": nothing, "said": "No results."}
-    more = addresses.search(typed.strip()) if found.total > LIVE_HITS else ""
+        return {**out, "nothing": nothing, "said": said or "No results."}
     return {
+        **out,
         "hits": found.hits[:LIVE_HITS],
         "found": found,
-        "said": found.said,
+        "said": f"{said} {found.said}".strip(),
         "total": found.count,
-        "more_address": more,
+        "more_address": addresses.search(typed.strip()) if found.total > LIVE_HITS else "",
     }
 
 
 def _live_number(number: RuleNumber, loaded: Library) -> dict[str, object]:
     """Return a rule as the one result for its number, or what stands under it and begins as it does."""
     named = str(number)
-    rule = newest_rule(named, loaded.editions)
     if number.kind is not NumberKind.SUBRULE:
         found = search(named, limit=LIVE_HITS, loaded=loaded)
-        if found.hits and (rule or number.rule):
+        if found.hits and (number.rule or found.hits[0].number == named):
             hits = results_shown.shown(found.hits, None, loaded)
             more = addresses.search(named, words=True) if found.total > LIVE_HITS else ""
             total = results_shown.count(found.total)
             return {"hits": hits, "said": total, "total": total, "more_address": more}
+    rule = newest_rule(named, loaded.editions)
     if rule is None:
         return {"nothing": f"No loaded edition has {number}."}
     return {"hits": results_shown.shown_rules([rule], loaded), "said": results_shown.count(1)}
 
 
-def _is_in_newest(number: RuleNumber) -> bool:
-    """Return whether the address of a number without an edition leads to a text."""
+def _is_in_newest(number: RuleNumber, where: SearchPlace, found: results_shown.Shown | None) -> bool:
+    """Return whether the address of a number without an edition leads to a text.
+
+    Args:
+        number: the number.
+        where: where it was searched for.
+        found: what was found for it.
+    """
+    if where.scope is None and found and not found.found.earlier:
+        return any(hit.number == str(number) for hit in found.found.hits)
     loaded, wordings = library_with(str(number))
     return loaded.shown_of(wordings) is not None

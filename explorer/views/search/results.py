@@ -12,7 +12,7 @@ from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.prose.wordings import without_italics
-from explorer.search.finding import Hit, Results, Scope, search
+from explorer.search import Hit, Results, Scope, search
 from symbols.rendering import Layer, render_text
 
 PAGE = 25

@@ -1,5 +1,6 @@
 """Suggestions under a box while people type: rules by number, costs, answers, entries of the index, terms."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import dropwhile, islice
@@ -15,7 +16,7 @@ from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import RuleText, rules_at, sections_begun
 from explorer.prose.labels import short_label, subject
 from explorer.prose.wordings import without_italics
-from explorer.search import begun_titles, book_in, indexed_rules, search
+from explorer.search import begun_titles, book_in, indexed_rules, mended, narrowed, search
 from explorer.search.phrases import FILLER
 from explorer.search.said_numbers import Span
 from explorer.search.understanding import understand
@@ -26,6 +27,10 @@ _MOST_OF_A_KIND = 5
 # What is longer is no beginning of anything.
 _LONGEST = 80
 _LONGEST_LABEL = 60
+# “Show me trample”: within a question, “show” is to reveal.
+_ASKING = re.compile(
+    r"^(?:please\s+)?(?:show|tell|give|find|explain|teach)\s+(?:(?:me|us)\b\s*)(?:about\b\s*)?", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,7 @@ class Suggestion:
 
 def suggest(request: HttpRequest) -> HttpResponse:
     """Show what may be meant by what was typed so far."""
-    typed = request.GET.get("q", "").strip()
+    typed = narrowed(request.GET.get("q", "")).strip()
     found = list(islice(_distinct(_suggested(typed)), MOST)) if 0 < len(typed) <= _LONGEST else []
     response = render(request, "search/_suggestions.html", {"suggestions": found})
     response["Cache-Control"] = "no-store"
@@ -60,8 +65,10 @@ def _suggested(typed: str) -> Iterator[Suggestion]:
             yield Suggestion(sections, "Rules", addresses.search(typed, words=True))
             yield from _rules(typed, loaded)
         yield Suggestion(asked.cost.canonical, "Check", addresses.check(typed))
-    for words in dict.fromkeys([typed, _without_filler(typed)]):
-        yield from _begun(words, loaded)
+    begun = [one for words in dict.fromkeys([typed, _without_filler(typed)]) for one in _begun(words, loaded)]
+    if not begun and asked.kind == "words" and (meant := mended(typed, loaded)):
+        begun = [*_begun(_without_filler(meant), loaded)]
+    yield from begun
     if asked.symbol is not None:
         yield Suggestion(asked.symbol.name, "Symbol", addresses.symbol(asked.symbol.slug))
 
@@ -110,8 +117,8 @@ def _begun(typed: str, loaded: Library) -> Iterator[Suggestion]:
 
 def _without_filler(typed: str) -> str:
     """Return what is asked about: “how does ward” without the words before “ward”."""
-    words = typed.split()
-    if folded(words[-1]) in FILLER:
+    words = _ASKING.sub("", typed).split()
+    if not words or folded(words[-1]) in FILLER:
         return typed
     return " ".join(dropwhile(lambda word: folded(word) in FILLER, words))
 

@@ -62,7 +62,7 @@ _NOT_COSTS: Final = {
     "H": "{H} means any of the fifteen Phyrexian symbols (107.4g). A cost uses one of them",
     "PW": "{PW} is the planeswalker symbol of the planar die (107.11) and can’t be paid",
     "CHAOS": "{CHAOS} is the chaos symbol of the planar die (107.12) and can’t be paid",
-    "A": "{A} is the acorn, the security stamp of un-cards, and can’t be paid",
+    "A": "{A} is an acorn counter of un-cards and can’t be paid",
 }
 
 _NAMES: Final = {

@@ -1,0 +1,138 @@
+"""Hits: what was found, with the words around it and the heading above."""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from explorer.document.tree import Paragraph, from_json
+from explorer.history.provisions import Provision
+from explorer.models import Passage, Rule, Wording
+from explorer.search.known import KnownPassages
+from explorer.search.marks import Marks, best_paragraph
+from explorer.search.passages import Found, Scope, day_of, over_it
+
+#: So many of the hits have all their words with them.
+BEST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One thing that was found.
+
+    Attributes:
+        number: of a rule, a section or a chapter; empty for a glossary entry.
+        slug: of a glossary entry; empty for everything else.
+        heading: the rule's heading, or the entry's name.
+        above: for what has no heading, that of the rule or the section that it stands under; else empty.
+        edition: the edition that was searched, or the newest one that has these very words.
+        paragraph: the text that fits best; empty where there is only a heading.
+        marks: places in the paragraph that were asked for: pairs of offsets, in order.
+        heading_marks: such places in the heading.
+        provisions: all words of it and, where it is only a heading, of the first rules under it; of the best hits only.
+    """
+
+    number: str
+    slug: str
+    heading: str
+    above: str
+    edition: dt.date
+    paragraph: str
+    marks: tuple[tuple[int, int], ...]
+    heading_marks: tuple[tuple[int, int], ...] = ()
+    provisions: Sequence[Provision] = field(default=(), compare=False, repr=False)
+
+
+class Texts:
+    """Texts of passages; each is read once, however often it is asked for."""
+
+    def __init__(self) -> None:
+        self._read: dict[int, tuple[Paragraph, ...]] = {}
+
+    def bodies(self, found: Sequence[Found]) -> list[tuple[Paragraph, ...]]:
+        """Return the paragraphs of each passage, with one query for those that have not been read."""
+        if unread := {one.wording for one in found if one.wording is not None} - self._read.keys():
+            rows = Wording.objects.filter(pk__in=unread).values_list("pk", "paragraphs")
+            self._read.update((pk, from_json(body)) for pk, body in rows)
+        return [self._read.get(one.wording or 0, ()) for one in found]
+
+    def paragraphs(self, found: Sequence[Found]) -> list[list[str]]:
+        """Return the words of the paragraphs of each passage."""
+        return [[paragraph.text for paragraph in body] for body in self.bodies(found)]
+
+    def whole(self, found: Sequence[Found]) -> list[str]:
+        """Return the title and the words of each passage."""
+        return ["\n".join([one.title, *body]) for one, body in zip(found, self.paragraphs(found), strict=True)]
+
+
+def hits_of(
+    found: Sequence[Found],
+    marks: Marks,
+    edition: Scope,
+    texts: Texts,
+    known: KnownPassages,
+    *,
+    whole: bool,
+) -> list[Hit]:
+    """Return what was found as hits.
+
+    Args:
+        found: the passages.
+        marks: finds in texts what was asked for.
+        edition: the editions that were searched.
+        texts: the texts of the passages.
+        known: passages in memory, in the newest text or in the one edition.
+        whole: whether the best have all their words with them.
+    """
+    days = [day_of(one, edition) for one in found]
+    above = _headings_above(zip(found, days, strict=True), known.headings)
+    # All that is to be read is read at once.
+    under = [[one, *_first_under(one, known)] for one in found[: BEST if whole else 0]]
+    texts.bodies([*found, *chain.from_iterable(under)])
+    provisions = [[_provision(one, texts) for one in some if one.number] for some in under]
+    hits: list[Hit] = []
+    for one, day, paragraphs in zip(found, days, texts.paragraphs(found), strict=True):
+        paragraph, places = best_paragraph(paragraphs, marks)
+        over = "" if one.title else next((above[key] for key in over_it(one.number, day) if above.get(key)), "")
+        said = provisions[len(hits)] if len(hits) < len(provisions) else ()
+        named = marks.places(one.title)
+        hits.append(Hit(one.number, one.slug, one.title, over, day, paragraph, places, named, said))
+    return hits
+
+
+def _first_under(found: Found, known: KnownPassages) -> list[Found]:
+    """Return the first rules under a heading, in the same edition."""
+    names = {
+        Passage.Kind.SECTION: [f"{found.number}.1"],
+        Passage.Kind.RULE: [f"{found.number}a", f"{found.number}b"],
+    }.get(Passage.Kind(found.kind), [])
+    under = (known.passages[name] for name in names if name in known.passages)
+    return [one for one in under if one.last == found.last]
+
+
+def _provision(found: Found, texts: Texts) -> Provision:
+    (body,) = texts.bodies([found])
+    return Provision(found.number, found.title, body)
+
+
+def _headings_above(
+    found: Iterable[tuple[Found, dt.date]], known: Mapping[tuple[str, dt.date], str]
+) -> Mapping[tuple[str, dt.date], str]:
+    """Return the headings of what the passages stand under, each in its own edition.
+
+    Args:
+        found: the passages, each with the date of an edition.
+        known: headings that need not be asked for.
+    """
+    over = {key for one, day in found if one.number and not one.title for key in over_it(one.number, day)}
+    wanted = {key for key in over if key not in known and (_section(key[0]), key[1]) not in known}
+    if not wanted:
+        return known
+    numbers, days = {number for number, _ in wanted}, {day for _, day in wanted}
+    rules = Rule.objects.filter(number__in=numbers, edition__date__in=days).exclude(heading="")
+    asked = rules.values_list("number", "edition__date", "heading")
+    return {**known, **{(number, day): heading for number, day, heading in asked}}
+
+
+def _section(number: str) -> str:
+    return number.partition(".")[0]

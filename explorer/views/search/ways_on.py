@@ -1,0 +1,62 @@
+"""Ways on from what nothing was found for: what was understood, the nearest words, the likely sections."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explorer import addresses
+from explorer.library.loaded import Library
+from explorer.search import Results, search, sections_of
+from explorer.search.book import BOOK
+from symbols.sentences import join_words
+
+_MOST_ENTRIES = 6
+_MOST_SECTIONS = 3
+_AMONG = 10
+
+
+@dataclass(frozen=True, slots=True)
+class WaysOn:
+    """What to do where nothing was found, or only some of it: each way has its words and its address.
+
+    Attributes:
+        unknown: the sentence on words that no rule has; empty where there are none.
+        words: the same with one word in the place of another.
+        entries: entries of the index.
+        sections: sections that may answer.
+        unquoted: the same without quotes; empty where there are none.
+    """
+
+    unknown: str = ""
+    words: Sequence[tuple[str, str]] = ()
+    entries: Sequence[tuple[str, str]] = ()
+    sections: Sequence[tuple[str, str]] = ()
+    unquoted: str = ""
+
+
+def ways_on(typed: str, found: Results, loaded: Library) -> WaysOn:
+    """Return the ways on from a search.
+
+    Args:
+        typed: what was searched for.
+        found: what was found.
+        loaded: the editions that are loaded.
+    """
+    unknown = [f"“{word}”" for word in dict.fromkeys(found.unknown)]
+    sentence = f"No rule has {join_words(unknown, 'or')}." if unknown else ""
+    words = [(near, addresses.search(typed.replace(word, near, 1))) for word, near in found.nearest]
+    if found.hits:
+        return WaysOn(sentence, words)
+    entries = [one.entry for one in BOOK.find(typed, _MOST_ENTRIES)] or BOOK.begun(typed, _MOST_ENTRIES)
+    numbers = [number for entry in entries for number in entry.rules[:1]]
+    if not numbers and found.nearest:
+        numbers = [hit.number for hit in search(found.nearest[0][1], limit=_AMONG, loaded=loaded).hits if hit.number]
+    sections = sections_of(numbers, loaded)[:_MOST_SECTIONS]
+    unquoted = re.sub(r'[“”„"]', "", typed)
+    return WaysOn(
+        sentence,
+        words,
+        [(one.name, addresses.search(one.name)) for one in entries],
+        [(f"{one.name} {one.title}", addresses.rule(one.name)) for one in sections],
+        addresses.search(unquoted) if unquoted != typed and not unknown else "",
+    )
