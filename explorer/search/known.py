@@ -11,7 +11,7 @@ from explorer.search.book import Book
 from explorer.search.guide import Title, Titles
 from explorer.search.likely import Likely, Said
 from explorer.search.numbering import book_in
-from explorer.search.passages import Condition, Found, Scope, day_of, name_of, over_it, scope_of, selected
+from explorer.search.passages import SqlCondition, Found, Scope, day_of, name_of, over_it, scope_of, selected
 from explorer.search.words import folded
 
 
@@ -42,8 +42,8 @@ def known_passages(loaded: Library, edition: Scope) -> KnownPassages:
     book = book_in(loaded, None if newest else edition)
     numbers = sorted({number for one in book.entries if one.rules for number in (*one.rules, one.over)})
     names = ", ".join(["%s"] * len(numbers))
-    named = Condition(f"(p.title <> '' OR p.number IN ({names}))", numbers)
-    condition = Condition("1 = 1", []) if newest else named
+    named = SqlCondition(f"(p.title <> '' OR p.number IN ({names}))", numbers)
+    condition = SqlCondition("1 = 1", []) if newest else named
     found = {name_of(one): one for one in selected(condition, scope_of(None if newest else edition, loaded))}
     titles = [Title(name, one.title, one.kind) for name, one in found.items() if one.title]
     headings = {(one.number, day_of(one, edition)): one.title for one in found.values() if one.number and one.title}

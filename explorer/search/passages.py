@@ -32,8 +32,8 @@ class Found(NamedTuple):
     keys: str | None
 
 
-class Condition(NamedTuple):
-    """Condition on `explorer_passage p`, and the values of its parameters."""
+class SqlCondition(NamedTuple):
+    """SqlCondition on `explorer_passage p`, and the values of its parameters."""
 
     text: str
     values: Sequence[Any]
@@ -44,7 +44,7 @@ def name_of(found: Found) -> str:
     return found.number or f"/{found.slug}"
 
 
-def candidates(wanted: Sequence[Wanted], within: Condition, *, loosely: bool) -> tuple[list[Found], bool]:
+def candidates(wanted: Sequence[Wanted], within: SqlCondition, *, loosely: bool) -> tuple[list[Found], bool]:
     """Return the passages that have everything wanted, or the rarest of it, and whether anything was left out.
 
     Args:
@@ -65,14 +65,14 @@ def rarest(wanted: Sequence[Wanted], most: int) -> Sequence[Wanted]:
     return sorted(wanted, key=lambda one: -one.weight)[:most]
 
 
-def having(some: Iterable[Sequence[Wanted]], within: Condition) -> list[Found]:
+def having(some: Iterable[Sequence[Wanted]], within: SqlCondition) -> list[Found]:
     """Return the passages that have everything of one of some groups of things wanted."""
     searching = engine()
     questions = [searching.all_of([keys for one in group for keys in _alternatives(one)]) for group in some]
-    return selected(Condition(searching.condition, [searching.any_of(questions)]), within)
+    return selected(SqlCondition(searching.condition, [searching.any_of(questions)]), within)
 
 
-def selected(condition: Condition, within: Condition) -> list[Found]:
+def selected(condition: SqlCondition, within: SqlCondition) -> list[Found]:
     """Return the passages of the editions that are searched for which a condition holds."""
     statement = (
         "SELECT p.kind, p.number, p.slug, p.title, p.wording_id, CAST(p.last AS text), t.keys "  # noqa: S608
@@ -104,17 +104,17 @@ _WITHIN = (
 )
 
 
-def scope_of(edition: Scope, loaded: Library) -> Condition:
+def scope_of(edition: Scope, loaded: Library) -> SqlCondition:
     """Return the condition that a passage is in the editions that are searched."""
     if edition == "all":
-        return Condition("1 = 1", [])
+        return SqlCondition("1 = 1", [])
     if isinstance(edition, EditionInfo):
         day = edition.date.isoformat()
-        return Condition(_WITHIN, [day, day, day, day, edition.id, edition.id])
+        return SqlCondition(_WITHIN, [day, day, day, day, edition.id, edition.id])
     days = [one.iso for one in loaded.undated]
     if len(days) == 1:
-        return Condition("p.last = %s", days)
-    return Condition(f"p.last IN ({', '.join(['%s'] * len(days)) or 'NULL'}) AND NOT ({_OUTDATED})", days)
+        return SqlCondition("p.last = %s", days)
+    return SqlCondition(f"p.last IN ({', '.join(['%s'] * len(days)) or 'NULL'}) AND NOT ({_OUTDATED})", days)
 
 
 def day_of(found: Found, edition: Scope) -> dt.date:

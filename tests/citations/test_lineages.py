@@ -106,7 +106,7 @@ def test_an_ancestor_that_says_something_else_is_cited_by_its_own_number() -> No
             ["Converted mana cost", ">203.3<", "In the January 16, 2026 rules: {C/W}"],
             ["Mana value", ">202.3<"],
         ),
-        ("/try/undetermined/?edition=2014-02-01", ["greatest converted mana cost"], ["mana value"]),
+        ("/try/undetermined/?edition=2014-02-01", ["The number can’t be determined"], ["mana value"]),
         ("/try/phyrexian/?edition=2014-02-01", ["{W/P}{W/P}"], ["{G/U/P}"]),
         ("/rules/2014-02-01/107.4g/", ["cost=%7BW%2FP%7D%7BW%2FP%7D"], ["G%2FU%2FP"]),
     ],

@@ -376,7 +376,8 @@ def test_official_example(case: Case | None) -> None:
     shared("rules")
     assert case
     name = case.edition.isoformat()
-    examples = [words for words in official(name).rules[case.rule].split("\n") if words.startswith("Example")]
+    # Those of 2003 give some in passing.
+    examples = [words for words in official(name).rules[case.rule].split("\n") if "example" in words.casefold()]
     assert case.matches(examples[case.number - 1])
     facts = ask(case.trial, case.inputs, official(name)).facts
     assert {key: facts[key] for key in case.expected} == dict(case.expected)

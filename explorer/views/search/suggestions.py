@@ -28,7 +28,7 @@ _MOST_OF_A_KIND = 5
 _LONGEST = 80
 _LONGEST_LABEL = 60
 # “Show me trample”: within a question, “show” is to reveal.
-_ASKING = re.compile(
+_POLITELY = re.compile(
     r"^(?:please\s+)?(?:show|tell|give|find|explain|teach)\s+(?:(?:me|us)\b\s*)(?:about\b\s*)?", re.IGNORECASE
 )
 
@@ -117,7 +117,7 @@ def _begun(typed: str, loaded: Library) -> Iterator[Suggestion]:
 
 def _without_filler(typed: str) -> str:
     """Return what is asked about: “how does ward” without the words before “ward”."""
-    words = _ASKING.sub("", typed).split()
+    words = _POLITELY.sub("", typed).split()
     if not words or folded(words[-1]) in FILLER:
         return typed
     return " ".join(dropwhile(lambda word: folded(word) in FILLER, words))

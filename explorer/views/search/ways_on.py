@@ -17,7 +17,7 @@ _AMONG = 10
 
 @dataclass(frozen=True, slots=True)
 class WaysOn:
-    """What to do where nothing was found, or only some of it: each way has its words and its address.
+    """Ways on where nothing was found, or only some of it; each has its words and its address.
 
     Attributes:
         unknown: the sentence on words that no rule has; empty where there are none.
