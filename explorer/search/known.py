@@ -11,7 +11,7 @@ from explorer.search.book import Book
 from explorer.search.guide import Title, Titles
 from explorer.search.likely import Likely, Said
 from explorer.search.numbering import book_in
-from explorer.search.passages import SqlCondition, Found, Scope, day_of, name_of, over_it, scope_of, selected
+from explorer.search.passages import Found, Scope, SqlCondition, day_of, name_of, over_it, scope_of, selected
 from explorer.search.words import folded
 
 
