@@ -67,10 +67,11 @@ EDITION, ENTRIES = _read()
 
 @dataclass(frozen=True, slots=True)
 class FoundEntry:
-    """Entry that fits what was typed, and how well, from 0 to 1."""
+    """Entry that fits what was typed, how well, from 0 to 1, and whether it was surely meant."""
 
     entry: BookEntry
     fit: float
+    named: bool = True
 
 
 @dataclass(frozen=True)
@@ -103,8 +104,8 @@ class Book:
             typed: a question, or a few words.
             most: how many to return.
         """
-        found = ((self.entries[place], fit) for place, fit in phrases().matches(typed, most))
-        return [FoundEntry(entry, fit) for entry, fit in found if entry.rules]
+        found = (FoundEntry(self.entries[one.place], one.fit, one.named) for one in phrases().matches(typed, most))
+        return [one for one in found if one.entry.rules]
 
     def begun(self, typed: str, most: int) -> Sequence[BookEntry]:
         """Return the entries with a name in which a word begins with what was typed.

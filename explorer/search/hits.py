@@ -104,7 +104,7 @@ def _first_under(found: Found, known: KnownPassages) -> list[Found]:
     """Return the first rules under a heading, in the same edition."""
     names = {
         Passage.Kind.SECTION: [f"{found.number}.1"],
-        Passage.Kind.RULE: [f"{found.number}a", f"{found.number}b"],
+        Passage.Kind.RULE: [f"{found.number}{letter}" for letter in "abc"],
     }.get(Passage.Kind(found.kind), [])
     under = (known.passages[name] for name in names if name in known.passages)
     return [one for one in under if one.last == found.last]

@@ -33,10 +33,12 @@ class Match(NamedTuple):
     Attributes:
         place: which of the things it is.
         fit: how well it fits, from 0 to 1, which is said of what has a name with just these words.
+        named: whether it was surely meant: one word out of several doesn't tell, nor a part of a longer name.
     """
 
     place: int
     fit: float
+    named: bool = True
 
 
 class Phrases:
@@ -86,12 +88,16 @@ class Phrases:
                 for name in self._by_key.get(key, ()):
                     shared[name] += weight
         neighbors = set(pairwise(asked))
-        best: dict[int, float] = {}
+        best: dict[int, tuple[float, int]] = {}
         for name, weight in shared.items():
             if 2 * weight > _LEAST * (whole + self._own[name]):
                 owner = self._owners[name]
-                best[owner] = max(best.get(owner, 0.0), self._fit(name, weights, whole, neighbors))
-        found = [Match(place, fit * self._share(place, weights, whole)) for place, fit in best.items()]
+                best[owner] = max(best.get(owner, (0.0, 0)), (self._fit(name, weights, whole, neighbors), name))
+        telling = _telling(asked)
+        found = [
+            Match(place, fit * self._share(place, weights, whole), _is_meant(telling, _telling(self._names[name])))
+            for place, (fit, name) in best.items()
+        ]
         return sorted(found, key=lambda one: (-one.fit, one.place))[:most]
 
     def _fit(self, name: int, weights: Mapping[str, float], whole: float, neighbors: set[tuple[str, str]]) -> float:
@@ -117,6 +123,15 @@ class Phrases:
         if not (share := share_of(key)):
             return _FILLER
         return share * math.log(len(self._names) / max(len(self._by_key.get(key, ())), _RAREST) + 1)
+
+
+def _telling(keys: Iterable[str]) -> frozenset[str]:
+    """Return the words that tell most: all but fillers and faint ones, where there are others."""
+    return frozenset(key for key in keys if share_of(key) == 1) or frozenset(key for key in keys if share_of(key))
+
+
+def _is_meant(asked: frozenset[str], named: frozenset[str]) -> bool:
+    return asked == named or (len(asked & named) > 1 and not asked < named)
 
 
 def share_of(key: str) -> float:

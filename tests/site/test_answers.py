@@ -28,7 +28,7 @@ def answer(client: Client, typed: str) -> str:
 @pytest.mark.parametrize(
     ("typed", "says", "leads"),
     [
-        ("how do i pay phyrexian mana", "One colored mana, or 2 life", "/rules/107.4f/"),
+        ("how do i pay phyrexian mana", "One mana of its color, or 2 life", "/rules/107.4f/"),
         ("what does the tap symbol mean", "Tap", "/symbols/T/"),
         ("pawprint", "Marks the modes", "/symbols/P/"),
         ("{C/P}", "one colorless mana or 2 life", "/symbols/"),

@@ -18,6 +18,7 @@ from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo, RuleText, rules_at
 from explorer.search import Hit, Query, Results, book_in
+from explorer.search.book import FoundEntry
 from explorer.search.guide import SURE
 from explorer.search.hits import BEST
 from explorer.search.said_changes import TRIAL
@@ -229,16 +230,22 @@ def _mana(part: str) -> str:
 
 def _from_results(typed: str, found: Results, loaded: Library) -> OneAnswer | None:
     """Return the rule or the glossary entry that was asked about; None where it can't be told which it is."""
+    # What is only in older rules is no answer today.
+    if found.earlier:
+        return None
     best = found.hits[:BEST]
     term = next((hit for hit in best if hit.slug and _is_named(hit)), None)
-    entry = found.entries[0] if found.entries and found.entries[0].fit >= SURE else None
+    entry = _entry_of(found)
     numbers = {*entry.entry.rules, entry.entry.over} if entry else set()
     rule = next((hit for hit in best if hit.number and (hit.number in numbers or _is_named(hit))), None)
-    if rule is None:
-        return _term(term, None) if term else None
-    text = _text_of(rule)
-    if text is None:
-        return None
+    first = next((hit for hit in best if hit is not term), None)
+    if rule is not None and first is not None and rule is not first:
+        # What stands over the best result is about it; what is elsewhere would contradict it.
+        is_over = bool(first.number) and first.number.startswith(rule.number)
+        rule = first if is_over else rule if first.number and rule.number.startswith(first.number) else None
+    text = _text_of(rule) if rule else None
+    if rule is None or text is None:
+        return _term(term, None) if term is found.hits[0] else None
     if term is not None and not (entry and rule.number in numbers and _is_about_other(typed, term, rule)):
         return _term(term, text)
     named = rule.number in numbers and book_in(loaded, None).names_same_rule(rule.number, rule.edition)
@@ -253,6 +260,13 @@ def _from_results(typed: str, found: Results, loaded: Library) -> OneAnswer | No
         links=[(f"Read {rule.number}", addresses.rule(rule.number))],
         share=addresses.rule(rule.number),
     )
+
+
+def _entry_of(found: Results) -> FoundEntry | None:
+    """Return the entry of the index that was surely meant, the one about the best result where several fit as well."""
+    entries = [one for one in found.entries if one.named and one.fit >= max(SURE, found.entries[0].fit)]
+    first = found.hits[0].number
+    return next((one for one in entries if first in one.entry.rules), entries[0] if entries else None)
 
 
 def _term(term: Hit, text: Provision | None) -> OneAnswer:
@@ -289,7 +303,14 @@ def _is_named(hit: Hit) -> bool:
 def _text_of(hit: Hit) -> Provision | None:
     """Return the text under a number, or for a mere heading the first text that stands under it."""
     said = [one for one in hit.provisions if _says_something(one)]
-    return next((one for one in said if not _ONLY_KIND.fullmatch(one.paragraphs[0].text)), said[0] if said else None)
+    telling = (one for one in said if not _is_aside(one.paragraphs[0].text, hit.heading))
+    return next(telling, said[0] if said else None)
+
+
+def _is_aside(text: str, heading: str) -> bool:
+    """Return whether the first words under a heading say only what kind of thing it is, or are about a kin of it."""
+    quoted = re.match("“([^”]+)” is", text)
+    return _ONLY_KIND.fullmatch(text) is not None or (quoted is not None and quoted[1].lower() != heading.lower())
 
 
 def _says_something(text: RuleText | Provision) -> bool:
