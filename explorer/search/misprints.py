@@ -54,14 +54,17 @@ class Misprints:
         counts: how many texts have each word.
         names: names of things, in small letters: a short word is taken for another only where that is such a name, or
             is one together with the word beside it.
+        meant: those of them whose words may be meant though no text has these; all of them by default.
     """
 
-    def __init__(self, counts: Mapping[str, int], names: Collection[str]) -> None:
+    def __init__(self, counts: Mapping[str, int], names: Collection[str], meant: Collection[str] | None = None) -> None:
         self._counts = counts
         self._names = names
+        self._meant = frozenset(word for name in (names if meant is None else meant) for word in name.split())
         self._said = frozenset(word for name in names for word in name.split())
         self._by_length: dict[int, list[str]] = {}
-        for word in sorted({*counts, *self._said}):
+        # What players call something besides is often the name of a card.
+        for word in sorted({*counts, *self._meant}):
             self._by_length.setdefault(len(word), []).append(word)
 
     def meant(self, word: str, before: str = "", after: str = "") -> str:

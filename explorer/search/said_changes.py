@@ -13,7 +13,8 @@ _CHANGE = re.compile(
     (?:\s+(?:gets?|got|getting|given|with|has|receives?|takes?|\+))?
     \s+(?:(?P<times>an?|[a-z]{3,5}|\d{1,2})\s+)?
     (?P<gets>[+-]\d{1,4}|0+)\s*/\s*(?P<andt>[+-]\d{1,4}|0+)(?P<counters>\s+counters?(?:\s+on\s+it)?)?
-    (?:\s*,?\s*(?:and\s+)?(?:then|later)\s+(?:gets?\s+)?(?P<then>[+-]\d{1,4}|0+)\s*/\s*(?P<thent>[+-]\d{1,4}|0+))?
+    (?:\s+(?P<again>twice|thrice|[a-z]{3,5}\s+times|\d{1,2}\s+times))?
+    (?:\s*,?\s*(?:(?:and\s+)?(?:then|later)|and)\s+(?:gets?\s+)?(?P<then>[+-]\d{1,4}|0+)\s*/\s*(?P<thent>[+-]\d{1,4}|0+))?
     (?:\s+until\s+end\s+of\s+turn)?
     (?:\s*,?\s*(?:does|will|would|is|can)\s+it\s+(?:die|survive|live|dead|still\s+alive))?
     """,
@@ -21,6 +22,7 @@ _CHANGE = re.compile(
 )
 _NUMBERS = "one two three four five six seven eight nine ten"
 _COUNTS = {"a": 1, "an": 1} | {word: count for count, word in enumerate(_NUMBERS.split(), 1)}
+_COUNTS |= {"twice": 2, "thrice": 3}
 
 TRIAL = "negative-power"
 """What is to be tried with such numbers."""
@@ -33,11 +35,12 @@ def read_change(typed: str) -> Mapping[str, str] | None:
     # A number before a change counts counters. What has no sign is no change.
     if (
         match is None
-        or bool(match["times"]) != bool(match["counters"])
+        or (match["times"] and not match["counters"])
+        or (not match["times"] and (match["counters"] or "").split()[:1] == ["counters"])
         or not {match["gets"][0], match["andt"][0]} & {*"+-"}
     ):
         return None
-    times = _times(match["times"] or "one")
+    times = _times(match["times"] or "one") * _times((match["again"] or "one").removesuffix("times").strip())
     if not times:
         return None
     numbers = {key: int(match[key] or "0") for key in ("power", "toughness", "gets", "andt", "then", "thent")}

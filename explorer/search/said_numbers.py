@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from explorer.document.numbers import RuleNumber
 
 # People cite rules as “rule 107.4f”, “CR 107.4f”, “§107.4f”; a stroke may be meant to lead into the box.
-LEAD = re.compile(r"^\s*(?:/|comprehensive\s+rules?|rules?|cr|c\.r\.|section|chapter|§)\s*(?=\d)", re.IGNORECASE)
+LEAD = re.compile(
+    r"^\s*(?:/|#|(?:comprehensive\s+rules?|rules?|cr|c\.r\.|section|chapter|§)\s*#?)\s*(?=\d)", re.IGNORECASE
+)
 _LEADING_WORDS = re.compile(
     r"^(?:(?:comprehensive\s+rules?|rules?|cr|section|number|§|what\s+(?:is|was|does|did|do)|what[’']s|(?:show|tell|give)\s+me"
     r"|show|see|find|read|open|go\s+to|the|history\s+of|text\s+of|wording\s+of|about)\s+)+"
@@ -42,17 +44,23 @@ _POINTS = frozenset({"point", "dot", "."})
 _MONTHS = {name.lower(): number for number, name in enumerate(calendar.month_name) if name}
 _MONTHS |= {name.lower(): number for number, name in enumerate(calendar.month_abbr) if name}
 _YEAR = r"(?:1[5-9]|2[01])\d\d"
+_MONTH = "|".join(_MONTHS)
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _WHEN = rf"""
 (?: (?P<iso>{_YEAR}(?P<stroke>[-/.])\d\d?(?P=stroke)\d\d?)
-  | (?P<american>\d\d?/\d\d?/{_YEAR})
-  | (?:(?:(?P<before>{_DAY})\s+(?:of\s+)?)?(?P<month>[a-z]{{3,9}})\.?,?\s+(?:(?P<day>{_DAY}),?\s+)?)?(?P<year>{_YEAR}) )
+  | (?P<american>\d\d?/\d\d?/(?:{_YEAR}|\d\d))
+  | ['’](?P<short>\d\d)
+  | (?:(?:(?P<before>{_DAY})\s+(?:of\s+)?)?(?P<month>{_MONTH})\.?,?\s+(?:(?P<day>{_DAY}),?\s+)?)?(?P<year>{_YEAR}) )
 """
 _AFTER = re.compile(
-    rf"(?P<number>.+?)(?:,?\s+|\s*(?=\())(?:(?:back\s+)?(?:in|of|as\s+of|from|on|at|since|during)\s+)?\(?{_WHEN}\)?",
+    rf"(?P<number>.+?)(?:,?\s+|\s*(?=\())(?:(?:(?P<prior>before|prior\s+to)|(?:back\s+)?(?:in|of|as\s+of|from|on|at|since|during))\s+)?\(?{_WHEN}\)?",
     re.VERBOSE,
 )
-_BEFORE = re.compile(rf"(?:(?:in|on|as\s+of)\s+)?{_WHEN}[\s:,]+(?P<number>.+)", re.VERBOSE)
+_BEFORE = re.compile(rf"(?:(?:(?P<prior>before)|in|on|as\s+of)\s+)?{_WHEN}[\s:,]+(?P<number>.+)", re.VERBOSE)
+_DATE = re.compile(rf"(?:(?:the|in|(?P<prior>before))\s+)*{_WHEN}(?:\s+(?:rules?|edition))?", re.VERBOSE)
+# Sections from one to another, and subrules of one rule: “601-603”, “601.2a-c”.
+_RANGE = re.compile(r"(?<![\w.-])([1-9]\d\d)(\.\d{1,3})?([a-z])?\s*(?:-|–|to|through)\s*([1-9]\d\d|[a-z])(?![\w.-])")
+_MOST_IN_RANGE = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +106,19 @@ def read_number(typed: str) -> SaidNumber | None:
     return None
 
 
+def read_date(typed: str) -> Span | None:
+    """Return the day, month or year that a text is; None where it is anything else."""
+    match = _DATE.fullmatch(" ".join(typed.lower().split()).rstrip("?!. "))
+    return _span(match) if match else None
+
+
+def read_dated_words(typed: str) -> tuple[str, Span] | None:
+    """Return the words of a text that ends with a time, and that time: “deathtouch in 2007”; None without a time."""
+    match = _AFTER.fullmatch(" ".join(typed.lower().split()).rstrip("?!. "))
+    span = _span(match) if match else None
+    return (match["number"], span) if match and span else None
+
+
 def find_numbers(typed: str) -> tuple[str, ...]:
     """Return the rule numbers in a sentence, in order, each once, as rules write them: `104.3f`.
 
@@ -105,15 +126,30 @@ def find_numbers(typed: str) -> tuple[str, ...]:
     toughness is no number.
     """
     text = " ".join(typed.lower().split()).rstrip("?!. ")
+    if match := _RANGE.search(text):
+        return _between(match)
     found = (
         (match["cited"] or match["written"] or match["lone"], match["letter"]) for match in _MENTIONED.finditer(text)
     )
     return tuple(dict.fromkeys(number + (letter or "") for number, letter in found))
 
 
+def _between(match: re.Match[str]) -> tuple[str, ...]:
+    """Return the first numbers of a range."""
+    section, rule, letter, last = match.groups()
+    if rule and letter and last.isalpha():
+        letters = [chr(code) for code in range(ord(letter), ord(last) + 1) if chr(code) not in "lo"]
+        return tuple(f"{section}{rule}{one}" for one in letters[:_MOST_IN_RANGE])
+    if rule or letter or not last.isdigit():
+        return ()
+    return tuple(str(number) for number in range(int(section), int(last) + 1))[:_MOST_IN_RANGE]
+
+
 def _number(text: str) -> SaidNumber | None:
     asked = _LEADING_WORDS.sub("", LEAD.sub("", text))
     bare = LEAD.sub("", _TRAILING_WORDS.sub("", asked))
+    if (several := _RANGE.fullmatch(bare)) and _between(several):
+        return None
     if number := RuleNumber.try_parse(bare):
         # What follows a chapter's number is counted by it: “3 rules”.
         return SaidNumber(number) if number.section or bare == asked else None
@@ -154,15 +190,24 @@ def _spoken(text: str) -> str:
 
 
 def _span(match: re.Match[str]) -> Span | None:
+    span = _named(match)
+    if span is None or not match["prior"]:
+        return span
+    before = span.first - dt.timedelta(days=1)
+    return Span(before, before)
+
+
+def _named(match: re.Match[str]) -> Span | None:
     try:
         if match["iso"]:
             year, month, day = map(int, re.split("[-/.]", match["iso"]))
             return _day(year, month, day)
         if match["american"]:
             month, day, year = map(int, match["american"].split("/"))
+            year = _whole(year)
             # Elsewhere the day comes first, which shows where it is no month.
             return _day(year, month, day) if month <= 12 else _day(year, day, month)
-        year = int(match["year"])
+        year = _whole(int(match["year"] or match["short"]))
         if not match["month"]:
             return Span(dt.date(year, 1, 1), dt.date(year, 12, 31))
         month = _MONTHS[match["month"]]
@@ -171,6 +216,11 @@ def _span(match: re.Match[str]) -> Span | None:
         return Span(dt.date(year, month, 1), dt.date(year, month, calendar.monthrange(year, month)[1]))
     except (KeyError, ValueError):
         return None
+
+
+def _whole(year: int) -> int:
+    """Return a year of which only the last two digits may have been said; Magic is of 1993."""
+    return year if year >= 100 else year + (1900 if year >= 90 else 2000)
 
 
 def _day(year: int, month: int, day: int) -> Span:

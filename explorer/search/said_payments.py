@@ -10,13 +10,15 @@ _I = r"(?:i|you|we|one|someone)"
 _PAY = r"(?:pay(?:\s+for)?|cast|afford|play|activate)"
 _ENOUGH = rf"enough(?:\s+mana)?\s+(?:for|to\s+{_PAY})"
 _CAN = rf"(?:can|could|may|will|would|do|does)\s+{_I}\s+(?:still\s+|be\s+able\s+to\s+)?(?:{_PAY}|have\s+{_ENOUGH})"
+_X = r"(?:what|how\s+(?:big|large|much|high))\s+(?:can|could|may)\s+x\s+be\s+(?:for|in|with|of)"
 _HAVE = rf"(?:{_I}\s+)?(?:(?:only|just)\s+)?(?:have|had|[’']ve\s+got|control|got|am\s+at)"
 # A cost, and then what there is to pay; the other way round; and what there is to pay as what pays.
 _SHAPES = tuple(
     re.compile(shape, re.IGNORECASE)
     for shape in (
-        rf"(?:(?:{_CAN}|how\s+(?:can|do|could)\s+{_I}\s+{_PAY}|{_ENOUGH}|is|pay(?:ing)?|cast(?:ing)?|cost)\s+)?(?P<cost>.+?)"
+        rf"(?:(?:{_CAN}|how\s+(?:can|do|could)\s+{_I}\s+{_PAY}|{_ENOUGH}|{_X}|is|pay(?:ing)?|cast(?:ing)?|cost)\s+)?(?P<cost>.+?)"
         rf",?\s+(?:(?:payable\s+)?(?:with|from|using|out\s+of|at)|(?:if|when)\s+{_HAVE}|having|given)\s+(?P<means>.+)",
+        rf"(?:cost\s+)?(?P<cost>\S+?)[,?;]?\s+(?:(?:but|and)\s+)?{_HAVE}\s+(?P<means>.+)",
         rf"(?:if|when|with|having|given)?\s*(?:{_HAVE}\s+)?(?P<means>.+?),?\s+(?:then\s+|and\s+)?{_CAN}\s+(?P<cost>.+)",
         rf"(?:can|could|will|would|do|does|is|are)\s+(?P<means>.+?)\s+(?:pay(?:\s+for)?|cast|cover|{_ENOUGH})\s+(?P<cost>.+)",
     )
@@ -27,7 +29,7 @@ _AROUND = re.compile(r"^(?:an?\s+|the\s+)|\s+(?:spell|creature|card|cost)$", re.
 _COST = re.compile(r"(?:\{[^{}]{1,9}\}|[\dwubrgcxyzsp/()\s½∞])+", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:,|;|&|\+|\band\b|\bplus\b)\s*")
 _LEAD = re.compile(r"^(?:only|just|exactly|i have|my)\s+")
-_MANA = re.compile(r"(?:\{[wubrgcs]\}|[wubrgcs])+")
+_MANA = re.compile(r"(?:(?:\{[wubrgcs]\}|[wubrgcs])\s*)+")
 _KIND = r"(?:mana|sources?|counters?|points?|lands?)"
 _COUNTED = re.compile(
     rf"(?P<count>\d{{1,4}}|[a-z]+)\s*(?P<snow>snow(?:[-\s]covered)?)?\s*(?P<what>(?!{_KIND}$)[a-z]+|\{{[wubrgcs]\}})?"
@@ -44,6 +46,7 @@ _NOT_MANA = {"life": "life", "energy": "energy", "ticket": "tickets", "tickets":
 # Mana from a snow source, of a type that nobody named.
 _ANY_SNOW = "S"
 _MOST = 999
+_MOST_UNCOUNTED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +72,12 @@ def _read(match: re.Match[str]) -> SaidPayment | None:
     cost = _AROUND.sub("", match["cost"]).strip()
     if not _COST.fullmatch(cost):
         return None
-    means = _means(match["means"].lower())
-    if means is None:
-        return None
     try:
         asked = read_cost(cost)
     except EngineError:
+        return None
+    means = _means(match["means"].lower(), _enough(asked))
+    if means is None:
         return None
     # Snow mana of no named type pays for snow and generic mana; whether for colors too is not said.
     if _ANY_SNOW in means["pool"]:
@@ -84,8 +87,18 @@ def _read(match: re.Match[str]) -> SaidPayment | None:
     return SaidPayment(asked, {"cost": cost, **means})
 
 
-def _means(text: str) -> Mapping[str, str] | None:
-    """Return what there is to pay; None where some of it can't be understood."""
+def _enough(cost: Cost) -> int:
+    """Return how much mana of one type is enough, for “with red”."""
+    return min(max(int(cost.mana_value()), 1), _MOST_UNCOUNTED)
+
+
+def _means(text: str, enough: int) -> Mapping[str, str] | None:
+    """Return what there is to pay; None where some of it can't be understood.
+
+    Args:
+        text: what was said of it.
+        enough: how much a color or a land stands for that nobody counted.
+    """
     pool = snow = ""
     out: dict[str, str] = {}
     for part in _BETWEEN.split(_LEAD.sub("", text)):
@@ -94,6 +107,9 @@ def _means(text: str) -> Mapping[str, str] | None:
             mana = "".join(letter.upper() for letter in bare if letter.isalpha())
             pool += mana
             snow += _ANY_SNOW * mana.count(_ANY_SNOW)
+            continue
+        if len(bare) > 1 and (color := _COLORS.get(bare)):
+            pool += color * enough
             continue
         match = _COUNTED.fullmatch(bare)
         if match is None:

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, islice, pairwise
@@ -62,6 +62,7 @@ class Vocabulary:
     Args:
         rows: word, key and count of each.
         names: what players and the rules call things, in small letters.
+        meant: those of them that a misprint may be mended to; all of them by default.
         may_correct: whether a word that is not among them may be a mistake.
 
     Attributes:
@@ -70,7 +71,12 @@ class Vocabulary:
     """
 
     def __init__(
-        self, rows: Iterable[tuple[str, str, int]], names: Iterable[str] = (), *, may_correct: bool = True
+        self,
+        rows: Iterable[tuple[str, str, int]],
+        names: Iterable[str] = (),
+        meant: Collection[str] | None = None,
+        *,
+        may_correct: bool = True,
     ) -> None:
         self.may_correct = may_correct
         ordered = sorted(rows, key=lambda row: (-row[2], row[0]))
@@ -80,7 +86,7 @@ class Vocabulary:
             self.counts[key] += count
         named = frozenset(names)
         self._pairs = frozenset(pair for name in named for pair in pairwise(name.split()))
-        self.misprints = Misprints({word: count for word, _, count in ordered}, named)
+        self.misprints = Misprints({word: count for word, _, count in ordered}, named, meant)
 
     def begun(self, word: str) -> tuple[str, ...]:
         """Return the keys of the words that begin so, those that most rules have first."""
@@ -100,7 +106,9 @@ class Vocabulary:
 def vocabulary(loaded: Library) -> Vocabulary:
     """Return the words of the loaded editions, in one query."""
     rows = VocabularyWord.objects.values_list("word", "key", "count")
-    return Vocabulary(rows, chain.from_iterable(book_names()), may_correct=loaded.has_complete)
+    return Vocabulary(
+        rows, chain.from_iterable(book_names()), [called[0] for called in book_names()], may_correct=loaded.has_complete
+    )
 
 
 def search_terms(query: Query, words: Vocabulary) -> SearchTerms:
@@ -114,6 +122,10 @@ def search_terms(query: Query, words: Vocabulary) -> SearchTerms:
     # What only players say is no misprint, and in no rule: the index knows it.
     pieces = [piece for piece in query.pieces if not _is_only_said(piece, words)] or query.pieces
     wanted = {piece: _wanted(query, piece, words, terms) for piece in pieces}
+    # Nothing but misprints and unknown words is likely the name of a card.
+    if terms.unknown and len(terms.unknown) + len(terms.corrected) == len(pieces):
+        terms.unknown.update({one.start: query.typed[one.start : one.end] for one in pieces})
+        terms.corrected.clear()
     known = [one for piece in pieces if piece.start not in terms.unknown for one in wanted[piece]]
     return replace(terms, wanted=tuple(dict.fromkeys(known or chain.from_iterable(wanted.values()))))
 

@@ -34,13 +34,14 @@ from symbols.catalog.symbol import Definition
 from symbols.engine import EngineError
 from symbols.engine.costs import MANA_NAMES
 from symbols.rendering import render_text
+from symbols.sentences import join_words
 from symbols.trials.catalog import trial_named
 
 _NAMES: Mapping[str, str] = dict(MANA_NAMES.items())
 # “Flying is an evasion ability.” What follows says what it does.
 _ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.")
 _SAYS_SYMBOL = re.compile(r"[{\[/]|\b(?:symbol|icon|sign|mana)s?\b", re.IGNORECASE)
-_PARTS = re.compile(r"\{\s*([WUBRGC]|\d{1,2})\s*/\s*([WUBRGCP])(?:\s*/\s*(P))?\s*\}", re.IGNORECASE)
+_PARTS = re.compile(r"\{\s*([WUBRGC]|\d{1,2})\s*/\s*([WUBRGCP])(?:\s*/\s*([WUBRGCP]))?\s*\}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,7 +220,7 @@ def _no_symbol(typed: str) -> OneAnswer | None:
     return OneAnswer(
         label="No such symbol",
         heading=written,
-        note=f"The rules have no {written}. From its parts, you’d pay it with {' or '.join(ways)}.",
+        note=f"The rules have no {written}. From its parts, you’d pay it with {join_words(ways, 'or')}.",
         links=[("See all symbols", addresses.symbols())],
     )
 

@@ -3,23 +3,24 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import date
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
+from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import EditionInfo, newest_rule, sections_begun
 from explorer.search import narrowed, search
+from explorer.search.said_numbers import Span, read_date, read_dated_words
 from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
 from explorer.views.full_rules import notice_on_excerpts
 from explorer.views.search import results as results_shown
-from explorer.views.search.answers import answer_to, missing_symbol
+from explorer.views.search.answers import OneAnswer, answer_to, missing_symbol
 from explorer.views.search.front import front
 from explorer.views.search.results import SearchPlace
 from explorer.views.search.ways_on import ways_on
@@ -38,6 +39,12 @@ _CODE = re.compile(r"[{\[/]")
 _CHANGED = "negative power"
 # The last page of the longest result is far before this one.
 MOST_PAGES = 10_000
+# No rules are older.
+FIRST_YEAR = 1993
+# Times that can't be told from a text alone.
+_RELATIVE_TIME = re.compile(
+    r"\b(?:ago|last (?:year|month|week)|yesterday|back then|used to|originally)\b", re.IGNORECASE
+)
 
 
 @vary_on_headers("HX-Request")
@@ -74,7 +81,9 @@ def results(request: HtmxRequest) -> HttpResponse:
     if not request.htmx and request.GET.get("for") != "words" and (way := _way(typed, asked, place, loaded)):
         return HttpResponseRedirect(way)
     words = asked.kind in {"rule", "cost"}
-    found = _found(request, typed, asked, place, loaded, having, words=words)
+    then = _then(typed, asked, loaded) if place.scope is None else None
+    found = _found(request, then[0] if then else typed, asked, place, loaded, having, words=words)
+    one = found["one"] if isinstance(found["one"], OneAnswer) else None
     context: dict[str, object] = {
         "typed": typed,
         "choices": choices,
@@ -82,6 +91,7 @@ def results(request: HtmxRequest) -> HttpResponse:
         "everywhere": addresses.search(typed, results_shown.ALL, words=words),
         "searches": [(example, addresses.search(example)) for example in SEARCHES],
         **found,
+        **_as_then(then, one),
         "unknown": unknown,
     }
     if unknown and not request.htmx:
@@ -97,8 +107,8 @@ def results(request: HtmxRequest) -> HttpResponse:
 
 def _way(typed: str, asked: Asked, where: SearchPlace, loaded: Library) -> str:
     """Return where what was typed leads, when that is not a page of results."""
-    if (day := _edition_named(typed, loaded)) is not None:
-        return addresses.contents(day)
+    if named := _edition_named(typed, loaded):
+        return named[1]
     pin = where.scope.date if isinstance(where.scope, EditionInfo) else None
     if asked.kind == "rule" and asked.number is not None and asked.span is None:
         return addresses.rule(str(asked.number), pin)
@@ -125,7 +135,7 @@ def _found(
     one = None
     named: dict[str, object] = {}
     if not isinstance(where.scope, EditionInfo) and _page(request) == 1:
-        named = _named(asked, found, loaded)
+        named = _named(typed, asked, found, loaded)
         if where.scope is None and not asked.named:
             one = answer_to(typed, asked, found.found if found else None, loaded, having)
     out: dict[str, object] = {
@@ -139,7 +149,7 @@ def _found(
         out["said"] = f"{one.spoken} {out['said']}".strip()
     if asked.error is not None and not total and one is None:
         out["problem"] = show_error({"cost": typed}, asked.error)
-    out |= _as_cost(typed, asked) | _place_named(typed) | named
+    out |= _as_cost(typed, asked) | _place_named(typed, loaded) | named
     if asked.kind == "rule" and asked.number is not None and _is_in_newest(asked.number, where, found):
         out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
     return out
@@ -158,11 +168,12 @@ def _searched(typed: str, asked: Asked) -> str:
     return str(asked.number) if asked.number is not None else typed
 
 
-def _named(asked: Asked, found: results_shown.Shown | None, loaded: Library) -> dict[str, object]:
+def _named(typed: str, asked: Asked, found: results_shown.Shown | None, loaded: Library) -> dict[str, object]:
     """Return the rules that a text names, and what was found for its words besides; nothing where these come first.
 
     Args:
-        asked: what was typed.
+        typed: what was typed.
+        asked: what it means.
         found: what was found for it.
         loaded: the editions that are loaded.
     """
@@ -183,6 +194,8 @@ def _named(asked: Asked, found: results_shown.Shown | None, loaded: Library) -> 
         }
     else:
         out["found"] = None
+    if _RELATIVE_TIME.search(typed):
+        out["nothing"] = "These are the newest wordings. For older ones, add a year: 702.19b 2007."
     if missing:
         out["nothing"] = " ".join(f"No loaded edition has {number}." for number in missing)
     if missing and (section := newest_rule(missing[0][:3], loaded.editions)):
@@ -195,13 +208,45 @@ def _page(request: HttpRequest) -> int:
     return min(max(int(text), 1), MOST_PAGES) if text.isascii() and text.isdigit() and len(text) < 9 else 1
 
 
-def _edition_named(typed: str, loaded: Library) -> date | None:
-    """Return the date of an edition in the library, when that is what was typed."""
-    try:
-        edition = loaded.on(date.fromisoformat(typed.strip()))
-    except ValueError:
+def _edition_named(typed: str, loaded: Library) -> tuple[str, str] | None:
+    """Return the words and the address of the rules of a day, month or year that was typed; None for other input."""
+    span = read_date(typed)
+    if span is None or loaded.newest is None or not FIRST_YEAR <= span.first.year <= loaded.newest.date.year:
         return None
-    return edition.date if edition else None
+    if edition := _in_force(span, loaded):
+        return f"the {long_date(edition.date)} rules", addresses.contents(edition.date)
+    return "the list of editions", addresses.editions()
+
+
+def _as_then(then: tuple[str, Span, EditionInfo] | None, one: OneAnswer | None) -> dict[str, object]:
+    """Return the way to the rules of the time that was named with a term, beside the answer of today.
+
+    Args:
+        then: the term, the time and the edition of that time; None where no time was named.
+        one: the answer of today; None where there is none.
+    """
+    if then is None:
+        return {}
+    words, _, edition = then
+    way = (f"Search the {long_date(edition.date)} rules", addresses.search(words, edition.iso))
+    if one is None:
+        return {"as_then": {"words": way[0], "address": way[1]}}
+    return {"one": replace(one, label="Newest wording", links=[way, *one.links])}
+
+
+def _in_force(span: Span, loaded: Library) -> EditionInfo | None:
+    """Return the last edition of a time that is loaded."""
+    return next((one for one in loaded.newest_first if one.date <= span.last), None)
+
+
+def _then(typed: str, asked: Asked, loaded: Library) -> tuple[str, Span, EditionInfo] | None:
+    """Return the words, the time and the edition of a term with a time: “legend rule 2008”; None for other input."""
+    if asked.kind != "words" or asked.named or not (dated := read_dated_words(typed)):
+        return None
+    words, span = dated
+    edition = _in_force(span, loaded)
+    is_past = loaded.newest is not None and span.first.year >= FIRST_YEAR and edition not in {None, loaded.newest}
+    return (words, span, edition) if edition and is_past else None
 
 
 def _understand(typed: str) -> Asked:
@@ -212,6 +257,8 @@ def _understand(typed: str) -> Asked:
 
 def _live(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
     """Return what the front page shows under the box."""
+    if _edition_named(typed, loaded):
+        return _place_named(typed, loaded)
     if asked.kind == "cost":
         if asked.error is not None:
             return _live_unreadable(typed, asked, asked.error, loaded)
@@ -226,9 +273,9 @@ def _live(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
     if asked.kind == "words":
         return (
             _live_words(typed, asked, loaded)
-            | _place_named(typed)
+            | _place_named(typed, loaded)
             | _as_cost(typed, asked)
-            | _named(asked, None, loaded)
+            | _named(typed, asked, None, loaded)
         )
     return {}
 
@@ -261,18 +308,22 @@ def _as_cost(typed: str, asked: Asked) -> dict[str, object]:
     return {"as_cost": {"canonical": asked.cost.canonical, "address": addresses.check(cost)}}
 
 
-def _place_named(typed: str) -> dict[str, object]:
+def _place_named(typed: str, loaded: Library) -> dict[str, object]:
     """Return the page of the site that has what was typed for its name."""
     places = {"glossary": addresses.glossary, "contents": addresses.contents, "table of contents": addresses.contents}
     name = " ".join(typed.lower().split()).removeprefix("the ")
+    if day := _edition_named(typed, loaded):
+        return {"as_place": {"name": day[0], "address": day[1]}}
     return {"as_place": {"name": f"the {name}", "address": places[name]()}} if name in places else {}
 
 
 def _live_words(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
     """Return the one answer and the first results; where there is nothing, the ways on."""
+    then = _then(typed, asked, loaded)
+    typed = then[0] if then else typed
     found = results_shown.find(_searched(typed, asked), SearchPlace("", "", "", None), loaded)
     one = None if asked.named else answer_to(typed, asked, found.found, loaded)
-    out: dict[str, object] = {"one": one, "ways_on": ways_on(typed, found.found, loaded)}
+    out: dict[str, object] = {"one": one, "ways_on": ways_on(typed, found.found, loaded), **_as_then(then, one)}
     said = one.spoken if one else ""
     if not found.total:
         nothing = "" if one else "No results."

@@ -1,7 +1,7 @@
 """Search results made ready for pages, and the choice of editions to search."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
@@ -12,7 +12,7 @@ from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.prose.wordings import without_italics
-from explorer.search import Hit, Results, Scope, search
+from explorer.search import Hit, Results, Scope, search, sections_of
 from symbols.rendering import Layer, render_text
 
 PAGE = 25
@@ -34,6 +34,7 @@ class ShownHit:
         where: which text it is, where that has to be said.
         address: its page.
         html: the words around what was found.
+        section: the section of this result and those after it, above the first of each after the best; else empty.
     """
 
     number: str
@@ -43,6 +44,7 @@ class ShownHit:
     where: str
     address: str
     html: SafeString
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1, *, word
         for other in (page - 1, page + 1)
     ]
     return Shown(
-        hits=shown(_by_section(found.hits), where.scope, loaded),
+        hits=_in_sections(shown(_by_section(found.hits), where.scope, loaded), where.scope, loaded),
         total=found.total,
         count=count(found.total),
         notes=notes,
@@ -196,6 +198,24 @@ def _by_section(hits: Sequence[Hit]) -> list[Hit]:
         places.setdefault(hit.number.partition(".")[0], place)
     rest = sorted(hits[BEST:], key=lambda hit: places[hit.number.partition(".")[0]])
     return [*hits[:BEST], *rest]
+
+
+def _in_sections(hits: Sequence[ShownHit], scope: Scope, loaded: Library) -> Sequence[ShownHit]:
+    """Return results with the name of each section over those after the best; in older rules it may be another one."""
+    rest = [hit.number for hit in hits[BEST:] if hit.number]
+    if scope is not None or not rest:
+        return hits
+    titles = {one.name: one.title for one in sections_of(rest, loaded)}
+    out = list(hits[:BEST])
+    last = ""
+    for hit in hits[BEST:]:
+        section = hit.number.partition(".")[0]
+        title = titles.get(section, "")
+        name = f"{section} {title}" if title else "" if section else "Glossary"
+        under = SafeString("") if title and hit.under == title else hit.under
+        out.append(replace(hit, under=under, section=name if name != last else ""))
+        last = name
+    return out
 
 
 def _show(hit: Hit, scope: Scope, newest: EditionInfo | None, extent: str) -> ShownHit:

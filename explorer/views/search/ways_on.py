@@ -46,7 +46,11 @@ def ways_on(typed: str, found: Results, loaded: Library) -> WaysOn:
     sentence = f"No rule has {join_words(unknown, 'or')}." if unknown else ""
     words = [(near, addresses.search(typed.replace(word, near, 1))) for word, near in found.nearest]
     if found.hits:
-        return WaysOn(sentence, words)
+        # The other words were understood: one guess for each of the rest is enough.
+        first = dict(reversed(found.nearest))
+        return WaysOn(
+            sentence, [(near, addresses.search(typed.replace(word, near, 1))) for word, near in first.items()]
+        )
     entries = [one.entry for one in BOOK.find(typed, _MOST_ENTRIES)] or BOOK.begun(typed, _MOST_ENTRIES)
     numbers = [number for entry in entries for number in entry.rules[:1]]
     if not numbers and found.nearest:
