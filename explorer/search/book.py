@@ -41,6 +41,10 @@ def _over(number: str) -> str:
     return str(parsed.parent) if stands else ""
 
 
+def _curly(name: str) -> str:
+    return name.replace("'", "’")
+
+
 def _read() -> tuple[dt.date, tuple[BookEntry, ...]]:
     folder = files("explorer").joinpath("data", "index")
     names = sorted(one.name for one in folder.iterdir() if one.name[0].isdigit())
@@ -48,11 +52,11 @@ def _read() -> tuple[dt.date, tuple[BookEntry, ...]]:
     (edition,) = {part["edition"] for part in parts}
     entries = [
         BookEntry(
-            name,
+            _curly(name),
             tuple(fields["rules"]),
-            tuple(fields.get("also", ())),
+            tuple(map(_curly, fields.get("also", ()))),
             fields.get("gloss", ""),
-            tuple(fields.get("see", ())),
+            tuple(map(_curly, fields.get("see", ()))),
             _over(fields["rules"][0]),
         )
         for part in parts

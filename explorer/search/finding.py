@@ -9,12 +9,14 @@ from explorer.library.loaded import Library, library
 from explorer.models import Reference
 from explorer.search.book import FoundEntry
 from explorer.search.exact import exact_first
+from explorer.search.forms import JARGON
 from explorer.search.guide import Guide, guide
 from explorer.search.hits import Hit, Texts, hits_of
 from explorer.search.known import known_passages
 from explorer.search.likely import Likely
 from explorer.search.marks import Marks
 from explorer.search.passages import ENOUGH_TO_LEAVE_ONE, Found, Scope, candidates, having, name_of, rarest, scope_of
+from explorer.search.phrases import share_of
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
 from explorer.search.vocabulary import search_terms, vocabulary
@@ -44,6 +46,7 @@ class Results:
         earlier: whether the newest text has none of it, so that these are of all editions.
         unknown: the words that no rule has and the index doesn't know, which were left out where there were others.
         nearest: each of these with a word that looks like it, the likeliest first.
+        said: each word that only players say, with what the rules say for it, where nothing else was replaced.
     """
 
     hits: Sequence[Hit] = ()
@@ -55,6 +58,7 @@ class Results:
     entries: Sequence[FoundEntry] = ()
     unknown: Sequence[str] = ()
     nearest: Sequence[tuple[str, str]] = ()
+    said: Sequence[tuple[str, str]] = ()
 
 
 def search(
@@ -116,7 +120,8 @@ def search(
     where = edition
     # A question is asked of the newest rules; plain words may be those of an older text.
     is_asked = len(asked.order) > len(asked.pieces)
-    if or_earlier and edition is None and (not ranked or (loosened and not is_asked)):
+    tells = any(share_of(piece.keys[0]) or piece.kind != "word" for piece in asked.pieces)
+    if or_earlier and tells and edition is None and (not ranked or (loosened and not is_asked)):
         past = _ranked(having([meant.wanted], scope_of("all", loaded)), ranker, Guide(), frozenset())
         if past:
             ranked, where, loosened, known = past, "all", False, Guide()
@@ -133,7 +138,19 @@ def search(
     )
     unknown = tuple(meant.unknown.values())
     nearest = [(word, near) for word in unknown for near in words.misprints.nearest(folded(word), _NEAREST)]
-    return Results(hits, len(ranked), offset, instead, loosened, where != edition, known.entries, unknown, nearest)
+    said = [(one.word, JARGON[one.word]) for one in asked.pieces if one.start in meant.corrected and one.word in JARGON]
+    return Results(
+        hits,
+        len(ranked),
+        offset,
+        instead,
+        loosened,
+        where != edition,
+        known.entries,
+        unknown,
+        nearest,
+        said if len(said) == len(meant.corrected) else (),
+    )
 
 
 def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: frozenset[str]) -> list[Found]:

@@ -136,6 +136,9 @@ def as_symbol(text: str) -> Asked | None:
     if len(match[1]) < _SHORTEST_NAME or not re.search(r"[a-z]{3}", match[1], re.IGNORECASE):
         return None
     symbol = resolve(match[1]) or resolve(name)
+    # “Paw print” is one word.
+    if symbol is None and (joined := resolve(name.replace(" ", ""))) and joined.name == name.lower().replace(" ", ""):
+        symbol = joined
     # “One” alone is a word, and no symbol for generic mana.
     if symbol is None or (match[1].isalpha() and not re.search(r"[a-z]", symbol.code, re.IGNORECASE)):
         return None

@@ -29,8 +29,7 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
     deals = f"assigns {damage:,} damage in combat" if damage else "assigns no damage in combat"
     got = _change(inputs.number("gets"), inputs.number("andt"))
     gets = _change(inputs.number("then"), inputs.number("thent"))
-    facts = ["dies"] if toughness <= 0 else []
-    facts += [deals, f"its power and toughness total {total:,}"]
+    facts = ["dies"] if toughness <= 0 else [deals, f"its power and toughness total {total:,}"]
     says = join_words(facts)
     if inputs.number("then") or inputs.number("thent"):
         says = f"{', '.join(facts)}, and {gets} would make it {then_power}/{then_toughness}"
@@ -59,26 +58,25 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _steps_changing(power: int, toughness: int, rule: NegativeRule, inputs: Inputs) -> Iterator[Step]:
+    dies = toughness <= 0
+    if dies:
+        yield Step("704.5f", "With toughness 0 or less, it’s put into its owner’s graveyard.", decides=True)
     if power >= 0 and toughness >= 0:
-        yield Step(_RULE, "Neither number is negative, so this rule doesn’t matter.", decides=True)
+        if not dies:
+            yield Step(_RULE, "Neither number is negative, so this rule doesn’t matter.", decides=True)
     elif rule.counts_as_zero:
         why = "A negative number is treated as 0, except when changing it. Later changes count from that number."
-        yield Step(_RULE, why, decides=True)
+        yield Step(_RULE, why, decides=not dies)
     else:
-        yield Step(
-            _RULE,
-            "A game value such as power can be negative. Calculations and comparisons use it unchanged.",
-            decides=True,
-        )
-    if power <= 0:
+        why = "A game value such as power can be negative. Calculations and comparisons use it unchanged."
+        yield Step(_RULE, why, decides=not dies)
+    if power <= 0 and not dies:
         why = "A creature that would assign 0 or less combat damage assigns none."
         if inputs.decided("assigns_its_power"):
             why = "It assigns combat damage equal to its power, which is treated as 0."
         elif inputs.decided("negative_assigns_zero"):
             why = "A creature with negative power assigns 0 combat damage."
         yield Step("510.1a", why)
-    if toughness <= 0:
-        yield Step("704.5f", "With toughness 0 or less, it’s put into its owner’s graveyard.")
 
 
 def _change(power: int, toughness: int) -> str:

@@ -58,7 +58,7 @@ def show_error(asked: Mapping[str, str], error: EngineError, *, address: str = "
 
 def too_long(typed: str) -> EngineError:
     """Return the error for more text than any question needs."""
-    return TooLarge("too_long", f"That is {len(typed):,} characters; at most {MAX_LENGTH:,} can be read.")
+    return TooLarge("too_long", f"That’s {len(typed):,} characters. Use {MAX_LENGTH:,} or fewer.")
 
 
 def _three(typed: str, start: int, end: int) -> tuple[str, str, str]:

@@ -311,6 +311,7 @@ def _as_cost(typed: str, asked: Asked) -> dict[str, object]:
 def _place_named(typed: str, loaded: Library) -> dict[str, object]:
     """Return the page of the site that has what was typed for its name."""
     places = {"glossary": addresses.glossary, "contents": addresses.contents, "table of contents": addresses.contents}
+    places |= dict.fromkeys(("newest rules", "latest rules", "current rules"), addresses.contents)
     name = " ".join(typed.lower().split()).removeprefix("the ")
     if day := _edition_named(typed, loaded):
         return {"as_place": {"name": day[0], "address": day[1]}}

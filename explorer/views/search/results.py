@@ -145,6 +145,7 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1, *, word
     if found.earlier:
         where = SearchPlace(ALL, "", "older editions", ALL)
         notes.append("Not in the newest rules. These are older.")
+    notes += [f"The rules say “{rules}” for “{players}”." for players, rules in found.said]
     if found.loosened:
         notes.append("No result has every word. These have the rarest of them.")
     pages = -(-found.total // PAGE)
@@ -158,7 +159,7 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1, *, word
         total=found.total,
         count=count(found.total),
         notes=notes,
-        instead=found.instead,
+        instead="" if found.said else found.instead,
         page=page,
         pages=pages,
         previous=near[0],
