@@ -49,7 +49,7 @@ def test_results_follow_the_typing_and_the_focus_stays(page: Any) -> None:
 def test_a_shared_address_shows_the_same(page: Any) -> None:
     page.goto("/search/")
     page.locator("#box").fill("cda")
-    expect(page.locator("#answer")).to_contain_text("Results for characteristic-defining ability.")
+    expect(page.locator("#answer")).to_contain_text("The rules say “characteristic-defining ability” for “cda”.")
     expect(page).to_have_url(re.compile(r"q=cda$"))
     shown = page.locator("#answer").inner_text()
     page.reload()
