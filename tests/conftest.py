@@ -63,9 +63,6 @@ ON_BOTH_DATABASES = [
         "database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True, scope="module"
     ),
 ]
-# Three whole editions for what needs some of different ages: the newest, one before most numbers changed in 2009, and
-# one between them. They come out of order.
-SOME_EDITIONS = ("2018-07-13", "2007-05-01", "2026-01-16")
 
 # What these keep follows from their arguments and from data files alone, whatever library there is.
 PURE = (

@@ -87,7 +87,12 @@ def test_the_cores_open_nothing_and_need_no_framework() -> None:
     names = [name_of(module) for module in MODULES]
     assert len(names) > 30
     ran = subprocess.run(
-        [sys.executable, "-B", "-c", PROGRAM, *names], cwd=ROOT, capture_output=True, text=True, check=False, timeout=HANGING
+        [sys.executable, "-B", "-c", PROGRAM, *names],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=HANGING,
     )
     assert (ran.returncode, ran.stdout) == (0, "pure\n"), ran.stderr
 
