@@ -36,8 +36,9 @@ from manage import main
 from tests.processes import ROOT
 from tests.servers import chromium, postgres, site
 from tests.shared import EVERY_EDITION, SEARCH, shared
+from tests.visitors import visit
 
-__all__ = ["chromium", "postgres", "site"]
+__all__ = ["chromium", "postgres", "site", "visit"]
 
 # The same cases in every run; `--hypothesis-profile=search` looks for new ones, and for long.
 # No case is judged by the time it takes, since other programs may take it.
