@@ -122,6 +122,8 @@ def test_what_is_no_number(typed: str) -> None:
         ('"704.5j"', ""),
         ("version 1.104.3", ""),
         ("104fold", ""),
+        ("rules 601-603", "601 602 603"),
+        ("601.2a-c", "601.2a 601.2b 601.2c"),
     ],
 )
 def test_numbers_in_a_sentence(typed: str, numbers: str) -> None:
@@ -150,6 +152,11 @@ def test_numbers_in_a_sentence(typed: str, numbers: str) -> None:
         ("{1}{S} from two snow lands", "{1}{S}", {"pool": "CC", "snow": "CC"}),
         ("{S}{S} with SS", "{S}{S}", {"pool": "CC", "snow": "CC"}),
         ("{S}{U} with a snow-covered island and an island", "{S}{U}", {"pool": "UU", "snow": "U"}),
+        ("can i pay {R}{R} with red", "{R}{R}", {"pool": "RR"}),
+        ("can i pay {3} with wastes", "{3}", {"pool": "CCC"}),
+        ("what can X be for {X}{X}{U} with 7 islands", "{X}{X}{U}", {"pool": "UUUUUUU"}),
+        ("cost 2bb have bbb", "{2}{B}{B}", {"pool": "BBB"}),
+        ("can i pay 1u with w w", "{1}{U}", {"pool": "WW"}),
     ],
 )
 def test_payments(typed: str, cost: str, fields: dict[str, str]) -> None:
@@ -187,6 +194,9 @@ def test_what_is_no_payment(typed: str) -> None:
         ("can a 3/3 survive -3/-3", "3 3 -3 -3 0 0"),
         ("2/2 with two +1/+1 counters", "2 2 2 2 0 0"),
         ("a 2/2 with a -1/-1 counter", "2 2 -1 -1 0 0"),
+        ("2/3 with +1/+1 counter", "2 3 1 1 0 0"),
+        ("2/2 gets +2/+2 and -1/-1", "2 2 2 2 -1 -1"),
+        ("2/2 gets +1/+1 twice", "2 2 2 2 0 0"),
     ],
 )
 def test_changes(typed: str, said: str) -> None:

@@ -111,6 +111,32 @@ class TestTextsOfATime:
         assert client.get("/search/", {"q": "107 4 f"}).headers["Location"] == "/rules/107.4f/"
 
 
+@pytest.mark.parametrize(
+    ("typed", "leads"),
+    [
+        ("2007", "/rules/2007-10-01/"),
+        ("January 16, 2026", "/rules/2026-01-16/"),
+        ("1993", "/editions/"),
+    ],
+)
+@with_editions(*EVERY_EDITION)
+def test_a_time_alone_leads_to_its_rules(client: Client, typed: str, leads: str) -> None:
+    assert client.get("/search/", {"q": typed}).headers["Location"] == leads
+
+
+@with_editions(*EVERY_EDITION)
+def test_a_term_with_a_year_leads_to_the_rules_of_that_year(client: Client) -> None:
+    html = answer(client, "legend rule 2008")
+    assert "<b>Newest wording</b>" in client.get("/search/", {"q": "legend rule 2008"}).content.decode()
+    assert "/search/?q=legend+rule&amp;edition=2008-03-17" in html
+
+
+@pytest.mark.parametrize("typed", ["Sol Ring", "Lightning Bolt", "tarmogoyf", "reanimate"])
+@with_editions(*EVERY_EDITION)
+def test_a_card_is_not_what_an_index_entry_says_of_it(client: Client, typed: str) -> None:
+    assert '<article class="answer' not in client.get("/search/", {"q": typed}).content.decode()
+
+
 class TestNumbersInASentence:
     @pytest.mark.parametrize("headers", [{}, HTMX])
     @pytest.mark.parametrize(
