@@ -200,7 +200,7 @@ class PoolResult:
         others = [entry for entry in self.to_pay.symbols if entry.source in added]
         known = [entry for entry in self.to_pay.symbols if entry.source not in added]
         asks = asks_of(self.pool, self.to_pay.values, others)
-        own_x = [ask for ask in asks_of(self.pool, self.to_pay.values, known) if ask.slots == X_SLOT]
+        own_x = [ask for ask in asks_of(self.pool, self.to_pay.values, known) if ask.slots & X_SLOT]
         generic = int(amounts.get("generic", 0)) - sum(ask.generic for ask in own_x)
         asks += [*own_x, Ask("generic", 0, generic)]
         asks += [Ask("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]

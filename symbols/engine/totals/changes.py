@@ -113,11 +113,13 @@ class CostSymbol:
         symbol: the symbol.
         source: the kind of cost it stands in.
         index: its place among all symbols to pay, from 0: those of the cost first, then what is added.
+        waterbent: whether it is of a waterbend cost (701.67b).
     """
 
     symbol: ManaSymbol
     source: Source
     index: int
+    waterbent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,13 +184,9 @@ class CostToPay:
         """Mana symbols to pay: the cost or the alternative cost, additional costs, increases, each as typed."""
         found: list[CostSymbol] = []
         for source, cost in self.costs:
-            found += [CostSymbol(symbol, source, len(found) + i) for i, symbol in enumerate(cost.symbols)]
+            bent = is_waterbend(cost)
+            found += [CostSymbol(symbol, source, len(found) + i, bent) for i, symbol in enumerate(cost.symbols)]
         return tuple(found)
-
-    @cached_property
-    def of_waterbend(self) -> tuple[bool, ...]:
-        """Whether each of `symbols` is of a waterbend cost (701.67b)."""
-        return tuple(is_waterbend(cost) for _, cost in self.costs for _ in cost.symbols)
 
     @cached_property
     def reductions(self) -> tuple[ManaSymbol, ...]:
