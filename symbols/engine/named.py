@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from symbols.engine.abilities.in_words import AMOUNT_OF
+from symbols.engine.abilities.in_words import AMOUNT_OF, ANY_NUMBER
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.parts import Energy, Part, PayLife, TextPart
@@ -98,11 +98,11 @@ def asks_for_half_life(cost: Cost) -> bool:
 
 
 def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequence[Citation]]:
-    """Put numbers in the place of words: of “any amount of”, and of half a life total.
+    """Put numbers in the place of words: of “any amount of”, “any number of”, and of half a life total.
 
     Args:
         cost: the cost.
-        amount: the amount that is chosen; None for words that stay as they are.
+        amount: the amount or number that is chosen; None for words that stay as they are.
         life: the life total; likewise.
     """
     if not any(isinstance(part, TextPart) for part in cost.parts):
@@ -113,6 +113,7 @@ def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequ
     for part in cost.parts:
         any_amount = AMOUNT_OF.fullmatch(part.text) if isinstance(part, TextPart) else None
         half = _HALF_LIFE.fullmatch(part.text) if isinstance(part, TextPart) else None
+        any_number = ANY_NUMBER.match(part.text) if isinstance(part, TextPart) else None
         if any_amount and amount is not None:
             said.append(Citation("“Any amount” may be any positive number or zero.", "107.1c"))
             what = any_amount["what"].lower()
@@ -122,6 +123,10 @@ def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequ
             else:
                 kind = PayLife if what == "life" else Energy
                 parts.append(kind(amount, start=part.start, end=part.end))
+        elif any_number and amount is not None:
+            said.append(Citation("“Any number” may be any positive number or zero.", "107.1c"))
+            text = f"{any_number['verb']}{amount}{part.text[any_number.end() :]}"
+            parts.append(TextPart(text, start=part.start, end=part.end))
         elif half and life is not None and (half["way"] or life % 2 == 0):
             said.append(Citation("The card says how to round a half that isn’t a whole number.", "107.1a"))
             whole = max(0, life)
