@@ -15,12 +15,13 @@ from symbols.engine.costs.parts import Energy, Part, PayLife, TextPart
 from symbols.engine.costs.symbols import generic_symbol
 from symbols.engine.errors import BadRequest
 from symbols.engine.reading.keywords import KEYWORDS
+from symbols.engine.reading.notation import NUMBER_WORDS
 from symbols.engine.reading.reader import MAX_LENGTH
 from symbols.engine.totals.changes import MAX_SYMBOLS
 
 _TIMES = re.compile(
-    r"(?P<cost>.*?\S)\s*[,;:]?\s*(?:(?:[×*]|\btimes)\s*(?P<after>[0-9]+)"
-    r"|(?:\bfor\s+)?(?P<before>[0-9]+)\s*(?P<unit>times?|targets?|modes?)\b)\s*",
+    rf"(?P<cost>.*?\S)\s*[,;:]?\s*(?:(?:[×*]|\btimes|(?<=\s)(?-i:x)(?=[0-9]))\s*(?P<after>[0-9]+)"
+    rf"|(?:\bfor\s+)?(?P<before>[0-9]+|\b(?:{'|'.join(NUMBER_WORDS)})\b)\s*(?P<unit>times?|targets?|modes?)\b)\s*",
     re.IGNORECASE | re.ASCII,
 )
 _HALF_LIFE = re.compile(r"pay half your life(?: total)?(?:, ?rounded (?P<way>up|down))?\.?", re.IGNORECASE)
@@ -65,9 +66,13 @@ def split_times(name: str, text: str) -> tuple[str, int]:
     if match is None or (name not in NAMES and unit != "time"):
         return text, 1
     about, digits = NAMES.get(name, NamedCost()), match["after"] or match["before"]
-    times = int(digits) if len(digits) <= _MOST_DIGITS else MAX_SYMBOLS + 1
+    times = NUMBER_WORDS.get(digits.lower()) or (int(digits) if len(digits) <= _MOST_DIGITS else MAX_SYMBOLS + 1)
     if unit not in ("time", about.beyond_first):
         message = f"Type how many times you pay the {name} cost, such as “3 times”."
+        if about.beyond_first:
+            message = (
+                f"Type the number of {about.beyond_first}s after the {name} cost, such as “3 {about.beyond_first}s”."
+            )
         raise BadRequest("bad_times", message, start=match.start(), end=match.end())
     if unit == about.beyond_first and unit:
         times = max(0, times - 1)

@@ -19,7 +19,7 @@ from symbols.engine.facts import facts_of
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
-from symbols.engine.paying.shortfall import Shortfall
+from symbols.engine.paying.shortfall import Shortfall, land_face
 from symbols.engine.reading.keywords import labeled
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.totals.changes import CostChanges, CostToPay
@@ -219,7 +219,10 @@ class CheckResult:
     @property
     def shortfall(self) -> Shortfall | None:
         """Smallest set of symbols and life that the pool can't cover; None where it can pay them all."""
-        return self.pool_result.shortfall if self.pool_result else None
+        found = self.pool_result.shortfall if self.pool_result else None
+        if found and found.reason == "no mana cost" and self.card and self.card.layout == "modal":
+            return land_face()
+        return found
 
     @cached_property
     def max_x(self) -> int | None:

@@ -15,9 +15,7 @@ AMOUNT_OF = re.compile(r"pay any amount of (?P<what>life|mana|energy|\{e\})(?: c
 ANY_NUMBER = re.compile(r"(?P<verb>[a-z]+ )(?P<words>any number of)\b", re.IGNORECASE)
 """Words that leave the number of what is sacrificed, discarded, removed or exiled to be chosen (107.1c)."""
 
-_FROM_GRAVEYARD = re.compile(
-    r"exile (?P<count>\S+) (?P<which>.*?)cards? from your graveyard\.?", re.IGNORECASE
-)
+_FROM_GRAVEYARD = re.compile(r"exile (?P<count>\S+) (?P<which>.*?)cards? from your graveyard\.?", re.IGNORECASE)
 
 _COUNTED = re.compile(
     rf"(?P<verb>{'|'.join(VERBS)})\s+(?P<count>[0-9]{{1,7}}|[XYZ]\b|[a-z]+)\b(?!\s+or more)",
