@@ -15,7 +15,6 @@ from symbols.engine.reading.labels import Occasion, occasion_of
 from symbols.engine.totals.changes import CostToPay
 from symbols.sentences import join_words
 
-
 MANA_ABILITY: Final = "605.1a"
 """The rule that says what a mana ability is."""
 

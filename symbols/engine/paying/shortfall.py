@@ -87,12 +87,12 @@ def too_little_life(parts: Sequence[PayLife], needed: int, life: int) -> Shortfa
 
 def too_little_for_minimum(needed: int, available: int, pool: Pool) -> Shortfall:
     """Report that an effect on the total cost asks for more mana than there is (601.2f)."""
-    total = f"The total cost is at least {number_word(needed)} mana"
-    if available == pool.total:
-        message, rules = f"{total}; {_there(available, pool)}.", ("118.3", "601.2f")
-    else:
-        can = f"only {number_word(available)}" if available else "none"
-        message, rules = f"{total}; {can} of what you have can pay for it.", ("118.3", "601.2f", "701.67b")
+    have = _there(available, pool)
+    rules: tuple[str, ...] = ("118.3", "601.2f")
+    if available != pool.total:
+        have = f"{f'only {number_word(available)}' if available else 'none'} of what you have can pay for it"
+        rules += ("701.67b",)
+    message = f"The total cost is at least {number_word(needed)} mana; {have}."
     return Shortfall("minimum", message, needed=needed, available=available, rules=rules)
 
 

@@ -13,7 +13,7 @@ from symbols.engine.paying.assignment import Units
 from symbols.engine.paying.cases import Lives, PayingCase, Relief
 from symbols.engine.paying.others import Helper
 from symbols.engine.paying.payment import Payment
-from symbols.engine.paying.pool import Mana, Pool
+from symbols.engine.paying.pool import Mana, Pool, Unit
 from symbols.engine.paying.special_assignment import SpecialAssignment
 from symbols.engine.paying.special_question import Special
 from symbols.engine.paying.spending import keeping_order
@@ -67,7 +67,7 @@ def units_of(to_pay: CostToPay, pool: Pool, values: Values, places: Iterable[int
         places: the places of the symbols that are to be paid; all of them if they are left out.
     """
     x_only = sum(BIT[name] for name in pool.others.x_only)
-    found = []
+    found: list[tuple[Unit, int]] = []
     for unit, slots in pool.units:
         if isinstance(unit, Helper) and unit.way == "waterbend" and is_waterbent(to_pay):
             bent = unit.times(min(unit.count, _waterbend_generic(to_pay, values, places)))

@@ -50,7 +50,8 @@ _OF_COST = re.compile(
     re.IGNORECASE,
 )
 _ANY_NAME = re.compile(r"\s*(?P<name>[^\W\d_][\w'’!-]*?(?:\s+[\w'’!]+){0,5})\s*(?P<rule>--?)(?=\s*\S)")
-_MODE = re.compile(r"\s*\+\s*(?=\{[0-9wubrgcsx]+\})(?=[^+]*$)", re.IGNORECASE)
+SPREE: Final = "Spree"
+_MODE = re.compile(r"\s*\+\s*(?=\{[0-9wubrgcsx]+\})", re.IGNORECASE)
 """The plus sign before the cost of a mode with spree (702.172a)."""
 _LONG_DASHES: Final = "—―"
 
@@ -77,7 +78,7 @@ def find_label(text: str, plain: str) -> Label | None:
         plain: the same with one writing for each character, as `notation.ONE_TO_ONE` makes it.
     """
     if mode := _MODE.match(plain):
-        return Label("Spree", mode.end(), is_keyword=False)
+        return Label(SPREE, mode.end(), is_keyword=False)
     if not notation.WORD.search(plain):
         return None
     verb = notation.VERB.match(plain.lstrip())

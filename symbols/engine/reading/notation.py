@@ -37,6 +37,8 @@ OTHER_SYMBOL = re.compile(r"tk[0-9]*|[tqe]", re.IGNORECASE | re.ASCII)
 WORD = re.compile(r"[^\W\d_]{3,}")
 SIZE = re.compile(r"\s*--?\s*[0-9*x]+/[0-9*x]+\s*(?:\(.*)?$", re.IGNORECASE | re.DOTALL)
 """Power and toughness after the mana cost of a prototype, and the reminder text."""
+MODE_TEXT = re.compile(r"\s*--?\s+\S")
+"""The text of a mode with spree after its cost."""
 SYMBOL_LETTERS = re.compile(r"[wubrgcsxyzhptqe]+", re.IGNORECASE)
 LABEL = re.compile(r"(?:[^\W\d_][\w'’-]*\s+)+(?:-(?![0-9xyz]\b)\s*)?", re.IGNORECASE)
 

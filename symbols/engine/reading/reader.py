@@ -17,7 +17,7 @@ from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol
 from symbols.engine.errors import BadRequest, CostSyntaxError, EngineError, TooLarge, UnknownSymbol
 from symbols.engine.reading import mistakes, notation
 from symbols.engine.reading.builder import CostBuilder, too_many_digits
-from symbols.engine.reading.labels import Label, find_label
+from symbols.engine.reading.labels import SPREE, Label, find_label
 from symbols.engine.reading.spelling import (
     SPELLINGS,
     Piece,
@@ -103,6 +103,8 @@ class _Reader:
         end = colon.start(1) if colon else whole
         if label and label.name.casefold() == PROTOTYPE and (size := notation.SIZE.search(self.plain, begin, end)):
             end = size.start()
+        if label and label.name == SPREE and (mode := notation.MODE_TEXT.search(self.plain, begin, end)):
+            end = mode.start()
         effect = self.text[end + 1 : whole].strip() if colon else ""
         if not notation.SOMETHING.search(self.plain, begin, end):
             raise CostSyntaxError(
