@@ -170,7 +170,7 @@ def keyword_before(cost: Cost) -> KeywordInput | None:
 
 def near_keyword(text: str) -> str | None:
     """Return the name of the keyword that a text nearly is; None where it is nothing of the kind."""
-    near = get_close_matches(" ".join(text.split()).lower(), KEYWORDS, n=1, cutoff=0.8)
+    near = get_close_matches(" ".join(text.split()).lower(), KEYWORDS, n=1, cutoff=0.88)
     return KEYWORDS[near[0]].name if near else None
 
 
