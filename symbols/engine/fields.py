@@ -8,10 +8,10 @@ from datetime import date
 from typing import TypeVar, cast, get_args
 
 from symbols.engine.abilities.activation import Permanent, Player
-from symbols.engine.abilities.in_words import VERBS
 from symbols.engine.abilities.loyalty import checked_count
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import MAX_VARIABLE, VARIABLES, Cost, checked_values
+from symbols.engine.costs.in_words import VERBS
 from symbols.engine.costs.slots import COLORS, Color
 from symbols.engine.costs.two_parts import CASTS, LAYOUTS, SEPARATOR, TwoParts
 from symbols.engine.errors import BadRequest, EngineError

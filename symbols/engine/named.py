@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from symbols.engine.abilities.in_words import AMOUNT_OF, ANY_NUMBER
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.in_words import AMOUNT_OF, ANY_NUMBER
 from symbols.engine.costs.parts import Energy, Part, PayLife, TextPart
 from symbols.engine.costs.symbols import generic_symbol
 from symbols.engine.errors import BadRequest

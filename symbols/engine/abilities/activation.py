@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from symbols.engine.abilities.in_words import ANY_NUMBER, exiles_any_of_graveyard, needed_for
 from symbols.engine.abilities.loyalty import LoyaltyCheck, Timing, check_loyalty, checked_count, once_each_turn
 from symbols.engine.conditions import Verdict, all_of, any_of
 from symbols.engine.costs.cost import Values, checked_values
+from symbols.engine.costs.in_words import ANY_NUMBER, exiles_any_of_graveyard, needed_for
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import BadRequest
 

@@ -6,10 +6,10 @@ from math import inf
 from typing import TypedDict
 
 from symbols.engine.abilities.activation import PartCheck, Permanent, Player
-from symbols.engine.abilities.in_words import AMOUNT_OF, ANY_NUMBER, asked_of
 from symbols.engine.abilities.loyalty import greatest_loyalty_value, total_loyalty
 from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Values
+from symbols.engine.costs.in_words import AMOUNT_OF, ANY_NUMBER, asked_of
 from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.totals.changes import CostPart
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from symbols.engine.abilities.in_words import exiled_from_graveyard
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import MAX_VARIABLE
+from symbols.engine.costs.in_words import exiled_from_graveyard
 from symbols.engine.costs.parts import PayLife, TextPart
 from symbols.engine.costs.slots import Amount, Slot
 from symbols.engine.paying.assignment import Assignment, slots_in
