@@ -89,8 +89,9 @@ class TestEveryEdition:
     def test_changes_between_two_editions(self, client: Client) -> None:
         html = html_of(client, "/changes/2025-06-06/2026-01-16/")
         text = plain(html)
-        for part in ("All 296", "New 73", "Edited 105", "Removed 1", "New number only 117"):
+        for part in ("All 296", "New 72", "Edited 105", "Removed 2", "New number only 117"):
             assert part in text
+        assert "72 new, 105 edited, 2 removed" in plain(html_of(client, "/"))
         assert "701.68 New Blight" in text
         assert "only changed their number" in text
         removed = text_of(client, "/changes/2025-06-06/2026-01-16/?show=removed")
