@@ -175,7 +175,9 @@ def from_papers() -> Iterator[tuple[str, str]]:
 def said() -> list[tuple[str, str]]:
     """Return everything that people read: where it is, and the words."""
     every = [*from_templates(), *from_python(), *from_data(), *from_scripts(), *from_papers()]
-    return [(where, " ".join(text.split())) for where, text in every if len(text.split()) > 1]
+    return [
+        (where, " ".join(text.split())) for where, text in every if len(text.split()) > 1 or where.endswith(".toml")
+    ]
 
 
 def _excepted(where: str, text: str) -> bool:
