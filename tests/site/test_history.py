@@ -76,7 +76,9 @@ class TestEveryEdition:
         assert '<a href="/rules/107.4e/">Newest wording</a>' in html
 
     def test_a_number_that_another_rule_had(self, client: Client) -> None:
-        assert "From May 1, 2007 to May 1, 2009, 104.3f was a different rule (now 107.4e)." in text_of(client, "/rules/104.3f/")
+        assert "From May 1, 2007 to May 1, 2009, 104.3f was a different rule (now 107.4e)." in text_of(
+            client, "/rules/104.3f/"
+        )
         gone = text_of(client, "/rules/2026-01-16/420.5e/", 404)
         assert "Until May 1, 2009, 420.5e was a different rule (now 704.5j)." in gone
 

@@ -139,7 +139,8 @@ def from_data() -> Iterator[tuple[str, str]]:
         if isinstance(value, dict):
             for name, each in value.items():
                 if name not in _UNSAID:
-                    yield where, name
+                    if " " in name:
+                        yield where, name
                     yield from walk(each, where)
         elif isinstance(value, list):
             for each in value:
