@@ -3,16 +3,19 @@
 from explorer.checks.check import CheckedCost, answer, check, check_keyword
 from explorer.checks.cited_facts import CitedFact, todays_facts
 from explorer.checks.in_words import colors_in_words, mana_value_in_words
+from explorer.checks.missing_mana import MissingMana, missing_mana
 from explorer.checks.report import error_report
 
 __all__ = [
     "CheckedCost",
     "CitedFact",
+    "MissingMana",
     "answer",
     "check",
     "check_keyword",
     "colors_in_words",
     "error_report",
     "mana_value_in_words",
+    "missing_mana",
     "todays_facts",
 ]

@@ -14,3 +14,15 @@ class ChangeKind(StrEnum):
     SPLIT = "split"
     MERGED = "merged"
     SAME = "same"
+
+
+COUNTED_AS = {
+    ChangeKind.CREATED: "created",
+    ChangeKind.SPLIT: "created",
+    ChangeKind.REMOVED: "removed",
+    ChangeKind.MERGED: "removed",
+    ChangeKind.EDITED: "edited",
+    ChangeKind.MOVED_AND_EDITED: "edited",
+    ChangeKind.MOVED: "moved",
+}
+"""Names under which changes are counted: what was split off is new, what was merged into another rule is gone."""

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from explorer.history.change_kind import ChangeKind
+from explorer.history.change_kind import COUNTED_AS, ChangeKind
 from explorer.history.lineages import Lineage, Lineages
 from explorer.history.matching import Change, change_order, kind_of_change
 from explorer.history.provisions import Provision, Snapshot, plain_name
@@ -61,11 +61,13 @@ class ChangeRow:
         change: what happened.
         old: what it was; None for what was created.
         new: what it is; None for what was removed.
+        counted: name under which it is counted; a rule that another was merged into, or split off from, is edited.
     """
 
     change: ChangeKind
     old: Provision | None
     new: Provision | None
+    counted: str
 
     def as_json(self) -> dict[str, object]:
         """Return the row as programs read it."""
@@ -168,6 +170,7 @@ def changes(lineages: Lineages, old: Snapshot, new: Snapshot) -> list[ChangeRow]
     rows += [Change(ChangeKind.SPLIT, origin, key) for key, origin in split.items()]
     rows += lone
     hosts, origins = set(merged.values()), set(split.values())
+    counted: dict[tuple[str, str], str] = {}
     for key, provision in old.by_key.items():
         lineage = lineages.at(old.date, key)
         other = lineage and lineage.keys.get(new.date)
@@ -175,10 +178,17 @@ def changes(lineages: Lineages, old: Snapshot, new: Snapshot) -> list[ChangeRow]
             continue
         kind = kind_of_change(provision, new.by_key[other], corresponds)
         if kind is not ChangeKind.SAME:
+            counted[key, other] = COUNTED_AS[kind]
             kind = ChangeKind.MERGED if other in hosts else ChangeKind.SPLIT if key in origins else kind
             rows.append(Change(kind, key, other))
     return [
-        ChangeRow(row.kind, old.by_key.get(row.old), new.by_key.get(row.new)) for row in sorted(rows, key=change_order)
+        ChangeRow(
+            row.kind,
+            old.by_key.get(row.old),
+            new.by_key.get(row.new),
+            counted.get((row.old, row.new), COUNTED_AS[row.kind]),
+        )
+        for row in sorted(rows, key=change_order)
     ]
 
 

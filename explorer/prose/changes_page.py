@@ -26,15 +26,11 @@ _MOST = 300
 KINDS = (("new", "New"), ("edited", "Edited"), ("removed", "Removed"), ("moved", "New number only"))
 SIDE = "side"
 """Way to show differences: what each was beside what it is."""
-_KIND_OF = {
-    ChangeKind.CREATED: "new",
-    ChangeKind.SPLIT: "new",
-    ChangeKind.EDITED: "edited",
-    ChangeKind.MOVED_AND_EDITED: "edited",
-    ChangeKind.MERGED: "edited",
-    ChangeKind.REMOVED: "removed",
-    ChangeKind.MOVED: "moved",
-}
+
+
+def _kind(row: ChangeRow) -> str:
+    """Return which part of the summary a change belongs to."""
+    return "new" if row.counted == "created" else row.counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +146,8 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
     section = section if section in by_section else ""
     of_section = {section: by_section[section]} if section else by_section
     rows = [row for found in of_section.values() for row in found]
-    counts = Counter(_KIND_OF[row.change] for row in rows)
-    wanted = {
-        key: [row for row in found if not show or _KIND_OF[row.change] == show] for key, found in of_section.items()
-    }
+    counts = Counter(_kind(row) for row in rows)
+    wanted = {key: [row for row in found if not show or _kind(row) == show] for key, found in of_section.items()}
     folds = (
         not section and sum(row.change is not ChangeKind.MOVED for found in wanted.values() for row in found) > _MOST
     )
@@ -236,17 +230,18 @@ def _moved(row: ChangeRow, day: date) -> tuple[str, str, str]:
 
 def _change(row: ChangeRow, days: tuple[date, date], view: str) -> ShownChange:
     old, new = row.old, row.new
-    one, day = (new, days[1]) if new else (old, days[0])
+    merged = row.change is ChangeKind.MERGED and row.counted == "removed"
+    one, day = (new, days[1]) if new and not merged else (old, days[0])
     key = one.key if one else ""
-    # What was split off from another rule is new here, whole as it is.
-    if old and new and (row.change is not ChangeKind.SPLIT or old.key == new.key):
+    # What was split off from another rule is new here, and what was merged into one is gone, whole as it is.
+    if old and new and row.counted not in ("created", "removed"):
         text = show_difference(old.paragraphs, new.paragraphs, days, folded=True, beside=view == SIDE)
     else:
         text = show_whole(one.paragraphs, day) if one else []
     if not text and one:
         text = show_whole([Paragraph("text", one.heading)], day)
     return ShownChange(
-        kind=_KIND_OF[row.change],
+        kind=_kind(row),
         name=_name(one),
         address=addresses.provision(key, day),
         history=addresses.history(key, day),
@@ -263,8 +258,8 @@ def _tag(row: ChangeRow) -> str:
         ChangeKind.EDITED: "Edited",
         ChangeKind.MOVED: "New number only",
         ChangeKind.MOVED_AND_EDITED: f"Edited, was {old}",
-        ChangeKind.SPLIT: f"Split off from {old}" if old != new else "Split",
-        ChangeKind.MERGED: f"{old} merged into it" if old != new else "Merged with another rule",
+        ChangeKind.SPLIT: f"Split off from {old}" if row.counted == "created" else "Split",
+        ChangeKind.MERGED: f"Merged into {new}" if row.counted == "removed" else "Merged with another rule",
     }[row.change]
 
 

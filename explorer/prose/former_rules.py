@@ -7,7 +7,6 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.history.provisions import is_term, plain_name
 from explorer.library.history.life import Life
-from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 
@@ -49,17 +48,23 @@ def _former(key: str, life: Life, having: Collection[EditionInfo], loaded: Libra
     first, last = min(days), max(days)
     newest = loaded.newest
     now = life.at(newest.date) if newest else None
-    held = f"in the {long_date(last)} rules" if first == last else f"from {long_date(first)} to {long_date(last)}"
-    if now is None and life.removal is not None:
-        became = f"removed {moment_of(life.removal, loaded).when}"
-    elif now is not None and now.key == key:
-        held, became = f"since {long_date(first)}", f"another {'entry' if is_term(key) else 'rule'}"
-    elif now is not None:
-        became = f"{life.name_of(now.key)} now"
+    if first == last:
+        held = f"In the {long_date(last)} rules"
+    elif first == loaded.editions[0].date:
+        held = f"Until {long_date(last)}"
     else:
-        became = "not in the newest excerpt"
+        held = f"From {long_date(first)} to {long_date(last)}"
+    other = f"a different {'entry' if is_term(key) else 'rule'}"
+    name = life.name_of(key)
+    if now is None:
+        became = "since removed" if life.removal is not None else "not in the newest excerpt"
+        words = f"{held}, {name} was {other} ({became})."
+    elif now.key == key:
+        words = f"Since {long_date(first)}, {name} is {other}."
+    else:
+        words = f"{held}, {name} was {other} (now {life.name_of(now.key)})."
     return FormerRule(
-        words=f"{life.name_of(key)} {held}: {became}",
+        words=words,
         number=plain_name(now.key) if now else "",
         address=addresses.provision(now.key) if now else addresses.provision(key, last),
         history=addresses.history(key, last),

@@ -142,7 +142,16 @@ def _mark(step: LifeStep, name: str, at: str) -> StripMark:
     if step.change is ChangeKind.REMOVED:
         return StripMark("removed", at, f"{day}: removed")
     kind = "number" if step.change is ChangeKind.MOVED else "words"
-    return StripMark(kind, at, f"{day}: {step.change}, {name}", addresses.provision(step.key, step.date))
+    what = "name" if is_term(step.key) else "number"
+    happened = {
+        ChangeKind.CREATED: f"added as {name}",
+        ChangeKind.MOVED: f"{what} changed to {name}",
+        ChangeKind.EDITED: "reworded",
+        ChangeKind.MOVED_AND_EDITED: f"reworded, {what} changed to {name}",
+        ChangeKind.SPLIT: f"split, {name} since",
+        ChangeKind.MERGED: f"merged, {name} since",
+    }[step.change]
+    return StripMark(kind, at, f"{day}: {happened}", addresses.provision(step.key, step.date))
 
 
 def _scale(loaded: Library) -> tuple[date, date]:

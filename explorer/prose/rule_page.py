@@ -33,6 +33,7 @@ from symbols.rendering import render_text
 _SUMMARY = 300
 # From so many rules with headings of their own, a section is read by name: keywords and keyword actions.
 _BY_NAME = 20
+_UNLABELED = (NumberKind.SECTION, NumberKind.SUBRULE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +42,7 @@ class ShownRulePage(ReadingPage):
 
     Attributes:
         subject: the number.
-        label: what it is about, without markup; empty for a section's own page.
+        label: what it is about, without markup; empty for a section and for a subrule.
         bar: the rule, or the section, that the bar at the foot of a phone names.
         summary: the first words of what was asked for, without markup.
         is_section: whether it is a section.
@@ -95,7 +96,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str]) -> ShownRulePage:
         address=addresses.rule(number, place.pin),
         as_of=as_of(place, switch),
         subject=number,
-        label="" if is_section else without_italics(short_label(_rule_read(page))),
+        label="" if place.number.kind in _UNLABELED else without_italics(short_label(_rule_read(page))),
         bar=numbered_heading(section, heading, place)
         if is_section
         else next((entry for entry in listed if entry.current), numbered_heading(place.number, "", place)),

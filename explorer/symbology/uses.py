@@ -82,11 +82,6 @@ class Uses:
     past: Sequence[UsesInEdition]
 
     @property
-    def past_count(self) -> int:
-        """Number of past rules."""
-        return sum(each.count for each in self.past)
-
-    @property
     def count(self) -> int:
         """Number of rules that use the symbol today."""
         return sum(each.count for each in self.newest)

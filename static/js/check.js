@@ -1,4 +1,4 @@
-// The checker: symbols put where the reader types, one tab stop for all of them; errors wait until typing pauses.
+// The checker: symbols put where the reader types, one tab stop for all of them.
 (() => {
   "use strict";
   const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
@@ -48,23 +48,4 @@
     keys.forEach((key, place) => (key.tabIndex = place === next ? 0 : -1));
     keys[next].focus();
   });
-
-  // ---------- unfinished symbols ----------
-
-  // “{2/” is on its way to being a symbol: it is no mistake until typing pauses.
-  const PAUSE = 1200;
-  const unfinished = (text) => /[{([][^})\]]*$|\/$/.test(text.trim());
-  let waiting;
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    clearTimeout(waiting);
-    const target = event.detail.target;
-    if (target?.id !== "problem" || !event.detail.serverResponse.includes("problem")) return;
-    const box = document.activeElement;
-    if (box !== cost && box !== mana) return;
-    if (!unfinished(box.value.slice(0, box.selectionStart ?? box.value.length))) return;
-    event.detail.shouldSwap = false;
-    const said = event.detail.serverResponse;
-    waiting = setTimeout(() => (target.innerHTML = said), PAUSE);
-  });
-  document.addEventListener("input", () => clearTimeout(waiting));
 })();

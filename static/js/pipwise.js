@@ -132,6 +132,25 @@
     requestAnimationFrame(() => answer.classList.add("fresh"));
   });
 
+  // ---------- unfinished symbols ----------
+
+  // “{2/” is on its way to being a symbol: it is no mistake until typing pauses.
+  const PAUSE = 1200;
+  const unfinished = (text) => /[{([][^})\]]*$|\/$/.test(text.trim());
+  let waiting;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    clearTimeout(waiting);
+    const target = event.detail.target;
+    if (target?.id !== "problem" || !event.detail.serverResponse.includes("problem")) return;
+    const box = document.activeElement;
+    if (!box.matches("#box, #cost, #mana")) return;
+    if (!unfinished(box.value.slice(0, box.selectionStart ?? box.value.length))) return;
+    event.detail.shouldSwap = false;
+    const said = event.detail.serverResponse;
+    waiting = setTimeout(() => (target.innerHTML = said), PAUSE);
+  });
+  document.addEventListener("input", () => clearTimeout(waiting));
+
   const unreachable = () => {
     const problem = $("#problem");
     if (problem) problem.innerHTML = $("#unreachable").innerHTML;

@@ -38,6 +38,7 @@
     if (slot) $("[data-act=try]", acts).href = slot.href;
   }
 
+  const titles = asked ? { [asked.id]: document.title } : {};
   const actsOf = (rule) => $(":scope > .acts", rule);
 
   function goTo(rule) {
@@ -51,6 +52,7 @@
     const section = $("[data-edition]")?.dataset.section !== undefined;
     const address = $(".n", rule).getAttribute("href");
     history.replaceState(history.state, "", section ? `#${rule.id}` : address);
+    if (!section) document.title = titles[rule.id] ?? `${rule.id} · Pipwise`;
     mark(rule.id);
   }
 

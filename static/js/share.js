@@ -10,6 +10,7 @@
 
   // A rule's text as it is quoted: symbols as codes, without what Pipwise added.
   function paragraphs(element) {
+    if (element.dataset.text) return [element.dataset.text];
     const own = $$("[data-quote]", element);
     return (own.length ? own : $$(":scope > p", element)).map((paragraph) => {
       const copy = paragraph.cloneNode(true);
@@ -33,6 +34,8 @@
       title: own.share || element.id,
       link: absolute(address),
       pinned: absolute(pinned),
+      // On an old edition’s page the number may be another rule’s by now.
+      old: Boolean(pinned) && document.body.matches(".old"),
       source: page ? `Comprehensive Rules, ${page.dataset.effective}` : "Pipwise",
       text: paragraphs(element),
     };
@@ -43,8 +46,8 @@
   const escaped = (text) => text.replace(/[\\*_~`|[\]<>#]/g, "\\$&");
   const quoted = (lines) => lines.map((line) => `> ${line}`).join("\n>\n");
   const formats = {
-    link: (it) => it.link,
-    pinned: (it) => it.pinned,
+    link: (it) => (it.old ? it.pinned : it.link),
+    pinned: (it) => (it.old ? it.link : it.pinned),
     plain: (it) => [`${it.title}. ${it.text.join("\n")}`, `(${it.source})`, it.pinned || it.link].join("\n"),
     markdown: (it) => {
       const [first, ...rest] = it.text.map(escaped);
@@ -69,6 +72,7 @@
       return true;
     } catch {
       // The clipboard needs https; a selection works everywhere else.
+      const focused = document.activeElement;
       const area = document.createElement("textarea");
       area.value = text;
       area.className = "unseen";
@@ -76,16 +80,26 @@
       area.select();
       const done = document.execCommand("copy");
       area.remove();
+      focused?.focus({ preventScroll: true });
       return done;
     }
   }
 
-  // What is copied is said; what couldn't be is shown, to be selected.
+  // What couldn’t be copied stays, selected, until the reader closes it.
+  function offer(text) {
+    const dialog = $("#uncopied");
+    const area = $("textarea", dialog);
+    area.value = text;
+    dialog.showModal();
+    area.select();
+  }
+
   async function copyText(text, button) {
     const full = text.startsWith("/") ? location.origin + text : text;
     const done = await copy(full);
     const brief = full.split("\n")[0];
-    pipwise.say(done ? `Copied: ${brief.length > 80 ? `${brief.slice(0, 78)}…` : brief}` : `Couldn’t copy. Select it: ${brief}`);
+    if (done) pipwise.say(`Copied: ${brief.length > 80 ? `${brief.slice(0, 78)}…` : brief}`);
+    else offer(full);
     if (!done || !button || button.dataset.words) return;
     button.dataset.words = button.textContent;
     button.textContent = "Copied";
@@ -118,11 +132,15 @@
     opener = button;
     panel = $("#share-template").content.firstElementChild.cloneNode(true);
     panel.setAttribute("aria-label", `Share ${it.title}`);
+    const path = (link) => link.replace(location.origin, "");
+    const quote = `${it.title}. ${it.text.join(" ")}`;
+    const lasting = `${path(it.pinned)} · keeps this wording`;
     const words = {
       title: `Link to ${it.title}`,
-      link: it.link.replace(location.origin, ""),
-      pinned: `${it.pinned.replace(location.origin, "")} · keeps this wording`,
-      quote: `${it.title}. ${it.text.join(" ")}`.slice(0, 90),
+      link: it.old ? lasting : path(it.link),
+      other: it.old ? `Newest ${it.title}` : "Link to this edition",
+      pinned: it.old ? `${path(it.link)} · may be another rule` : lasting,
+      quote: quote.length > 90 ? `${quote.slice(0, 90).replace(/\s*\S*$/, "")} …` : quote,
     };
     for (const [part, text] of Object.entries(words)) $(`[data-part=${part}]`, panel).textContent = text;
     if (!it.pinned) $(".lasting", panel).remove();
@@ -144,7 +162,7 @@
 
   async function send(it) {
     try {
-      await navigator.share({ title: it.title, text: formats.plain({ ...it, pinned: "", link: "" }).trim(), url: it.link });
+      await navigator.share({ title: it.title, text: formats.plain({ ...it, pinned: "", link: "" }).trim(), url: formats.link(it) });
     } catch {
       // Whoever closes the phone's own panel has changed their mind.
     }

@@ -233,8 +233,7 @@ def test_a_shortfall_as_data() -> None:
     assert found is not None
     assert found.as_json() == {
         "reason": "types",
-        "message": "{W/P} needs white mana, or 2 life; you have none; "
-        "a life total of 4 pays for none on top of the life that is paid anyway.",
+        "message": "{W/P} needs white mana, or 2 life; you have none, with too little life left.",
         "symbols": [{"symbol": "{W/P}", "of": "cost", "index": 1}],
         "parts": ["Pay 3 life"],
         "slots": ["W"],

@@ -289,6 +289,10 @@ def test_an_unfinished_symbol_is_no_mistake_until_typing_pauses(visit: Any) -> N
     page.locator("#cost").press_sequentially("W}", delay=15)
     expect(page.locator("#problem")).to_be_empty()
     expect(page.locator("#answer .drawn .pip")).to_have_count(2)
+    page.goto("/")
+    with page.expect_response(re.compile(r"\?q=%7B")):
+        page.locator("#box").press_sequentially("{", delay=15)
+    assert page.locator("#problem").inner_text() == ""
 
 
 def test_a_shared_link_to_what_cannot_be_read(chromium: Any, site: Site) -> None:

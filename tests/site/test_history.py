@@ -62,12 +62,12 @@ class TestEveryEdition:
         assert "<del>in play</del>" in html
         assert "<ins>on the battlefield</ins>" in html
         assert 'href="/changes/2009-05-01/2009-07-11/"' in html
-        assert "704.5j from July 11, 2009 to April 28, 2017: removed between" in text
+        assert "From July 11, 2009 to April 28, 2017, 704.5j was a different rule (since removed)." in text
 
     def test_a_removed_rule_says_when_it_went(self, client: Client) -> None:
         html = html_of(client, "/rules/2017-04-28/704.5j/")
         assert "Removed between April 28, 2017 and July 13, 2018." in plain(html)
-        assert "704.5j since July 13, 2018: another rule" in plain(html)
+        assert "Since July 13, 2018, 704.5j is a different rule." in plain(html)
 
     def test_an_old_text_says_so_and_leads_to_the_newest(self, client: Client) -> None:
         html = html_of(client, "/rules/2009-05-01/104.3f/")
@@ -76,9 +76,11 @@ class TestEveryEdition:
         assert '<a href="/rules/107.4e/">Newest wording</a>' in html
 
     def test_a_number_that_another_rule_had(self, client: Client) -> None:
-        assert "104.3f from May 1, 2007 to May 1, 2009: 107.4e now" in text_of(client, "/rules/104.3f/")
+        assert "From May 1, 2007 to May 1, 2009, 104.3f was a different rule (now 107.4e)." in text_of(
+            client, "/rules/104.3f/"
+        )
         gone = text_of(client, "/rules/2026-01-16/420.5e/", 404)
-        assert "420.5e from March 15, 2003 to May 1, 2009: 704.5j now" in gone
+        assert "Until May 1, 2009, 420.5e was a different rule (now 704.5j)." in gone
 
     def test_a_day_between_two_editions_leads_to_the_edition_of_that_day(self, client: Client) -> None:
         response = client.get("/rules/2014-03-01/704.5j/")
@@ -89,8 +91,9 @@ class TestEveryEdition:
     def test_changes_between_two_editions(self, client: Client) -> None:
         html = html_of(client, "/changes/2025-06-06/2026-01-16/")
         text = plain(html)
-        for part in ("All 296", "New 73", "Edited 105", "Removed 1", "New number only 117"):
+        for part in ("All 296", "New 72", "Edited 105", "Removed 2", "New number only 117"):
             assert part in text
+        assert "72 new, 105 edited, 2 removed" in plain(html_of(client, "/"))
         assert "701.68 New Blight" in text
         assert "only changed their number" in text
         removed = text_of(client, "/changes/2025-06-06/2026-01-16/?show=removed")

@@ -139,7 +139,8 @@ def from_data() -> Iterator[tuple[str, str]]:
         if isinstance(value, dict):
             for name, each in value.items():
                 if name not in _UNSAID:
-                    yield where, name
+                    if " " in name:
+                        yield where, name
                     yield from walk(each, where)
         elif isinstance(value, list):
             for each in value:
@@ -175,7 +176,9 @@ def from_papers() -> Iterator[tuple[str, str]]:
 def said() -> list[tuple[str, str]]:
     """Return everything that people read: where it is, and the words."""
     every = [*from_templates(), *from_python(), *from_data(), *from_scripts(), *from_papers()]
-    return [(where, " ".join(text.split())) for where, text in every if len(text.split()) > 1]
+    return [
+        (where, " ".join(text.split())) for where, text in every if len(text.split()) > 1 or where.endswith(".toml")
+    ]
 
 
 def _excepted(where: str, text: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from rapidfuzz.distance import Indel
 
-from explorer.history.change_kind import ChangeKind
+from explorer.history.change_kind import COUNTED_AS, ChangeKind
 from explorer.history.lineages import needed_pairs
 from explorer.history.matching import Change, match
 from explorer.history.normalizing import words_of
@@ -21,15 +21,6 @@ Counts = dict[str, dict[str, int]]
 
 # What is counted of a section, under these names.
 COUNTED = ("created", "edited", "removed", "moved", "words")
-_COUNTED_AS = {
-    ChangeKind.CREATED: "created",
-    ChangeKind.SPLIT: "created",
-    ChangeKind.REMOVED: "removed",
-    ChangeKind.MERGED: "removed",
-    ChangeKind.EDITED: "edited",
-    ChangeKind.MOVED_AND_EDITED: "edited",
-    ChangeKind.MOVED: "moved",
-}
 
 
 class EditionPairs(Derivation):
@@ -93,7 +84,7 @@ def count(found: Sequence[Change], old: Snapshot, new: Snapshot) -> dict[str, Co
         section = section_of(key)
         if section:
             of_section = counts[side].setdefault(section, dict.fromkeys(COUNTED, 0))
-            of_section[_COUNTED_AS[change.kind]] += 1
+            of_section[COUNTED_AS[change.kind]] += 1
             of_section["words"] += _words_changed(change, old.by_key.get(change.old), new.by_key.get(change.new))
     return counts
 

@@ -139,7 +139,7 @@ class Command(JsonCommand):
         Policy(options["start"], settings.FETCH_PLAIN).check_start()
         quiet = options["verbosity"] == 0 or options["json"]
         reports: list[dict[str, object]] = []
-        offline = 0
+        offline = left = 0
         with steps("Getting every edition", 0, hidden=_is_hidden(options)) as bar:
             _prepare(bar)
             loaded = library()
@@ -157,12 +157,15 @@ class Command(JsonCommand):
                     reports.append(report)
                     offline = offline + 1 if _is_offline(report) else 0
                     if offline == _OFFLINE_AFTER:
+                        left = len(wanted) - place - 1
                         break
         failed = sum("error" in report for report in reports)
         if options["json"]:
             self.print_json(reports)
         elif not quiet:
             self.stdout.write(summary_of(reports))
+        if left:
+            raise CommandError(f"No network, so it stopped; {left} are left. Run it again to continue.", returncode=1)
         if failed:
             raise CommandError("To retry what failed, run fetch_rules --all again.", returncode=1)
 

@@ -1,11 +1,13 @@
 """Payment drawn: mana flowing to symbols, or the symbols that no mana can reach."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.utils.safestring import SafeString
 
+from explorer.checks import MissingMana, missing_mana
 from explorer.citations import Citations
 from symbols.engine import CheckResult, Pool
 from symbols.engine.costs import MANA_TYPES
@@ -34,7 +36,10 @@ class SpentOther:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Flow to symbols that are alike: mana, other things, life, or nothing where a reduction took all of it."""
+    """Flow to symbols that are alike: mana, other things, life, or nothing where a reduction took all of it.
+
+    `missing` is the mana that is lacking; `value` is what a variable is.
+    """
 
     mana: Sequence[Spent]
     others: Sequence[SpentOther]
@@ -43,11 +48,17 @@ class Flow:
     symbols: str
     times: str
     of: str
+    missing: Sequence[Spent]
+    value: str
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPayment:
-    """Whether a cost can be paid, with one payment or with the reason why not; `pool`: whether a pool was given."""
+    """Whether a cost can be paid, with one payment or with the reason why not.
+
+    `pool` is whether a pool was given, `x_is_zero` whether the payment is for X = 0 since no X was given, `max_x_life`
+    the life that the largest X takes, `missing` the least mana that would do, as pips.
+    """
 
     payable: bool
     pool: bool
@@ -61,6 +72,9 @@ class ShownPayment:
     ways: str
     of: str
     max_x: str
+    max_x_life: str
+    x_is_zero: bool
+    missing: str
     shortfall: Shortfall | None
     short_symbols: str
     cites: SafeString
@@ -77,10 +91,11 @@ def show_payment(result: CheckResult, citations: Citations) -> ShownPayment | No
     if pool_result is None:
         rules = [rule for part in result.failing for rule in part.check.rules]
     left = payment.left if payment else None
+    missing = None if result.failing else missing_mana(result)
     return ShownPayment(
         payable=result.payable,
         pool=pool_result is not None,
-        flows=_flows(payment) if payment else (),
+        flows=_flows(payment, result) if payment else _flows(missing.payment, result, missing) if missing else (),
         minimum=_spent(payment.minimum) if payment else (),
         minimum_others=_others(payment.minimum_others) if payment else (),
         life=f"{payment.life:,}" if payment and payment.life else "",
@@ -90,33 +105,74 @@ def show_payment(result: CheckResult, citations: Citations) -> ShownPayment | No
         ways="" if count is None else f"{count:,}",
         of=f"{result.totals.announcements.count():,}",
         max_x="" if result.max_x is None else f"{result.max_x:,}",
+        max_x_life=_life_for(result, result.max_x) if result.max_x else "",
+        x_is_zero="X" not in result.values and bool(result.max_x),
+        missing=missing.pips if missing else "",
         shortfall=shortfall,
         short_symbols="".join(str(entry.symbol) for entry in shortfall.symbols) if shortfall else "",
         cites=citations.links(rules),
     )
 
 
-def _flows(payment: Payment) -> list[Flow]:
+def _life_for(result: CheckResult, x: int) -> str:
+    """Return the life that a payment for a value of X takes; empty where it takes none."""
+    payment = result.with_value("X", x).payment
+    return f"{payment.life:,}" if payment and payment.life else ""
+
+
+def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = None) -> list[Flow]:
     """Draw a payment; symbols that follow each other and are paid alike share a line."""
     lines: list[Flow] = []
-    for _, alike in groupby(payment.symbols, key=_likeness):
-        group = list(alike)
+    own: Counter[tuple[str, bool]] = Counter()
+    if missing and result.pool:
+        pool = result.pool
+        for name, count, snow in zip(MANA_TYPES, pool.mana, pool.snow, strict=True):
+            own[name, False], own[name, True] = count - snow, snow
+    parted = [(line, *_parted(line, own, missing)) for line in payment.symbols]
+    for (_, mana, lacking), alike in groupby(parted, key=lambda each: (_likeness(each[0]), *each[1:])):
+        group = [line for line, *_ in alike]
         first, times = group[0], len(group)
-        if not (first.mana or first.others or first.life or first.reduced):
+        variable = first.paid.symbol.variable
+        if not (first.mana or first.others or first.life or first.reduced or variable):
             continue  # {0} asks for nothing
         symbol = str(first.paid.symbol)
         lines.append(
             Flow(
-                mana=_spent(Mana(m.type, m.snow, m.count * times) for m in first.mana),
+                mana=_spent(Mana(m.type, m.snow, m.count * times) for m in mana),
                 others=_others(each.times(each.count * times) for each in first.others),
                 life=f"{first.life * times:,}" if first.life else "",
                 reduced=f"{first.reduced * times:,}" if first.reduced else "",
                 symbols=symbol * times if times <= MOST_DRAWN else symbol,
                 times=f"{times:,}" if times > MOST_DRAWN else "",
                 of="" if first.paid.source == "cost" else first.paid.source,
+                missing=[_missing(pip, count * times) for pip, count in lacking],
+                value=f"{variable} = {result.values.get(variable, 0):,}" if variable else "",
             )
         )
     return lines
+
+
+def _parted(
+    line: SymbolPayment, own: Counter[tuple[str, bool]], missing: MissingMana | None
+) -> tuple[tuple[Mana, ...], tuple[tuple[str, int], ...]]:
+    """Return the mana for one symbol that there is, which is then spent, and what is lacking, by symbol."""
+    if missing is None:
+        return line.mana, ()
+    mana: list[Mana] = []
+    lacking: Counter[str] = Counter()
+    for each in line.mana:
+        there = min(each.count, own[each.type, each.snow])
+        own[each.type, each.snow] -= there
+        mana += [each.times(there)] if there else []
+        lacking["S" if each.snow else "" if each.type == missing.any_type else each.type] += each.count - there
+    return tuple(mana), tuple((+lacking).items())
+
+
+def _missing(name: str, count: int) -> Spent:
+    """Draw mana that is lacking; mana of any type has no name, and is one symbol."""
+    if not name:
+        return Spent(f"{{{count}}}", "", snow=False)
+    return _draw(name, count, snow=False)
 
 
 def _likeness(line: SymbolPayment) -> tuple[object, ...]:

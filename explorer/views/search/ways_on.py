@@ -52,6 +52,7 @@ def ways_on(typed: str, found: Results, loaded: Library) -> WaysOn:
             sentence, [(near, addresses.search(typed.replace(word, near, 1))) for word, near in first.items()]
         )
     entries = [one.entry for one in BOOK.find(typed, _MOST_ENTRIES)] or BOOK.begun(typed, _MOST_ENTRIES)
+    others = [one for one in entries if one.name.casefold() != typed.strip().casefold()]
     numbers = [number for entry in entries for number in entry.rules[:1]]
     if not numbers and found.nearest:
         numbers = [hit.number for hit in search(found.nearest[0][1], limit=_AMONG, loaded=loaded).hits if hit.number]
@@ -60,7 +61,7 @@ def ways_on(typed: str, found: Results, loaded: Library) -> WaysOn:
     return WaysOn(
         sentence,
         words,
-        [(one.name, addresses.search(one.name)) for one in entries],
+        [(one.name, addresses.search(one.name)) for one in others],
         [(f"{one.name} {one.title}", addresses.rule(one.name)) for one in sections],
         addresses.search(unquoted) if unquoted != typed and not unknown else "",
     )

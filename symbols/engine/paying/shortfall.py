@@ -114,14 +114,14 @@ def too_little_of_all(
         of_types: whether that is mana that pays for their colors, or for X.
     """
     choice = any(option.slot == "life" for entry in symbols for option in entry.symbol.options)
-    life = [f"a life total of {pool.life:,}"] if choice or pool.others.life_for else []
+    life = [f"{pool.life:,} life"] if choice or pool.others.life_for else []
     means = join_words(["your mana", *pool.others.nouns, *life], "and")
     named = str(symbols[0].symbol) if len(symbols) == 1 else f"These {number_word(len(symbols))} symbols"
     rules = ("118.3", *dict.fromkeys(rule for e in symbols for rule in e.symbol.rules if rule.startswith("107.4")))
     rules += ("119.4",) if life else ()
     needed, available = shortage
     with_life, so = " beside life" if life else "", " that can be spent so" if of_types else ""
-    message = f"{named} can’t be paid with {means}: {number_word(needed)} mana{with_life} is needed, and you have "
+    message = f"{named} can’t be paid with {means}: that takes {number_word(needed)} mana{with_life}, and you have "
     message += f"{number_word(available)}{so}."
     reason: Reason = "types" if of_types else "amount"
     return Shortfall(reason, message, tuple(symbols), tuple(parts), needed=needed, available=available, rules=rules)
@@ -169,7 +169,7 @@ class Shortage:
 def too_few_of_types(shortage: Shortage) -> Shortfall:
     """Report that symbols need mana of some types, or from snow sources, and the pool has too little of it."""
     phrases = [f"{_subject(shortage.symbols)} {mana_phrase(shortage.slots)}{_or_life(shortage)}"]
-    phrases += [_pool_phrase(shortage.available, shortage), *_life_phrases(shortage)]
+    phrases.append(_pool_phrase(shortage.available, shortage) + _life_phrase(shortage))
     if shortage.reductions:
         phrases.append(f"reductions take off {number_word(shortage.reductions)}")
     return _shortfall("types", shortage, phrases, shortage.slots)
@@ -183,7 +183,7 @@ def too_few_mana(shortage: Shortage) -> Shortfall:
         phrase = f"{have} {mana_phrase(shortage.slots)}, {phrase[0].lower()}{phrase[1:]}"
     if shortage.reductions:
         phrase = f"{phrase} after reductions"
-    phrases = [phrase, _pool_phrase(shortage.available, shortage), *_life_phrases(shortage)]
+    phrases = [phrase, _pool_phrase(shortage.available, shortage) + _life_phrase(shortage)]
     return _shortfall("amount", shortage, phrases, ())
 
 
@@ -227,13 +227,16 @@ def _pool_phrase(available: int, shortage: Shortage) -> str:
     return f"{_there(available, shortage.pool)}{suffix}"
 
 
-def _life_phrases(shortage: Shortage) -> list[str]:
-    """Return what life has paid for already."""
+def _life_phrase(shortage: Shortage) -> str:
+    """Return what the life does: `, with only 1 life`."""
     if not any(option.slot == "life" for entry in shortage.symbols for option in entry.symbol.options):
-        return []
-    pays = f"pays for {number_word(shortage.lives)} of them" if shortage.lives else "pays for none"
-    beyond = " on top of the life that is paid anyway" if shortage.life_parts else ""
-    return [f"a life total of {shortage.pool.life:,} {pays}{beyond}"]
+        return ""
+    left = " left" if shortage.life_parts else ""
+    if shortage.lives:
+        return f", with life{left} for {number_word(shortage.lives)} of them"
+    if left:
+        return ", with too little life left"
+    return f", with only {shortage.pool.life:,} life" if shortage.pool.life > 0 else ", with no life to pay"
 
 
 _WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

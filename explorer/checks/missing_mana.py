@@ -1,0 +1,86 @@
+"""Least mana that makes an unpayable cost payable, found by trying."""
+
+from bisect import bisect_left
+from collections import Counter
+from dataclasses import dataclass, replace
+from itertools import chain, combinations_with_replacement, count, islice
+
+from symbols.engine import CheckResult, Pool
+from symbols.engine.costs import MANA_TYPES
+from symbols.engine.paying import Payment
+
+# Sets of mana that are tried. What takes more is seldom asked, and isn't said then.
+_MOST_TRIED = 250
+_PLENTY = 10_000
+_SNOW = "S"
+
+
+@dataclass(frozen=True, slots=True)
+class MissingMana:
+    """Least mana that a pool lacks to pay for everything.
+
+    Attributes:
+        pips: the mana as symbols, generic mana first: `{3}{G}`.
+        any_type: the type that stands for generic mana in `payment`; None where there is none.
+        payment: the payment once it is added.
+    """
+
+    pips: str
+    any_type: str | None
+    payment: Payment
+
+
+def missing_mana(result: CheckResult) -> MissingMana | None:
+    """Return the least mana that is lacking, as much of it as can be of any type.
+
+    None where the pool can pay, where mana is no help, and where finding it takes long.
+    """
+    pool, pool_result = result.pool, result.pool_result
+    if pool is None or pool_result is None or pool_result.payable or pool.as_though != "as it is":
+        return None
+    shortfall = pool_result.shortfall
+    if shortfall is None or shortfall.reason not in ("types", "amount", "minimum"):
+        return None
+    entries = [entry.symbol for entry in result.to_pay.symbols]
+    asked = {option.slot for symbol in (*entries, *result.to_pay.reductions) for option in symbol.options}
+    # Mana of a type that nothing asks for pays for generic mana alone, as mana of any type would.
+    any_type = next((name for name in MANA_TYPES if name not in asked), None)
+    kinds = [*((any_type,) if any_type else ()), *(name for name in MANA_TYPES if name in asked)]
+    kinds += [_SNOW] if "snow" in asked and any_type else []
+
+    paying = type(pool_result)
+
+    def payable(added: Counter[str]) -> bool:
+        return paying(result.to_pay, _with(pool, added, any_type)).payable
+
+    plenty = Counter(dict.fromkeys(kinds, _PLENTY))
+    if not payable(plenty):
+        return None
+    needed: Counter[str] = Counter()
+    for kind in kinds:
+        if not payable(Counter({**plenty, kind: 0})):
+            amounts = range(1, _PLENTY)
+            least = bisect_left(amounts, 1, key=lambda n: payable(Counter({**plenty, kind: n})))
+            needed[kind] = amounts[least]
+    # A mana more does for at most two that are missing, where a symbol is two mana or one of its color.
+    lacking = (shortfall.needed - shortfall.available + 1) // 2 - needed.total()
+    sets = chain.from_iterable(combinations_with_replacement(kinds, size) for size in count(max(0, lacking)))
+    for more in islice(sets, _MOST_TRIED):
+        added = needed + Counter(more)
+        payment = paying(result.to_pay, _with(pool, added, any_type)).payment
+        if payment is not None:
+            generic = added.pop(any_type, 0) if any_type else 0
+            pips = "".join(f"{{{kind}}}" * added[kind] for kind in kinds)
+            return MissingMana((f"{{{generic}}}" if generic else "") + pips, any_type, payment)
+    return None
+
+
+def _with(pool: Pool, added: Counter[str], any_type: str | None) -> Pool:
+    """Return a pool with more mana; snow mana is of the type that nothing asks for."""
+    snowy = added[_SNOW]
+    more = [added[name] + (snowy if name == any_type else 0) for name in MANA_TYPES]
+    mana = tuple(map(sum, zip(pool.mana, more, strict=True)))
+    snow = tuple(have + (snowy if name == any_type else 0) for name, have in zip(MANA_TYPES, pool.snow, strict=True))
+    w, u, b, r, g, c = mana
+    sw, su, sb, sr, sg, sc = snow
+    return replace(pool, mana=(w, u, b, r, g, c), snow=(sw, su, sb, sr, sg, sc))
