@@ -103,7 +103,9 @@ class RuleAssignment:
         parted = [
             a
             for a, b in self._fixed.items()
-            if a.up is not None and b.up is not None and self.to.get(a.up) not in (None, b.up)
+            if a.up is not None
+            and b.up is not None
+            and (self.to.get(a.up, b.up) is not b.up or self.back.get(b.up, a.up) is not a.up)
         ]
         for a in parted:
             del self._fixed[a]
