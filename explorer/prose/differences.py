@@ -85,7 +85,7 @@ def _is_old_typing(part: Segment | Folded) -> bool:
 
 def _joined(parts: Iterable[Segment | Folded], days: tuple[date, date]) -> SafeString:
     """Return parts as HTML; what stayed is rendered together, since italics may reach across how it is typed."""
-    made = []
+    made: list[str] = []
     for stayed, run in groupby(parts, _has_stayed):
         if stayed:
             made.append(render_text("".join(part.text for part in run), days[1]))

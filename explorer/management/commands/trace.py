@@ -44,7 +44,7 @@ class Command(JsonCommand):
         try:
             pinned = iso_date(day) if day else None
         except ArgumentTypeError as error:
-            raise CommandError(f"{options['number']}: {error}") from None
+            raise RefusedError.of("bad_date", f"{options['number']}: {error}.") from None
         life = _find(name, options["edition"] or pinned)
         texts = provisions_at((step.seen, step.key) for step in life.steps)
         try:
