@@ -36,8 +36,9 @@ from manage import main
 from tests.processes import ROOT
 from tests.servers import chromium, postgres, site
 from tests.shared import EVERY_EDITION, SEARCH, shared
+from tests.visitors import visit
 
-__all__ = ["chromium", "postgres", "site"]
+__all__ = ["chromium", "postgres", "site", "visit"]
 
 # The same cases in every run; `--hypothesis-profile=search` looks for new ones, and for long.
 # No case is judged by the time it takes, since other programs may take it.
@@ -63,9 +64,6 @@ ON_BOTH_DATABASES = [
         "database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True, scope="module"
     ),
 ]
-# Three whole editions for what needs some of different ages: the newest, one before most numbers changed in 2009, and
-# one between them. They come out of order.
-SOME_EDITIONS = ("2018-07-13", "2007-05-01", "2026-01-16")
 
 # What these keep follows from their arguments and from data files alone, whatever library there is.
 PURE = (

@@ -8,7 +8,7 @@ from explorer.checks.cited_facts import CitedFact, todays_facts
 from explorer.checks.in_words import colors_in_words, mana_value_in_words
 from explorer.citations import Citations
 from explorer.symbology.edition_symbols import EditionSymbols
-from symbols.engine import CheckResult, EngineError, KeywordInput, XRow, keyword_before
+from symbols.engine import MANA_ABILITY, CheckResult, EngineError, KeywordInput, XRow, keyword_before
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import MANA_TYPES, Amounts, amount_as_text
 from symbols.engine.paying import Helper, Mana, Payment, SymbolPayment
@@ -46,6 +46,7 @@ def report(
         list(_columns(_summary(result, term))),
         list(_announcements(result)),
         list(_totals(result)),
+        [f"{fact.sentence} ({_number_of(fact)})" for fact in why if fact.rule == MANA_ABILITY],
         list(_parts(result, citations)),
         list(_pool(result)),
         list(_x_table(result, term)),
@@ -62,9 +63,11 @@ def keyword_report(keyword: KeywordInput, facts: Sequence[CitedFact]) -> str:
 
 def _facts(facts: Sequence[CitedFact]) -> Iterator[str]:
     """Set facts beside the rules that give them: those of the edition, or the newest."""
-    return _columns(
-        (fact.number or (fact.newest.number if fact.newest else fact.rule), fact.sentence) for fact in facts
-    )
+    return _columns((_number_of(fact), fact.sentence) for fact in facts)
+
+
+def _number_of(fact: CitedFact) -> str:
+    return fact.number or (fact.newest.number if fact.newest else fact.rule)
 
 
 def error_report(error: EngineError, typed: str) -> str:

@@ -29,12 +29,25 @@ class JsonCommand(BaseCommand):
     """Command that with `--json` prints JSON and nothing else, errors as `{"error": …}`."""
 
     requires_system_checks: list[str] = []
-    # Whether the arguments were understood.
+    # Whether the arguments were understood; if not, why.
     understood = False
+    wrong = ""
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take `--json`."""
         parser.add_argument("--json", action="store_true", help="JSON only")
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """Make the parser of arguments, and keep what it says of wrong ones."""
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+        refuse = parser.error
+
+        def keep(message: str) -> None:
+            self.wrong = message
+            refuse(message)
+
+        parser.error = keep  # type: ignore[method-assign]
+        return parser
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Run from the command line; arguments that make no sense are an error like any other."""
@@ -42,7 +55,8 @@ class JsonCommand(BaseCommand):
             super().run_from_argv(argv)
         except SystemExit as ended:
             if ended.code == BAD_INPUT and "--json" in argv and not self.understood:
-                message = f"These options aren’t valid. manage.py {argv[1]} --help lists them."
+                why = self.wrong.removesuffix(".")
+                message = f"These options aren’t valid: {why}. manage.py {argv[1]} --help lists them."
                 self.print_json({"error": error_json("bad_usage", message)})
             raise
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from django import template
+from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -22,6 +23,15 @@ register.filter("amount", amount_as_text)
 def pips(cost: str, *, decorative: bool = False) -> SafeString:
     """Draw a run of symbols written in braces."""
     return rendering.pips(cost, decorative=decorative)
+
+
+@register.simple_tag
+def static_if_there(path: str) -> str:
+    """Return the address of a static file; empty as long as none are collected."""
+    try:
+        return static(path)
+    except ValueError:
+        return ""
 
 
 @register.simple_tag

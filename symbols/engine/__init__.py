@@ -23,6 +23,7 @@ from symbols.engine.citations import Citation
 from symbols.engine.conditions import Condition, Verdict, all_of, any_of
 from symbols.engine.costs.cost import Cost
 from symbols.engine.errors import BadRequest, EngineError, ErrorJson, TooLarge, error_json
+from symbols.engine.facts import MANA_ABILITY
 from symbols.engine.fields import edition_date
 from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.keywords import KeywordInput, keyword_before, keyword_of
@@ -34,6 +35,7 @@ from symbols.engine.x.rows import XRow, XRows
 
 __all__ = [
     "KEYS",
+    "MANA_ABILITY",
     "MAX_LENGTH",
     "MAX_SYMBOLS",
     "BadRequest",

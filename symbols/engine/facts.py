@@ -15,6 +15,9 @@ from symbols.engine.reading.labels import Occasion, occasion_of
 from symbols.engine.totals.changes import CostToPay
 from symbols.sentences import join_words
 
+MANA_ABILITY: Final = "605.1a"
+"""The rule that says what a mana ability is."""
+
 
 def facts_of(to_pay: CostToPay, card: TwoParts | None = None) -> Iterator[Citation]:
     """Yield what the symbols of a cost and of all that is paid mean, the cost's mana value and colours, and choices.
@@ -22,8 +25,7 @@ def facts_of(to_pay: CostToPay, card: TwoParts | None = None) -> Iterator[Citati
     A mana value and colours come from a mana cost only; an ability has neither (602.2a).
     """
     cost = to_pay.cost
-    if cost.activated and _is_mana_ability(cost):
-        yield Citation("This is a mana ability: it can add mana, has no target and isn’t a loyalty ability.", "605.1a")
+    yield from _mana_ability(cost)
     # The symbols of the cost have their meaning even where something else is paid.
     costs = [cost, *(paid for _, paid in to_pay.costs if paid is not cost)]
     for symbol in dict.fromkeys(symbol for each in costs for symbol in each.canonical_symbols):
@@ -49,11 +51,19 @@ _NOT_ITS_OWN = re.compile(
 """What another ability does, among them a delayed trigger, and what the mana may be spent on."""
 
 
-def _is_mana_ability(cost: Cost) -> bool:
-    """Return whether an activated ability is a mana ability by its words (605.1a)."""
-    loyalty = any(isinstance(part, Loyalty) for part in cost.parts)
+def _mana_ability(cost: Cost) -> Iterator[Citation]:
+    """Yield whether an activated ability that adds mana is a mana ability by its words, or why it isn’t (605.1a)."""
     spoken = _NOT_ITS_OWN.sub("", cost.effect)
-    return bool(_ADDS_MANA.search(spoken)) and not loyalty and not re.search(r"\btargets?\b", spoken, re.IGNORECASE)
+    if not cost.activated or not _ADDS_MANA.search(spoken):
+        return
+    if any(isinstance(part, Loyalty) for part in cost.parts):
+        yield Citation("This isn’t a mana ability, because it’s a loyalty ability.", MANA_ABILITY)
+    elif re.search(r"\btargets?\b", spoken, re.IGNORECASE):
+        yield Citation("This isn’t a mana ability, because it has a target.", MANA_ABILITY)
+    else:
+        yield Citation(
+            "This is a mana ability: it can add mana, has no target and isn’t a loyalty ability.", MANA_ABILITY
+        )
 
 
 _CHOICES: Final[Mapping[Occasion, Sequence[Citation]]] = {

@@ -8,23 +8,24 @@ from datetime import date
 from typing import TypeVar, cast, get_args
 
 from symbols.engine.abilities.activation import Permanent, Player
-from symbols.engine.abilities.in_words import VERBS
 from symbols.engine.abilities.loyalty import checked_count
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import MAX_VARIABLE, VARIABLES, Cost, checked_values
+from symbols.engine.costs.in_words import VERBS
 from symbols.engine.costs.slots import COLORS, Color
 from symbols.engine.costs.two_parts import CASTS, LAYOUTS, SEPARATOR, TwoParts
 from symbols.engine.errors import BadRequest, EngineError
 from symbols.engine.named import NAMES, affinity, asks_for_half_life, filled, split_times
 from symbols.engine.paying.others import NOTHING_ELSE, WAYS, Others, read_creatures, read_types
 from symbols.engine.paying.pool import AsThough, Pool
-from symbols.engine.reading.keywords import KEYWORDS
+from symbols.engine.reading.keywords import KEYWORDS, keyword_of, near_keyword, with_rest
 from symbols.engine.reading.reader import MAX_LENGTH, read_cost
-from symbols.engine.totals.changes import CostChanges, Reduction
+from symbols.engine.totals.changes import CostChanges, Reduction, bad_floor
 from symbols.sentences import join_words
 
 _WHOLE = re.compile(r"\s*[+-]?[0-9]+\s*", re.ASCII)
 _SPECIAL = re.compile(r"\s*(?:(?P<colored>colou?red only)|(?:at )?least\s+(?P<floor>[0-9]{1,7}))\s*$", re.IGNORECASE)
+_LEAST = re.compile(r"\bleast\b", re.IGNORECASE)
 _OTHERS = frozenset({*WAYS, "life_for", "x_only"})
 _NAMED = frozenset({*NAMES, "affinity"})
 _CHANGING = _NAMED | {"reduce", "increase", "additional", "alternative", "free", "minimum", "commander_casts"}
@@ -72,7 +73,8 @@ class Fields:
         if value is None:
             return ()
         several = value if isinstance(value, list | tuple) else [value]
-        return tuple(self.filled(each) for text in several for each in self._repeated(key, text))
+        read = (with_rest(each, key) for text in several for each in self._repeated(key, text))
+        return tuple(map(self.filled, read))
 
     def card(self) -> TwoParts | None:
         """Read a cost in two parts; None where there is one part only."""
@@ -117,11 +119,15 @@ class Fields:
         found: list[Cost] = []
         for text in several:
             if not isinstance(text, str) or not any(map(_SPECIAL.search, re.split(r"[,;]", text))):
+                if isinstance(text, str) and (least := _LEAST.search(text)):
+                    raise bad_floor(0, least.end()).in_field("reduce")
                 found.append(self._read("reduce", text))
                 continue
             for piece in re.finditer(r"[^,;]+", text):
                 special = _SPECIAL.search(piece[0])
                 plain = piece[0][: special.start()] if special else piece[0]
+                if _LEAST.search(plain):
+                    raise bad_floor(*piece.span()).in_field("reduce")
                 cost = self._read("reduce", " " * piece.start() + plain)
                 if special:
                     with _blaming("reduce"):
@@ -176,11 +182,11 @@ class Fields:
         """Read a cost as often as it is paid: `{1}{G} 3 times`."""
         with _blaming(key):
             plain, times = split_times(key, value) if isinstance(value, str) else (value, 1)
-            return (read_cost(cast("str", plain)),) * times
+            return (_read_cost(key, plain),) * times
 
     def _read(self, key: str, value: object) -> Cost:
         with _blaming(key):
-            return read_cost(cast("str", value))
+            return _read_cost(key, value)
 
     def whole(self, key: str) -> int | None:
         """Read a whole number."""
@@ -230,7 +236,7 @@ class Fields:
             limited = replace(reduced, minimum=self.whole("minimum") or 0)
         with _blaming("alternative"):
             other = self.cost("alternative")
-            alternative = None if other is None else self.filled(other)
+            alternative = None if other is None else self.filled(with_rest(other, "alternative"))
             instead = replace(limited, alternative=alternative, without_paying=self.flag("free"))
         named = self.named()
         with _blaming("commander_casts"):
@@ -299,6 +305,21 @@ class Fields:
         """Read the date of an edition; None where nothing was said."""
         value = self.get("edition")
         return None if value is None else edition_date(value)
+
+
+def _read_cost(key: str, value: object) -> Cost:
+    """Read a cost; offer the input for a keyword that is no cost, or the keyword nearest to a misprint."""
+    try:
+        return read_cost(cast("str", value))
+    except EngineError as error:
+        if not isinstance(value, str):
+            raise
+        if key != "cost" and (keyword := keyword_of(value)):
+            message = f"{keyword.name} isn’t a cost. {keyword.way_here(key)}"
+            raise BadRequest("keyword", message, start=0, end=len(value)) from None
+        if error.suggestion is None and error.code in ("words", "unknown_symbol") and (near := near_keyword(value)):
+            error.start, error.end, error.suggestion = 0, len(value), near
+        raise
 
 
 def edition_date(value: object) -> date:

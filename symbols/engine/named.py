@@ -8,19 +8,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from symbols.engine.abilities.in_words import AMOUNT_OF
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.in_words import AMOUNT_OF, ANY_NUMBER
 from symbols.engine.costs.parts import Energy, Part, PayLife, TextPart
 from symbols.engine.costs.symbols import generic_symbol
 from symbols.engine.errors import BadRequest
 from symbols.engine.reading.keywords import KEYWORDS
+from symbols.engine.reading.notation import NUMBER_WORDS
 from symbols.engine.reading.reader import MAX_LENGTH
 from symbols.engine.totals.changes import MAX_SYMBOLS
 
 _TIMES = re.compile(
-    r"(?P<cost>.*?\S)\s*[,;:]?\s*(?:(?:[×*]|\btimes)\s*(?P<after>[0-9]+)"
-    r"|(?:\bfor\s+)?(?P<before>[0-9]+)\s*(?P<unit>times?|targets?|modes?)\b)\s*",
+    rf"(?P<cost>.*?\S)\s*[,;:]?\s*(?:(?:[×*]|\btimes|(?<=\s)(?-i:x)(?=[0-9]))\s*(?P<after>[0-9]+)"
+    rf"|(?:\bfor\s+)?(?P<before>[0-9]+|\b(?:{'|'.join(NUMBER_WORDS)})\b)\s*(?P<unit>times?|targets?|modes?)\b)\s*",
     re.IGNORECASE | re.ASCII,
 )
 _HALF_LIFE = re.compile(r"pay half your life(?: total)?(?:, ?rounded (?P<way>up|down))?\.?", re.IGNORECASE)
@@ -65,9 +66,13 @@ def split_times(name: str, text: str) -> tuple[str, int]:
     if match is None or (name not in NAMES and unit != "time"):
         return text, 1
     about, digits = NAMES.get(name, NamedCost()), match["after"] or match["before"]
-    times = int(digits) if len(digits) <= _MOST_DIGITS else MAX_SYMBOLS + 1
+    times = NUMBER_WORDS.get(digits.lower()) or (int(digits) if len(digits) <= _MOST_DIGITS else MAX_SYMBOLS + 1)
     if unit not in ("time", about.beyond_first):
         message = f"Type how many times you pay the {name} cost, such as “3 times”."
+        if about.beyond_first:
+            message = (
+                f"Type the number of {about.beyond_first}s after the {name} cost, such as “3 {about.beyond_first}s”."
+            )
         raise BadRequest("bad_times", message, start=match.start(), end=match.end())
     if unit == about.beyond_first and unit:
         times = max(0, times - 1)
@@ -98,11 +103,11 @@ def asks_for_half_life(cost: Cost) -> bool:
 
 
 def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequence[Citation]]:
-    """Put numbers in the place of words: of “any amount of”, and of half a life total.
+    """Put numbers in the place of words: of “any amount of”, “any number of”, and of half a life total.
 
     Args:
         cost: the cost.
-        amount: the amount that is chosen; None for words that stay as they are.
+        amount: the amount or number that is chosen; None for words that stay as they are.
         life: the life total; likewise.
     """
     if not any(isinstance(part, TextPart) for part in cost.parts):
@@ -113,6 +118,7 @@ def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequ
     for part in cost.parts:
         any_amount = AMOUNT_OF.fullmatch(part.text) if isinstance(part, TextPart) else None
         half = _HALF_LIFE.fullmatch(part.text) if isinstance(part, TextPart) else None
+        any_number = ANY_NUMBER.match(part.text) if isinstance(part, TextPart) else None
         if any_amount and amount is not None:
             said.append(Citation("“Any amount” may be any positive number or zero.", "107.1c"))
             what = any_amount["what"].lower()
@@ -122,6 +128,10 @@ def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequ
             else:
                 kind = PayLife if what == "life" else Energy
                 parts.append(kind(amount, start=part.start, end=part.end))
+        elif any_number and amount is not None:
+            said.append(Citation("“Any number” may be any positive number or zero.", "107.1c"))
+            text = f"{any_number['verb']}{amount}{part.text[any_number.end() :]}"
+            parts.append(TextPart(text, start=part.start, end=part.end))
         elif half and life is not None and (half["way"] or life % 2 == 0):
             said.append(Citation("The card says how to round a half that isn’t a whole number.", "107.1a"))
             whole = max(0, life)

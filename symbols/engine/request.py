@@ -23,7 +23,7 @@ The keys are the same everywhere. All but `cost` may be left out.
     kicker, multikicker, replicate, strive, escalate
                                     a cost, and how often it is paid: `{1}{G} 3 times`, `{2}{R} 3 targets`
     affinity                        how many permanents the cost is {1} less for
-    amount                          the amount chosen where a cost says “any amount of”
+    amount                          the amount chosen where a cost says “any amount of” or “any number of”
     to_sacrifice, to_discard, to_remove, to_exile
                                     how much of what the words name the player has
     activated, activations          loyalty abilities of the permanent activated this turn, and how many may be

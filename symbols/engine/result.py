@@ -14,11 +14,12 @@ from symbols.engine.costs.cost import Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, PayLife
 from symbols.engine.costs.slots import Amount, Amounts, Color, amount_as_json
 from symbols.engine.costs.two_parts import TwoParts
+from symbols.engine.errors import BadRequest
 from symbols.engine.facts import facts_of
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
-from symbols.engine.paying.shortfall import Shortfall
+from symbols.engine.paying.shortfall import Shortfall, land_face
 from symbols.engine.reading.keywords import labeled
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.totals.changes import CostChanges, CostToPay
@@ -159,11 +160,18 @@ class CheckResult:
         return None if self.pool is None else PoolResult(self.to_pay, self.pool)
 
     @cached_property
+    def _player(self) -> Player:
+        """Player, with the life and the graveyard of the pool."""
+        if self.pool is None:
+            return self.player
+        player = replace(self.player, life=self.pool.life)
+        delve = self.pool.others.delve
+        return player.delving(delve, (paid.part for paid in self.to_pay.parts)) if delve else player
+
+    @cached_property
     def activation(self) -> ActivationCheck:
         """Check of all parts to pay that are not mana, taken together; without any it can be paid."""
-        player, elsewhere = self.player, 0
-        if self.pool is not None:
-            player = replace(player, life=self.pool.life)
+        player, elsewhere = self._player, 0
         if self.to_pay.life_parts and self.pool_result and self.pool_result.payment:
             elsewhere = self.pool_result.payment.life - self.to_pay.life
         parts = [paid.part for paid in self.to_pay.parts]
@@ -211,7 +219,10 @@ class CheckResult:
     @property
     def shortfall(self) -> Shortfall | None:
         """Smallest set of symbols and life that the pool can't cover; None where it can pay them all."""
-        return self.pool_result.shortfall if self.pool_result else None
+        found = self.pool_result.shortfall if self.pool_result else None
+        if found and found.reason == "no mana cost" and self.card and self.card.layout == "modal":
+            return land_face()
+        return found
 
     @cached_property
     def max_x(self) -> int | None:
@@ -222,8 +233,8 @@ class CheckResult:
         pool_result = self.pool_result
         if pool_result is None or "X" not in self.to_pay.variables:
             return None
-        by_parts = greatest_x(self.parts, self.values, self.permanent, self.player)
-        if self.to_pay.is_paid_by_value("X"):
+        by_parts = greatest_x(self.parts, self.values, self.permanent, self._player)
+        if self.to_pay.is_paid_by_value("X") or pool_result.exiles_x:
             by_pool: float | None = pool_result.max_x
         else:
             by_pool = inf if pool_result.payable else None
@@ -361,4 +372,9 @@ def check(
     """
     read = cost if isinstance(cost, Cost) else read_cost(cost)
     to_pay = CostToPay(read, changes or CostChanges(), checked_values(values or {}))
+    if card and card.is_back_face:
+        for name in card.first.variables:
+            if to_pay.values.get(name) and name not in to_pay.variables:
+                message = f"{name} is in the front face’s mana cost. Casting the back face, it’s 0 (202.3b)."
+                raise BadRequest("x_must_be_zero", message).in_field(name.lower())
     return CheckResult(to_pay, pool, permanent or Permanent(), player or Player(), card)

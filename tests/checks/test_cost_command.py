@@ -227,3 +227,9 @@ def test_another_face_has_its_mana_value_on_the_battlefield_too(command: Command
     assert "Mana value   3 on the stack and the battlefield; 7 elsewhere\n" in prototyped
     disturbed = command("cost", "{1}{U} // ", "--layout", "transform", "--cast", "2").stdout
     assert "Colors       unknown: see its color indicator\n" in disturbed
+
+
+def test_a_mana_ability_is_named_before_its_costs(command: Command) -> None:
+    report = command("cost", "{T}: Add {G}").stdout
+    assert 0 < report.index("This is a mana ability") < report.index("Costs")
+    assert report.count("This isn’t a mana ability") == 0

@@ -276,6 +276,48 @@ def test_waterbending_pays_for_a_waterbend_cost_alone(cost: tuple[str, ...]) -> 
             assert len(places) == len(short[0])
 
 
+@pytest.mark.parametrize("cost", [("X",), ("X", "1"), ("X", "U"), ("1",), ("U",)], ids=str)
+@pytest.mark.parametrize("bent", [("1",), ("X",), ("X", "2")], ids=str)
+def test_waterbending_pays_no_x_outside_a_waterbend_cost(cost: tuple[str, ...], bent: tuple[str, ...]) -> None:
+    """Beside mana that alone may pay for X, against every way to hand it out (701.67b)."""
+
+    def pays(needs: list[tuple[str, bool]], names: str, only: str, count: int) -> bool:
+        if not needs:
+            return True
+        (need, is_bent), *rest = needs
+        return (is_bent and count > 0 and pays(rest, names, only, count - 1)) or any(
+            (need == "1" or name in (only if need == "X" else need))
+            and pays(rest, names.replace(name, "", 1), only, count)
+            for name in set(names)
+        )
+
+    def can(x: int, names: str, only: str, count: int) -> bool:
+        amounts = [(code, x if code == "X" else int(code) if code.isdigit() else 1) for code in (*cost, *bent)]
+        needs = [
+            ("1" if code.isdigit() else code, place >= len(cost))
+            for place, (code, amount) in enumerate(amounts)
+            for _ in range(amount)
+        ]
+        return pays(needs, names, only, count)
+
+    changes = CostChanges(additional=(replace(Cost.of(_symbols(*bent)), label="Waterbend"),))
+    for names, only, count in product(("", "U", "B", "UB", "UUB"), ("B", "BU"), (1, 3)):
+        others = Others(waterbend=count, x_only=tuple(only))  # type: ignore[arg-type]
+        pool = Pool.holding(Counter(names), Counter(), 20, "as it is", others)  # type: ignore[arg-type]
+        possible = [can(x, names, only, count) for x in range(3)]
+        answers = [PoolResult(CostToPay(Cost.of(_symbols(*cost)), changes, {"X": x}), pool) for x in range(3)]
+        assert [answer.payable for answer in answers] == possible
+        if "X" in cost + bent:
+            greatest = max((x for x in range(8) if can(x, names, only, count)), default=None)
+            assert {answer.max_x for answer in answers} == {greatest}
+        for answer in answers:
+            lines = answer.payment.symbols if answer.payment else ()
+            others_paid = [line for line in lines if line.others]
+            assert all(line.paid.index >= len(cost) for line in others_paid)
+            for line in lines:
+                assert not line.paid.symbol.variable or all(mana.type in only for mana in line.mana)
+
+
 @examples(200)
 @given(questions(), mana, st.integers(0, 2), st.sampled_from(["W", "BR", ""]))
 def test_more_to_pay_with_never_makes_a_cost_unpayable(

@@ -170,7 +170,7 @@ EMPTY = "The stack is empty."
                 (True, PRIORITY),
                 (True, MAIN),
                 (True, EMPTY),
-                (True, "Its loyalty abilities activated this turn: 0. Limit: one."),
+                (True, "You’ve activated none of its loyalty abilities this turn; the limit is 1."),
             ],
         ),
         (
@@ -179,7 +179,7 @@ EMPTY = "The stack is empty."
                 (False, "You don’t have priority."),
                 (False, "It isn’t your main phase."),
                 (False, "The stack isn’t empty."),
-                (False, "Its loyalty abilities activated this turn: 1. Limit: one."),
+                (False, "You’ve activated 1 of its loyalty abilities this turn; the limit is 1."),
             ],
         ),
         (
@@ -187,7 +187,7 @@ EMPTY = "The stack is empty."
             [
                 (True, PRIORITY),
                 (True, "An effect allows it whenever you have priority. The effect overrides the rule."),
-                (False, "Its loyalty abilities activated this turn: 2. Limit: 2."),
+                (False, "You’ve activated 2 of its loyalty abilities this turn; the limit is 2."),
             ],
         ),
     ],

@@ -198,7 +198,12 @@ derived.rebuild()
 print("\\n".join(seen | opened))
 """
     done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True, check=True
+        [sys.executable, "-B", "-c", program],
+        cwd=ROOT,
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=True,
     )
     packages = tuple(f"{ROOT / package}/" for package in ("explorer", "symbols"))
     opened = {Path(line) for line in done.stdout.splitlines() if line.startswith(packages)}

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.servers import Site
-from tests.site.test_browser import GIVEN_UP
+from tests.visitors import GIVEN_UP
 
 pytestmark = pytest.mark.browser
 

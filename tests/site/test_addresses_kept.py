@@ -69,7 +69,8 @@ def as_mended(found: Any) -> Any:
                 ]
             if "citations" in found and (keyword := labeled(read_cost(cost))):
                 # What a keyword does is cited with its cost.
-                mended["citations"] = [*mended["citations"], {"fact": "…", "rule": keyword.citations[0].rule}]
+                added = [{"fact": "…", "rule": rule} for _, rule in keyword.citations]
+                mended["citations"] = [*mended["citations"], *added]
             return mended
     return found
 

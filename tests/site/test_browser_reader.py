@@ -5,10 +5,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.site.test_browser import visit
-
-__all__ = ["visit"]
-
 pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 390, "height": 844}}

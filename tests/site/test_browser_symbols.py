@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from symbols.catalog.definitions import all_definitions
 from symbols.glyphs import draw, inline
 from symbols.glyphs.compose import CURRENT, DISCS, GREY, INK, RARITIES
-from tests.site.test_browser import visit, ways  # noqa: F401 - a fixture
+from tests.site.test_browser import ways
 
 pytestmark = pytest.mark.browser
 TOTAL = len(list(all_definitions()))
@@ -26,7 +26,7 @@ PAGES = [
 ]
 
 
-def test_the_gallery_follows_the_typing(visit: Any) -> None:  # noqa: F811
+def test_the_gallery_follows_the_typing(visit: Any) -> None:
     visitor = visit()
     page = visitor.page
     page.goto("/symbols/")
@@ -43,7 +43,7 @@ def test_the_gallery_follows_the_typing(visit: Any) -> None:  # noqa: F811
     assert visitor.loads == 1
 
 
-def test_an_address_with_words_is_a_result(visit: Any) -> None:  # noqa: F811
+def test_an_address_with_words_is_a_result(visit: Any) -> None:
     page = visit(java_script_enabled=False).page
     page.goto("/symbols/")
     page.get_by_label("Find a symbol").fill("snow")
@@ -56,7 +56,7 @@ def test_an_address_with_words_is_a_result(visit: Any) -> None:  # noqa: F811
     assert page.locator("[data-copy]:visible").count() == 0
 
 
-def test_keys_lead_from_the_gallery_to_a_symbol_and_on(visit: Any) -> None:  # noqa: F811
+def test_keys_lead_from_the_gallery_to_a_symbol_and_on(visit: Any) -> None:
     page = visit().page
     page.goto("/symbols/?q=hybrid")
     page.get_by_role("button", name="Find").focus()
@@ -71,7 +71,7 @@ def test_keys_lead_from_the_gallery_to_a_symbol_and_on(visit: Any) -> None:  # n
     expect(page.locator("h1")).to_have_text("Red or green mana")
 
 
-def test_what_is_copied(visit: Any) -> None:  # noqa: F811
+def test_what_is_copied(visit: Any) -> None:
     page = visit(permissions=["clipboard-read", "clipboard-write"]).page
     page.goto("/symbols/W-P/")
     for name, wanted in (("Copy code", "{W/P}"), ("Copy SVG", draw("W/P"))):
@@ -80,7 +80,7 @@ def test_what_is_copied(visit: Any) -> None:  # noqa: F811
         assert page.evaluate("navigator.clipboard.readText()") == wanted
 
 
-def test_a_cost_is_tried_in_the_checker(visit: Any) -> None:  # noqa: F811
+def test_a_cost_is_tried_in_the_checker(visit: Any) -> None:
     page = visit().page
     page.goto("/symbols/2-W/")
     page.locator("main").get_by_role("link", name="Check a cost").click()
@@ -90,13 +90,13 @@ def test_a_cost_is_tried_in_the_checker(visit: Any) -> None:  # noqa: F811
 
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("address", PAGES)
-def test_no_page_is_wider_than_its_window(visit: Any, width: int, address: str) -> None:  # noqa: F811
+def test_no_page_is_wider_than_its_window(visit: Any, width: int, address: str) -> None:
     page = visit(viewport={"width": width, "height": 844}).page
     page.goto(address)
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
-def test_fingers_find_their_targets(visit: Any) -> None:  # noqa: F811
+def test_fingers_find_their_targets(visit: Any) -> None:
     page = visit(viewport={"width": 390, "height": 844}, has_touch=True).page
     for address, targets in (
         ("/symbols/", f"{ROWS}:visible, #find, .find button, .more summary, a.next"),
@@ -112,7 +112,7 @@ def test_fingers_find_their_targets(visit: Any) -> None:  # noqa: F811
             assert box["width"] >= 44
 
 
-def test_every_edition_can_be_touched(visit: Any) -> None:  # noqa: F811
+def test_every_edition_can_be_touched(visit: Any) -> None:
     page = visit(viewport={"width": 390, "height": 844}, has_touch=True).page
     page.goto("/symbols/W-U/")
     page.locator("summary", has_text="By edition").click()
@@ -124,7 +124,7 @@ def test_every_edition_can_be_touched(visit: Any) -> None:  # noqa: F811
         assert box["width"] >= 44
 
 
-def test_keys_are_named_in_their_own_window_alone(visit: Any) -> None:  # noqa: F811
+def test_keys_are_named_in_their_own_window_alone(visit: Any) -> None:
     page = visit().page
     page.goto("/symbols/W/")
     assert page.locator(".foot kbd:visible").count() == 0
@@ -132,7 +132,7 @@ def test_keys_are_named_in_their_own_window_alone(visit: Any) -> None:  # noqa: 
     assert page.locator("#help kbd").all_inner_texts() == ["/", "j", "k", "s", "c", "Enter", "?"]
 
 
-def test_every_drawing_shows(visit: Any) -> None:  # noqa: F811
+def test_every_drawing_shows(visit: Any) -> None:
     """Each drawing takes up room: none is missing from the sprite, or named otherwise there."""
     page = visit().page
     page.goto("/symbols/sheet/")
@@ -146,7 +146,7 @@ def test_every_drawing_shows(visit: Any) -> None:  # noqa: F811
     assert empty == []
 
 
-def test_an_endless_word_stays_on_a_narrow_page(visit: Any) -> None:  # noqa: F811
+def test_an_endless_word_stays_on_a_narrow_page(visit: Any) -> None:
     visitor = visit(viewport={"width": 390, "height": 800})
     visitor.page.goto(f"/symbols/{'m' * 300}/")
     assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -155,7 +155,7 @@ def test_an_endless_word_stays_on_a_narrow_page(visit: Any) -> None:  # noqa: F8
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", ""])
-def test_paper_is_light_whatever_the_screen_is(visit: Any, theme: str) -> None:  # noqa: F811
+def test_paper_is_light_whatever_the_screen_is(visit: Any, theme: str) -> None:
     page = visit(color_scheme="dark").page
     page.goto("/symbols/W/")
     page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
@@ -238,7 +238,7 @@ COLORS_AT = """async ([picture, places]) => {
 BLACK, WHITE = [0, 0, 0], [255, 255, 255]
 
 
-def test_high_contrast_keeps_every_shape(visit: Any, chromium: Any) -> None:  # noqa: F811
+def test_high_contrast_keeps_every_shape(visit: Any, chromium: Any) -> None:
     """Where the system sets black and white, discs keep their ground and all else is drawn in the color of text."""
     page = visit(color_scheme="dark", forced_colors="active", viewport={"width": 1280, "height": 900}).page
     page.goto("/symbols/sheet/")
@@ -265,7 +265,7 @@ def test_high_contrast_keeps_every_shape(visit: Any, chromium: Any) -> None:  # 
     blank.close()
 
 
-def test_paper_has_nothing_to_press(visit: Any) -> None:  # noqa: F811
+def test_paper_has_nothing_to_press(visit: Any) -> None:
     page = visit().page
     page.goto("/symbols/W-U/")
     page.emulate_media(media="print")

@@ -1,32 +1,12 @@
 """The X explorer in a real browser: choosing, typing, going back, the keyboard, and what works without JavaScript."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.servers import Site
-from tests.site.test_browser import Visitor
-
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def visit(chromium: Any, site: Site) -> Iterator[Any]:
-    """Open windows, close them afterwards, and let none of them complain."""
-    windows: list[Visitor] = []
-
-    def open_window(**options: Any) -> Visitor:
-        windows.append(Visitor(chromium, site, **options))
-        return windows[-1]
-
-    yield open_window
-    for window in windows:
-        window.context.close()
-        assert not window.complaints
-        assert not window.foreign
 
 
 def settled(page: Any) -> None:

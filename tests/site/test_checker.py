@@ -457,3 +457,23 @@ def test_a_part_not_checked_leads_to_the_fields_for_it(client: Client, cost: str
     parts = re.search(r'<ul class="parts">.*?</ul>', page, re.DOTALL)
     assert parts
     assert re.findall(r'name="open" value="([a-z]+)"', parts[0]) == [group] * bool(group)
+
+
+@pytest.mark.parametrize(
+    ("cost", "sentence"),
+    [
+        ("{T}: Add {G}", "This is a mana ability: it can add mana"),
+        ("[+1]: Add {R}{R}", "This isn’t a mana ability, because it’s a loyalty ability."),
+        ("{1}: Target player adds {R}", "This isn’t a mana ability, because it has a target."),
+    ],
+)
+def test_605_1a_a_mana_ability_is_named_in_the_open(client: Client, cost: str, sentence: str) -> None:
+    page = client.get("/check/", {"cost": cost}).content.decode()
+    assert sentence in text_of(page.partition("<h2>What it is</h2>")[2].partition("<details")[0])
+
+
+def test_a_card_that_is_exiled_once_is_said_beside_the_part(client: Client) -> None:
+    asked = {"cost": "{7}{U}", "alternative": "{7}{U}, Exile three other cards from your graveyard"}
+    page = text_of(client.get("/check/", {**asked, "delve": "7", "pool": "U"}).content.decode())
+    assert "Uses 3 of the 7 you could exile. Delve can exile the other 4." in page
+    assert "your mana and cards come to five" in page

@@ -3,6 +3,7 @@
 import re
 from html.parser import HTMLParser
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.test import Client
@@ -241,6 +242,9 @@ def test_a_fault_is_admitted_in_the_sites_own_look(client: Client, monkeypatch: 
     page = read(client, "/rules/107/", 500)
     assert "<h1>Pipwise hit an error</h1>" in page
     assert "RuntimeError" not in page
+    # Also where the style sheets can't be found.
+    monkeypatch.setattr("explorer.templatetags.pips.static", Mock(side_effect=ValueError))
+    assert "<h1>Pipwise hit an error</h1>" in read(client, "/rules/107/", 500)
 
 
 def test_a_strange_host_is_refused_in_the_sites_own_look(client: Client) -> None:

@@ -10,8 +10,9 @@ from django.test import Client
 
 from explorer.library.importing import import_bytes
 from explorer.models import Edition, Wording
-from tests.conftest import SOME_EDITIONS, with_editions
+from tests.conftest import with_editions
 from tests.document.samples import DOCUMENT
+from tests.shared import EVERY_EDITION
 from tests.site.test_pages import Outline, read
 
 pytestmark = pytest.mark.django_db
@@ -219,7 +220,7 @@ class TestGlossary:
         assert 'rel="prev"' not in read(client, "/glossary/ability/")
 
 
-@with_editions(*SOME_EDITIONS)
+@with_editions(*EVERY_EDITION)
 class TestTheWholeDocument:
     """The newest edition, with the largest section and the largest glossary."""
 

@@ -23,7 +23,7 @@ from explorer.views.symbols.drawings import drawing_of
 from explorer.views.symbols.quotes import quotes_of
 from symbols.catalog.definitions import Definition, all_definitions, by_slug
 from symbols.glyphs import draw
-from tests.conftest import SOME_EDITIONS, forget_everything, with_editions
+from tests.conftest import forget_everything, with_editions
 from tests.document.editions import first_chapter
 from tests.shared import EVERY_EDITION
 from tests.site.test_pages import Outline, read
@@ -149,7 +149,7 @@ def using(page: str) -> list[str]:
     return re.findall(r'<li><a href="/rules/(?:\d{4}-\d\d-\d\d/)?([^/]+)/">', rules)
 
 
-@with_editions(*SOME_EDITIONS)
+@with_editions(*EVERY_EDITION)
 def test_a_rule_that_only_names_it_uses_it(client: Client) -> None:
     """302.6 and 602.5a have no {T}: they say "the tap symbol"."""
     page = read(client, "/symbols/Q/")
@@ -193,7 +193,7 @@ def test_a_rule_page_leads_to_the_symbols_it_names(client: Client) -> None:
     assert "/symbols/S/" in links
 
 
-@pytest.mark.parametrize("library_with", [(), SOME_EDITIONS], indirect=True, scope="class")
+@pytest.mark.parametrize("library_with", [(), tuple(EVERY_EDITION)], indirect=True, scope="class")
 def test_a_page_asks_the_library_few_questions(
     client: Client, django_assert_max_num_queries: Any, library_with: None
 ) -> None:
@@ -212,7 +212,7 @@ def test_an_edition_brought_in_meanwhile_is_read(client: Client) -> None:
     assert EditionSymbol.objects.filter(edition__date=dt.date(2022, 10, 7)).exists()
 
 
-@with_editions(*SOME_EDITIONS)
+@with_editions(*EVERY_EDITION)
 def test_a_rule_whose_number_was_given_away_is_shown_with_its_edition(client: Client) -> None:
     for slug in ("Y", "Z"):
         uses = uses_in_library(by_slug(slug))
@@ -242,13 +242,13 @@ def test_every_page_says_which_rules_use_the_symbol(client: Client) -> None:
         assert using(read(client, f"/symbols/{slug}/"))
 
 
-@with_editions(*SOME_EDITIONS)
+@with_editions(*EVERY_EDITION)
 def test_signs_on_cards_are_in_rules(client: Client) -> None:
     for slug in ("star", "star-star", "one-plus-star"):
         assert "208.2" in using(read(client, f"/symbols/{slug}/"))
 
 
-@with_editions(*SOME_EDITIONS)
+@with_editions(*EVERY_EDITION)
 def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
     edition = library().newest
     assert edition is not None
@@ -289,7 +289,7 @@ def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
     assert pairs > 1500
 
 
-@with_editions(*SOME_EDITIONS)
+@with_editions(*EVERY_EDITION)
 @pytest.mark.parametrize(
     ("number", "addresses"),
     [
@@ -341,7 +341,7 @@ def test_a_page_says_which_cards_have_the_symbol(client: Client, slug: str, sent
     assert not re.search(r"No card|Only cards|tournament", text_of(read(client, "/symbols/W/"))), "only what is unusual"
 
 
-@with_editions(*SOME_EDITIONS)
+@with_editions(*EVERY_EDITION)
 def test_a_rule_page_leads_to_the_symbols_it_calls_by_name(client: Client) -> None:
     links = [link["href"] for link in Outline(read(client, "/rules/302.6/")).all("a")]
     assert {"/symbols/T/", "/symbols/Q/"} <= set(links)

@@ -1,7 +1,8 @@
 """A page asks the library first, in few questions whatever the library's size; nothing after that asks again."""
 
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import ExitStack
 from typing import Any
 from urllib.parse import quote_plus
 
@@ -88,64 +89,58 @@ class TestFewQuestions:
             assert too_many(client, every=16) == {}
 
 
-STEPS = (
+LATER_STEPS = {
     *("show_contents_page", "show_edition_list", "show_glossary_page", "show_rule_page", "show_term_page"),
+    *("show_changes", "show_history", "show_years", "show_life_on_page", "former_rules", "with_trials"),
     *("render", "render_to_string"),
-)
+}
 """What comes after the library was asked."""
 
 
-class _Rendering:
-    """Shapes or renders as ever, while the database is out of reach."""
-
-    def __init__(self, render: Callable[..., Any]) -> None:
-        self.render = render
-        self.done = 0
-
-    def __call__(self, *arguments: Any, **options: Any) -> Any:
-        self.done += 1
-        with _out_of_reach():
-            return self.render(*arguments, **options)
-
-
-def _out_of_reach() -> AbstractContextManager[None]:
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("/rules/", "/rules/1/", "/rules/107/", "/rules/107.1a/", "/rules/107.4f/", "/rules/2024-09-20/107.3a/"),
+        *("/glossary/", "/glossary/x/", "/editions/", "/index/", "/symbols/", "/symbols/W/", "/numbers/"),
+        *("/rules/107.4f/history/", "/changes/", "/changes/2024-03-08/2025-06-06/"),
+        *(
+            "/search/?q=mana",
+            "/search/?q=qqqqq",
+            "/",
+            "/try/",
+            "/x/",
+            "/x/?cost={X}R",
+            "/x/?cost={X}R&edition=2024-03-08",
+        ),
+        *("/check/?cost={X}{W/P}", "/check/?cost={X}{W/P}&edition=2011-07-15", "/try/saga/", "/try/paying/?n=3"),
+    ],
+)
+def test_from_the_first_shape_on_nothing_is_asked(
+    client: Client, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
     def refuse(*_: object) -> None:
         raise AssertionError("a page asks the database again")
 
-    return connection.execute_wrapper(refuse)
-
-
-@pytest.mark.parametrize(
-    ("module", "address"),
-    [
-        ("rules.pages", "/rules/"),
-        ("rules.pages", "/rules/1/"),
-        ("rules.pages", "/rules/107/"),
-        ("rules.pages", "/rules/107.1a/"),
-        ("rules.pages", "/rules/107.4f/"),
-        ("rules.pages", "/rules/2024-09-20/107.3a/"),
-        ("glossary", "/glossary/"),
-        ("glossary", "/glossary/x/"),
-        ("editions", "/editions/"),
-        ("search.pages", "/search/?q=mana"),
-        ("search.pages", "/search/?q=qqqqq"),
-    ],
-)
-def test_shaping_and_rendering_ask_nothing(
-    client: Client, monkeypatch: pytest.MonkeyPatch, module: str, address: str
-) -> None:
+    client.get("/")
     forget_everything()
-    renders = []
-    for name in STEPS:
-        place = f"explorer.views.{module}.{name}"
-        try:
-            rendering = _Rendering(pytest.importorskip(f"explorer.views.{module}").__dict__[name])
-        except KeyError:
-            continue
-        renders.append(rendering)
-        monkeypatch.setattr(place, rendering)
-    assert client.get(address).status_code == 200
-    assert sum(rendering.done for rendering in renders) > 0
+    with ExitStack() as until_the_end:
+        begun: list[str] = []
+
+        def begin(step: str, take: Callable[..., Any]) -> Callable[..., Any]:
+            def taken(*arguments: Any, **options: Any) -> Any:
+                if not begun:
+                    until_the_end.enter_context(connection.execute_wrapper(refuse))
+                begun.append(step)
+                return take(*arguments, **options)
+
+            return taken
+
+        for name, module in list(sys.modules.items()):
+            if name.startswith("explorer.views."):
+                for step in LATER_STEPS & vars(module).keys():
+                    monkeypatch.setattr(module, step, begin(step, vars(module)[step]))
+        assert client.get(address).status_code == 200
+        assert begun
 
 
 class TestItalicsOfHeadings:

@@ -9,9 +9,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.servers import Site
-from tests.site.test_browser import visit
-
-__all__ = ["visit"]
 
 pytestmark = pytest.mark.browser
 

@@ -51,7 +51,7 @@ OPTIONS: Mapping[str, str] = {
     "layout": "two-part card '{1}{R} // {2}{U}': split, adventure, omen, prototype, transform, modal or room",
     "cast": "the part you cast: 1, 2 or both",
     "affinity": "number of permanents that each make the cost {1} less (702.41)",
-    "amount": "amount you choose for 'any amount of' (107.1c)",
+    "amount": "amount you choose for 'any amount of' or 'any number of' (107.1c)",
     "to_sacrifice": "number of permanents you could sacrifice to the cost (118.3)",
     "to_discard": "number of cards you could discard to the cost",
     "to_remove": "number of counters you could remove for the cost",

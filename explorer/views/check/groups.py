@@ -54,7 +54,7 @@ CHANGING = (
     _list("cast", "Part you cast", (("", "first part"), ("2", "second part"), ("both", "both, fused"))),
     _number("y", "Y"),
     _number("z", "Z"),
-    _number("amount", "“Any amount” you choose", ""),
+    _number("amount", "“Any number” you choose", ""),
 )
 PAYING = (
     OptionField("snow", "Your snow mana", example="WW"),

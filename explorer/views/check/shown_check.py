@@ -14,7 +14,7 @@ from explorer.library.loaded import Library
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
 from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, Question
 from explorer.views.check.shown_payment import ShownPayment, show_payment
-from symbols.engine import CheckResult, CostChanges, KeywordInput, XRows
+from symbols.engine import MANA_ABILITY, CheckResult, CostChanges, KeywordInput, XRows
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import Amount, Amounts, amount_as_text
 from symbols.engine.ways import Announced, announced, mana_as_text
@@ -79,6 +79,7 @@ class ShownCheck:
         x: the table of its variable; None where it has none.
         edition: the edition that it is checked under, what that lacks, and the symbols that it says nothing of.
         facts: sentences, each with the rules that say so, as links.
+        ability: those of whether it is a mana ability.
         cites: the rules beside each part of the answer, as links.
     """
 
@@ -95,6 +96,7 @@ class ShownCheck:
     x: XRows | None
     edition: tuple[EditionSymbols, Sequence[Finding], str] | None
     facts: Sequence[tuple[str, SafeString]]
+    ability: Sequence[tuple[str, SafeString]]
     cites: Mapping[str, SafeString]
 
     @property
@@ -179,6 +181,7 @@ def show_check(asked: Mapping[str, object], loaded: Library, *, about: str = "")
         x=table if table.variable else None,
         edition=_in_edition(edition, result) if edition else None,
         facts=_facts([fact for fact in facts if fact.rule.startswith(about)], citations),
+        ability=_facts([fact for fact in facts if fact.rule == MANA_ABILITY], citations),
         cites={
             topic: _links([fact for fact in facts if fact.rule.startswith(starts)], citations)
             for topic, starts in TOPICS.items()

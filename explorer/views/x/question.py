@@ -197,7 +197,7 @@ def _cost(
         return read_cost(typed)
     except EngineError as error:
         better = error.mended(typed)
-        problems["cost"] = FieldProblem(error.message, _address(now, {**rest, "cost": better}), better)
+        problems["cost"] = FieldProblem(error.message, _address(now, {**rest, "cost": better}), better, error.as_json())
         return None
 
 

@@ -1,12 +1,13 @@
 """Whether the parts of an activation cost that are not mana can be paid (118.3, 602.2b)."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from symbols.engine.abilities.in_words import needed_for
 from symbols.engine.abilities.loyalty import LoyaltyCheck, Timing, check_loyalty, checked_count, once_each_turn
 from symbols.engine.conditions import Verdict, all_of, any_of
 from symbols.engine.costs.cost import Values, checked_values
+from symbols.engine.costs.in_words import ANY_NUMBER, exiles_any_of_graveyard, needed_for
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import BadRequest
 
@@ -50,12 +51,27 @@ class Player:
         energy: energy counters.
         tickets: ticket counters.
         there: how much there is of what words ask for, by the action: `{"sacrifice": 2}`.
+        delves: whether `there` has cards to exile that delve could exile too.
     """
 
     life: int | None = None
     energy: int | None = None
     tickets: int | None = None
     there: Mapping[str, int] = field(default_factory=dict)
+    delves: bool = False
+
+    def delving(self, cards: int, parts: Iterable[Part]) -> "Player":
+        """Return the player with the cards of the graveyard, which words that exile any of them take from (118.3).
+
+        Args:
+            cards: how many cards the graveyard has.
+            parts: what is to be paid.
+        """
+        words = [part for part in parts if isinstance(part, TextPart)]
+        exiling = [part for part in words if (needed := needed_for(part, {})) and needed[0] == "exile"]
+        if not exiling or not all(map(exiles_any_of_graveyard, exiling)):
+            return self
+        return replace(self, there={**self.there, "exile": min(cards, self.there.get("exile", cards))}, delves=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +196,8 @@ def _check_part(
         return resources.check(part)
     if isinstance(part, TextPart) and (found := resources.check_words(part)):
         return found
+    if isinstance(part, TextPart) and ANY_NUMBER.match(part.text):
+        return PartCheck(part, None, "The number you choose is unknown.", ("107.1c",))
     return PartCheck(part, None, "Pipwise doesn’t check this part.", ("118.1",))
 
 
@@ -274,7 +292,8 @@ class _Resources:
         self.life = player.life
         self.energy = player.energy
         self.tickets = player.tickets
-        self._there = dict(player.there)
+        self._needed: Counter[str] = Counter()
+        self._player = player
         self._life_elsewhere = life_elsewhere
         if self.life is not None and life_elsewhere:
             self.life -= life_elsewhere
@@ -306,17 +325,19 @@ class _Resources:
         if asked is None:
             return None
         verb, count = asked
-        had = self._there.get(verb)
+        had = self._player.there.get(verb)
         if had is None:
             return PartCheck(part, None, f"How many you could {verb} is unknown.", ("118.1",))
-        self._there[verb] = _taken(had, count) or 0
+        left = had - self._needed[verb]
+        self._needed[verb] += count
         rules = ("118.3", "107.3a") if part.variables else ("118.3",)
-        enough = had >= count
-        uses, lacks = (
-            f"Uses {count:,} of the {had:,} you could {verb}.",
-            f"You need {count:,} to {verb}; you have {had:,}.",
-        )
-        return PartCheck(part, enough, uses if enough else lacks, rules)
+        if left < count:
+            lacks = f"You need {self._needed[verb]:,} to {verb}; you have {had:,}."
+            return PartCheck(part, payable=False, sentence=lacks, rules=rules)
+        uses = f"Uses {count:,} of the {left:,} you could {verb}."
+        if verb == "exile" and self._player.delves and left > count:
+            uses += f" Delve can exile the other {left - count:,}."
+        return PartCheck(part, payable=True, sentence=uses, rules=rules)
 
     def _check_life(self, part: PayLife) -> PartCheck:
         amount = self._values.get(part.variable, 0) if part.variable else part.amount or 0

@@ -6,10 +6,10 @@ from math import inf
 from typing import TypedDict
 
 from symbols.engine.abilities.activation import PartCheck, Permanent, Player
-from symbols.engine.abilities.in_words import AMOUNT_OF, asked_of
 from symbols.engine.abilities.loyalty import greatest_loyalty_value, total_loyalty
 from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Values
+from symbols.engine.costs.in_words import AMOUNT_OF, ANY_NUMBER, asked_of
 from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.totals.changes import CostPart
 
@@ -62,7 +62,7 @@ class CheckedPart:
                 return "tickets"
             case TextPart() as part if asked := asked_of(part):
                 return f"to_{asked[0]}"
-            case TextPart() if AMOUNT_OF.fullmatch(self.text):
+            case TextPart() if AMOUNT_OF.fullmatch(self.text) or ANY_NUMBER.match(self.text):
                 return "amount"
         return ""
 

@@ -184,12 +184,11 @@ def _flag(met: Verdict, yes: str, no: str, unknown: str) -> Condition:
 def once_each_turn(timing: Timing) -> Condition:
     """Return the condition on how many loyalty abilities of a permanent were activated this turn (606.3)."""
     rules = ("606.3",) if timing.allowed == 1 else ("606.3", "101.1")
-    limit = "one" if timing.allowed == 1 else str(timing.allowed)
     if timing.activated is None:
         sentence = "Whether you activated one of its loyalty abilities this turn is unknown."
         return Condition(None, sentence, rules)
-    met = timing.activated < timing.allowed
-    sentence = f"Its loyalty abilities activated this turn: {timing.activated}. Limit: {limit}."
+    met, done = timing.activated < timing.allowed, timing.activated or "none"
+    sentence = f"You’ve activated {done} of its loyalty abilities this turn; the limit is {timing.allowed}."
     return Condition(met, sentence, rules)
 
 

@@ -34,6 +34,7 @@ class Cost:
         typed_spans: where the symbols stood, one for each; left out where they stand in braces one after the other
             from the start of the text.
         label: what was written before the cost to say which cost it is, such as `Mana cost` or `Kicker`.
+        waterbent: the places of symbols that are of a waterbend cost within it, `{U}, Waterbend {3}` (701.67a).
     """
 
     text: str
@@ -43,6 +44,7 @@ class Cost:
     activated: bool = False
     typed_spans: tuple[Span, ...] = field(default=(), repr=False)
     label: str = ""
+    waterbent: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, symbols: Iterable[ManaSymbol]) -> "Cost":

@@ -87,8 +87,14 @@ class TwoParts:
 
     def mana_value_on_stack(self, values: Values) -> Amount:
         """Return the mana value of what is cast; that of a back face comes from the front face (202.3b)."""
-        cost = self.first if self.layout == "transform" else self.on_stack
-        return cost.mana_value(values)
+        if self.is_back_face:
+            return self.first.mana_value()
+        return self.on_stack.mana_value(values)
+
+    @property
+    def is_back_face(self) -> bool:
+        """Whether the back face of a transforming card is cast; no X of its front face is announced (202.3b)."""
+        return self.layout == "transform" and self.cast == "2"
 
     @property
     def mana_value_on_battlefield(self) -> Amount:
@@ -101,7 +107,7 @@ class TwoParts:
     @property
     def colors_on_stack(self) -> tuple[Color, ...] | None:
         """Colors of what is cast, by its mana cost; None for a back face without one, which may have an indicator."""
-        if self.layout == "transform" and self.cast == "2" and not self.second.symbols:
+        if self.is_back_face and not self.second.symbols:
             return None
         return self.on_stack.colors
 
@@ -137,5 +143,5 @@ class TwoParts:
             yield Citation("A split card’s mana value is that of what is cast on the stack, else of both.", "202.3d")
         if self.layout == "room":
             yield from _ROOM
-        if self.layout == "transform" and self.cast == "2":
+        if self.is_back_face:
             yield Citation("A back face’s colors come from its color indicator, if it has no mana cost.", "202.2e")

@@ -6,7 +6,8 @@ from functools import cached_property
 
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import MAX_VARIABLE
-from symbols.engine.costs.parts import PayLife
+from symbols.engine.costs.in_words import exiled_from_graveyard
+from symbols.engine.costs.parts import PayLife, TextPart
 from symbols.engine.costs.slots import Amount, Slot
 from symbols.engine.paying.assignment import Assignment, slots_in
 from symbols.engine.paying.payable_announcements import PayableAnnouncements, SpecialAnnouncements
@@ -43,14 +44,25 @@ from symbols.engine.ways.hall import Inequalities
 class PoolResult:
     """Result of paying a cost from a pool. Each answer is found when it is first asked for.
 
+    Cards that words exile from the graveyard are taken off those that delve can exile (118.3).
+
     Args:
         to_pay: the cost, what changes it, and the values of its variables.
         pool: the mana and the life to pay with.
+
+    Attributes:
+        exiles_x: whether X cards of the graveyard are exiled, so that the more X is, the fewer delve can.
     """
 
     def __init__(self, to_pay: CostToPay, pool: Pool) -> None:
         self.to_pay = to_pay
-        self.pool = pool
+        self._given = pool
+        words = [paid.part for paid in to_pay.parts if isinstance(paid.part, TextPart)]
+        self._exiled = exiled_from_graveyard(words, to_pay.values) if pool.others.delve else 0
+        left = replace(pool.others, delve=max(0, pool.others.delve - self._exiled)) if self._exiled else pool.others
+        self.pool = replace(pool, others=left) if self._exiled else pool
+        by_x = exiled_from_graveyard(words, {"X": 1}) - exiled_from_graveyard(words, {})
+        self.exiles_x = bool(pool.others.delve and by_x)
 
     @cached_property
     def _special(self) -> bool:
@@ -200,7 +212,7 @@ class PoolResult:
         others = [entry for entry in self.to_pay.symbols if entry.source in added]
         known = [entry for entry in self.to_pay.symbols if entry.source not in added]
         asks = asks_of(self.pool, self.to_pay.values, others)
-        own_x = [ask for ask in asks_of(self.pool, self.to_pay.values, known) if ask.slots == X_SLOT]
+        own_x = [ask for ask in asks_of(self.pool, self.to_pay.values, known) if ask.slots & X_SLOT]
         generic = int(amounts.get("generic", 0)) - sum(ask.generic for ask in own_x)
         asks += [*own_x, Ask("generic", 0, generic)]
         asks += [Ask("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
@@ -230,6 +242,9 @@ class PoolResult:
             lives = self._lives(base_life + in_life * x)
             if lives is None:
                 return False
+            if self.exiles_x:
+                to_pay = CostToPay(self.to_pay.cost, self.to_pay.changes, {**self.to_pay.values, "X": x})
+                return PoolResult(to_pay, self._given).payable
             if self._special:
                 return question(self.to_pay, self.pool, {**self.to_pay.values, "X": x}).pays(lives)
             return self._inequalities.pays(lives, in_mana * (x - value))
@@ -238,7 +253,7 @@ class PoolResult:
             return None
         if "X" in self.to_pay.zeroed:
             return 0
-        if not in_mana and not in_life:
+        if not in_mana and not in_life and not self.exiles_x:
             return None
         low, high = 0, MAX_VARIABLE
         while low < high:
@@ -267,7 +282,10 @@ class PoolResult:
             yield Citation(f"Mana may be spent as though it were mana of {self.pool.as_though}.", "609.4b")
         if self.pool.as_though == "any type":
             yield Citation("Mana of any type may be spent as any color or as colorless.", "118.14")
-        yield from self.pool.others.citations()
+        yield from self._given.others.citations()
+        if self._exiled:
+            cards = "card" if self._exiled == 1 else f"{self._exiled:,} cards"
+            yield Citation(f"The {cards} exiled for the cost can’t be exiled again with delve.", "118.3")
         if self._waterbends_part:
             yield Citation("Of a total cost, waterbending pays only for generic mana in the waterbend cost.", "701.67b")
         if "X" in self.to_pay.variables:

@@ -64,6 +64,12 @@ def no_mana_cost() -> Shortfall:
     return Shortfall("no mana cost", message, rules=("118.6", "118.6a"))
 
 
+def land_face() -> Shortfall:
+    """Report that the face of a modal card without a mana cost is a land, which is played and not cast (305.1)."""
+    message = "A land isn’t cast: you play it, and pay nothing."
+    return Shortfall("no mana cost", message, rules=("305.1",))
+
+
 def outside_rules(symbols: Sequence[CostSymbol], culprits: Sequence[ManaSymbol]) -> Shortfall:
     """Report that no rule tells how to pay for a half or for infinity, for there are no such numbers (107.1)."""
     names = join_words([str(symbol) for symbol in dict.fromkeys(culprits)], "and")
@@ -81,10 +87,13 @@ def too_little_life(parts: Sequence[PayLife], needed: int, life: int) -> Shortfa
 
 def too_little_for_minimum(needed: int, available: int, pool: Pool) -> Shortfall:
     """Report that an effect on the total cost asks for more mana than there is (601.2f)."""
-    message = f"The total cost is at least {number_word(needed)} mana; {_there(available, pool)}"
-    rules = ("118.3", "601.2f") if available == pool.total else ("118.3", "601.2f", "701.67b")
-    ending = "." if available == pool.total else " for it."
-    return Shortfall("minimum", message + ending, needed=needed, available=available, rules=rules)
+    have = _there(available, pool)
+    rules: tuple[str, ...] = ("118.3", "601.2f")
+    if available != pool.total:
+        have = f"{f'only {number_word(available)}' if available else 'none'} of what you have can pay for it"
+        rules += ("701.67b",)
+    message = f"The total cost is at least {number_word(needed)} mana; {have}."
+    return Shortfall("minimum", message, needed=needed, available=available, rules=rules)
 
 
 def too_little_of_all(

@@ -13,12 +13,12 @@ from symbols.engine.paying.assignment import Units
 from symbols.engine.paying.cases import Lives, PayingCase, Relief
 from symbols.engine.paying.others import Helper
 from symbols.engine.paying.payment import Payment
-from symbols.engine.paying.pool import Mana, Pool
+from symbols.engine.paying.pool import Mana, Pool, Unit
 from symbols.engine.paying.special_assignment import SpecialAssignment
 from symbols.engine.paying.special_question import Special
 from symbols.engine.paying.spending import keeping_order
 from symbols.engine.totals.changes import CostSymbol, CostToPay
-from symbols.engine.ways.demand import BIT, X_SLOT, Ask, ask_of, relief_of
+from symbols.engine.ways.demand import BENT_SLOT, BIT, X_SLOT, Ask, ask_of, relief_of
 
 MOST_TRIED = 2_000
 """How many sets of symbols are tried for the smallest that can't be paid."""
@@ -37,8 +37,8 @@ def is_special(to_pay: CostToPay, pool: Pool) -> bool:
 
 def is_waterbent(to_pay: CostToPay) -> bool:
     """Return whether a waterbend cost is only part of what is paid, so that the rest can't be paid so (701.67b)."""
-    of_waterbend = to_pay.of_waterbend
-    return any(of_waterbend) and bool(not all(of_waterbend) or to_pay.changes.minimum)
+    waterbent = {entry.waterbent for entry in to_pay.symbols}
+    return True in waterbent and bool(False in waterbent or to_pay.changes.minimum)
 
 
 def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[Ask]:
@@ -49,7 +49,8 @@ def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[A
         if entry.symbol.variable:
             value = values.get(entry.symbol.variable, 0)
             own = pool.others.x_only and entry.symbol.variable == "X"
-            ask = Ask("plain", X_SLOT, value) if own else replace(ask, generic=value)
+            slots = X_SLOT | BENT_SLOT if entry.waterbent else X_SLOT
+            ask = Ask("plain", slots, value) if own else replace(ask, generic=value)
         found.append(ask)
     return found
 
@@ -66,19 +67,20 @@ def units_of(to_pay: CostToPay, pool: Pool, values: Values, places: Iterable[int
         places: the places of the symbols that are to be paid; all of them if they are left out.
     """
     x_only = sum(BIT[name] for name in pool.others.x_only)
-    found = []
+    found: list[tuple[Unit, int]] = []
     for unit, slots in pool.units:
         if isinstance(unit, Helper) and unit.way == "waterbend" and is_waterbent(to_pay):
-            unit = unit.times(min(unit.count, _waterbend_generic(to_pay, values, places)))
+            bent = unit.times(min(unit.count, _waterbend_generic(to_pay, values, places)))
+            found.append((bent, slots | BENT_SLOT))
+            continue
         for_x = not x_only or not isinstance(unit, Mana) or slots & x_only
         found.append((unit, slots | X_SLOT if for_x else slots))
     return found
 
 
 def _waterbend_generic(to_pay: CostToPay, values: Values, places: Iterable[int] | None) -> int:
-    of_waterbend = to_pay.of_waterbend
-    asked = range(len(of_waterbend)) if places is None else places
-    symbols = [to_pay.symbols[place].symbol for place in asked if of_waterbend[place]]
+    asked = to_pay.symbols if places is None else [to_pay.symbols[place] for place in places]
+    symbols = [entry.symbol for entry in asked if entry.waterbent]
     return sum(values.get(s.variable, 0) if s.variable else ask_of(s).generic for s in symbols)
 
 
@@ -171,7 +173,7 @@ def smallest_unpaid(to_pay: CostToPay, pool: Pool, most: int) -> tuple[tuple[int
     """
     asks = asks_of(pool, to_pay.values, to_pay.symbols)
     alike: dict[tuple[Ask, bool], list[int]] = {}
-    for place, sort in enumerate(zip(asks, to_pay.of_waterbend, strict=True)):
+    for place, sort in enumerate(zip(asks, (entry.waterbent for entry in to_pay.symbols), strict=True)):
         alike.setdefault(sort, []).append(place)
 
     def about(places: Sequence[int]) -> Special:

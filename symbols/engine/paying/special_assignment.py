@@ -11,10 +11,10 @@ from symbols.engine.paying.others import Helper
 from symbols.engine.paying.payment import LIFE_EACH, Payment, ReductionUse, SymbolPayment, parted
 from symbols.engine.paying.pool import Pool, Unit
 from symbols.engine.totals.changes import CostSymbol, CostToPay, Reduction
-from symbols.engine.ways.demand import BIT, X_SLOT, Ask, relief_of
+from symbols.engine.ways.demand import BENT_SLOT, BIT, X_SLOT, Ask, relief_of
 
 _Server = tuple[str, int]
-_BITS = (*BIT.values(), X_SLOT)
+_BITS = (*BIT.values(), BENT_SLOT, X_SLOT)
 _REDUCTIONS = ("must", "bound", "single", "double")
 
 
@@ -109,14 +109,14 @@ class SpecialAssignment:
         generic = [int(line.announced.amount) if self._draws(line, ask) else 0 for line, ask in self._with(lines)]
         uses, off = self._reduce(to_pay, lines, sum(generic))
         reduced = [0] * len(generic)
-        for place, amount in enumerate(generic):
-            reduced[place] = min(off, amount)
+        for place in sorted(range(len(generic)), key=lambda place: lines[place].paid.waterbent):
+            reduced[place] = min(off, generic[place])
             off -= reduced[place]
-        # What waterbends goes to waterbend costs, which are paid before it could go elsewhere (701.67b).
-        for place in sorted(range(len(generic)), key=lambda place: not to_pay.of_waterbend[place]):
+        # What waterbends goes to waterbend costs, which are reduced last, and paid before it could go elsewhere.
+        for place in sorted(range(len(generic)), key=lambda place: not lines[place].paid.waterbent):
             if generic[place]:
                 line, amount = lines[place], generic[place] - reduced[place]
-                drawn = self._waterbend(amount) if to_pay.of_waterbend[place] else []
+                drawn = self._waterbend(amount) if line.paid.waterbent else []
                 drawn += draw(self._units, self._there, amount - sum(unit.count for unit in drawn))
                 lines[place] = SymbolPayment.by(line.paid, line.announced, reduced[place], drawn)
         return Payment(to_pay, pool, tuple(lines), tuple(uses), *parted(draw(self._units, self._there, None)))
@@ -133,17 +133,15 @@ class SpecialAssignment:
         return zip(lines, self._asks, strict=True)
 
     def _draws(self, line: SymbolPayment, ask: Ask) -> bool:
-        return line.announced.slot == "generic" and ask.slots != X_SLOT
+        return line.announced.slot == "generic" and not ask.slots & X_SLOT
 
     def _line(self, entry: CostSymbol, ask: Ask) -> SymbolPayment:
         """Announce a symbol, and pay for it unless it is announced as generic mana that anything pays for."""
-        if ask.slots == X_SLOT:
-            announced = Option("generic", ask.generic)
-            units, reduced = self._take(X_SLOT, ask.generic)
-            return SymbolPayment.by(entry, announced, reduced, units)
         if not ask.slots:
             return SymbolPayment(entry, Option("generic", ask.generic))
         ways = self._ways[self._case.group_of(ask), ask.slots]
+        if ask.slots & X_SLOT:
+            return self._line_of_x(entry, ask.generic, ways)
         way = next(way for way, count in ways.items() if count)
         ways[way] -= 1
         if way == "dear":
@@ -156,6 +154,19 @@ class SpecialAssignment:
         option = next(option for option in entry.symbol.options if BIT.get(option.slot) == way)
         units, reduced = self._take(BIT[option.slot], 1)
         return SymbolPayment.by(entry, option, reduced, units)
+
+    def _line_of_x(self, entry: CostSymbol, amount: int, ways: dict[object, int]) -> SymbolPayment:
+        """Pay for an X that only some mana may be spent on."""
+        taken: list[Unit] = []
+        reduced, left = 0, amount
+        for bit in (BENT_SLOT, X_SLOT):
+            count = min(left, ways.get(bit, 0))
+            if count:
+                ways[bit] -= count
+                left -= count
+                units, off = self._take(bit, count)
+                taken, reduced = taken + units, reduced + off
+        return SymbolPayment.by(entry, Option("generic", amount), reduced, taken)
 
     def _take(self, bit: int, amount: int) -> tuple[list[Unit], int]:
         """Take what serves a slot so often; return it, and how often a reduction does."""

@@ -21,8 +21,8 @@ class Special:
     """Question whether a cost can be paid, for one value of X.
 
     Attributes:
-        asks: what each symbol asks for; X, where only some mana may be spent on it, as plain symbols of `X_SLOT`, with
-            their number in `generic`.
+        asks: what each symbol asks for; X, where only some mana may be spent on it, as plain symbols of `X_SLOT` (and
+            `BENT_SLOT`), with their number in `generic`.
         reliefs: what each symbol of the reductions takes off.
         units: what there is to pay with: the set of slots, and how much.
         life_for: the set of slots that life may be paid for.
@@ -74,7 +74,7 @@ class Special:
 
     @property
     def _has_x(self) -> bool:
-        return any(ask.slots == X_SLOT for ask in self.asks)
+        return any(ask.slots & X_SLOT for ask in self.asks)
 
     def _is_delicate(self, bit: int) -> bool:
         """Return whether it matters if a reduction takes this color first: not all that pays for it pays for all."""
@@ -147,8 +147,8 @@ class Special:
         return ("single", spill, relief.ask.generic) if spill else ("generic", 0, relief.ask.generic)
 
     def _enter(self, ask: Ask, case: PayingCase) -> None:
-        if ask.slots == X_SLOT:
-            case.plain[X_SLOT] += ask.generic
+        if ask.slots & X_SLOT:
+            case.plain[ask.slots] += ask.generic
             return
         case.generic += ask.generic
         if not ask.slots:

@@ -17,14 +17,17 @@ class CostBuilder:
         symbols: the mana symbols, as typed.
         spans: where each of them stands.
         parts: everything else.
+        waterbent: the places of the symbols that are of a waterbend cost.
     """
 
     symbols: list[ManaSymbol] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
+    waterbent: list[int] = field(default_factory=list)
 
     def extend(self, other: "CostBuilder") -> None:
         """Add all that was read of another piece."""
+        self.waterbent += [len(self.symbols) + place for place in other.waterbent]
         self.symbols += other.symbols
         self.spans += other.spans
         for part in other.parts:

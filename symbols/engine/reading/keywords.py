@@ -4,11 +4,13 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from importlib.resources import files
 from typing import Any, Final
 
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.parts import TextPart
 from symbols.engine.reading import notation
 
 
@@ -51,6 +53,13 @@ class KeywordInput:
         ]
         return f"Type the cost of the spell, and {'; and '.join(inputs)}."
 
+    def way_here(self, key: str) -> str:
+        """Return the words to type beside a cost, for an input that isn’t that of the cost itself."""
+        if self.key == "cost":
+            return f"Type {self.words} as the cost."
+        here = "here" if self.key == key else f"for “{self.key.replace('_', ' ')}”"
+        return f"Type {self.words}{',' * self.words.count(', such as ')} {here}."
+
     def as_json(self) -> dict[str, object]:
         """Return it as an object for JSON."""
         return {
@@ -83,7 +92,7 @@ def _keyword(row: Mapping[str, Any]) -> KeywordInput:
         row["name"],
         row["input"],
         _words(row),
-        (Citation(fact, row["rule"]),),
+        (Citation(fact, row["rule"]), *([Citation(row["then"], row["then_rule"])] if "then" in row else [])),
         also,
         row.get("often", ""),
         row.get("rest", ""),
@@ -93,14 +102,15 @@ def _keyword(row: Mapping[str, Any]) -> KeywordInput:
 
 def _words(row: Mapping[str, Any]) -> str:
     such_as = ", ".join(filter(None, [row.get("such_as"), row.get("rest")]))
+    if notation.ACTION.search(such_as):
+        such_as = f"“{such_as}”"
     return f"{row['words']}, such as {such_as}" if such_as else str(row["words"])
 
 
 KEYWORDS: Final[Mapping[str, KeywordInput]] = {row["name"].lower(): _keyword(row) for row in _rows()}
 """The keywords, by their names in small letters."""
 
-_FORMS: Final = {row["name"].lower(): row["forms"] for row in _rows() if "forms" in row}
-_LONGER: Final = re.compile("|".join(f"({form})" for form in _FORMS.values()))
+_FORMS: Final = {row["name"].lower(): re.compile(row["forms"]) for row in _rows() if "forms" in row}
 _NUMBER: Final = re.compile(r" (?:[0-9]+|x|costs?)$")
 _SYMBOLS: Final = re.compile(r"(?:\{[^{}]*\}|[0-9]+|[wubrgcsxyz]+\b|\s)*,?\s*", re.IGNORECASE | re.ASCII)
 
@@ -112,7 +122,7 @@ def keyword_of(text: str) -> KeywordInput | None:
     """
     if not notation.WORD.search(text):
         return None
-    words = " ".join(text.split()).rstrip(".").lower()
+    words = " ".join(notation.REMINDER.sub("", text).split()).rstrip(".").lower()
     if found := _one_keyword(words):
         return found
     behind = _SYMBOLS.match(words)
@@ -130,8 +140,16 @@ def _one_keyword(words: str) -> KeywordInput | None:
     """Return the keyword of a name in small letters, with whatever a card writes after it."""
     if found := KEYWORDS.get(_NUMBER.sub("", words)):
         return found
-    match = _LONGER.fullmatch(words)
-    return KEYWORDS[list(_FORMS)[match.lastindex - 1]] if match and match.lastindex else None
+    matches = ((KEYWORDS[name], form.fullmatch(words)) for name, form in _FORMS.items())
+    found, match = next(((keyword, match) for keyword, match in matches if match), (None, None))
+    return _of_quality(found, match["quality"]) if found and match and match.groupdict() else found
+
+
+def _of_quality(keyword: KeywordInput, quality: str) -> KeywordInput:
+    """Return a keyword with the quality that a card prints after it: `Emerge from artifact`."""
+    article = "an" if quality[0] in "aeiou" else "a"
+    rest, words = (text.replace("QUALITY", f"{article} {quality}") for text in (keyword.rest, keyword.words))
+    return replace(keyword, name=keyword.name.replace("QUALITY", quality), rest=rest, words=words)
 
 
 def labeled(cost: Cost) -> KeywordInput | None:
@@ -150,9 +168,35 @@ def keyword_before(cost: Cost) -> KeywordInput | None:
     return replace(keyword, words=f"“{whole}”" if cost.parts or keyword.rest else f"{whole} {keyword.often}".rstrip())
 
 
+def near_keyword(text: str) -> str | None:
+    """Return the name of the keyword that a text nearly is; None where it is nothing of the kind."""
+    near = get_close_matches(" ".join(text.split()).lower(), KEYWORDS, n=1, cutoff=0.88)
+    return KEYWORDS[near[0]].name if near else None
+
+
+def with_rest(cost: Cost, key: str) -> Cost:
+    """Return a cost typed after a keyword, `Emerge {5}{U}{U}`, with what else is paid for it; any other as it is.
+
+    Args:
+        cost: the cost.
+        key: the key of a request that it was given for.
+    """
+    keyword = labeled(cost)
+    if keyword is None or keyword.key != key or not keyword.rest or cost.parts:
+        return cost
+    end = len(cost.text)
+    return replace(cost, typed_spans=cost.spans, parts=(TextPart(keyword.rest, start=end, end=end),))
+
+
 def is_waterbend(cost: Cost) -> bool:
-    """Return whether a cost is a waterbend cost, the only one that waterbending pays for (701.67a)."""
-    return cost.label.casefold() == "waterbend"
+    """Return whether a cost is, or has, a waterbend cost, the only one that waterbending pays for (701.67a)."""
+    return any(waterbent(cost)) or cost.label.casefold() == "waterbend"
+
+
+def waterbent(cost: Cost) -> list[bool]:
+    """Return whether each symbol of a cost is of a waterbend cost: all after the label, or those so marked."""
+    whole = cost.label.casefold() == "waterbend"
+    return [whole or place in cost.waterbent for place in range(len(cost.symbols))]
 
 
 def uncast(cost: Cost) -> str:

@@ -50,6 +50,9 @@ _OF_COST = re.compile(
     re.IGNORECASE,
 )
 _ANY_NAME = re.compile(r"\s*(?P<name>[^\W\d_][\w'’!-]*?(?:\s+[\w'’!]+){0,5})\s*(?P<rule>--?)(?=\s*\S)")
+SPREE: Final = "Spree"
+_MODE = re.compile(r"\s*\+\s*(?=\{[0-9wubrgcsx]+\})", re.IGNORECASE)
+"""The plus sign before the cost of a mode with spree (702.172a)."""
 _LONG_DASHES: Final = "—―"
 
 
@@ -74,6 +77,8 @@ def find_label(text: str, plain: str) -> Label | None:
         text: the text.
         plain: the same with one writing for each character, as `notation.ONE_TO_ONE` makes it.
     """
+    if mode := _MODE.match(plain):
+        return Label(SPREE, mode.end(), is_keyword=False)
     if not notation.WORD.search(plain):
         return None
     verb = notation.VERB.match(plain.lstrip())

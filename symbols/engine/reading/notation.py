@@ -37,6 +37,8 @@ OTHER_SYMBOL = re.compile(r"tk[0-9]*|[tqe]", re.IGNORECASE | re.ASCII)
 WORD = re.compile(r"[^\W\d_]{3,}")
 SIZE = re.compile(r"\s*--?\s*[0-9*x]+/[0-9*x]+\s*(?:\(.*)?$", re.IGNORECASE | re.DOTALL)
 """Power and toughness after the mana cost of a prototype, and the reminder text."""
+MODE_TEXT = re.compile(r"\s*--?\s+\S")
+"""The text of a mode with spree after its cost."""
 SYMBOL_LETTERS = re.compile(r"[wubrgcsxyzhptqe]+", re.IGNORECASE)
 LABEL = re.compile(r"(?:[^\W\d_][\w'’-]*\s+)+(?:-(?![0-9xyz]\b)\s*)?", re.IGNORECASE)
 
@@ -53,9 +55,15 @@ COUNTERS = re.compile(
 )
 MANA = re.compile(rf"pay\s+{_AMOUNT}\s+(?P<symbol>\{{[^{{}}]*\}}|[0-9a-z](?:/[0-9a-z])*)\.?", re.IGNORECASE)
 PAY = re.compile(r"pay\s+(?=\S)", re.IGNORECASE)
+REMINDER = re.compile(r"\s*\((?=[^()]*[a-z’']{2,}\s+[a-z]{2,})[^()]*\)\s*$", re.IGNORECASE)
+"""Reminder text in parentheses at the end (207.2a)."""
+WATERBEND = re.compile(r"waterbend\s*(?=[{0-9x])", re.IGNORECASE)
+"""The words before a waterbend cost that is part of another cost (701.67a)."""
 VERB = re.compile(
     r"(?:attach|behold|blight|choose|collect|counter|crew|destroy|discard|draw|each|exert|exile|flip|gain"
     r"|have|lose|mill|move|pay|put|remove|return|reveal|roll|sacrifice|shuffle|tap|transform|turn|unattach|untap)"
     r"\b(?=\W+\w)|forage\b",
     re.IGNORECASE,
 )
+ACTION = re.compile(rf"\b(?:{VERB.pattern})", re.IGNORECASE)
+"""The same anywhere in a text."""

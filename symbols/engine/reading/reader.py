@@ -17,7 +17,7 @@ from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol
 from symbols.engine.errors import BadRequest, CostSyntaxError, EngineError, TooLarge, UnknownSymbol
 from symbols.engine.reading import mistakes, notation
 from symbols.engine.reading.builder import CostBuilder, too_many_digits
-from symbols.engine.reading.labels import Label, find_label
+from symbols.engine.reading.labels import SPREE, Label, find_label
 from symbols.engine.reading.spelling import (
     SPELLINGS,
     Piece,
@@ -97,11 +97,15 @@ class _Reader:
         begin = label.end if label else 0
         if label and self.text[begin:].strip().casefold() == NO_MANA_COST:
             return Cost(self.text, label=label.name)
-        colon = notation.COLON.match(self.plain, begin)
-        end = colon.start(1) if colon else len(self.plain)
+        reminder = notation.REMINDER.search(self.plain, begin)
+        whole = reminder.start() if reminder else len(self.plain)
+        colon = notation.COLON.match(self.plain, begin, whole)
+        end = colon.start(1) if colon else whole
         if label and label.name.casefold() == PROTOTYPE and (size := notation.SIZE.search(self.plain, begin, end)):
             end = size.start()
-        effect = self.text[end + 1 :].strip() if colon else ""
+        if label and label.name == SPREE and (mode := notation.MODE_TEXT.search(self.plain, begin, end)):
+            end = mode.start()
+        effect = self.text[end + 1 : whole].strip() if colon else ""
         if not notation.SOMETHING.search(self.plain, begin, end):
             raise CostSyntaxError(
                 "empty",
@@ -121,6 +125,7 @@ class _Reader:
             colon is not None,
             tuple(found.spans),
             label.name if label else "",
+            tuple(found.waterbent),
         )
 
     def check_characters(self) -> None:
@@ -170,6 +175,10 @@ class _Reader:
 
     def segment(self, start: int, end: int) -> CostBuilder:
         found = CostBuilder()
+        if waterbend := notation.WATERBEND.match(self.plain, start, end):
+            self.scan(waterbend.end(), end, found)
+            found.waterbent += range(len(found.symbols))
+            return found
         loyalty = notation.LOYALTY.fullmatch(self.plain, start, end)
         if loyalty and (loyalty["open"] or loyalty["sign"]):
             found.parts.append(self.loyalty(loyalty))

@@ -10,7 +10,7 @@ from symbols.engine.costs.cost import Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, Part, PayLife
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol, generic_symbol
 from symbols.engine.errors import BadRequest, TooLarge
-from symbols.engine.reading.keywords import KEYWORDS, is_waterbend
+from symbols.engine.reading.keywords import KEYWORDS, waterbent
 from symbols.engine.totals.reductions import reduction_citations
 
 Source = Literal["cost", "alternative cost", "additional cost", "increase", "commander tax"]
@@ -42,8 +42,14 @@ class Reduction(Cost):
             BadRequest: one with a floor is of anything but generic mana.
         """
         if floor and any(symbol.kind != "generic" for symbol in cost.symbols):
-            raise BadRequest("bad_floor", "A reduction with a floor of its own is of generic mana: {2} least 1.")
+            raise bad_floor()
         return cls(cost.text, cost.symbols, cost.parts, typed_spans=cost.spans, colored_only=colored_only, floor=floor)
+
+
+def bad_floor(start: int | None = None, end: int | None = None) -> BadRequest:
+    """Return the error for a reduction whose floor can’t be read, or that isn’t of generic mana alone."""
+    message = "Type a reduction with a floor of its own as generic mana: {2} least 1."
+    return BadRequest("bad_floor", message, start=start, end=end)
 
 
 @dataclass(frozen=True)
@@ -113,11 +119,13 @@ class CostSymbol:
         symbol: the symbol.
         source: the kind of cost it stands in.
         index: its place among all symbols to pay, from 0: those of the cost first, then what is added.
+        waterbent: whether it is of a waterbend cost (701.67b).
     """
 
     symbol: ManaSymbol
     source: Source
     index: int
+    waterbent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,13 +190,10 @@ class CostToPay:
         """Mana symbols to pay: the cost or the alternative cost, additional costs, increases, each as typed."""
         found: list[CostSymbol] = []
         for source, cost in self.costs:
-            found += [CostSymbol(symbol, source, len(found) + i) for i, symbol in enumerate(cost.symbols)]
+            before = len(found)
+            for place, (symbol, bent) in enumerate(zip(cost.symbols, waterbent(cost), strict=True)):
+                found.append(CostSymbol(symbol, source, before + place, bent))
         return tuple(found)
-
-    @cached_property
-    def of_waterbend(self) -> tuple[bool, ...]:
-        """Whether each of `symbols` is of a waterbend cost (701.67b)."""
-        return tuple(is_waterbend(cost) for _, cost in self.costs for _ in cost.symbols)
 
     @cached_property
     def reductions(self) -> tuple[ManaSymbol, ...]:

@@ -25,6 +25,8 @@ BIT: dict[Slot, int] = {slot: 1 << place for place, slot in enumerate(UNIT_SLOTS
 TYPE_BITS = BIT["snow"] - 1
 X_SLOT = BIT["snow"] << 1
 """The slot of X, where only some mana may be spent on it (`symbols.engine.paying.cases`)."""
+BENT_SLOT = X_SLOT << 1
+"""The slot of X of a waterbend cost beside `X_SLOT`, that waterbending alone serves (701.67b)."""
 
 Group = Literal["plain", "or life", "or generic", "generic"]
 Counts = dict[int, int]

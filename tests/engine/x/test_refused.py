@@ -51,6 +51,7 @@ from tests.engine.x.situations import BOTH, MANA, places
         ({"subject": Subject.DELAYED, "origin_value": 2}, "origin", "none was chosen"),
         ({"doubled": 1, "places": places(Place.ADDITIONAL_COST)}, "doubled", "mana cost"),
         ({"doubled": 1, "subject": Subject.ACTIVATED}, "doubled", "a spell"),
+        ({"doubled": 1, "method": Method.COPIED, "origin_value": 3}, "doubled", "isn’t cast"),
         ({"doubled": 21}, "doubled", "At most 20"),
         ({"doubled": -1}, "doubled", "107.1b"),
         ({"announced": 0, "least": 1}, "announced", "at least 1"),

@@ -1,0 +1,143 @@
+"""Costs that take from one store, or are part of another cost, and what names the way on where something is missing."""
+
+import pytest
+
+from symbols.engine import BadRequest, CheckRequest, EngineError
+
+
+@pytest.mark.parametrize("verb", ["sacrifice", "discard", "remove", "exile"])
+@pytest.mark.parametrize(("amount", "payable"), [(0, True), (2, True), (3, False), (None, True)])
+def test_any_number_is_held_against_what_there_is(verb: str, amount: int | None, payable: bool) -> None:
+    words = f"{verb.capitalize()} any number of them"
+    asked = {"cost": "{1}", "additional": words, "pool": "C", f"to_{verb}": 2, "amount": amount}
+    result = CheckRequest.parse(asked).check()
+    assert result.payable is payable
+    assert [part.input for part in result.unchecked] == ["amount"] * (amount is None)
+
+
+def test_two_parts_that_take_the_same_need_both() -> None:
+    asked = {"cost": "{1}", "additional": ["Discard a card", "Discard two cards"], "pool": "C", "to_discard": 2}
+    (failing,) = CheckRequest.parse(asked).check().failing
+    assert failing.check.sentence == "You need 3 to discard; you have 2."
+
+
+ESCAPE = "{7}{U}, Exile three other cards from your graveyard"
+
+
+@pytest.mark.parametrize(
+    ("paid", "graveyard", "more", "payable"),
+    [
+        (ESCAPE, 7, {}, False),
+        (ESCAPE, 9, {}, False),
+        (ESCAPE, 10, {}, True),
+        (ESCAPE, 10, {"to_exile": 10}, True),
+        (ESCAPE, 10, {"to_exile": 2}, False),
+        (ESCAPE, 2, {"pool": "UCCCCCCC"}, False),
+        ("{7}{U}, Exile two cards from your hand", 7, {"to_exile": 2}, True),
+        ("{7}{U}, Exile X cards from your graveyard", 10, {"x": 3}, True),
+        ("{7}{U}, Exile X cards from your graveyard", 10, {"x": 4}, False),
+    ],
+)
+def test_a_card_is_exiled_from_the_graveyard_once(
+    paid: str, graveyard: int, more: dict[str, object], payable: bool
+) -> None:
+    asked = {"cost": "{7}{U}", "pool": "U", "alternative": paid, "delve": graveyard, **more}
+    result = CheckRequest.parse(asked).check()
+    assert result.payable is payable
+    assert result.max_x == (3 if "X" in paid else None)
+    said = "can’t be exiled again with delve" in " ".join(fact for fact, _ in result.citations)
+    assert said == ("graveyard" in paid)
+
+
+def test_a_creature_card_of_the_graveyard_can_not_be_delved() -> None:
+    words = "Exile a creature card from your graveyard"
+    asked = {"cost": "{7}{U}", "pool": "U", "additional": words, "delve": 7}
+    assert CheckRequest.parse(asked).check().payable is False
+    assert CheckRequest.parse({**asked, "delve": 8}).check().payable is True
+
+
+@pytest.mark.parametrize(
+    ("more", "refused", "mana_value"),
+    [
+        ({"cast": "2", "alternative": "{3}{W}", "x": 2}, True, None),
+        ({"cast": "2", "alternative": "{3}{W}"}, False, 1),
+        ({"cast": "2", "alternative": "{X}{W}", "x": 2}, False, 1),
+        ({"cast": "1", "x": 2}, False, 5),
+    ],
+)
+def test_202_3b_a_back_face_has_no_x_of_the_front_face(
+    more: dict[str, object], refused: bool, mana_value: int | None
+) -> None:
+    request = CheckRequest.parse({"cost": "{X}{X}{W} // ", "layout": "transform", **more})
+    if refused:
+        with pytest.raises(BadRequest, match="front face") as caught:
+            request.check()
+        assert (caught.value.code, caught.value.field) == ("x_must_be_zero", "x")
+        return
+    assert request.check().mana_value_on_stack == mana_value
+
+
+@pytest.mark.parametrize(
+    ("asked", "payable"),
+    [
+        ({"cost": "{U}, Waterbend {3}: Draw a card", "waterbend": "3", "pool": "U"}, True),
+        ({"cost": "{2}, Waterbend {3}: Draw a card", "waterbend": "9", "pool": "U"}, False),
+        ({"cost": "Exhaust — Waterbend {3}: Draw a card", "waterbend": "3", "pool": ""}, True),
+        ({"cost": "Waterbend {5}, {T}: Draw a card", "waterbend": "5", "pool": "", "tapped": "no"}, True),
+        ({"cost": "{2}", "additional": "{1}, Waterbend {3}", "waterbend": "9", "pool": "CCC"}, True),
+        ({"cost": "{2}", "additional": "{1}, Waterbend {3}", "waterbend": "9", "pool": "CC"}, False),
+    ],
+)
+def test_a_waterbend_cost_may_be_part_of_a_cost(asked: dict[str, object], payable: bool) -> None:
+    assert CheckRequest.parse(asked).check().payable is payable
+
+
+def test_what_a_keyword_sacrifices_is_paid_with_its_cost() -> None:
+    asked = {"cost": "{7}", "alternative": "Emerge {5}{U}{U}", "pool": "UUUUUUU", "to_sacrifice": 0}
+    assert CheckRequest.parse(asked).check().payable is False
+    typed = CheckRequest.parse({**asked, "alternative": "Emerge {5}{U}{U}, Sacrifice a creature"}).check()
+    assert [part.text for part in typed.parts] == ["Sacrifice a creature"]
+    other = CheckRequest.parse({**asked, "alternative": "Emerge from artifact {5}{U}{U}"}).check()
+    assert [part.text for part in other.parts] == ["Sacrifice an artifact"]
+    assert "702.119b" in {rule for _, rule in other.citations}
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "said"),
+    [
+        ("additional", "Convoke", "the colors of your untapped creatures, such as {W}{G/W}{C}, for “convoke”"),
+        ("additional", "Casualty 2", "“Sacrifice a creature” here"),
+        ("reduce", "Affinity for artifacts", "for “affinity”"),
+        ("reduce", "{2} least", "{2} least 1"),
+        ("reduce", "{2} least 1 colored only", "{2} least 1"),
+        ("strive", "{1}{U} 2 modes", "number of targets"),
+        ("multikicker", "{1}{U} 2 modes", "“3 times”"),
+    ],
+)
+def test_what_belongs_elsewhere_or_lacks_something_names_the_way_on(key: str, typed: str, said: str) -> None:
+    with pytest.raises(BadRequest) as caught:
+        CheckRequest.parse({"cost": "{2}", key: typed})
+    assert said in caught.value.message
+    assert caught.value.field == key
+
+
+def test_a_misprinted_keyword_is_suggested() -> None:
+    with pytest.raises(EngineError) as caught:
+        CheckRequest.parse({"cost": "convok"})
+    assert caught.value.suggestion == "Convoke"
+
+
+@pytest.mark.parametrize("typed", ["{1}{U} x3", "{1}{U} ×3", "{1}{U} times 3", "{1}{U} three times", "{1}{U}, 3 times"])
+def test_times_may_be_written_in_several_ways(typed: str) -> None:
+    totals = CheckRequest.parse({"cost": "{2}", "replicate": typed}).check().as_json()["totals"]
+    assert totals["items"] == [{"U": 3, "generic": 5}]
+
+
+def test_a_land_is_not_cast() -> None:
+    asked = {"cost": "{2}{U} // ", "layout": "modal", "cast": "2", "pool": "U"}
+    shortfall = CheckRequest.parse(asked).check().shortfall
+    assert shortfall
+    assert shortfall.message.startswith("A land isn’t cast")
+    other = CheckRequest.parse({**asked, "layout": "transform"}).check().shortfall
+    assert other
+    assert "No mana cost" in other.message
