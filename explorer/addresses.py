@@ -9,7 +9,8 @@ from datetime import date
 from functools import lru_cache
 from urllib.parse import quote
 
-from django.urls import reverse
+from django.http import HttpRequest
+from django.urls import resolve, reverse
 from django.utils.http import urlencode
 
 from explorer.history.provisions import is_term, plain_name
@@ -86,6 +87,13 @@ def changes(old: date | None = None, new: date | None = None, **asked: str) -> s
     if old is None or new is None:
         return _with_query("changes", **asked)
     return _with_query("changes-between", old.isoformat(), new.isoformat(), **asked)
+
+
+def same_page(request: HttpRequest, edition: date) -> str:
+    """Page that a pinned address asks for, of another edition."""
+    match = resolve(request.path_info)
+    address = reverse(match.view_name, kwargs={**match.kwargs, "edition": edition.isoformat()})
+    return f"{address}?{request.GET.urlencode()}" if request.GET else address
 
 
 def check(cost: str = "", **asked: str) -> str:

@@ -24,7 +24,9 @@ _UNLIKE_PARENTS, _CITED_AS_OTHERS = -0.15, -0.1
 # or, in a place that is sure, the third.
 _LEAST, _LEAST_IN_PLACE, _LEAST_IN_SURE_PLACE = 0.6, 0.3, 0.2
 _SURE_PLACE = 0.6
-_PLACE_FOR_LIKENESS = 0.9
+_PLACE_FOR_LIKENESS = 0.91
+# So much better fits, for that alone, the place of what sank or rose by a level: no other place could fit better.
+_OTHER_LEVEL = 0.1
 # In a gap that nothing else can fill.
 _LEAST_IN_GAP = 0.225
 # A rule or section of which so many children are paired is the same, whatever its title.
@@ -103,7 +105,9 @@ class RuleAssignment:
         parted = [
             a
             for a, b in self._fixed.items()
-            if a.up is not None and b.up is not None and self.to.get(a.up) not in (None, b.up)
+            if a.up is not None
+            and b.up is not None
+            and (self.to.get(a.up, b.up) is not b.up or self.back.get(b.up, a.up) is not a.up)
         ]
         for a in parted:
             del self._fixed[a]
@@ -197,7 +201,8 @@ class RuleAssignment:
         least = _LEAST_IN_SURE_PLACE if place >= _SURE_PLACE else _LEAST_IN_PLACE
         if a.heading and b.heading and self._shared_children(a, b) >= _MOST_CHILDREN:
             return likeness + place
-        if likeness < max(least, _LEAST - _PLACE_FOR_LIKENESS * max(0.0, place)):
+        for_likeness = place + _OTHER_LEVEL * ("." in a.key and "." in b.key and self._is_of_other_level(a.up, b.up))
+        if likeness < max(least, _LEAST - _PLACE_FOR_LIKENESS * max(0.0, for_likeness)):
             return None
         return likeness + place
 
@@ -253,7 +258,7 @@ class RuleAssignment:
         """Return how well what two rules stand under fits; one may have sunk or risen by a level."""
         if self._correspond(a, b):
             return _PARENT
-        if (b.up is not None and self._correspond(a, b.up)) or (a.up is not None and self._correspond(a.up, b)):
+        if self._is_of_other_level(a, b):
             return _GRANDPARENT
         siblings = self._shared_children(a, b)
         if siblings:
@@ -261,6 +266,12 @@ class RuleAssignment:
         if a not in self.to and b not in self.back:
             return _PARENT / 2 if a.key == b.key and self.likeness(a, b) >= _LEAST_OF_PARENTS else 0.0
         return _UNLIKE_PARENTS if a in self.to and b in self.back else 0.0
+
+    def _is_of_other_level(self, a: Node | None, b: Node | None) -> bool:
+        """Return whether what stands under two rules has sunk or risen by a level."""
+        if a is None or b is None:
+            return False
+        return (b.up is not None and self._correspond(a, b.up)) or (a.up is not None and self._correspond(a.up, b))
 
     def _count_citations(self) -> None:
         """Let pairs that cite as many rules each vote for what they cite, in order."""

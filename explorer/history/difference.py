@@ -12,12 +12,14 @@ from explorer.document.tree import Paragraph, ParagraphKind
 from explorer.history.normalizing import normalized
 
 SegmentKind = Literal["kept", "deleted", "added"]
-# A stretch as it was and as it is. What is typed in another way differs in nothing but quotes, dashes and spaces.
+# A stretch as it was and as it is. What is typed in another way differs in nothing but quotes, dashes, spaces
+# and italics.
 _State = Literal["kept", "typed", "changed"]
 _Piece = tuple[str, str, _State]
 
-# A symbol, a rule number, a word with its apostrophes and hyphens, or one other letter; with the spaces after it.
-_TOKEN = re.compile(r"(\{[^{}\s]*\}|\d{3}\.\d+[a-z]?|[^\W_]+(?:[’'-][^\W_]+)*|--+|[^\s])(\s*)|\s+")
+# A symbol, a rule number, a word with its apostrophes and hyphens, or one other letter; with the marks of italics
+# around it and the spaces after it.
+_TOKEN = re.compile(r"(_?(?:\{[^{}\s]*\}|\d{3}\.\d+[a-z]?|[^\W_]+(?:_?[’'-][^\W_]+)*|--+|[^\s])_?)(\s*)|\s+")
 _WORD = re.compile(r"\w")
 # Words kept between two changes are taken for changed too when they are as few as this and no more than what changed
 # on either side.
@@ -37,7 +39,7 @@ class Segment:
         text: the stretch; what was kept, as it was before and is now.
         old: where it begins in the old paragraph, in letters; for what was added, where it goes in.
         new: where it begins in the new paragraph; for what was deleted, where it was.
-        is_typing: whether just quotes, dashes or spaces were typed in another way here.
+        is_typing: whether just quotes, dashes, spaces or italics were typed in another way here.
     """
 
     kind: SegmentKind

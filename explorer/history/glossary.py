@@ -1,10 +1,11 @@
 """Glossary entries matched: by name, by what they say and which rules they name, and by a part of the name."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from explorer.history.likeness import Likeness
 from explorer.history.nodes import Node
+from explorer.history.normalizing import RENAMED
 from explorer.history.provisions import Provision, is_term
 
 _OBSOLETE = re.compile(r"\s*\((?:obsolete|removed)\)\s*$", re.IGNORECASE)
@@ -12,6 +13,9 @@ _BETWEEN_NAMES = re.compile(r",\s*")
 # So much likeness is needed where the name is another; less where both name the same rules.
 _LEAST, _LEAST_WITH_CITATIONS = 0.72, 0.4
 _CITATIONS = 0.3
+# Where one name is the beginning of another, so little likeness is needed.
+_LEAST_WITH_NAME = 0.2
+_ENDING = re.compile(r"(?<=\w{3})(?:s|(?<=e)d)$")
 
 
 def match_terms(
@@ -39,6 +43,36 @@ def match_terms(
                 b = named.pop(name(a.heading))
                 del mine[a.key], yours[b.key]
                 yield a.key, b.key, likeness(a, b)
+    for a, b in _by_part_of_name(list(mine.values()), list(yours.values()), likeness):
+        yield a.key, b.key, likeness(a, b)
+
+
+def _by_part_of_name(old: Sequence[Node], new: Sequence[Node], likeness: Likeness) -> Iterator[tuple[Node, Node]]:
+    """Yield the entries of which one has a name that another begins with: “Precombat”, “Precombat Main Phase”."""
+    rated = []
+    for b in new:
+        named = [a for a in old if _have_beginning_in_common(a.heading, b.heading)]
+        # “Enchant” is no more “Enchant Land” than “Enchant Creature”.
+        if len(named) == 1 and likeness(named[0], b) >= _LEAST_WITH_NAME:
+            rated.append((-likeness(named[0], b), named[0].place, b.place, named[0], b))
+    return _best_first(rated)
+
+
+def _have_beginning_in_common(one: str, other: str) -> bool:
+    for mine in _names(one):
+        for yours in _names(other):
+            shorter, longer = sorted((mine, yours), key=len)
+            if longer[: len(shorter)] == shorter:
+                return True
+    return False
+
+
+def _names(heading: str) -> list[list[str]]:
+    """Return each name of an entry as words, with words renamed throughout as they are now, and without endings."""
+    plain = _plain(heading)
+    for was, now in RENAMED[:2]:
+        plain = plain.replace(was, now)
+    return [[_ENDING.sub("", word) for word in name.split()] for name in _BETWEEN_NAMES.split(plain)]
 
 
 def _by_text(
@@ -53,6 +87,11 @@ def _by_text(
             shared = cited.intersection(b.cited)
             if alike >= (_LEAST_WITH_CITATIONS if shared else _LEAST):
                 rated.append((-alike - _CITATIONS * bool(shared), a.place, b.place, a, b))
+    return _best_first(rated)
+
+
+def _best_first(rated: Iterable[tuple[float, int, int, Node, Node]]) -> Iterator[tuple[Node, Node]]:
+    """Yield the best pairs in which each entry is once."""
     taken: set[Node] = set()
     for *_, a, b in sorted(rated, key=lambda found: found[:3]):
         if not taken & {a, b}:

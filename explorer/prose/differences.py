@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -83,7 +84,18 @@ def _is_old_typing(part: Segment | Folded) -> bool:
 
 
 def _joined(parts: Iterable[Segment | Folded], days: tuple[date, date]) -> SafeString:
-    return mark_safe("".join(_part(part, days) for part in parts))  # noqa: S308 - each part is escaped
+    """Return parts as HTML; what stayed is rendered together, since italics may reach across how it is typed."""
+    made: list[str] = []
+    for stayed, run in groupby(parts, _has_stayed):
+        if stayed:
+            made.append(render_text("".join(part.text for part in run), days[1]))
+        else:
+            made += (_part(part, days) for part in run)
+    return mark_safe("".join(made))  # noqa: S308 - each part is escaped
+
+
+def _has_stayed(part: Segment | Folded) -> bool:
+    return isinstance(part, Segment) and (part.kind == "kept" or part.is_typing)
 
 
 def _part(part: Segment | Folded, days: tuple[date, date]) -> str:
@@ -91,8 +103,6 @@ def _part(part: Segment | Folded, days: tuple[date, date]) -> str:
         return format_html(
             '<details class="fold"><summary>{} words</summary>{}</details>', part.words, render_text(part.text, days[1])
         )
-    if part.kind == "kept" or part.is_typing:
-        return render_text(part.text, days[1])
     return _wrapped("del" if part.kind == "deleted" else "ins", part.text, days[part.kind == "added"])
 
 

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
 from explorer import addresses
+from explorer.errors import LinkList, PageLink
 from explorer.library.pages.history import changes_page, years_page
 from explorer.prose.changes_page import show_changes
 from explorer.prose.years_page import show_years
@@ -29,7 +30,8 @@ def changes(request: HttpRequest) -> HttpResponse:
 @answers_not_found
 def changes_between(request: HttpRequest, old: str, new: str) -> HttpResponse:
     """Show what changed between two editions, the older one first."""
-    first, second = not_found.date_or_404(old), not_found.date_or_404(new)
+    every = LinkList("You could", [PageLink("…", "See all changes", addresses.changes())])
+    first, second = not_found.date_or_404(old, every), not_found.date_or_404(new, every)
     if first > second:
         return HttpResponseRedirect(addresses.changes(second, first))
     asked = {name: request.GET.get(name, "") for name in ("show", "section", "view")}

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils.feedgenerator import Atom1Feed
 
 from explorer.library.not_there import NotThere
+from explorer.library.pages.glossary import term_meant
 from explorer.library.pages.history import history_page, years_page
 from explorer.library.pages.place import RulePlace, TermPlace, find_number
 from explorer.prose.feeds import FeedEntry, ShownFeed, feed_of_all, feed_of_history
@@ -38,7 +39,7 @@ class _ChangesFeed(_Feed):
 
     def get_object(self, request: HttpRequest, number: str = "", slug: str = "") -> ShownFeed:
         if slug:
-            return _feed_of(_anywhere(lambda day: term_place(slug, day.isoformat() if day else None)))
+            return _feed_of(_term(slug))
         if not number:
             return feed_of_all(years_page(), request.build_absolute_uri("/")[:-1])
         wanted = not_found.number_or_404(number)
@@ -80,6 +81,17 @@ def _anywhere(find: Callable[[date | None], _Place]) -> _Place:
         if not nowhere.having:
             raise
         return find(nowhere.having[0].date)
+
+
+def _term(slug: str) -> TermPlace:
+    """Return where an entry is to be read: under its name today, else in the last edition that has it."""
+    place = _anywhere(lambda day: term_place(slug, day.isoformat() if day else None))
+    if place.edition.id in place.wordings:
+        return place
+    if meant := term_meant(place):
+        return term_place(meant, None)
+    having = place.library.among(place.wordings)
+    return term_place(slug, having[0].iso) if having else place
 
 
 def _feed_of(place: RulePlace | TermPlace) -> ShownFeed:

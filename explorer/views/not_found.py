@@ -5,7 +5,7 @@ from datetime import date
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from explorer import addresses
 from explorer.document.dates import long_date
@@ -16,6 +16,7 @@ from explorer.library.history.life import lives_under
 from explorer.library.loaded import Library, library
 from explorer.library.not_there import NotThere
 from explorer.library.outline import extent_of
+from explorer.library.pages.history import edition_on
 from explorer.library.queries import EditionInfo, rules_near
 from explorer.prose.former_rules import former_rules
 from explorer.prose.labels import short_label
@@ -35,7 +36,8 @@ _View = Callable[Concatenate[_Request, _Arguments], HttpResponse]
 def answers_not_found(view: _View[_Request, _Arguments]) -> _View[_Request, _Arguments]:
     """Return a view that answers with a page of its own where the library doesn't have what it asks for.
 
-    What is not in an address's path is 404; an edition that a query names and that isn't loaded is 422.
+    What is not in an address's path is 404, but a day between two editions leads to the edition in force on it. An
+    edition that a query names and that isn't loaded is 422.
     """
 
     @wraps(view)
@@ -43,6 +45,8 @@ def answers_not_found(view: _View[_Request, _Arguments]) -> _View[_Request, _Arg
         try:
             return view(request, *arguments, **options)
         except NotThere as error:
+            if error.day and "edition" in options and (then := edition_on(error.day, error.library)):
+                return HttpResponseRedirect(addresses.same_page(request, then.date))
             raise _page_about(error) from None
         except EngineError as error:
             page = _page_about_edition(error)
@@ -67,8 +71,12 @@ def _page_about(error: NotThere) -> NotFound:
     return no_such_term(error.slug, error.edition, error.having) if error.slug else empty_library()
 
 
-def date_or_404(text: str) -> date:
+def date_or_404(text: str, *ways: LinkList) -> date:
     """Return the date in an address.
+
+    Args:
+        text: what stands there.
+        ways: what is offered first where that is no date.
 
     Raises:
         NotFound: there is no such day.
@@ -77,7 +85,7 @@ def date_or_404(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         sentence = f"“{shorten(text)}” isn’t a date. Type one such as 2025-06-06."
-        raise NotFound("There’s no such date", sentence, [_editions(library().newest_first)]) from None
+        raise NotFound("There’s no such date", sentence, [*ways, _editions(library().newest_first)]) from None
 
 
 def number_or_404(text: str) -> RuleNumber:
@@ -140,10 +148,18 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
     ]
     former = former_ways(number, error.having, error.library)
     if newest:
-        ways = [former, LinkList("Earlier rules with it", having), LinkList("Closest in the newest rules", near)]
+        ways = [
+            former,
+            LinkList("Earlier rules with it", having),
+            LinkList("Closest numbers in the newest rules", near),
+        ]
         sentence = f"The {named} rules don’t have {number}. Earlier rules do."
         return NotFound(f"{number} isn’t in the newest rules", sentence, ways)
-    ways = [former, LinkList(f"Editions with {number}", having), LinkList(f"Closest in the {named} rules", near)]
+    ways = [
+        former,
+        LinkList(f"Editions with {number}", having),
+        LinkList(f"Closest numbers in the {named} rules", near),
+    ]
     sentence = f"The {named} rules have no {number}."
     if not edition.complete:
         sentence = f"Pipwise has only an excerpt of the {named} rules: {extent_of(edition)}. It lacks {number}."

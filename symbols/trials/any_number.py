@@ -71,7 +71,9 @@ def undetermined(inputs: Inputs, reading: Reading) -> Outcome:
     if known is None:
         sentence = f"The number can’t be determined, so it’s 0: {calculation}." if how != "alone" else "It’s 0."
         why = "A number that can’t be determined is 0"
-        why += ", even within a calculation." if how != "alone" else "."
+        why += (
+            ", even within a calculation." if how != "alone" and not inputs.decided("no_word_on_calculations") else "."
+        )
     else:
         sentence = f"The number is {number:,}: {calculation}." if how != "alone" else f"It’s {number:,}."
         why = "The number can be determined, so it’s used as it is."

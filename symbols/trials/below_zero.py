@@ -65,7 +65,7 @@ def _steps_changing(power: int, toughness: int, rule: NegativeRule, inputs: Inpu
         if not dies:
             yield Step(_RULE, "Neither number is negative, so this rule doesn’t matter.", decides=True)
     elif rule.counts_as_zero:
-        why = "A negative number is treated as 0, except when changing it. Later changes count from that number."
+        why = "A power or toughness below 0 is treated as 0, except when changing it. Later changes count from below 0."
         yield Step(_RULE, why, decides=not dies)
     else:
         why = "A game value such as power can be negative. Calculations and comparisons use it unchanged."
@@ -195,7 +195,7 @@ def negative_life(inputs: Inputs, reading: Reading) -> Outcome:
     counted = f", which counts as {seen}" if seen != now else ""
     return Outcome(
         sentence=f"The life total {'stays' if now == life else 'becomes'} {now:,}{counted}.",
-        steps=tuple(_steps_life(rule, does, calculated, used, now, reading)),
+        steps=tuple(_steps_life(rule, does, (life, calculated, used, now), reading)),
         facts={"life": now, "used": used, "calculated": calculated},
         rows=(Row("before", f"{life:,}"), Row("used", f"{used:,}"), Row("after", f"{now:,}", marked=True)),
     )
@@ -207,11 +207,18 @@ _NO_GAIN: Final = {
 }
 
 
-def _steps_life(
-    rule: NegativeRule, does: str, calculated: int, used: int, now: int, reading: Reading
-) -> Iterator[Step]:
+def _steps_life(rule: NegativeRule, does: str, numbers: tuple[int, int, int, int], reading: Reading) -> Iterator[Step]:
     effect = _LIFE[does]
-    if calculated >= 0:
+    life, calculated, used, now = numbers
+    if rule.counts_as_zero and effect is NumberEffect.OTHER and calculated < 0:
+        why = f"The game uses only natural numbers, so no one gains or loses {calculated:,} life."
+        yield Step("107.1", why, decides=True)
+    elif rule.counts_as_zero and calculated >= 0:
+        why = "Neither life total is negative, so this rule doesn’t matter."
+        if min(life, now) < 0:
+            why = f"A life total below 0 is treated as 0 except when changing it. The change counts from {life:,}."
+        yield Step(_RULE, why, decides=True)
+    elif calculated >= 0:
         yield Step(_RULE, f"The number the effect uses, {calculated:,}, isn’t negative.", decides=True)
     elif rule.counts_as_zero:
         why = "A negative life total is treated as 0 for everything but changing it."

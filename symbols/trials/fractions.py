@@ -36,10 +36,11 @@ def halves(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _of_zero(name: str) -> Outcome:
-    """Answer under an edition in which a negative number counts as 0."""
-    why = "A negative number is treated as 0, except when changing it. So half of it is 0."
+    """Answer under an edition in which what can be negative counts as 0."""
+    why = "The rule names powers, toughnesses, mana costs, life totals and amounts of damage. "
+    why += f"One below 0 is treated as 0, except when changing it. So {name[0].lower()}{name[1:]} is 0."
     return Outcome(
-        sentence=f"{name} is 0. A negative number counts as 0.",
+        sentence=f"{name} is 0, if it’s a power or toughness, a mana cost, a life total or an amount of damage.",
         steps=(
             Step("107.1", "The game uses only natural numbers."),
             Step("107.1b", why, decides=True),

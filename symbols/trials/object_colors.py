@@ -15,6 +15,12 @@ _DEFINES: Final = {
     "devoid": "Devoid is a characteristic-defining ability: the object is colorless, whatever its mana cost says.",
     "all": "A characteristic-defining ability defines the object’s colors: it is all of them.",
 }
+# What an object of no, one or more colors is called; the first editions don't say.
+_CALLED: Final = (
+    ("105.2c", "Colorless isn’t a color."),
+    ("105.2a", "Monocolored is exactly one color."),
+    ("105.2b", "Multicolored is two or more colors."),
+)
 
 
 def colors(inputs: Inputs, reading: Reading) -> Outcome:
@@ -80,13 +86,9 @@ def _steps(
                 yield Step(rule, _about_effect(effect, given) + see, decides)
     if defining and effect:
         yield Step("613.3", "Characteristic-defining abilities are applied before other effects on colors.")
-    if len(last.colors) != 1:
-        yield Step(
-            "105.2b" if last.colors else "105.2c",
-            "Multicolored is two or more colors." if last.colors else "Colorless isn’t a color.",
-        )
-    else:
-        yield Step("105.2a", "Monocolored is exactly one color.")
+    called, why = _CALLED[min(len(last.colors), 2)]
+    if reading.edition is None or reading.find(called):
+        yield Step(called, why)
 
 
 def _effect_rule(reading: Reading) -> str:

@@ -54,17 +54,17 @@ _NUMBER: Final = ("", "one", "two", "three", "four", "five", "six")
 def planar_die(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer what a roll of the planar die costs and does."""
     name, taken = inputs.choice("face"), inputs.number("taken")
-    face, moment = _FACES[name], as_sorcery(inputs.choice("when"))
-    if name == "chaos" and inputs.decided("no_chaos_ensues"):
-        face = replace(
-            face, effect="abilities of the plane that trigger on {CHAOS} trigger", short="chaos abilities trigger"
-        )
+    faces, moment = _FACES, as_sorcery(inputs.choice("when"))
+    if inputs.decided("no_chaos_ensues"):
+        effect = "abilities of the plane that trigger on {CHAOS} trigger"
+        faces = {**_FACES, "chaos": replace(_FACES["chaos"], effect=effect, short="chaos abilities trigger")}
+    face = faces[name]
     return Outcome(
         sentence=_sentence(face, taken, moment),
         steps=tuple(_steps(face, taken, moment)),
         facts={"can": moment.met, "cost": taken, "next_cost": taken + 1, "face": name},
         caption="The six faces",
-        rows=tuple(_rows({**_FACES, name: face}, name if moment.met else "")),
+        rows=tuple(_rows(faces, name if moment.met else "")),
     )
 
 

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from explorer.history.change_kind import ChangeKind
+from explorer.history.provisions import term_key
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import life_at, lives_under
 from explorer.library.loaded import library
+from explorer.models import Edition, LineageStep, Rule, Term
 from tests.conftest import using_library
 from tests.history.editions import changed
 
@@ -32,6 +35,17 @@ class TestEveryEdition:
         assert then.removal is not None
         assert then.removal.date == date(2018, 7, 13)
         assert [life.lineage for life in lives_under("704.5j")] == [now.lineage, then.lineage]
+
+    def test_whatever_an_edition_has_has_a_life_there(self) -> None:
+        """Also where an excerpt between two editions was matched otherwise than these two."""
+        steps = LineageStep.objects.exclude(change=ChangeKind.REMOVED).values_list("key", "since", "until")
+        lacking = []
+        for pk, day in Edition.objects.filter(complete=True).values_list("pk", "date"):
+            keys = {*Rule.objects.filter(edition=pk).values_list("number", flat=True)}
+            keys |= {term_key(slug) for slug in Term.objects.filter(edition=pk).values_list("slug", flat=True)}
+            living = {key for key, since, until in steps if since <= day < until}
+            lacking += [(day, key) for key in sorted(keys - living)]
+        assert not lacking
 
     @pytest.mark.parametrize(("old", "new"), [("2003-03-15", "2026-01-16"), ("2009-05-01", "2009-07-11")])
     def test_changes_are_those_of_the_lineages(self, old: str, new: str) -> None:
@@ -82,6 +96,9 @@ class TestCommands:
         ("arguments", "says"),
         [
             (("trace", "999.9"), "No loaded edition has 999.9."),
+            (("trace", "107.4f@2003-03-15"), "The 2003-03-15 rules have no 107.4f."),
+            (("trace", "107.4f@now"), "107.4f@now: “now” isn’t a date such as 2025-06-06."),
+            (("trace", "99"), "“99” isn’t a rule number. Type one such as 704.5j."),
             (("trace", "no such word"), "No loaded edition has entry “no such word”."),
             (("trace", "107.4f", "--edition", "2003-03-15"), "The 2003-03-15 rules have no 107.4f."),
             (("trace", "107.4", "--edition", "1999-01-01"), "--edition: the 1999-01-01 rules aren’t loaded."),

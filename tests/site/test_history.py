@@ -82,11 +82,22 @@ class TestEveryEdition:
         gone = text_of(client, "/rules/2026-01-16/420.5e/", 404)
         assert "Until May 1, 2009, 420.5e was a different rule (now 704.5j)." in gone
 
-    def test_a_day_between_two_editions_leads_to_the_edition_of_that_day(self, client: Client) -> None:
-        response = client.get("/rules/2014-03-01/704.5j/")
-        assert (response.status_code, response.headers["Location"]) == (302, "/rules/2014-02-01/704.5j/")
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "/rules/{}/",
+            "/rules/{}/704.5j/",
+            "/rules/{}/704.5j/history/?show=side",
+            "/glossary/{}/?letter=m",
+            "/glossary/{}/mana-cost/",
+            "/glossary/{}/mana-cost/history/",
+        ],
+    )
+    def test_a_day_between_two_editions_leads_to_the_edition_of_that_day(self, client: Client, address: str) -> None:
+        response = client.get(address.format("2014-03-01"))
+        assert (response.status_code, response.headers["Location"]) == (302, address.format("2014-02-01"))
         # The rules of that day aren’t loaded: another edition was published before it.
-        assert client.get("/rules/2003-08-01/101.1/").status_code == 404
+        assert client.get(address.format("2003-08-01")).status_code == 404
 
     def test_changes_between_two_editions(self, client: Client) -> None:
         html = html_of(client, "/changes/2025-06-06/2026-01-16/")
@@ -158,6 +169,7 @@ class TestEveryEdition:
         entries = feed_of(client, "/glossary/mana-value/")
         assert entries[0][0] == "April 22, 2021: Name only: Converted Mana Cost became Mana Value"
         assert len({address for _, address, _ in entries}) == len(entries)
+        assert feed_of(client, "/glossary/converted-mana-cost/") != []
 
     def test_the_life_of_a_glossary_entry(self, client: Client) -> None:
         text = text_of(client, "/glossary/mana-value/history/")

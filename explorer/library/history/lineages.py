@@ -56,8 +56,11 @@ def _steps(
 
     def judge(before: EditionKey, now: EditionKey) -> ChangeKind:
         of_pair = known.get((before[0], now[0]))
-        if of_pair is not None:
-            return of_pair.get((before[1], now[1]), ChangeKind.SAME)
+        # Excerpts between the two, or a return, may have joined what was not matched with each other.
+        if of_pair is not None and (before[1], now[1]) in of_pair:
+            return of_pair[before[1], now[1]]
+        if of_pair is not None and before[1] == now[1] and (before[1], "") not in of_pair:
+            return ChangeKind.SAME
         return judged(lineages, before, now, lambda date, key: snapshots[date].by_key[key])
 
     for lineage in lineages:

@@ -1,5 +1,6 @@
 """`manage.py trace`: a rule followed through the editions."""
 
+from argparse import ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
@@ -23,7 +24,11 @@ class Command(JsonCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take a number and an edition."""
-        parser.add_argument("number", metavar="NUMBER", help="number of a rule, or name of a glossary entry")
+        parser.add_argument(
+            "number",
+            metavar="NUMBER",
+            help="number of a rule or name of a glossary entry, perhaps with an edition: 704.5j@2014-02-01",
+        )
         parser.add_argument(
             "--edition",
             type=iso_date,
@@ -35,7 +40,12 @@ class Command(JsonCommand):
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Print each edition in which something happened to the rule."""
         prepare()
-        life = _find(options["number"], options["edition"])
+        name, _, day = options["number"].partition("@")
+        try:
+            pinned = iso_date(day) if day else None
+        except ArgumentTypeError as error:
+            raise RefusedError.of("bad_date", f"{options['number']}: {error}.") from None
+        life = _find(name, options["edition"] or pinned)
         texts = provisions_at((step.seen, step.key) for step in life.steps)
         try:
             steps = [TraceStep(step, texts[step.seen, step.key]) for step in life.steps]
@@ -61,6 +71,8 @@ def _find(name: str, day: Any) -> Life:
     life = life_at(key, day) if day else next(iter(lives_under(key)), None)
     if life is None:
         where = f"The {day.isoformat()} rules have no" if day else "No loaded edition has"
+        if not number and name[:1].isdigit():
+            raise RefusedError.of("no_such_rule", f"“{name}” isn’t a rule number. Type one such as 704.5j.")
         raise RefusedError.of("no_such_rule", f"{where} {plain_name(key) if number else f'entry “{name}”'}.")
     return life
 

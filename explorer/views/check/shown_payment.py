@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby
 
 from django.utils.safestring import SafeString
@@ -78,6 +79,7 @@ class ShownPayment:
     shortfall: Shortfall | None
     short_symbols: str
     cites: SafeString
+    cited_from: date | None
 
 
 def show_payment(result: CheckResult, citations: Citations) -> ShownPayment | None:
@@ -111,6 +113,7 @@ def show_payment(result: CheckResult, citations: Citations) -> ShownPayment | No
         shortfall=shortfall,
         short_symbols="".join(str(entry.symbol) for entry in shortfall.symbols) if shortfall else "",
         cites=citations.links(rules),
+        cited_from=next((rule.date for rule in map(citations.get, rules) if rule and rule.absence), None),
     )
 
 

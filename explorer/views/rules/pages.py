@@ -9,7 +9,7 @@ from datetime import date
 from functools import lru_cache
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -18,9 +18,7 @@ from explorer import addresses
 from explorer.citations import citations_in
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.loaded import Library
-from explorer.library.not_there import NotThere
 from explorer.library.pages.contents import contents_page
-from explorer.library.pages.history import edition_on
 from explorer.library.pages.place import EditionPlace, RulePlace, find_edition, find_number
 from explorer.library.pages.rule import rule_page
 from explorer.library.queries import EditionInfo
@@ -60,12 +58,7 @@ def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpR
     day = not_found.date_or_404(edition) if edition else None
     if str(wanted) != number:
         return HttpResponsePermanentRedirect(addresses.rule(str(wanted), day))
-    try:
-        place = find_number(wanted, day)
-    except NotThere as error:
-        if error.day is None or (then := edition_on(error.day, error.library)) is None:
-            raise
-        return HttpResponseRedirect(addresses.rule(str(wanted), then.date))
+    place = find_number(wanted, day)
     if wanted.kind is NumberKind.CHAPTER:
         return _contents(request, place)
     made = _make(place) if settings.DEBUG else _kept(place)
