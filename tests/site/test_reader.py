@@ -58,7 +58,7 @@ def links(html: str) -> list[tuple[str, str]]:
 def citing(page: str) -> dict[str, str]:
     """Return what a page says cites each number, as HTML; a long list folds."""
     lists = re.findall(r'<(details|div) class="(?:more )?cited">(.*?)</\1>', page, re.DOTALL)
-    found = [re.match(r"(?:<summary>|<p>)(\S+)(.*)", shown, re.DOTALL) for _, shown in lists]
+    found = [re.match(r"(?:<summary>|<p[^>]*>)(\S+)(.*)", shown, re.DOTALL) for _, shown in lists]
     assert all(found)
     return {each[1]: each[2] for each in found if each}
 

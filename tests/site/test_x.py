@@ -370,7 +370,7 @@ def test_a_number_announced_for_a_spell_is_not_one_for_a_trigger(client: Client)
 def test_a_copy_has_the_choice_that_was_made_for_the_original(client: Client) -> None:
     page = get(client, how="copied", defined="by-later-choice")
     facts = text_of(page[page.index('<dl class="facts') : page.index("</dl>")])
-    assert "Who chooses nobody" in facts
+    assert "Who chooses no one" in facts
     assert "as the spell is cast" not in facts
     said = {rule: words for _, rule, words in steps(page)}
     assert "including this choice. Only choices made on resolution aren’t copied" in said["707.10"]

@@ -213,7 +213,7 @@ def _edition_named(typed: str, loaded: Library) -> tuple[str, str] | None:
     span = read_date(typed)
     if span is None or loaded.newest is None or not FIRST_YEAR <= span.first.year <= loaded.newest.date.year:
         return None
-    if edition := _in_force(span, loaded):
+    if edition := _edition_then(span, loaded):
         return f"the {long_date(edition.date)} rules", addresses.contents(edition.date)
     return "the list of editions", addresses.editions()
 
@@ -234,7 +234,7 @@ def _as_then(then: tuple[str, Span, EditionInfo] | None, one: OneAnswer | None) 
     return {"one": replace(one, label="Newest wording", links=[way, *one.links])}
 
 
-def _in_force(span: Span, loaded: Library) -> EditionInfo | None:
+def _edition_then(span: Span, loaded: Library) -> EditionInfo | None:
     """Return the last edition of a time that is loaded."""
     return next((one for one in loaded.newest_first if one.date <= span.last), None)
 
@@ -244,7 +244,7 @@ def _then(typed: str, asked: Asked, loaded: Library) -> tuple[str, Span, Edition
     if asked.kind != "words" or asked.named or not (dated := read_dated_words(typed)):
         return None
     words, span = dated
-    edition = _in_force(span, loaded)
+    edition = _edition_then(span, loaded)
     is_past = loaded.newest is not None and span.first.year >= FIRST_YEAR and edition not in {None, loaded.newest}
     return (words, span, edition) if edition and is_past else None
 
