@@ -59,9 +59,8 @@ def missing_mana(result: CheckResult) -> MissingMana | None:
     needed: Counter[str] = Counter()
     for kind in kinds:
         if not payable(Counter({**plenty, kind: 0})):
-            amounts = range(1, _PLENTY)
-            least = bisect_left(amounts, 1, key=lambda n: payable(Counter({**plenty, kind: n})))
-            needed[kind] = amounts[least]
+            enough = bisect_left(range(1, _PLENTY), 1, key=lambda n: payable(Counter({**plenty, kind: n})))
+            needed[kind] = 1 + enough
     # A mana more does for at most two that are missing, where a symbol is two mana or one of its color.
     lacking = (shortfall.needed - shortfall.available + 1) // 2 - needed.total()
     sets = chain.from_iterable(combinations_with_replacement(kinds, size) for size in count(max(0, lacking)))

@@ -28,6 +28,15 @@ def test_the_least_mana_that_would_do(cost: str, pool: str, more: str) -> None:
     assert lacking(cost, pool + more) is None
 
 
+@pytest.mark.parametrize(("cost", "pool", "more"), [("{10000}", "", "{10000}"), ("{10001}", "W", "{10000}")])
+def test_as_much_as_is_tried_is_named(cost: str, pool: str, more: str) -> None:
+    assert lacking(cost, pool) == more
+
+
+def test_more_than_is_tried_is_not_named() -> None:
+    assert lacking("{10002}", "W") is None
+
+
 def test_x_counts_as_often_as_it_is_there() -> None:
     assert lacking("{X}{X}{R}", "R", x=2) == "{4}"
     assert lacking("{X}", "WC", x=1000) == "{998}"
