@@ -58,6 +58,7 @@ def _said(name: str, one: Found, among: Mapping[str, Found], book: Book) -> Said
     return Said(name, one.keys or "", one.title, above, called, also_called)
 
 
+@lru_cache(maxsize=8)
 def indexed_rules(loaded: Library) -> frozenset[str]:
     """Return the numbers in the index that name, in the newest texts, the rules that the index means."""
     named = known_passages(loaded, None)

@@ -33,7 +33,7 @@ class Found(NamedTuple):
 
 
 class SqlCondition(NamedTuple):
-    """SqlCondition on `explorer_passage p`, and the values of its parameters."""
+    """Condition on `explorer_passage p`, and the values of its parameters."""
 
     text: str
     values: Sequence[Any]

@@ -96,7 +96,7 @@ class SaidNumber:
 
 def read_number(typed: str) -> SaidNumber | None:
     """Return the rule number that a text is, with the time that it names; None where it is no number."""
-    text = " ".join(typed.lower().split()).rstrip("?!. ")
+    text = _plain(typed)
     if found := _number(text):
         return found
     for shape in (_AFTER, _BEFORE):
@@ -108,13 +108,13 @@ def read_number(typed: str) -> SaidNumber | None:
 
 def read_date(typed: str) -> Span | None:
     """Return the day, month or year that a text is; None where it is anything else."""
-    match = _DATE.fullmatch(" ".join(typed.lower().split()).rstrip("?!. "))
+    match = _DATE.fullmatch(_plain(typed))
     return _span(match) if match else None
 
 
 def read_dated_words(typed: str) -> tuple[str, Span] | None:
     """Return the words of a text that ends with a time, and that time: “deathtouch in 2007”; None without a time."""
-    match = _AFTER.fullmatch(" ".join(typed.lower().split()).rstrip("?!. "))
+    match = _AFTER.fullmatch(_plain(typed))
     span = _span(match) if match else None
     return (match["number"], span) if match and span else None
 
@@ -125,13 +125,18 @@ def find_numbers(typed: str) -> tuple[str, ...]:
     What only looks like one is returned too, so that people can be told: `104f`. A cost, a price or a power and
     toughness is no number.
     """
-    text = " ".join(typed.lower().split()).rstrip("?!. ")
+    text = _plain(typed)
     if match := _RANGE.search(text):
         return _between(match)
     found = (
         (match["cited"] or match["written"] or match["lone"], match["letter"]) for match in _MENTIONED.finditer(text)
     )
     return tuple(dict.fromkeys(number + (letter or "") for number, letter in found))
+
+
+def _plain(typed: str) -> str:
+    """Return what was typed in small letters, with single spaces and no sign at its end."""
+    return " ".join(typed.lower().split()).rstrip("?!. ")
 
 
 def _between(match: re.Match[str]) -> tuple[str, ...]:

@@ -116,9 +116,11 @@ def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequ
     said: list[Citation] = []
     symbols, spans = list(cost.symbols), list(cost.spans)
     for part in cost.parts:
-        any_amount = AMOUNT_OF.fullmatch(part.text) if isinstance(part, TextPart) else None
-        half = _HALF_LIFE.fullmatch(part.text) if isinstance(part, TextPart) else None
-        any_number = ANY_NUMBER.match(part.text) if isinstance(part, TextPart) else None
+        if not isinstance(part, TextPart):
+            parts.append(part)
+            continue
+        any_amount, half = AMOUNT_OF.fullmatch(part.text), _HALF_LIFE.fullmatch(part.text)
+        any_number = ANY_NUMBER.match(part.text)
         if any_amount and amount is not None:
             said.append(Citation("“Any amount” may be any positive number or zero.", "107.1c"))
             what = any_amount["what"].lower()

@@ -44,13 +44,11 @@ def ways_on(typed: str, found: Results, loaded: Library) -> WaysOn:
     """
     unknown = [f"“{word}”" for word in dict.fromkeys(found.unknown)]
     sentence = f"No rule has {join_words(unknown, 'or')}." if unknown else ""
-    words = [(near, addresses.search(typed.replace(word, near, 1))) for word, near in found.nearest]
+    # Where the other words were understood, one guess for each of the rest is enough.
+    nearest = dict(reversed(found.nearest)).items() if found.hits else found.nearest
+    words = [(near, addresses.search(typed.replace(word, near, 1))) for word, near in nearest]
     if found.hits:
-        # The other words were understood: one guess for each of the rest is enough.
-        first = dict(reversed(found.nearest))
-        return WaysOn(
-            sentence, [(near, addresses.search(typed.replace(word, near, 1))) for word, near in first.items()]
-        )
+        return WaysOn(sentence, words)
     entries = [one.entry for one in BOOK.find(typed, _MOST_ENTRIES)] or BOOK.begun(typed, _MOST_ENTRIES)
     others = [one for one in entries if one.name.casefold() != typed.strip().casefold()]
     numbers = [number for entry in entries for number in entry.rules[:1]]

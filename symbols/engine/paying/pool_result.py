@@ -59,10 +59,12 @@ class PoolResult:
         self._given = pool
         words = [paid.part for paid in to_pay.parts if isinstance(paid.part, TextPart)]
         self._exiled = exiled_from_graveyard(words, to_pay.values) if pool.others.delve else 0
-        left = replace(pool.others, delve=max(0, pool.others.delve - self._exiled)) if self._exiled else pool.others
-        self.pool = replace(pool, others=left) if self._exiled else pool
+        if self._exiled:
+            left = replace(pool.others, delve=max(0, pool.others.delve - self._exiled))
+            pool = replace(pool, others=left)
+        self.pool = pool
         by_x = exiled_from_graveyard(words, {"X": 1}) - exiled_from_graveyard(words, {})
-        self.exiles_x = bool(pool.others.delve and by_x)
+        self.exiles_x = bool(self._given.others.delve and by_x)
 
     @cached_property
     def _special(self) -> bool:

@@ -1,5 +1,6 @@
 """Question whether a cost can be paid where `symbols.engine.paying.cases` is needed, and which case of it pays."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -61,16 +62,14 @@ class Special:
             most: how many symbols can be paid with life.
         """
         slots = union_of(ask.slots for ask in self.asks)
-        low, high = 1, sum(max(1, ask.generic) + 1 for ask in self.asks)
+        most_lacking = sum(max(1, ask.generic) + 1 for ask in self.asks)
 
         def would_do(more: int) -> bool:
             return replace(self, units=[*self.units, (slots, more)]).pays(most)
 
-        while low < high:
-            middle = (low + high) // 2
-            low, high = (low, middle) if would_do(middle) else (middle + 1, high)
+        lacking = 1 + bisect_left(range(1, most_lacking), 1, key=would_do)
         there = sum(count for served, count in self.units if served & slots)
-        return there + low, there
+        return there + lacking, there
 
     @property
     def _has_x(self) -> bool:
@@ -177,14 +176,7 @@ class Special:
         """Return the fewest symbols that must be paid with life; None when even `most` of them don't help."""
         if not self.pays(most):
             return None
-        low, high = 0, max(0, min(most, len(self.asks)))
-        while low < high:
-            middle = (low + high) // 2
-            if self.pays(middle):
-                high = middle
-            else:
-                low = middle + 1
-        return low
+        return bisect_left(range(max(0, min(most, len(self.asks)))), 1, key=self.pays)
 
     def best(self, lives: int) -> tuple[PayingCase, Lives]:
         """Return the case in which the fewest mana pays, where it is known that so many lives are enough."""

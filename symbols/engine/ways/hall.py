@@ -14,6 +14,7 @@ reduction, and two things are added:
 There are at most seven slots that are asked for one by one, so at most 128 sets, whatever the size of the cost.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -157,11 +158,4 @@ class Inequalities:
         most = max(0, min(most, self.or_life[-1]))
         if not self.pays(most):
             return None
-        low, high = 0, most
-        while low < high:
-            middle = (low + high) // 2
-            if self.pays(middle):
-                high = middle
-            else:
-                low = middle + 1
-        return low
+        return bisect_left(range(most), 1, key=self.pays)
