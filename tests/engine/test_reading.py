@@ -250,5 +250,5 @@ def test_anything_is_read_or_refused(text: str) -> None:
 @pytest.mark.slow
 def test_thousands_of_random_texts_are_read_or_refused() -> None:
     rng = random.Random(107)  # noqa: S311 - nothing is secret here
-    for _ in range(20_000):
+    for _ in range(8_000):
         assert_answered("".join(rng.choices(PIECES, k=rng.randrange(1, 25))))

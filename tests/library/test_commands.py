@@ -96,9 +96,7 @@ def test_bad_input_ends_with_2_and_a_sentence(
 
 
 @pytest.mark.usefixtures("prepared_folder")
-@pytest.mark.parametrize(
-    "arguments", [["editions"], ["editions", "--json"], ["check_links"], ["export_rules", "2025-06-06"], ["help"]]
-)
+@pytest.mark.parametrize("arguments", [["editions"], ["export_rules", "2025-06-06"], ["help"]])
 def test_who_has_seen_enough_is_left_in_peace(arguments: list[str], tmp_path: Path) -> None:
     """As in `manage.py editions | head -1`; here the reader is gone before anything is written."""
     reading, writing = os.pipe()
@@ -123,21 +121,3 @@ def test_a_new_database_is_prepared_in_a_folder_that_is_not_there(tmp_path: Path
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) == 5
     assert database.exists()
-
-
-def test_two_processes_prepare_the_same_library_at_once(tmp_path: Path) -> None:
-    commands = [
-        subprocess.Popen(
-            [sys.executable, "manage.py", "editions", "--json"],
-            cwd=ROOT,
-            env=environment(tmp_path),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(3)
-    ]
-    answers = [command.communicate(timeout=HANGING) for command in commands]
-    assert [command.returncode for command in commands] == [0, 0, 0], answers
-    assert len({stdout for stdout, _ in answers}) == 1
-    assert len(json.loads(answers[0][0])) == 5
