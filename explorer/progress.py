@@ -25,10 +25,10 @@ class Steps:
         self.begun = 0
         self._over = Event()
 
-    def __call__(self, sentence: str) -> None:
-        """Begin the next step; the first one draws the bar."""
-        self.begun += 1
-        self.reach(self.begun - 1, sentence)
+    def __call__(self, sentence: str, count: int = 1) -> None:
+        """Begin the next step, or one that takes as long as `count` of them; the first one draws the bar."""
+        self.begun += count
+        self.reach(self.begun - count, sentence)
 
     def reach(self, done: float, sentence: str) -> None:
         """Have so many steps done, whatever was before: steps may turn out to be needless."""

@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
+from itertools import starmap
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 from unittest import mock
@@ -171,7 +172,7 @@ def matched_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         found: list[Change] = pickle.loads(made_once(name, tmp_path_factory, make).read_bytes())  # noqa: S301
         return found
 
-    with mock.patch.object(pairs, "match", match_once):
+    with mock.patch.object(pairs, "match_all", lambda pairs: starmap(match_once, pairs)):
         yield
 
 

@@ -51,14 +51,16 @@ def add(edition: Edition, wordings: Sequence[Wording], progress: Progress | None
     Args:
         edition: the edition, stored.
         wordings: those that the library did not have before.
-        progress: called with the name of each derivation as it begins.
+        progress: called with the name of each derivation as it begins, but for those of all editions together.
     """
     texts = EditionTexts(edition.pk)
+    late = [one for one in derivations() if one.of_all_editions]
     for derivation in derivations():
+        if derivation in late:
+            continue
         if progress is not None:
             progress(derivation.name)
         derivation.add(edition, texts, wordings)
-    late = [one for one in derivations() if one.of_all_editions]
     # Should the process end before they catch up, whoever prepares the library next sees to it.
     for one in late:
         Derived.objects.filter(name=one.name, version=versions()[one.name]).update(version=_behind(one))
@@ -81,12 +83,16 @@ def together(progress: Progress | None = None) -> Iterator[None]:
     if _together.get():
         yield
         return
-    token = _together.set(True)
+    token, stopped = _together.set(True), False
     try:
         yield
+    except KeyboardInterrupt:
+        # Nobody should wait now; the next command catches up.
+        stopped = True
+        raise
     finally:
         _together.reset(token)
-        if not connection.needs_rollback:
+        if not stopped and not connection.needs_rollback:
             update(progress)
 
 

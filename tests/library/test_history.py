@@ -85,6 +85,17 @@ class TestKeptInStep:
         assert not derived.outdated()
         assert life_at("100.1c", DAYS[1]) is not None
 
+    def test_whoever_stops_an_import_does_not_wait_for_what_follows(self) -> None:
+        def stop() -> None:
+            _imported([FIRST, SECOND])
+            raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt), derived.together():
+            stop()
+        assert derived.outdated()
+        assert prepare()
+        assert not derived.outdated()
+
     def test_what_an_import_left_behind_is_caught_up_with(self) -> None:
         _imported([FIRST, SECOND])
         whole, kept = stored(), pairs_stored()

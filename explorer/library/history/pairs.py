@@ -10,10 +10,11 @@ from rapidfuzz.distance import Indel
 
 from explorer.history.change_kind import COUNTED_AS, ChangeKind
 from explorer.history.lineages import needed_pairs
-from explorer.history.matching import Change, match
+from explorer.history.matching import Change
 from explorer.history.normalizing import words_of
 from explorer.history.provisions import Provision, Snapshot, section_of
 from explorer.library.derivation import Derivation
+from explorer.library.history.at_once import match_all
 from explorer.library.history.snapshots import snapshots_of
 from explorer.models import Edition, EditionPair
 
@@ -55,10 +56,11 @@ def _match_neighbors() -> Iterator[str]:
         return
     yield "Reading the editions to compare"
     snapshots = snapshots_of({date for pair in lacking for date in pair})
+    matched = match_all([(snapshots[old], snapshots[new]) for old, new in lacking])
     for old, new in lacking:
         yield f"Comparing {old.isoformat()} with {new.isoformat()}"
         before, after = snapshots[old], snapshots[new]
-        found = match(before, after)
+        found = next(matched)
         EditionPair.objects.create(
             old_id=editions[old]["pk"],
             new_id=editions[new]["pk"],

@@ -15,6 +15,7 @@ from explorer.document.extent import gaps_in_words
 from explorer.fetching import RULES_PAGE, BadAddressError, FetchError, Limits, Policy
 from explorer.fetching.known import KnownDocument
 from explorer.library import derived
+from explorer.library.importing import STEPS_TO_COMPARE
 from explorer.library.library_error import LibraryError
 from explorer.library.loaded import Library, library
 from explorer.library.locks import file_beside, sole_fetcher
@@ -145,8 +146,8 @@ class Command(JsonCommand):
             loaded = library()
             # First what is newest by the publisher's page.
             wanted: list[KnownDocument | None] = [None, *lacking(loaded)]
-            bar.total += Bringer.steps_of(len(wanted))
-            with _work(loaded) as pages, derived.together():
+            bar.total += Bringer.steps_of(len(wanted)) + len(wanted) * STEPS_TO_COMPARE
+            with _work(loaded) as pages, derived.together(partial(bar, count=STEPS_TO_COMPARE)):
                 bringer = Bringer(bar, pages, options["timeout"])
                 for place, known in enumerate(wanted):
                     if known and known not in lacking(library()):

@@ -4,7 +4,8 @@ import datetime
 import gc
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from explorer.document.extent import gaps_in_words
 from explorer.library import derived
-from explorer.library.importing import documents_in, import_file, import_steps, newest_first
+from explorer.library.importing import STEPS_TO_COMPARE, documents_in, import_file, import_steps, newest_first
 from explorer.library.library_error import LibraryError
 from explorer.library.prepare import prepare, prepare_steps
 from explorer.management.arguments import iso_date
@@ -60,10 +61,13 @@ class Command(JsonCommand):
         quiet, silent = options["verbosity"] == 0, options["json"]
         hidden = quiet or ((silent or len(paths) == 1) and not sys.stderr.isatty())
         # Reading and all that follows from it: one bar.
-        total = len(paths) * import_steps()
+        total = len(paths) * (import_steps() + STEPS_TO_COMPARE)
         try:
-            bar_of_all = steps("Importing", prepare_steps() + total, hidden=hidden)
-            with bar_of_all as bar, _seldom_collecting(), derived.together() if paths else nullcontext():
+            with ExitStack() as until_done:
+                bar = until_done.enter_context(steps("Importing", prepare_steps() + total, hidden=hidden))
+                until_done.enter_context(_seldom_collecting())
+                if paths:
+                    until_done.enter_context(derived.together(partial(bar, count=STEPS_TO_COMPARE)))
                 if not paths or not prepare(bar):
                     bar.total = total
                 found = self._import_all(paths, options, bar)
@@ -84,7 +88,7 @@ class Command(JsonCommand):
         """Import documents, newest first, and return what became of each."""
         quiet, silent = options["verbosity"] == 0, options["json"]
         reports: dict[Path, dict[str, object]] = {}
-        before = bar.total - len(paths) * import_steps()
+        before = bar.total - len(paths) * (import_steps() + STEPS_TO_COMPARE)
         for place, path in enumerate(newest_first(paths)):
             named = f"{path.name}, {place + 1} of {len(paths)}"
             bar.reach(before + place * import_steps(), named)
