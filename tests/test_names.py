@@ -18,7 +18,7 @@ MODULES += [
 # Words that stood in names for what now has a name of its own: `newest`, `rule`, `phrases`, `unknown`, `Shortage`...
 RETIRED = re.compile(
     r"(^|_)(asking|besides|clauses?|denied|filling|in_force|leaves|lost|shelf|showing|stranger|today|told|trying|untold"
-    r"|wanting|wish|worth)(_|$)"
+    r"|wanting|wish|worth)(_|$)|^_?about$"
 )
 # Pawprints have a worth (700.2i); a mana cost has a mana value.
 KEPT = {"symbols/trials/pawprint_modes.py": {"worth"}, "symbols/trials/mechanics/pawprints.py": {"worth"}}
@@ -48,12 +48,14 @@ def docstrings(tree: ast.Module) -> Iterator[str]:
             yield ast.get_docstring(node) or "None."
 
 
-@pytest.mark.parametrize("name", ["told", "ToldHere", "_lost", "LOST", "in_force", "is_in_force", "said_today"])
+@pytest.mark.parametrize(
+    "name", ["told", "ToldHere", "_lost", "LOST", "in_force", "is_in_force", "said_today", "_about"]
+)
 def test_a_retired_name_is_noticed(name: str) -> None:
     assert retired(name)
 
 
-@pytest.mark.parametrize("name", ["newest", "Closet", "force", "retold", "worthy"])
+@pytest.mark.parametrize("name", ["newest", "Closet", "force", "retold", "worthy", "_about_mana"])
 def test_other_names_are_not(name: str) -> None:
     assert not retired(name)
 

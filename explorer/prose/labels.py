@@ -38,9 +38,11 @@ def opening_digest(text: str) -> str:
 
 def subject(text: str) -> str:
     """Return what the first sentence of a rule is about, as far as its first words say so."""
-    about = _VERBS.sub("", ITALICS.sub(r"\1", text).partition("\n")[0])
+    beginning = _VERBS.sub("", ITALICS.sub(r"\1", text).partition("\n")[0])
     return (
-        about.rstrip(",;:.—") if len(about) <= _LONGEST_SUBJECT else shorten(about, _LONGEST_SUBJECT, placeholder="…")
+        beginning.rstrip(",;:.—")
+        if len(beginning) <= _LONGEST_SUBJECT
+        else shorten(beginning, _LONGEST_SUBJECT, placeholder="…")
     )
 
 

@@ -27,7 +27,7 @@ GATHERER = re.compile(r"(?:o{1,2}c?(?:[WUBRGCXSTQ]|\d+))+")
 # What a loose cost is made of; anything else in the box is words.
 LOOSE = re.compile(r"[\dwubrgcxyzspqt/()\s,½∞]+", re.IGNORECASE)
 # What is asked about a symbol: “what is the tap symbol”.
-_ABOUT = re.compile(
+_QUESTION = re.compile(
     r"(?:(?:what(?:['’]?s|\s+is|\s+are|\s+does|\s+do)?|define|explain|meaning\s+of|symbol)\s+)?(?:an?\s+|the\s+|this\s+)?"
     r"(.+?)(?:\s+(?:means?|do|stands?\s+for|meaning))?[?. ]*",
     re.IGNORECASE,
@@ -108,7 +108,7 @@ def as_cost(text: str) -> Asked | None:
         if asked.error and symbol:
             # What is no cost may well be asked about.
             return Asked("words", symbol=symbol)
-        if asked.error and (about := _ABOUT.fullmatch(text)) and (cost := _cost(about[1]).cost):
+        if asked.error and (question := _QUESTION.fullmatch(text)) and (cost := _cost(question[1]).cost):
             return Asked("words", cost=cost)
         return replace(asked, symbol=symbol)
     if not (LOOSE.fullmatch(text) or GATHERER.fullmatch(text)):
@@ -124,7 +124,7 @@ def as_cost(text: str) -> Asked | None:
 
 def as_symbol(text: str) -> Asked | None:
     """Read the name of a symbol, or its code in a question; the page of results says what it is."""
-    match = _ABOUT.fullmatch(text)
+    match = _QUESTION.fullmatch(text)
     if match is None:
         return None
     name = _SYMBOL.sub("", match[1])

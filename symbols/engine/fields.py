@@ -141,11 +141,11 @@ class Fields:
         found: dict[str, tuple[Cost, ...]] = {"additional": (), "increases": (), "reductions": ()}
         if _NAMED.isdisjoint(self.given):
             return found
-        for name, about in NAMES.items():
+        for name, cost in NAMES.items():
             value = self.get(name)
             several = value if isinstance(value, list | tuple) else [] if value is None else [value]
             for text in several:
-                found["increases" if about.increases else "additional"] += self._repeated(name, text)
+                found["increases" if cost.increases else "additional"] += self._repeated(name, text)
                 self._said += KEYWORDS[name].citations
         count = self.whole("affinity")
         if count is not None:

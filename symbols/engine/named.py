@@ -65,19 +65,19 @@ def split_times(name: str, text: str) -> tuple[str, int]:
     unit = (match["unit"] or "times").lower().rstrip("s") if match else ""
     if match is None or (name not in NAMES and unit != "time"):
         return text, 1
-    about, digits = NAMES.get(name, NamedCost()), match["after"] or match["before"]
+    named, digits = NAMES.get(name, NamedCost()), match["after"] or match["before"]
     times = NUMBER_WORDS.get(digits.lower()) or (int(digits) if len(digits) <= _MOST_DIGITS else MAX_SYMBOLS + 1)
-    if unit not in ("time", about.beyond_first):
+    if unit not in ("time", named.beyond_first):
         message = f"Type how many times you pay the {name} cost, such as “3 times”."
-        if about.beyond_first:
+        if named.beyond_first:
             message = (
-                f"Type the number of {about.beyond_first}s after the {name} cost, such as “3 {about.beyond_first}s”."
+                f"Type the number of {named.beyond_first}s after the {name} cost, such as “3 {named.beyond_first}s”."
             )
         raise BadRequest("bad_times", message, start=match.start(), end=match.end())
-    if unit == about.beyond_first and unit:
+    if unit == named.beyond_first and unit:
         times = max(0, times - 1)
-    if times > MAX_SYMBOLS or (about.once and times > 1):
-        most = 1 if about.once else MAX_SYMBOLS
+    if times > MAX_SYMBOLS or (named.once and times > 1):
+        most = 1 if named.once else MAX_SYMBOLS
         message = f"You can pay the {name} cost {'once' if most == 1 else f'{most:,} times'} at most."
         raise BadRequest("bad_times", message, start=match.start(), end=match.end())
     return match["cost"], times

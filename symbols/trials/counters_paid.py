@@ -67,12 +67,12 @@ def _needed(cost: Cost, kind: type, x: int) -> int:
 
 def _requirements(found: ActivationCheck) -> Iterator[Requirement]:
     for part in found.parts:
-        yield _about(part)
+        yield _requirement(part)
     if not found.payable:
         yield Requirement("118.3", "You pay a cost fully or not at all, so no counter is removed.")
 
 
-def _about(part: PartCheck) -> Requirement:
+def _requirement(part: PartCheck) -> Requirement:
     if isinstance(part.part, Energy):
         means = "To pay {E}, a player removes one energy counter from themselves."
     elif part.part.text == "{TK}":

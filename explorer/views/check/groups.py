@@ -149,19 +149,19 @@ def field_groups(
     ]
 
 
-def _field(about: OptionField, asked: Mapping[str, str], editions: Sequence[EditionInfo]) -> Field:
-    key, said = about.key, asked.get(about.key, "")
-    if about.kind == "list":
-        if about.choices is YES_OR_NO:
+def _field(option: OptionField, asked: Mapping[str, str], editions: Sequence[EditionInfo]) -> Field:
+    key, said = option.key, asked.get(option.key, "")
+    if option.kind == "list":
+        if option.choices is YES_OR_NO:
             plain = said.strip().lower()
             said = "yes" if plain in _YES else "no" if plain in _NO else ""
-        options = [FieldOption(value, words, value == said) for value, words in about.choices]
+        options = [FieldOption(value, words, value == said) for value, words in option.choices]
         if key == "edition":
             options = edition_options(editions, said, "the newest symbols")
-        return Field(key=key, label=about.label, kind="list", options=options, attributes=_IN_FORM)
-    if about.kind == "tick":
+        return Field(key=key, label=option.label, kind="list", options=options, attributes=_IN_FORM)
+    if option.kind == "tick":
         return Field(
-            key=key, label=about.label, kind="tick", value=about.example, checked=bool(said), attributes=_IN_FORM
+            key=key, label=option.label, kind="tick", value=option.example, checked=bool(said), attributes=_IN_FORM
         )
-    typed = {"placeholder": about.example, "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
-    return Field(key=key, label=about.label, kind=about.kind, value=said, attributes=typed | _IN_FORM)
+    typed = {"placeholder": option.example, "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
+    return Field(key=key, label=option.label, kind=option.kind, value=said, attributes=typed | _IN_FORM)

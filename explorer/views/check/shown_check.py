@@ -141,13 +141,13 @@ class ShownCheck:
         return self.result.canonical
 
 
-def show_check(asked: Mapping[str, object], loaded: Library, *, about: str = "") -> ShownCheck:
+def show_check(asked: Mapping[str, object], loaded: Library, *, rules_from: str = "") -> ShownCheck:
     """Check a cost and return all that a page shows of it.
 
     Args:
         asked: the keys of a request (`symbols.engine.request`).
         loaded: the editions that are loaded.
-        about: the beginning of the rules whose facts are shown; all of them without.
+        rules_from: the beginning of the rules whose facts are shown; all of them without.
 
     Raises:
         EngineError: it can't be read, or the request makes no sense.
@@ -180,7 +180,7 @@ def show_check(asked: Mapping[str, object], loaded: Library, *, about: str = "")
         payment=payment,
         x=table if table.variable else None,
         edition=_in_edition(edition, result) if edition else None,
-        facts=_facts([fact for fact in facts if fact.rule.startswith(about)], citations),
+        facts=_facts([fact for fact in facts if fact.rule.startswith(rules_from)], citations),
         ability=_facts([fact for fact in facts if fact.rule == MANA_ABILITY], citations),
         cites={
             topic: _links([fact for fact in facts if fact.rule.startswith(starts)], citations)

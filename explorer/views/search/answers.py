@@ -83,8 +83,8 @@ class OneAnswer:
             return self.tried.spoken
         if self.check and self.check.payment:
             return "You can pay." if self.check.payment.payable else "You can’t pay."
-        about = f": {unescape(strip_tags(self.heading))}" if self.heading else ""
-        return f"{self.label}{about}. {self.note}".strip()
+        heading = f": {unescape(strip_tags(self.heading))}" if self.heading else ""
+        return f"{self.label}{heading}. {self.note}".strip()
 
 
 def answer_to(

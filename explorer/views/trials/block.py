@@ -130,7 +130,7 @@ def _checked(request: TrialRequest, reading: LibraryReading) -> ShownCheck | Non
     if request.edition:
         query["edition"] = request.edition.iso
     # What it says beyond the symbols has its rule beside it.
-    return show_check(query, reading.loaded, about="107.4")
+    return show_check(query, reading.loaded, rules_from="107.4")
 
 
 def _not_covered(request: TrialRequest, reading: LibraryReading) -> NotCovered | None:

@@ -176,21 +176,21 @@ def smallest_unpaid(to_pay: CostToPay, pool: Pool, most: int) -> tuple[tuple[int
     for place, sort in enumerate(zip(asks, (entry.waterbent for entry in to_pay.symbols), strict=True)):
         alike.setdefault(sort, []).append(place)
 
-    def about(places: Sequence[int]) -> Special:
+    def only(places: Sequence[int]) -> Special:
         return question(to_pay, pool, asks=[asks[place] for place in places], minimum=0, places=places)
 
     kept = list(range(len(asks)))
-    if about(kept).pays(most):
+    if only(kept).pays(most):
         return None
     sets = (places for size in range(1, len(asks)) for places in _some(list(alike.values()), size))
     for places in islice(sets, MOST_TRIED):
-        if not about(places).pays(most):
-            return tuple(sorted(places)), about(sorted(places))
+        if not only(places).pays(most):
+            return tuple(sorted(places)), only(sorted(places))
     for place in reversed(kept if next(sets, None) else []):
         fewer = [each for each in kept if each != place]
-        if not about(fewer).pays(most):
+        if not only(fewer).pays(most):
             kept = fewer
-    return tuple(kept), about(kept)
+    return tuple(kept), only(kept)
 
 
 def _some(sorts: Sequence[Sequence[int]], size: int) -> Iterator[list[int]]:
