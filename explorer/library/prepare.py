@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from explorer.library import derived
@@ -40,8 +40,13 @@ def prepare(progress: Progress | None = None) -> bool:
 
 
 def prepare_steps() -> int:
-    """Return how many steps `prepare` has at most: the tables, each derivation, and each excerpt."""
-    return 1 + len(derived.derivations()) + len(manifest())
+    """Return how many steps `prepare` has at most: tables, derivations, excerpts, editions compared with the next."""
+    try:
+        editions = Edition.objects.count()
+    except DatabaseError:
+        # There are no tables yet. Whatever else is the matter, `prepare` will meet it.
+        editions = 0
+    return 1 + len(derived.derivations()) + len(manifest()) + editions
 
 
 def _migrate() -> None:
