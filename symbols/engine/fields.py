@@ -11,13 +11,13 @@ from symbols.engine.abilities.activation import Permanent, Player
 from symbols.engine.abilities.loyalty import checked_count
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import MAX_VARIABLE, VARIABLES, Cost, checked_values
-from symbols.engine.costs.in_words import VERBS
 from symbols.engine.costs.slots import COLORS, Color
 from symbols.engine.costs.two_parts import CASTS, LAYOUTS, SEPARATOR, TwoParts
 from symbols.engine.errors import BadRequest, EngineError
 from symbols.engine.named import NAMES, affinity, asks_for_half_life, filled, split_times
 from symbols.engine.paying.others import NOTHING_ELSE, WAYS, Others, read_creatures, read_types
 from symbols.engine.paying.pool import AsThough, Pool
+from symbols.engine.reading.in_words import VERBS
 from symbols.engine.reading.keywords import KEYWORDS, keyword_of, near_keyword, with_rest
 from symbols.engine.reading.reader import MAX_LENGTH, read_cost
 from symbols.engine.totals.changes import CostChanges, Reduction, bad_floor

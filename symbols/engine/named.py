@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import Cost
-from symbols.engine.costs.in_words import AMOUNT_OF, ANY_NUMBER
 from symbols.engine.costs.parts import Energy, Part, PayLife, TextPart
 from symbols.engine.costs.symbols import generic_symbol
 from symbols.engine.errors import BadRequest
+from symbols.engine.reading.in_words import AMOUNT_OF, ANY_NUMBER
 from symbols.engine.reading.keywords import KEYWORDS
 from symbols.engine.reading.notation import NUMBER_WORDS
 from symbols.engine.reading.reader import MAX_LENGTH
@@ -131,8 +131,11 @@ def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequ
                 kind = PayLife if what == "life" else Energy
                 parts.append(kind(amount, start=part.start, end=part.end))
         elif any_number and amount is not None:
-            said.append(Citation("“Any number” may be any positive number or zero.", "107.1c"))
-            text = f"{any_number['verb']}{amount}{part.text[any_number.end() :]}"
+            if any_number["some"] and not amount:
+                raise BadRequest("bad_count", "“One or more” is at least 1.").in_field("amount")
+            if not any_number["some"]:
+                said.append(Citation("“Any number” may be any positive number or zero.", "107.1c"))
+            text = f"{any_number['verb']} {amount}{part.text[any_number.end() :]}"
             parts.append(TextPart(text, start=part.start, end=part.end))
         elif half and life is not None and (half["way"] or life % 2 == 0):
             said.append(Citation("The card says how to round a half that isn’t a whole number.", "107.1a"))
@@ -141,6 +144,6 @@ def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequ
             parts.append(PayLife(rounded, start=part.start, end=part.end))
         else:
             parts.append(part)
-    if not said:
+    if (*symbols, *parts) == (*cost.symbols, *cost.parts):
         return cost, ()
     return replace(cost, symbols=tuple(symbols), typed_spans=tuple(spans), parts=tuple(parts)), said

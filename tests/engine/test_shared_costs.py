@@ -141,3 +141,63 @@ def test_a_land_is_not_cast() -> None:
     other = CheckRequest.parse({**asked, "layout": "transform"}).check().shortfall
     assert other
     assert "No mana cost" in other.message
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "payable"),
+    [
+        # Lightning Axe, and other costs that one may choose between: either might be paid.
+        ("Discard a card or pay {5}", {"to_discard": 0}, "choice"),
+        ("Discard a card or pay 3 life", {"to_discard": 0}, "choice"),
+        ("Pay 3 life or discard a card", {"to_discard": 0}, "choice"),
+        ("Sacrifice a creature or discard a card", {"to_sacrifice": 0}, "choice"),
+        ("Sacrifice two lands or a creature", {"to_sacrifice": 1}, "choice"),
+        ("Tap two untapped creatures you control or pay {2}", {}, "choice"),
+        # As many whichever is chosen.
+        ("Sacrifice an artifact or a creature", {"to_sacrifice": 0}, False),
+        ("Sacrifice an artifact, enchantment, or token", {"to_sacrifice": 1}, True),
+        ("Sacrifice X artifacts and/or creatures", {"to_sacrifice": 2, "x": 2}, True),
+        ("Sacrifice X artifacts and/or creatures", {"to_sacrifice": 1, "x": 2}, False),
+        ("Sacrifice a creature with power 4 or greater", {"to_sacrifice": 1}, True),
+        # What is joined is added up.
+        ("Sacrifice an artifact and a creature", {"to_sacrifice": 1}, False),
+        ("Sacrifice an artifact, a creature, and two lands", {"to_sacrifice": 3}, False),
+        ("Sacrifice an artifact, a creature, and two lands", {"to_sacrifice": 4}, True),
+        ("Discard a land card and a nonland card", {"to_discard": 1}, False),
+        ("Sacrifice X artifacts and X creatures", {"to_sacrifice": 2, "x": 2}, False),
+        ("Sacrifice X artifacts and X creatures", {"to_sacrifice": 4, "x": 2}, True),
+        ("Exile a creature card and a land card from your graveyard", {"to_exile": 1}, False),
+        # What follows the number changes it.
+        ("Discard two cards unless you discard a land card", {"to_discard": 1}, None),
+        ("Sacrifice X plus one creatures", {"to_sacrifice": 2, "x": 2}, None),
+        ("Sacrifice a creature for each target", {"to_sacrifice": 1}, None),
+        ("Sacrifice a number of lands equal to its power", {"to_sacrifice": 1}, None),
+        ("Remove a +1/+1 counter from each creature you control", {"to_remove": 1}, None),
+        ("Remove three or fewer counters from it", {"to_remove": 0}, None),
+        ("Sacrifice a creature and pay 2 life", {"to_sacrifice": 0}, None),
+        # Plumb the Forbidden, and what removes counters.
+        ("Sacrifice one or more creatures", {"to_sacrifice": 1, "amount": 2}, False),
+        ("Sacrifice one or more creatures", {"to_sacrifice": 2, "amount": 2}, True),
+        ("Remove one or more counters from it", {"to_remove": 0}, False),
+        ("Remove one or more counters from it", {"to_remove": 1}, None),
+    ],
+)
+def test_118_3_words_are_counted_only_where_nothing_else_counts(
+    words: str, more: dict[str, object], payable: bool | str | None
+) -> None:
+    result = CheckRequest.parse({"cost": "{R}", "additional": words, "pool": "R", **more}).check()
+    (part,) = result.parts
+    chooses = "Type the one you choose" in part.check.sentence
+    assert ("choice" if chooses else part.payable) == payable
+    assert result.payable is (part.payable is not False)
+
+
+def test_x_of_words_that_are_joined_counts_twice() -> None:
+    asked = {"cost": "{R}", "additional": "Sacrifice X artifacts and X creatures and a land", "pool": "R"}
+    assert CheckRequest.parse({**asked, "to_sacrifice": 6}).check().max_x == 2
+
+
+def test_one_or_more_is_not_none() -> None:
+    with pytest.raises(BadRequest) as caught:
+        CheckRequest.parse({"cost": "{B}", "additional": "Sacrifice one or more creatures", "amount": 0})
+    assert (caught.value.code, caught.value.field) == ("bad_count", "amount")

@@ -6,7 +6,6 @@ from functools import cached_property
 
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import MAX_VARIABLE
-from symbols.engine.costs.in_words import exiled_from_graveyard
 from symbols.engine.costs.parts import PayLife, TextPart
 from symbols.engine.costs.slots import Amount, Slot
 from symbols.engine.paying.assignment import Assignment, slots_in
@@ -35,6 +34,7 @@ from symbols.engine.paying.special import (
 )
 from symbols.engine.paying.spending import choose_spent
 from symbols.engine.paying.violators import Violator, Violators
+from symbols.engine.reading.in_words import exiled_from_graveyard
 from symbols.engine.totals.changes import CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
 from symbols.engine.ways.demand import BIT, X_SLOT, Ask, Demand, relief_of
