@@ -112,6 +112,17 @@ def test_what_a_keyword_sacrifices_is_paid_with_its_cost() -> None:
         ("reduce", "{2} least 1 colored only", "{2} least 1"),
         ("strive", "{1}{U} 2 modes", "number of targets"),
         ("multikicker", "{1}{U} 2 modes", "“3 times”"),
+        ("strive", "{2}{R} x3", "“3 targets”"),
+        ("strive", "{2}{R} 3", "“3 targets”"),
+        ("escalate", "{2} times 3", "“3 modes”"),
+        ("multikicker", "{2}{R} 3", "“3 times”"),
+        ("alternative", "Kicker {2}", "(702.33a). Type {2} for “kicker”."),
+        ("alternative", "Suspend 3—{U}", "(702.62a). Type yes for “free”."),
+        ("alternative", "Cycling {3}", "Type “{3}, Discard this card” as the cost."),
+        ("alternative", "Morph {3}", "Type “{3}” as the cost."),
+        ("alternative", "Plot {3}", "Type yes for “free”."),
+        ("additional", "Flashback {2}", "(702.34a). Type {2} for “alternative”."),
+        ("kicker", "Flashback {2}", "Type {2} for “alternative”."),
     ],
 )
 def test_what_belongs_elsewhere_or_lacks_something_names_the_way_on(key: str, typed: str, said: str) -> None:
@@ -121,10 +132,26 @@ def test_what_belongs_elsewhere_or_lacks_something_names_the_way_on(key: str, ty
     assert caught.value.field == key
 
 
-def test_a_misprinted_keyword_is_suggested() -> None:
+@pytest.mark.parametrize(("typed", "mended"), [("convok", "Convoke"), ("flashbak {2}", "Flashback {2}")])
+def test_a_misprinted_keyword_is_suggested(typed: str, mended: str) -> None:
     with pytest.raises(EngineError) as caught:
-        CheckRequest.parse({"cost": "convok"})
-    assert caught.value.suggestion == "Convoke"
+        CheckRequest.parse({"cost": typed})
+    assert caught.value.mended(typed) == mended
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "more"),
+    [
+        ("strive", "Strive — This spell costs {2}{R} more to cast for each target beyond the first.", 3),
+        ("strive", "Strive — This spell costs {2}{R} more to cast for each target beyond the first. 3 targets", 6),
+        ("additional", "As an additional cost to cast this spell, waterbend {5}.", 5),
+        ("additional", "Kicker {2}", 2),
+        ("reduce", "{1} 2 times", -2),
+    ],
+)
+def test_a_cost_is_read_as_cards_print_it(key: str, typed: str, more: int) -> None:
+    (total,) = CheckRequest.parse({"cost": "{4}{R}", key: typed}).check().as_json()["totals"]["items"]
+    assert sum(map(int, total.values())) == 5 + more
 
 
 @pytest.mark.parametrize("typed", ["{1}{U} x3", "{1}{U} ×3", "{1}{U} times 3", "{1}{U} three times", "{1}{U}, 3 times"])

@@ -433,7 +433,7 @@ def test_a_keyword_opens_its_input(client: Client, keyword: str, key: str) -> No
     assert page.status_code == 200
     part = client.get("/check/", {"cost": keyword}, headers=HTMX).content.decode()
     for html in (page.content.decode(), part):
-        assert "Type the cost of the spell, and" in html
+        assert f"Type {'{5}{B} as the cost' if 'delve' in keyword else 'the cost of the spell'}, and" in html
         assert [key in keys for keys in groups_of(html).values()] == [True]
     assert re.search(r'<details[^>]* hx-swap-oob="true"', part)
     # A group that is open already stays as it is.

@@ -105,6 +105,8 @@ class _Reader:
             end = size.start()
         if label and label.name == SPREE and (mode := notation.MODE_TEXT.search(self.plain, begin, end)):
             end = mode.start()
+        if last := notation.SENTENCE_END.search(self.plain, begin, end):
+            end = last.start()
         effect = self.text[end + 1 : whole].strip() if colon else ""
         if not notation.SOMETHING.search(self.plain, begin, end):
             raise CostSyntaxError(
