@@ -2,6 +2,7 @@
 
 import pytest
 
+from explorer.checks.report import report
 from symbols.engine import BadRequest, CheckRequest, EngineError
 
 
@@ -47,6 +48,50 @@ def test_a_card_is_exiled_from_the_graveyard_once(
     assert result.max_x == (3 if "X" in paid else None)
     said = "can’t be exiled again with delve" in " ".join(fact for fact, _ in result.citations)
     assert said == ("graveyard" in paid)
+
+
+@pytest.mark.parametrize(
+    ("asked", "symbols", "parts"),
+    [
+        (
+            {"cost": "{7}{U}", "alternative": ESCAPE, "delve": 7},
+            ["{7}"],
+            ["Exile three other cards from your graveyard"],
+        ),
+        ({"cost": "{8}{U}", "alternative": ESCAPE, "delve": 6}, ["{7}", "{U}"], []),
+        (
+            {"cost": "{2}{U}", "escalate": "Exile a card from your graveyard 3 modes", "delve": 3},
+            ["{2}", "{U}"],
+            ["Exile a card from your graveyard"] * 2,
+        ),
+        (
+            {"cost": "{4}", "additional": [f"Exile {n} cards from your graveyard" for n in ("a", "four")], "delve": 6},
+            ["{4}"],
+            ["Exile four cards from your graveyard"],
+        ),
+    ],
+)
+def test_118_3_a_shortfall_names_what_takes_cards_from_delve(
+    asked: dict[str, object], symbols: list[str], parts: list[str]
+) -> None:
+    result = CheckRequest.parse({"pool": "U", **asked}).check()
+    assert result.shortfall
+    found = result.shortfall.as_json()
+    assert ([str(entry.symbol) for entry in result.shortfall.symbols], found["parts"]) == (symbols, parts)
+    assert ("after you exile" in result.shortfall.message) == bool(parts)
+    assert f"\n  Not covered: {', '.join([''.join(symbols), *parts])}.\n" in report(result) or not parts
+    # Without any one of them, the rest can be paid for.
+    paid = {"cost": "".join(symbols), "pool": "U", "delve": asked["delve"]}
+    for left_out in range(len(parts)):
+        fewer = [part for place, part in enumerate(parts) if place != left_out]
+        assert CheckRequest.parse({**paid, "additional": fewer}).check().payable
+    assert CheckRequest.parse({**paid, "additional": parts}).check().payable is False
+
+
+def test_the_command_names_the_symbols_that_are_not_covered() -> None:
+    text = report(CheckRequest.parse({"cost": "{1}{W}{W}", "additional": "{W}", "pool": "WWU"}).check())
+    assert "These three symbols need white mana; you have two.\n  Not covered: {W}{W}{W}.\n" in text
+    assert "Not covered" not in report(CheckRequest.parse({"cost": "{W}", "pool": "U"}).check())
 
 
 def test_a_creature_card_of_the_graveyard_can_not_be_delved() -> None:
