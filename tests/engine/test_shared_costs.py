@@ -2,6 +2,7 @@
 
 import pytest
 
+from explorer.checks.in_words import mana_value_in_words
 from explorer.checks.report import report
 from symbols.engine import BadRequest, CheckRequest, EngineError
 
@@ -135,6 +136,36 @@ def test_202_3b_a_back_face_has_no_x_of_the_front_face(
 )
 def test_a_waterbend_cost_may_be_part_of_a_cost(asked: dict[str, object], payable: bool) -> None:
     assert CheckRequest.parse(asked).check().payable is payable
+
+
+@pytest.mark.parametrize(
+    ("asked", "ways"),
+    [
+        ({"convoke": "{U}", "waterbend": 1}, "convoke and waterbend"),
+        ({"improvise": 2, "waterbend": 1}, "improvise and waterbend"),
+        ({"convoke": "{U}", "improvise": 1, "waterbend": 1}, "convoke, improvise and waterbend"),
+        ({"convoke": "{U}", "delve": 1}, ""),
+    ],
+)
+def test_118_3_a_permanent_is_tapped_for_one_keyword(asked: dict[str, object], ways: str) -> None:
+    result = CheckRequest.parse({"cost": "{U}", "additional": "Waterbend {1}", "pool": "", **asked}).check()
+    said = [fact for fact, rule in result.citations if rule == "118.3" and "tap a permanent" in fact]
+    assert said == ([f"You tap a permanent once: count it for only one of {ways}."] if ways else [])
+
+
+def test_what_there_is_to_pay_with_is_a_list() -> None:
+    asked = {"cost": "{9}", "additional": "Waterbend {2}", "convoke": "{U}", "waterbend": 1, "pool": "C"}
+    shortfall = CheckRequest.parse(asked).check().shortfall
+    assert shortfall
+    assert "with your mana, creatures and permanents to tap:" in shortfall.message
+
+
+@pytest.mark.parametrize("cast", ["1", "2"])
+def test_709_5_a_room_with_both_halves_unlocked_has_both_mana_costs(cast: str) -> None:
+    result = CheckRequest.parse({"cost": "{3}{W} // {2}{W}", "layout": "room", "cast": cast}).check()
+    own = 4 if cast == "1" else 3
+    said = f"{own} on the stack and the battlefield; 7 elsewhere, or with both halves unlocked"
+    assert mana_value_in_words(result) == said
 
 
 def test_what_a_keyword_sacrifices_is_paid_with_its_cost() -> None:
