@@ -477,3 +477,12 @@ def test_a_card_that_is_exiled_once_is_said_beside_the_part(client: Client) -> N
     page = text_of(client.get("/check/", {**asked, "delve": "7", "pool": "U"}).content.decode())
     assert "Uses 3 of the 7 you could exile. Delve can exile the other 4." in page
     assert "your mana and cards come to five" in page
+
+
+@pytest.mark.parametrize(
+    ("query", "label"),
+    [("pool={X}", "Pay with"), ("life=many", "Life"), ("increase=zq", "Costs more"), ("x=many", "X")],
+)
+def test_an_error_names_the_label_that_people_see(client: Client, query: str, label: str) -> None:
+    html = client.get(f"/check/?cost={{X}}{{R}}&{query}").content.decode()
+    assert f"In “{label}”: " in html
