@@ -215,6 +215,12 @@ def test_a_misprinted_keyword_is_suggested(typed: str, mended: str) -> None:
     assert caught.value.mended(typed) == mended
 
 
+def test_a_keyword_that_is_right_is_no_misprint() -> None:
+    with pytest.raises(EngineError) as caught:
+        CheckRequest.parse({"cost": "{2}", "additional": "Buyback nonsense here"})
+    assert caught.value.suggestion != "Buyback"
+
+
 @pytest.mark.parametrize(
     ("key", "typed", "more"),
     [
@@ -251,6 +257,7 @@ def test_a_land_is_not_cast() -> None:
     [
         # Lightning Axe, and other costs that one may choose between: either might be paid.
         ("Discard a card or pay {5}", {"to_discard": 0}, "choice"),
+        ("Discard a card, or pay {5}", {"to_discard": 0}, "choice"),
         ("Discard a card or pay 3 life", {"to_discard": 0}, "choice"),
         ("Pay 3 life or discard a card", {"to_discard": 0}, "choice"),
         ("Sacrifice a creature or discard a card", {"to_sacrifice": 0}, "choice"),
@@ -274,6 +281,7 @@ def test_a_land_is_not_cast() -> None:
         ("Discard two cards unless you discard a land card", {"to_discard": 1}, None),
         ("Sacrifice X plus one creatures", {"to_sacrifice": 2, "x": 2}, None),
         ("Sacrifice a creature for each target", {"to_sacrifice": 1}, None),
+        ("Sacrifice a creature per target", {"to_sacrifice": 1}, None),
         ("Sacrifice a number of lands equal to its power", {"to_sacrifice": 1}, None),
         ("Remove a +1/+1 counter from each creature you control", {"to_remove": 1}, None),
         ("Remove three or fewer counters from it", {"to_remove": 0}, None),

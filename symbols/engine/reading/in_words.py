@@ -26,7 +26,7 @@ _COUNTED = re.compile(r"(?P<count>[0-9]{1,7}|[a-z]+)\b", re.IGNORECASE)
 _COUNTS: Mapping[str, int] = {**NUMBER_WORDS, "eleven": 11, "twelve": 12, "a": 1, "an": 1, "another": 1}
 _BETWEEN = re.compile(r"(?:,\s*)?\b(and/or|and|or)\b\s*|,\s*", re.IGNORECASE)
 _UNCOUNTED = re.compile(
-    r"\b(?:each|every|all|unless|except|if|then|instead|plus|minus|times|twice|half|number|total|addition"
+    r"\b(?:for|per|each|every|all|unless|except|if|then|instead|plus|minus|times|twice|half|number|total|addition"
     r"|as well as|(?:along|together) with)\b|&|[.;:]\s*\S",
     re.IGNORECASE,
 )

@@ -203,9 +203,10 @@ def _with_rest(cost: Cost, keyword: KeywordInput) -> str:
 
 def near_keyword(text: str) -> tuple[str, int] | None:
     """Return the name of the keyword that a text nearly begins with, and where that ends; None without one."""
-    words = _NAME.match(text)
-    near = get_close_matches(" ".join(words[0].split()).lower(), KEYWORDS, n=1, cutoff=0.88) if words else ()
-    return (KEYWORDS[near[0]].name, words.end()) if words and near else None
+    match = _NAME.match(text)
+    words = " ".join(match[0].split()).lower() if match else ""
+    near = get_close_matches(words, KEYWORDS, n=1, cutoff=0.88)
+    return (KEYWORDS[near[0]].name, match.end()) if match and near and near[0] != words else None
 
 
 def misplaced(cost: Cost, key: str) -> KeywordInput | None:
