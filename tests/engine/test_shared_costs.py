@@ -242,6 +242,16 @@ def test_times_may_be_written_in_several_ways(typed: str) -> None:
     assert totals["items"] == [{"U": 3, "generic": 5}]
 
 
+@pytest.mark.parametrize(
+    ("cost", "rule"),
+    [("{3}: Draw a card", "101.1"), ("Cycling {2}", "101.1"), ("{3}", "118.9"), ("Kicker {2}", "118.9")],
+)
+def test_118_9_alternative_costs_are_of_spells_unless_a_card_says_otherwise(cost: str, rule: str) -> None:
+    # New Perspectives: “you may pay {0} rather than pay cycling costs.”
+    cited = {rule for _, rule in CheckRequest.parse({"cost": cost, "alternative": "{0}"}).check().citations}
+    assert cited & {"101.1", "118.9"} == {rule}
+
+
 def test_a_land_is_not_cast() -> None:
     asked = {"cost": "{2}{U} // ", "layout": "modal", "cast": "2", "pool": "U"}
     shortfall = CheckRequest.parse(asked).check().shortfall
