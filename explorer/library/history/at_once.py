@@ -1,9 +1,11 @@
 """Matching of many pairs of editions at once, on all cores."""
 
 import os
+import pickle
 import signal
+from collections import deque
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import starmap
 from multiprocessing import get_context, parent_process
@@ -37,10 +39,21 @@ def match_all(pairs: Pairs) -> Generator[list[Change], None, None]:
 def _on_all_cores(pairs: Pairs, processes: int) -> Iterator[list[Change]]:
     # Not forked, since other threads may be in the middle of something.
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _end_with_parent)
+    asked: deque[Future[list[Change]]] = deque()
     try:
-        yield from pool.map(match, *zip(*pairs, strict=True))
+        for pair in pairs:
+            # The pool would pickle it in a thread of its own, while this one fills what editions keep of themselves.
+            asked.append(pool.submit(_match, pickle.dumps(pair)))
+            if len(asked) > 2 * processes:
+                yield asked.popleft().result()
+        while asked:
+            yield asked.popleft().result()
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _match(pickled: bytes) -> list[Change]:
+    return match(*pickle.loads(pickled))  # noqa: S301 - it comes from this module
 
 
 def _end_with_parent() -> None:
