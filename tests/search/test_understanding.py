@@ -195,7 +195,12 @@ def test_what_is_no_payment(typed: str) -> None:
         ("2/2 with two +1/+1 counters", "2 2 2 2 0 0"),
         ("a 2/2 with a -1/-1 counter", "2 2 -1 -1 0 0"),
         ("2/3 with +1/+1 counter", "2 3 1 1 0 0"),
-        ("2/2 gets +2/+2 and -1/-1", "2 2 2 2 -1 -1"),
+        ("2/2 gets +2/+2 and -1/-1", "2 2 1 1 0 0"),
+        ("2/2 gets -2/-2 and +1/+1", "2 2 -1 -1 0 0"),
+        ("2/2 gets +1/+1 and -3/-3", "2 2 -2 -2 0 0"),
+        ("2/2 with two +1/+1 counters and -1/-1", "2 2 1 1 0 0"),
+        ("2/2 with two +1/+1 counters and a -1/-1 counter", "2 2 1 1 0 0"),
+        ("2/2 gets +2/+2 and then -1/-1", "2 2 2 2 -1 -1"),
         ("2/2 gets +1/+1 twice", "2 2 2 2 0 0"),
     ],
 )

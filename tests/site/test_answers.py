@@ -1,6 +1,7 @@
 """The one answer above the results, the index A to Z, and what is suggested while people type."""
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -57,9 +58,27 @@ def test_where_no_one_answer_is_to_be_given_none_is(client: Client, typed: str) 
     assert not answer(client, typed)
 
 
-def test_a_change_that_is_the_last_says_nothing_of_another(client: Client) -> None:
-    assert "would make it" not in answer(client, "3/4 gets -5/-0")
-    assert "+3/+0 would make it 1/4" in answer(client, "3/4 gets -5/-0 then +3/+0")
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("3/4 gets -5/-0", "It’s a -2/4 creature: it assigns no damage in combat"),
+        ("3/4 gets -5/-0 then +3/+0", "It ends as a 1/4 creature. Before that, it’s a -2/4 creature"),
+        ("2/2 gets +1/+1 then -3/-3", "It ends as a 0/0 creature and dies. Before that, it’s a 3/3 creature"),
+        ("2/2 gets -2/-2 then +1/+1", "It’s a 0/0 creature: it dies before it gets +1/+1."),
+        ("2/2 gets -2/-2 and +1/+1", "It’s a 1/1 creature: it assigns 1 damage"),
+        ("2/2 gets +1/+1 and -3/-3", "It’s a 0/0 creature: it dies."),
+    ],
+)
+def test_changes_together_are_added_and_the_end_leads(client: Client, typed: str, says: str) -> None:
+    assert f'<p class="big" data-quote>{says}' in answer(client, typed)
+
+
+@pytest.mark.parametrize("typed", ["{2/W}{2/W} with WWC", "can I pay w/p w/p with 3 life", "{E}{E} with 3 energy"])
+def test_every_link_of_a_payment_leads_somewhere(client: Client, typed: str) -> None:
+    html = client.get("/search/", {"q": typed}).content.decode()
+    checks = [unescape(one) for one in re.findall(r'href="(/check/\?[^"]*)"', html)]
+    assert len(checks) > 1
+    assert {client.get(address).status_code for address in checks} == {200}
 
 
 class TestTextsOfATime:
@@ -115,6 +134,8 @@ class TestTextsOfATime:
     ("typed", "leads"),
     [
         ("2007", "/rules/2007-10-01/"),
+        ("2011", "/rules/2011-06-17/"),
+        ("July 15, 2011", "/rules/2011-07-15/"),
         ("January 16, 2026", "/rules/2026-01-16/"),
         ("1993", "/editions/"),
     ],
@@ -124,11 +145,19 @@ def test_a_time_alone_leads_to_its_rules(client: Client, typed: str, leads: str)
     assert client.get("/search/", {"q": typed}).headers["Location"] == leads
 
 
+@pytest.mark.parametrize(
+    ("typed", "edition"),
+    [("legend rule 2008", "2008-02-01"), ("mana burn 2008", "2008-02-01"), ("mulligan 2011", "2011-06-17")],
+)
 @with_editions(*EVERY_EDITION)
-def test_a_term_with_a_year_leads_to_the_rules_of_that_year(client: Client) -> None:
-    html = answer(client, "legend rule 2008")
-    assert "<b>Newest wording</b>" in client.get("/search/", {"q": "legend rule 2008"}).content.decode()
-    assert "/search/?q=legend+rule&amp;edition=2008-03-17" in html
+def test_a_term_with_a_year_leads_to_the_rules_of_that_year(client: Client, typed: str, edition: str) -> None:
+    """Excerpts of these years are newer and have none of it."""
+    html = client.get("/search/", {"q": typed}).content.decode()
+    way = re.search(r'href="(/search/\?[^"]*)">Search the ', html)
+    assert way
+    assert way[1].endswith(f"edition={edition}")
+    assert "No results" not in client.get(unescape(way[1])).content.decode()
+    assert ("<b>Newest wording</b>" in html) == ('<article class="answer' in html)
 
 
 @pytest.mark.parametrize("typed", ["Sol Ring", "Lightning Bolt", "tarmogoyf", "reanimate"])

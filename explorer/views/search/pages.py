@@ -235,8 +235,10 @@ def _as_then(then: tuple[str, Span, EditionInfo] | None, one: OneAnswer | None) 
 
 
 def _edition_then(span: Span, loaded: Library) -> EditionInfo | None:
-    """Return the last edition of a time that is loaded."""
-    return next((one for one in loaded.newest_first if one.date <= span.last), None)
+    """Return the edition of a day, or the last one of a time that is loaded, a complete one where there is one."""
+    then = [one for one in loaded.newest_first if one.date <= span.last]
+    chosen = (one for one in then if one.complete or (span.is_day and one.date == span.last))
+    return next(chosen, then[0] if then else None)
 
 
 def _then(typed: str, asked: Asked, loaded: Library) -> tuple[str, Span, EditionInfo] | None:
@@ -304,7 +306,7 @@ def _as_cost(typed: str, asked: Asked) -> dict[str, object]:
     """Return the way to the checker for what can be read as a cost too."""
     if asked.cost is None:
         return {}
-    cost = asked.cost.canonical if asked.kind == "words" else typed.strip()
+    cost = asked.cost.canonical if asked.kind in {"words", "payment"} else typed.strip()
     return {"as_cost": {"canonical": asked.cost.canonical, "address": addresses.check(cost)}}
 
 
