@@ -20,6 +20,8 @@ _LEAST = 0.35
 _ANYWHERE = 0.6
 # Words that are next to each other in both make a name a little better.
 _IN_ORDER = 0.05
+# What a name loses where its words were typed in other forms, or as other words for the same.
+_OTHER_FORM = 0.01
 # As rare as a word can be, by the number of names that have it.
 _RAREST = 2
 
@@ -32,7 +34,7 @@ class Match(NamedTuple):
 
     Attributes:
         place: which of the things it is.
-        fit: how well it fits, from 0 to 1, which is said of what has a name with just these words.
+        fit: how well it fits, from 0 to 1, which is said of what has a name with just these words in just this form.
         named: whether it was surely meant: one word out of several doesn't tell, nor a part of a longer name.
     """
 
@@ -58,6 +60,7 @@ class Phrases:
         read = [(place, *_read(name)) for place, names in enumerate(things) for name in names]
         named = [(place, keys) for place, keys, _ in read]
         self.said = frozenset(word for *_, words in read for word in words)
+        self._spelled = [frozenset(words) for *_, words in read]
         self._owners = [place for place, _ in named]
         self._names = [keys for _, keys in named]
         self._by_key: dict[str, list[int]] = defaultdict(list)
@@ -79,7 +82,7 @@ class Phrases:
             typed: a question, or a few words.
             most: how many to return.
         """
-        asked = list(canonical_keys(typed))
+        asked, words = _read(typed)
         weights = {key: self._counted.weight(key) for key in asked}
         whole = sum(weights.values())
         shared: dict[int, float] = defaultdict(float)
@@ -88,11 +91,15 @@ class Phrases:
                 for name in self._by_key.get(key, ()):
                     shared[name] += weight
         neighbors = set(pairwise(asked))
+        spelled = frozenset(words)
         best: dict[int, tuple[float, int]] = {}
         for name, weight in shared.items():
             if 2 * weight > _LEAST * (whole + self._own[name]):
                 owner = self._owners[name]
-                best[owner] = max(best.get(owner, (0.0, 0)), (self._fit(name, weights, whole, neighbors), name))
+                fit = self._fit(name, weights, whole, neighbors) * (
+                    1 - _OTHER_FORM * (not self._spelled[name] <= spelled)
+                )
+                best[owner] = max(best.get(owner, (0.0, 0)), (fit, name))
         telling = _telling(asked)
         found = [
             Match(place, fit * self._share(place, weights, whole), _is_meant(telling, _telling(self._names[name])))

@@ -14,6 +14,7 @@ from explorer.library.queries import EditionInfo, RuleText
 from explorer.prose.wordings import without_italics
 from explorer.search import Hit, Results, Scope, search, sections_of
 from symbols.rendering import Layer, render_text
+from symbols.sentences import join_words
 
 PAGE = 25
 SNIPPET = 360
@@ -66,7 +67,7 @@ class Shown:
         total: how many there are on all pages.
         count: the same in words.
         notes: sentences about how what was searched differs from what was asked.
-        instead: what was searched, where a word was taken for a misprint; else empty.
+        instead: what was searched, where a word was taken for a misprint; else empty. Likewise `misprinted`, the words.
         page: which page this is, from 1, of `pages`.
         pages: how many there are; 0 when nothing was found.
         previous: where the page before is, or nothing; likewise `next`.
@@ -80,6 +81,7 @@ class Shown:
     count: str
     notes: Sequence[str]
     instead: str
+    misprinted: str
     page: int
     pages: int
     previous: str
@@ -160,6 +162,7 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1, *, word
         count=count(found.total),
         notes=notes,
         instead="" if found.said else found.instead,
+        misprinted=join_words([f"“{word}”" for word, _ in found.misprinted], "or"),
         page=page,
         pages=pages,
         previous=near[0],
