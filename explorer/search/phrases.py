@@ -35,12 +35,15 @@ class Match(NamedTuple):
     Attributes:
         place: which of the things it is.
         fit: how well it fits, from 0 to 1, which is said of what has a name with just these words in just this form.
-        named: whether it was surely meant: one word out of several doesn't tell, nor a part of a longer name.
+        named: whether it may well have been meant: the name says nothing that wasn't typed, and more than one word out
+            of several.
+        whole: whether it has every word that tells of what was typed.
     """
 
     place: int
     fit: float
     named: bool = True
+    whole: bool = True
 
 
 class Phrases:
@@ -101,10 +104,11 @@ class Phrases:
                 )
                 best[owner] = max(best.get(owner, (0.0, 0)), (fit, name))
         telling = _telling(asked)
-        found = [
-            Match(place, fit * self._share(place, weights, whole), _is_meant(telling, _telling(self._names[name])))
-            for place, (fit, name) in best.items()
-        ]
+        found = []
+        for place, (fit, name) in best.items():
+            said = _telling(self._names[name])
+            named = (said == telling or len(said & telling) > 1) and tells(self._names[name]) <= weights.keys()
+            found.append(Match(place, fit * self._share(place, weights, whole), named, telling <= said))
         return sorted(found, key=lambda one: (-one.fit, one.place))[:most]
 
     def _fit(self, name: int, weights: Mapping[str, float], whole: float, neighbors: set[tuple[str, str]]) -> float:
@@ -134,11 +138,12 @@ class Phrases:
 
 def _telling(keys: Iterable[str]) -> frozenset[str]:
     """Return the words that tell most: all but fillers and faint ones, where there are others."""
-    return frozenset(key for key in keys if share_of(key) == 1) or frozenset(key for key in keys if share_of(key))
+    return frozenset(key for key in keys if share_of(key) == 1) or tells(keys)
 
 
-def _is_meant(asked: frozenset[str], named: frozenset[str]) -> bool:
-    return asked == named or (len(asked & named) > 1 and not asked < named)
+def tells(keys: Iterable[str]) -> frozenset[str]:
+    """Return the words that tell anything: all but fillers."""
+    return frozenset(key for key in keys if share_of(key))
 
 
 def share_of(key: str) -> float:

@@ -166,6 +166,36 @@ def test_a_card_is_not_what_an_index_entry_says_of_it(client: Client, typed: str
     assert '<article class="answer' not in client.get("/search/", {"q": typed}).content.decode()
 
 
+@pytest.mark.parametrize(
+    ("typed", "source"),
+    [
+        ("EDH", "903.1, Commander"),
+        ("commander", "903.1, Commander"),
+        ("acorn symbol", "100.7, General"),
+        ("planeswalker loses all loyalty", "306.9, Planeswalkers"),
+        ("flyign", "Glossary"),
+        ("who goes first", "103.1, Starting the Game"),
+        # The words of a name that nobody typed, or a close rival, make it another question.
+        ("can i assign all damage to one blocker", ""),
+        ("can i respond to a saga chapter", ""),
+        ("what happens if i block with two creatures", ""),
+        ("my opponent tapped my attacker", ""),
+        ("can i attack with a creature that just came back from exile", ""),
+        ("half mana", ""),
+        ("rule zero", ""),
+        # Words that tell nothing, that no rule has, or that may be other words.
+        ("what happens if", ""),
+        ("mana flood", ""),
+        *((typed, "") for typed in ("flood", "skull", "skull symbol", "trace", "wreath", "mound", "expand", "planner")),
+    ],
+)
+@with_editions(*EVERY_EDITION)
+def test_an_answer_is_given_where_it_is_sure(client: Client, typed: str, source: str) -> None:
+    html = client.get("/search/", {"q": typed}).content.decode()
+    assert re.findall(r'<article class="answer[^>]*>\s*<p class="src">([^<]*)', html) == ([source] if source else [])
+    assert source or '<article class="answer' not in html
+
+
 class TestNumbersInASentence:
     @pytest.mark.parametrize("headers", [{}, HTMX])
     @pytest.mark.parametrize(
