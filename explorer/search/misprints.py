@@ -59,13 +59,14 @@ class Misprints:
         counts: how many texts have each word.
         names: names of things, in small letters: a short word is taken for another only where that is such a name, or
             is one together with the word beside it.
-        meant: those of them whose words may be meant though few texts or none have these; all of them by default.
+        meant: those of them whose words may be meant though no text has these; all of them by default.
     """
 
     def __init__(self, counts: Mapping[str, int], names: Collection[str], meant: Collection[str] | None = None) -> None:
         self._counts = counts
         self._names = names
         self._meant = frozenset(word for name in (names if meant is None else meant) for word in name.split())
+        self._said = frozenset(word for name in names for word in name.split())
         self._by_length: dict[int, list[str]] = {}
         # What players call something besides is often the name of a card.
         for word in sorted({*counts, *self._meant}):
@@ -83,7 +84,7 @@ class Misprints:
             return ""
         most = next((most for length, most in _MOST if len(word) <= length), 0.0)
         for wrong, other in self._near(word):
-            if wrong > most or not (other in self._meant or self._counts.get(other, 0) >= _USUAL):
+            if wrong > most or not (other in self._said or self._counts.get(other, 0) >= _USUAL):
                 continue
             if not is_sure(word, other) and (len(word) > len(other) or word[-1] != other[-1]):
                 continue

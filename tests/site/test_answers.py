@@ -215,6 +215,18 @@ class TestNumbersInASentence:
             assert re.findall(r'<li class="r"[^>]*><a class="n"[^>]*>([^<]+)<', html)[: len(first)] == first
             assert "No results" not in html
 
+    @pytest.mark.parametrize(
+        ("typed", "named"),
+        [
+            ("107.4f vs 107.1b", ["107.4f", "107.1b"]),
+            ("107.4e-f", ["107.4e", "107.4f"]),
+            ("107.3 through 107.5", ["107.3", "107.4", "107.5"]),
+        ],
+    )
+    def test_numbers_alone_find_nothing_else(self, client: Client, typed: str, named: list[str]) -> None:
+        html = client.get("/search/", {"q": typed}).content.decode()
+        assert re.findall(r'<li class="r"[^>]*><a class="n[^"]*"[^>]*>([^<]+)<', html) == named
+
     @pytest.mark.parametrize("address", ["/search/", "/"])
     def test_where_there_is_no_such_rule_its_section_is_offered(self, client: Client, address: str) -> None:
         html = client.get(address, {"q": "rule 107q"}, headers=HTMX).content.decode()
@@ -277,6 +289,13 @@ class TestWordsThatNoRuleHas:
     def test_an_unknown_phrase_can_be_searched_without_its_quotes(self, client: Client, address: str) -> None:
         html = client.get(address, {"q": '"mana hybrid symbol"'}, headers=HTMX).content.decode()
         assert 'href="/search/?q=mana+hybrid+symbol">Search without quotes' in html
+
+
+@pytest.mark.parametrize("typed", ["bounce", "layers", "fizzle"])
+def test_an_entry_whose_rules_are_not_loaded_leads_to_its_place_in_the_index(client: Client, typed: str) -> None:
+    html = client.get("/search/", {"q": typed}).content.decode()
+    assert "No results" in html
+    assert f'href="/index/?letter={typed[0].upper()}#{typed}">{typed}</a>' in html
 
 
 def test_no_last_result_is_named_where_there_is_none(client: Client) -> None:

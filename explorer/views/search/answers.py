@@ -222,7 +222,7 @@ def _no_symbol(typed: str) -> OneAnswer | None:
     parts = missing_symbol(typed)
     if not parts:
         return None
-    ways = ["2 life" if part == "P" else _mana(part) for part in parts]
+    ways = list(dict.fromkeys("2 life" if part == "P" else _mana(part) for part in parts))
     written = f"{{{'/'.join(parts)}}}"
     return OneAnswer(
         label="No such symbol",

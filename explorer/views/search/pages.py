@@ -15,7 +15,8 @@ from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import EditionInfo, newest_rule, sections_begun
 from explorer.search import narrowed, search
-from explorer.search.said_numbers import Span, read_date, read_dated_words
+from explorer.search.phrases import canonical_keys, tells
+from explorer.search.said_numbers import Span, beside_numbers, read_date, read_dated_words
 from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
 from explorer.views.full_rules import notice_on_excerpts
@@ -187,7 +188,7 @@ def _named(typed: str, asked: Asked, found: results_shown.Shown | None, loaded: 
     missing = [number for number, rule in rules.items() if rule is None]
     count = results_shown.count(len(hits))
     out: dict[str, object] = {"hits": hits, "named": count, "said": f"{count}."}
-    if found and found.total:
+    if found and found.total and tells(canonical_keys(beside_numbers(typed))):
         out |= {
             "found": replace(found, hits=[hit for hit in found.hits if hit.number not in rules]),
             "said": found.said,
