@@ -365,6 +365,10 @@ class TestSuggestions:
             ("{PW}", "/symbols/PW/"),
             ("１０７.４ｆ", "/rules/107.4f/"),
             ("if i have WW can i cast {1}{W}", "/search/?q=if+i+have+WW+can+i+cast+%7B1%7D%7BW%7D"),
+            ("{C/P}", "/search/?q=%7BC%2FP%7D"),
+            ("{2/W", "/check/?cost=%7B2%2FW%7D"),
+            ("how does phyrexian mana work", "/rules/107.4f/"),
+            ("phyrexian mana 2024", "/rules/107.4f/"),
         ],
     )
     def test_what_is_suggested(self, client: Client, typed: str, address: str) -> None:
