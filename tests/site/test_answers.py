@@ -298,6 +298,15 @@ def test_an_entry_whose_rules_are_not_loaded_leads_to_its_place_in_the_index(cli
     assert f'href="/index/?letter={typed[0].upper()}#{typed}">{typed}</a>' in html
 
 
+@pytest.mark.parametrize(
+    ("typed", "is_lacking"),
+    [("who goes first", True), ("double strike", True), ("starting life total", True), ("phyrexian mana", False)],
+)
+def test_excerpts_without_the_answer_are_named(client: Client, typed: str, is_lacking: bool) -> None:
+    html = client.get("/search/", {"q": typed}).content.decode()
+    assert ("Only excerpts are loaded, without the rules that answer this." in html) == is_lacking
+
+
 def test_no_last_result_is_named_where_there_is_none(client: Client) -> None:
     assert "Your last result" not in client.get("/", {"q": "{W/"}).content.decode()
     assert "Your last result" in client.get("/", {"q": "{W/"}, headers=HTMX).content.decode()
