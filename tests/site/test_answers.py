@@ -307,6 +307,13 @@ def test_excerpts_without_the_answer_are_named(client: Client, typed: str, is_la
     assert ("Only excerpts are loaded, without the rules that answer this." in html) == is_lacking
 
 
+@pytest.mark.parametrize("typed", ["{D}", "{L}"])
+def test_what_is_no_symbol_is_no_word_to_look_for(client: Client, typed: str) -> None:
+    html = client.get("/search/", {"q": typed}).content.decode()
+    assert f"“{typed[1]}” isn’t a symbol in costs" in html
+    assert '<li class="r"' not in html
+
+
 def test_no_last_result_is_named_where_there_is_none(client: Client) -> None:
     assert "Your last result" not in client.get("/", {"q": "{W/"}).content.decode()
     assert "Your last result" in client.get("/", {"q": "{W/"}, headers=HTMX).content.decode()

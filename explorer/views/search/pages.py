@@ -34,6 +34,7 @@ SEARCHES = ("first strike", "“mana value”", "dies", "state-based actions", "
 # Words outside of braces and brackets: what has some beside symbols is more than a cost.
 _WORDS_BESIDE = re.compile(r"[^\W\d_]{2}")
 _BRACED = re.compile(r"\{[^}]*\}?|\[[^\]]*\]?")
+_ONE_BRACED = re.compile(r"\{\w{1,3}\}")
 # A symbol by its code, in a question.
 _CODE = re.compile(r"[{\[/]")
 # What is looked for beside a creature and a change.
@@ -130,7 +131,7 @@ def _found(
 ) -> dict[str, object]:
     """Return what the page says of what was typed; `having` has the editions with the number that was typed."""
     found = None
-    if len(typed) <= MOST_TYPED and asked.kind != "nothing":
+    if len(typed) <= MOST_TYPED and asked.kind != "nothing" and not _is_no_symbol(typed, asked):
         found = results_shown.find(_searched(typed, asked), where, loaded, _page(request), words=words)
     total = found.total if found else 0
     one = None
@@ -154,6 +155,11 @@ def _found(
     if asked.kind == "rule" and asked.number is not None and _is_in_newest(asked.number, where, found):
         out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
     return out
+
+
+def _is_no_symbol(typed: str, asked: Asked) -> bool:
+    """Return whether one symbol was typed that there isn't, nor would be: its letters are no word to look for."""
+    return asked.error is not None and not missing_symbol(typed) and _ONE_BRACED.fullmatch(typed.strip()) is not None
 
 
 def _searched(typed: str, asked: Asked) -> str:
