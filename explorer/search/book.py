@@ -109,7 +109,8 @@ class Book:
             typed: a question, or a few words.
             most: how many to return.
         """
-        found = (FoundEntry(self.entries[place], *how) for place, *how in phrases().matches(typed, most))
+        matches = phrases().matches(typed, most)
+        found = (FoundEntry(self.entries[one.place], one.fit, one.named, one.whole) for one in matches)
         return [one for one in found if one.entry.rules]
 
     def begun(self, typed: str, most: int) -> Sequence[BookEntry]:

@@ -25,7 +25,7 @@ _SHAPES = tuple(
         rf"(?:if|when|with|having|given)?\s*(?:{_HAVE}\s+)?(?P<means>.+?),?\s+(?:then\s+|and\s+)?{_CAN}\s+(?P<cost>.+)",
         rf"(?:can|could|will|would|do|does|is|are)\s+(?P<means>.+?)\s+(?:pay(?:\s+for)?|cast|cover|{_ENOUGH})\s+(?P<cost>.+)",
         r"(?P<means>.+?)\s+for\s+(?P<cost>.+)",
-        rf"(?P<cost>(?:\{{[^{{}}]+\}})+)\s+(?P<means>(?:{_COUNT})\s.+)",
+        r"(?P<cost>(?:\{[^{}]+\})+)\s+(?P<means>no\s.+)",
     )
 )
 # What may be around a cost: “a {1}{W} spell”.
