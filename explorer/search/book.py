@@ -71,11 +71,12 @@ EDITION, ENTRIES = _read()
 
 @dataclass(frozen=True, slots=True)
 class FoundEntry:
-    """Entry that fits what was typed, how well, from 0 to 1, and whether it was surely meant."""
+    """Entry that fits what was typed, how well, and whether it was meant (see `explorer.search.phrases.Match`)."""
 
     entry: BookEntry
     fit: float
     named: bool = True
+    whole: bool = True
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,8 @@ class Book:
             typed: a question, or a few words.
             most: how many to return.
         """
-        found = (FoundEntry(self.entries[one.place], one.fit, one.named) for one in phrases().matches(typed, most))
+        matches = phrases().matches(typed, most)
+        found = (FoundEntry(self.entries[one.place], one.fit, one.named, one.whole) for one in matches)
         return [one for one in found if one.entry.rules]
 
     def begun(self, typed: str, most: int) -> Sequence[BookEntry]:

@@ -46,6 +46,7 @@ class Results:
         earlier: whether the newest text has none of it, so that these are of all editions.
         unknown: the words that no rule has and the index doesn't know, which were left out where there were others.
         nearest: each of these with a word that looks like it, the likeliest first.
+        misprinted: the words that were taken for misprints, each with what was meant.
         said: each word that only players say, with what the rules say for it, where nothing else was replaced.
     """
 
@@ -58,6 +59,7 @@ class Results:
     entries: Sequence[FoundEntry] = ()
     unknown: Sequence[str] = ()
     nearest: Sequence[tuple[str, str]] = ()
+    misprinted: Sequence[tuple[str, str]] = ()
     said: Sequence[tuple[str, str]] = ()
 
 
@@ -149,6 +151,7 @@ def search(
         known.entries,
         unknown,
         nearest,
+        [(one.word, meant.corrected[one.start]) for one in asked.pieces if one.start in meant.corrected],
         said if len(said) == len(meant.corrected) else (),
     )
 

@@ -97,7 +97,7 @@ class Titles:
     def credits(self, typed: str) -> Mapping[str, float]:
         """Return what it is worth to each number and `/slug` that a question has its name."""
         out: dict[str, float] = {}
-        for place, fit, _ in self._phrases.matches(typed, _MOST_TITLES):
+        for place, fit, *_ in self._phrases.matches(typed, _MOST_TITLES):
             one = self._titles[place]
             is_term = one.kind == Passage.Kind.TERM
             out[one.name] = _SAME_TERM * (fit >= _SAME) if is_term else _TITLED * fit**2

@@ -5,7 +5,9 @@ sound alike, letters swapped, left out, doubled. The longer a word is, the more 
 """
 
 import math
+import tomllib
 from collections.abc import Collection, Iterable, Mapping
+from importlib.resources import files
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -19,7 +21,7 @@ _SAME_LETTERS, _ALIKE, _GAP, _OTHER = 1.0, 1.25, 1.5, 3.0
 # The first letter is seldom wrong.
 _FIRST = 1.0
 # So much may be wrong in a word of so many letters.
-_MOST = ((4, 1.0), (6, 1.5), (8, 2.5), (99, 2.75))
+_MOST = ((4, 1.0), (7, 1.5), (8, 2.25), (99, 2.75))
 # A word so short is often another word with one letter more or less; it must be a name of something.
 _SHORT = 6
 _ALIKE_LETTERS = ("aeiouy", "ckq", "cs", "sz", "gj", "fv", "bp", "dt", "mn")
@@ -45,6 +47,9 @@ def _alike() -> frozenset[str]:
 
 
 _PAIRS = _alike()
+_WORDS = tomllib.loads(files("explorer").joinpath("data", "questions.toml").read_text(encoding="utf-8"))
+PLAIN = frozenset(_WORDS["plain"].split())
+"""Words of plain English that look like words of the rules, in small letters."""
 
 
 class Misprints:
@@ -75,12 +80,16 @@ class Misprints:
             before: the word before it.
             after: the word after it.
         """
+        if word in PLAIN:
+            return ""
         most = next((most for length, most in _MOST if len(word) <= length), 0.0)
         for wrong, other in self._near(word):
             if wrong > most or not (other in self._said or self._counts.get(other, 0) >= _USUAL):
                 continue
+            if not is_sure(word, other) and (len(word) > len(other) or word[-1] != other[-1]):
+                continue
             names = {other, f"{before} {other}", f"{other} {after}"}
-            if wrong <= _SAME_LETTERS or len(word) > _SHORT or not names.isdisjoint(self._names):
+            if is_sure(word, other) or not names.isdisjoint(self._names):
                 return other
         return ""
 
@@ -101,6 +110,11 @@ class Misprints:
         found = process.extract(word, others, scorer=OSA.distance, score_cutoff=furthest, limit=None)
         near = [(slips(word, other), other) for other, *_ in found]
         return sorted(near, key=lambda one: (one[0] - _TWICE * math.log2(self._counts.get(one[1], 0) + 1), one[1]))
+
+
+def is_sure(typed: str, meant: str) -> bool:
+    """Return whether a word is hardly any other than the one that was meant: a long one, or one of the same letters."""
+    return len(typed) > _SHORT or slips(typed, meant) <= _SAME_LETTERS
 
 
 def slips(typed: str, meant: str) -> float:

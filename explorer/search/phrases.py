@@ -20,6 +20,8 @@ _LEAST = 0.35
 _ANYWHERE = 0.6
 # Words that are next to each other in both make a name a little better.
 _IN_ORDER = 0.05
+# What a name loses where its words were typed in other forms, or as other words for the same.
+_OTHER_FORM = 0.01
 # As rare as a word can be, by the number of names that have it.
 _RAREST = 2
 
@@ -32,13 +34,16 @@ class Match(NamedTuple):
 
     Attributes:
         place: which of the things it is.
-        fit: how well it fits, from 0 to 1, which is said of what has a name with just these words.
-        named: whether it was surely meant: one word out of several doesn't tell, nor a part of a longer name.
+        fit: how well it fits, from 0 to 1, which is said of what has a name with just these words in just this form.
+        named: whether it may well have been meant: the name says nothing that wasn't typed, and more than one word out
+            of several.
+        whole: whether it has every word that tells of what was typed.
     """
 
     place: int
     fit: float
     named: bool = True
+    whole: bool = True
 
 
 class Phrases:
@@ -58,6 +63,7 @@ class Phrases:
         read = [(place, *_read(name)) for place, names in enumerate(things) for name in names]
         named = [(place, keys) for place, keys, _ in read]
         self.said = frozenset(word for *_, words in read for word in words)
+        self._spelled = [frozenset(words) for *_, words in read]
         self._owners = [place for place, _ in named]
         self._names = [keys for _, keys in named]
         self._by_key: dict[str, list[int]] = defaultdict(list)
@@ -79,7 +85,7 @@ class Phrases:
             typed: a question, or a few words.
             most: how many to return.
         """
-        asked = list(canonical_keys(typed))
+        asked, words = _read(typed)
         weights = {key: self._counted.weight(key) for key in asked}
         whole = sum(weights.values())
         shared: dict[int, float] = defaultdict(float)
@@ -88,16 +94,21 @@ class Phrases:
                 for name in self._by_key.get(key, ()):
                     shared[name] += weight
         neighbors = set(pairwise(asked))
+        spelled = frozenset(words)
         best: dict[int, tuple[float, int]] = {}
         for name, weight in shared.items():
             if 2 * weight > _LEAST * (whole + self._own[name]):
                 owner = self._owners[name]
-                best[owner] = max(best.get(owner, (0.0, 0)), (self._fit(name, weights, whole, neighbors), name))
+                fit = self._fit(name, weights, whole, neighbors) * (
+                    1 - _OTHER_FORM * (not self._spelled[name] <= spelled)
+                )
+                best[owner] = max(best.get(owner, (0.0, 0)), (fit, name))
         telling = _telling(asked)
-        found = [
-            Match(place, fit * self._share(place, weights, whole), _is_meant(telling, _telling(self._names[name])))
-            for place, (fit, name) in best.items()
-        ]
+        found = []
+        for place, (fit, name) in best.items():
+            said = _telling(self._names[name])
+            named = (said == telling or len(said & telling) > 1) and tells(self._names[name]) <= weights.keys()
+            found.append(Match(place, fit * self._share(place, weights, whole), named, telling <= said))
         return sorted(found, key=lambda one: (-one.fit, one.place))[:most]
 
     def _fit(self, name: int, weights: Mapping[str, float], whole: float, neighbors: set[tuple[str, str]]) -> float:
@@ -127,11 +138,12 @@ class Phrases:
 
 def _telling(keys: Iterable[str]) -> frozenset[str]:
     """Return the words that tell most: all but fillers and faint ones, where there are others."""
-    return frozenset(key for key in keys if share_of(key) == 1) or frozenset(key for key in keys if share_of(key))
+    return frozenset(key for key in keys if share_of(key) == 1) or tells(keys)
 
 
-def _is_meant(asked: frozenset[str], named: frozenset[str]) -> bool:
-    return asked == named or (len(asked & named) > 1 and not asked < named)
+def tells(keys: Iterable[str]) -> frozenset[str]:
+    """Return the words that tell anything: all but fillers."""
+    return frozenset(key for key in keys if share_of(key))
 
 
 def share_of(key: str) -> float:

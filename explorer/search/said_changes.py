@@ -14,7 +14,7 @@ _CHANGE = re.compile(
     \s+(?:(?P<times>an?|[a-z]{3,5}|\d{1,2})\s+)?
     (?P<gets>[+-]\d{1,4}|0+)\s*/\s*(?P<andt>[+-]\d{1,4}|0+)(?P<counters>\s+counters?(?:\s+on\s+it)?)?
     (?:\s+(?P<again>twice|thrice|[a-z]{3,5}\s+times|\d{1,2}\s+times))?
-    (?:\s*,?\s*(?:(?:and\s+)?(?:then|later)|and)\s+(?:gets?\s+)?(?P<then>[+-]\d{1,4}|0+)\s*/\s*(?P<thent>[+-]\d{1,4}|0+))?
+    (?:\s*,?\s*(?:(?:and\s+)?(?:then|later)|(?P<too>and))\s+(?:gets?\s+|an?\s+)?(?P<then>[+-]\d{1,4}|0+)\s*/\s*(?P<thent>[+-]\d{1,4}|0+)(?:\s+counter)?)?
     (?:\s+until\s+end\s+of\s+turn)?
     (?:\s*,?\s*(?:does|will|would|is|can)\s+it\s+(?:die|survive|live|dead|still\s+alive))?
     """,
@@ -45,6 +45,9 @@ def read_change(typed: str) -> Mapping[str, str] | None:
         return None
     numbers = {key: int(match[key] or "0") for key in ("power", "toughness", "gets", "andt", "then", "thent")}
     numbers |= {"gets": times * numbers["gets"], "andt": times * numbers["andt"]}
+    if match["too"]:
+        for now, then in (("gets", "then"), ("andt", "thent")):
+            numbers |= {now: numbers[now] + numbers[then], then: 0}
     return {key: str(value) for key, value in numbers.items()}
 
 

@@ -59,7 +59,9 @@ _AFTER = re.compile(
 _BEFORE = re.compile(rf"(?:(?:(?P<prior>before)|in|on|as\s+of)\s+)?{_WHEN}[\s:,]+(?P<number>.+)", re.VERBOSE)
 _DATE = re.compile(rf"(?:(?:the|in|(?P<prior>before))\s+)*{_WHEN}(?:\s+(?:rules?|edition))?", re.VERBOSE)
 # Sections from one to another, and subrules of one rule: “601-603”, “601.2a-c”.
-_RANGE = re.compile(r"(?<![\w.-])([1-9]\d\d)(\.\d{1,3})?([a-z])?\s*(?:-|–|to|through)\s*([1-9]\d\d|[a-z])(?![\w.-])")
+_RANGE = re.compile(
+    r"(?<![\w.-])([1-9]\d\d)(\.\d{1,3})?([a-z])?\s*(?:-|–|to|through)\s*([1-9]\d\d(?:\.\d{1,3})?|[a-z])(?![\w.-])"
+)
 _MOST_IN_RANGE = 9
 
 
@@ -134,6 +136,12 @@ def find_numbers(typed: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(number + (letter or "") for number, letter in found))
 
 
+def beside_numbers(typed: str) -> str:
+    """Return what a text says beside the numbers that `find_numbers` returns."""
+    text = _plain(typed)
+    return (_RANGE if _RANGE.search(text) else _MENTIONED).sub(" ", text)
+
+
 def _plain(typed: str) -> str:
     """Return what was typed in small letters, with single spaces and no sign at its end."""
     return " ".join(typed.lower().split()).rstrip("?!. ")
@@ -145,6 +153,8 @@ def _between(match: re.Match[str]) -> tuple[str, ...]:
     if rule and letter and last.isalpha():
         letters = [chr(code) for code in range(ord(letter), ord(last) + 1) if chr(code) not in "lo"]
         return tuple(f"{section}{rule}{one}" for one in letters[:_MOST_IN_RANGE])
+    if rule and not letter and last.startswith(f"{section}."):
+        return tuple(f"{section}.{one}" for one in range(int(rule[1:]), int(last[4:]) + 1))[:_MOST_IN_RANGE]
     if rule or letter or not last.isdigit():
         return ()
     return tuple(str(number) for number in range(int(section), int(last) + 1))[:_MOST_IN_RANGE]

@@ -12,6 +12,9 @@ _ENOUGH = rf"enough(?:\s+mana)?\s+(?:for|to\s+{_PAY})"
 _CAN = rf"(?:can|could|may|will|would|do|does)\s+{_I}\s+(?:still\s+|be\s+able\s+to\s+)?(?:{_PAY}|have\s+{_ENOUGH})"
 _X = r"(?:what|how\s+(?:big|large|much|high))\s+(?:can|could|may)\s+x\s+be\s+(?:for|in|with|of)"
 _HAVE = rf"(?:{_I}\s+)?(?:(?:only|just)\s+)?(?:have|had|[’']ve\s+got|control|got|am\s+at)"
+_NUMBERS = "zero one two three four five six seven eight nine ten"
+_COUNTS = {"a": 1, "an": 1, "no": 0} | {word: value for value, word in enumerate(_NUMBERS.split())}
+_COUNT = rf"\d{{1,4}}|{'|'.join(_COUNTS)}"
 # A cost, and then what there is to pay; the other way round; and what there is to pay as what pays.
 _SHAPES = tuple(
     re.compile(shape, re.IGNORECASE)
@@ -21,13 +24,15 @@ _SHAPES = tuple(
         rf"(?:cost\s+)?(?P<cost>\S+?)[,?;]?\s+(?:(?:but|and)\s+)?{_HAVE}\s+(?P<means>.+)",
         rf"(?:if|when|with|having|given)?\s*(?:{_HAVE}\s+)?(?P<means>.+?),?\s+(?:then\s+|and\s+)?{_CAN}\s+(?P<cost>.+)",
         rf"(?:can|could|will|would|do|does|is|are)\s+(?P<means>.+?)\s+(?:pay(?:\s+for)?|cast|cover|{_ENOUGH})\s+(?P<cost>.+)",
+        r"(?P<means>.+?)\s+for\s+(?P<cost>.+)",
+        r"(?P<cost>(?:\{[^{}]+\})+)\s+(?P<means>no\s.+)",
     )
 )
 # What may be around a cost: “a {1}{W} spell”.
 _AROUND = re.compile(r"^(?:an?\s+|the\s+)|\s+(?:spell|creature|card|cost)$", re.IGNORECASE)
 # What a loose cost is made of: a word is none.
 _COST = re.compile(r"(?:\{[^{}]{1,9}\}|[\dwubrgcxyzsp/()\s½∞])+", re.IGNORECASE)
-_BETWEEN = re.compile(r"\s*(?:,|;|&|\+|\band\b|\bplus\b)\s*")
+_BETWEEN = re.compile(rf"\s*(?:(?:,|;|&|\+|\band\b|\bplus\b)\s*)+|\s+(?=(?:{_COUNT})\s+[a-z{{])")
 _LEAD = re.compile(r"^(?:only|just|exactly|i have|my)\s+")
 _MANA = re.compile(r"(?:(?:\{[wubrgcs]\}|[wubrgcs])\s*)+")
 _KIND = r"(?:mana|sources?|counters?|points?|lands?)"
@@ -35,8 +40,6 @@ _COUNTED = re.compile(
     rf"(?P<count>\d{{1,4}}|[a-z]+)\s*(?P<snow>snow(?:[-\s]covered)?)?\s*(?P<what>(?!{_KIND}$)[a-z]+|\{{[wubrgcs]\}})?"
     rf"(?:\s*{_KIND})?"
 )
-_NUMBERS = "zero one two three four five six seven eight nine ten"
-_COUNTS = {"a": 1, "an": 1, "no": 0} | {word: value for value, word in enumerate(_NUMBERS.split())}
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C", "colourless": "C"}
 _LANDS = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G", "wastes": "C"}
 _COLORS |= (
@@ -109,7 +112,10 @@ def _means(text: str, enough: int) -> Mapping[str, str] | None:
             snow += _ANY_SNOW * mana.count(_ANY_SNOW)
             continue
         if len(bare) > 1 and (color := _COLORS.get(bare)):
-            pool += color * enough
+            # “Island” is one, “islands” are as many as it takes.
+            pool += color * (1 if bare in _LANDS and not bare.endswith("s") else enough)
+            continue
+        if bare == "nothing":
             continue
         match = _COUNTED.fullmatch(bare)
         if match is None:

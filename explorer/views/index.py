@@ -84,12 +84,13 @@ def _letter(letter: str, entries: Sequence[BookEntry], asked: str) -> IndexLette
         letter,
         addresses.index(letter),
         len(entries),
-        [(one.name, _address(one.name)) for one in entries if one in known],
+        [(one.name, entry_address(one.name)) for one in entries if one in known],
         letter == asked,
     )
 
 
-def _address(name: str) -> str:
+def entry_address(name: str) -> str:
+    """Return the address of an entry on the page of its letter."""
     return addresses.index(initial(name), slugify(name))
 
 
@@ -101,5 +102,5 @@ def _shown(entry: BookEntry, rules: Collection[str], there: Collection[str]) -> 
         # The names that say most beside the entry's own; search knows all of them.
         also=[name for name in entry.also if len(name.split()) < _LONG][:_MOST_NAMES],
         rules=[(number, addresses.rule(number) if number in rules else "") for number in entry.rules],
-        see=[(name, _address(name)) for name in entry.see if name in there],
+        see=[(name, entry_address(name)) for name in entry.see if name in there],
     )

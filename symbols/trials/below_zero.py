@@ -29,13 +29,17 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
     deals = f"assigns {damage:,} damage in combat" if damage else "assigns no damage in combat"
     got = _change(inputs.number("gets"), inputs.number("andt"))
     gets = _change(inputs.number("then"), inputs.number("thent"))
+    changes_later = bool(inputs.number("then") or inputs.number("thent"))
     facts = ["dies"] if toughness <= 0 else [deals, f"its power and toughness total {total:,}"]
-    says = join_words(facts)
-    if inputs.number("then") or inputs.number("thent"):
-        says = f"{', '.join(facts)}, and {gets} would make it {then_power}/{then_toughness}"
+    sentence = f"{what}: it {join_words(facts)}"
+    if changes_later and toughness <= 0:
+        sentence += f" before it gets {gets}"
+    elif changes_later:
+        end = f"It ends as {_creature(then_power, then_toughness)}{' and dies' if then_toughness <= 0 else ''}"
+        sentence = f"{end}. Before that, {sentence[:1].lower()}{sentence[1:]}"
     return Outcome(
-        sentence=f"{what}: it {says}.",
-        steps=tuple(_steps_changing(power, toughness, rule, inputs)),
+        sentence=f"{sentence}.",
+        steps=tuple(_steps_changing(power, toughness, then_toughness, rule, inputs)),
         facts={
             "power": power,
             "toughness": toughness,
@@ -57,20 +61,21 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _steps_changing(power: int, toughness: int, rule: NegativeRule, inputs: Inputs) -> Iterator[Step]:
-    dies = toughness <= 0
+def _steps_changing(power: int, toughness: int, later: int, rule: NegativeRule, inputs: Inputs) -> Iterator[Step]:
+    """Yield the rules that answer, with the toughness after the later change."""
+    dies = min(toughness, later) <= 0
     if dies:
         yield Step("704.5f", "With toughness 0 or less, it’s put into its owner’s graveyard.", decides=True)
     if power >= 0 and toughness >= 0:
         if not dies:
-            yield Step(_RULE, "Neither number is negative, so this rule doesn’t matter.", decides=True)
+            yield Step(_RULE, "Neither number is negative, so both are used unchanged.", decides=True)
     elif rule.counts_as_zero:
         why = "A power or toughness below 0 is treated as 0, except when changing it. Later changes count from below 0."
         yield Step(_RULE, why, decides=not dies)
     else:
         why = "A game value such as power can be negative. Calculations and comparisons use it unchanged."
         yield Step(_RULE, why, decides=not dies)
-    if power <= 0 and not dies:
+    if power <= 0 < toughness:
         why = "A creature that would assign 0 or less combat damage assigns none."
         if inputs.decided("assigns_its_power"):
             why = "It assigns combat damage equal to its power, which is treated as 0."

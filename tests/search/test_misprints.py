@@ -36,6 +36,8 @@ OTHER = """
 slow modern horizons ragavan brainstorm pioneer vintage pauper price foil timer omnath fury grief bauble bowmasters
 warning budget moxfield smothering tithe atraxa krenko korvold sheoldred thassa fortune strixhaven twitch stream video
 camera phone shop sell money zeppelin banana president shipping market poker pokemon python keyboard 1st 2wu wubrg
+flood skull trace wreath mound expand planner private service grained chase checker scary stuck model plans good
+trial parity central caption planned exploded blocky handy solver
 """
 
 

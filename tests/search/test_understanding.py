@@ -124,6 +124,9 @@ def test_what_is_no_number(typed: str) -> None:
         ("104fold", ""),
         ("rules 601-603", "601 602 603"),
         ("601.2a-c", "601.2a 601.2b 601.2c"),
+        ("702.2 through 702.4", "702.2 702.3 702.4"),
+        ("702.2-702.4", "702.2 702.3 702.4"),
+        ("702.4 to 702.2", ""),
     ],
 )
 def test_numbers_in_a_sentence(typed: str, numbers: str) -> None:
@@ -157,6 +160,14 @@ def test_numbers_in_a_sentence(typed: str, numbers: str) -> None:
         ("what can X be for {X}{X}{U} with 7 islands", "{X}{X}{U}", {"pool": "UUUUUUU"}),
         ("cost 2bb have bbb", "{2}{B}{B}", {"pool": "BBB"}),
         ("can i pay 1u with w w", "{1}{U}", {"pool": "WW"}),
+        ("1 white and 3 life for w/p w/p", "{W/P}{W/P}", {"pool": "W", "life": "3"}),
+        ("WW with one white one blue", "{W}{W}", {"pool": "WU"}),
+        ("WW with one white, and one blue", "{W}{W}", {"pool": "WU"}),
+        ("{G/P}{G/P} no mana 3 life", "{G/P}{G/P}", {"pool": "", "life": "3"}),
+        ("4 forests 2 swamps can i cast 2BG", "{2}{B}{G}", {"pool": "GGGGBB"}),
+        ("can i pay {0} with nothing", "{0}", {"pool": ""}),
+        ("2UU with island", "{2}{U}{U}", {"pool": "U"}),
+        ("2UU with islands", "{2}{U}{U}", {"pool": "UUUU"}),
     ],
 )
 def test_payments(typed: str, cost: str, fields: dict[str, str]) -> None:
@@ -195,7 +206,12 @@ def test_what_is_no_payment(typed: str) -> None:
         ("2/2 with two +1/+1 counters", "2 2 2 2 0 0"),
         ("a 2/2 with a -1/-1 counter", "2 2 -1 -1 0 0"),
         ("2/3 with +1/+1 counter", "2 3 1 1 0 0"),
-        ("2/2 gets +2/+2 and -1/-1", "2 2 2 2 -1 -1"),
+        ("2/2 gets +2/+2 and -1/-1", "2 2 1 1 0 0"),
+        ("2/2 gets -2/-2 and +1/+1", "2 2 -1 -1 0 0"),
+        ("2/2 gets +1/+1 and -3/-3", "2 2 -2 -2 0 0"),
+        ("2/2 with two +1/+1 counters and -1/-1", "2 2 1 1 0 0"),
+        ("2/2 with two +1/+1 counters and a -1/-1 counter", "2 2 1 1 0 0"),
+        ("2/2 gets +2/+2 and then -1/-1", "2 2 2 2 -1 -1"),
         ("2/2 gets +1/+1 twice", "2 2 2 2 0 0"),
     ],
 )

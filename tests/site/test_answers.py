@@ -1,6 +1,7 @@
 """The one answer above the results, the index A to Z, and what is suggested while people type."""
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -57,9 +58,27 @@ def test_where_no_one_answer_is_to_be_given_none_is(client: Client, typed: str) 
     assert not answer(client, typed)
 
 
-def test_a_change_that_is_the_last_says_nothing_of_another(client: Client) -> None:
-    assert "would make it" not in answer(client, "3/4 gets -5/-0")
-    assert "+3/+0 would make it 1/4" in answer(client, "3/4 gets -5/-0 then +3/+0")
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("3/4 gets -5/-0", "It’s a -2/4 creature: it assigns no damage in combat"),
+        ("3/4 gets -5/-0 then +3/+0", "It ends as a 1/4 creature. Before that, it’s a -2/4 creature"),
+        ("2/2 gets +1/+1 then -3/-3", "It ends as a 0/0 creature and dies. Before that, it’s a 3/3 creature"),
+        ("2/2 gets -2/-2 then +1/+1", "It’s a 0/0 creature: it dies before it gets +1/+1."),
+        ("2/2 gets -2/-2 and +1/+1", "It’s a 1/1 creature: it assigns 1 damage"),
+        ("2/2 gets +1/+1 and -3/-3", "It’s a 0/0 creature: it dies."),
+    ],
+)
+def test_changes_together_are_added_and_the_end_leads(client: Client, typed: str, says: str) -> None:
+    assert f'<p class="big" data-quote>{says}' in answer(client, typed)
+
+
+@pytest.mark.parametrize("typed", ["{2/W}{2/W} with WWC", "can I pay w/p w/p with 3 life", "{E}{E} with 3 energy"])
+def test_every_link_of_a_payment_leads_somewhere(client: Client, typed: str) -> None:
+    html = client.get("/search/", {"q": typed}).content.decode()
+    checks = [unescape(one) for one in re.findall(r'href="(/check/\?[^"]*)"', html)]
+    assert len(checks) > 1
+    assert {client.get(address).status_code for address in checks} == {200}
 
 
 class TestTextsOfATime:
@@ -115,6 +134,8 @@ class TestTextsOfATime:
     ("typed", "leads"),
     [
         ("2007", "/rules/2007-10-01/"),
+        ("2011", "/rules/2011-06-17/"),
+        ("July 15, 2011", "/rules/2011-07-15/"),
         ("January 16, 2026", "/rules/2026-01-16/"),
         ("1993", "/editions/"),
     ],
@@ -124,17 +145,55 @@ def test_a_time_alone_leads_to_its_rules(client: Client, typed: str, leads: str)
     assert client.get("/search/", {"q": typed}).headers["Location"] == leads
 
 
+@pytest.mark.parametrize(
+    ("typed", "edition"),
+    [("legend rule 2008", "2008-02-01"), ("mana burn 2008", "2008-02-01"), ("mulligan 2011", "2011-06-17")],
+)
 @with_editions(*EVERY_EDITION)
-def test_a_term_with_a_year_leads_to_the_rules_of_that_year(client: Client) -> None:
-    html = answer(client, "legend rule 2008")
-    assert "<b>Newest wording</b>" in client.get("/search/", {"q": "legend rule 2008"}).content.decode()
-    assert "/search/?q=legend+rule&amp;edition=2008-03-17" in html
+def test_a_term_with_a_year_leads_to_the_rules_of_that_year(client: Client, typed: str, edition: str) -> None:
+    """Excerpts of these years are newer and have none of it."""
+    html = client.get("/search/", {"q": typed}).content.decode()
+    way = re.search(r'href="(/search/\?[^"]*)">Search the ', html)
+    assert way
+    assert way[1].endswith(f"edition={edition}")
+    assert "No results" not in client.get(unescape(way[1])).content.decode()
+    assert ("<b>Newest wording</b>" in html) == ('<article class="answer' in html)
 
 
 @pytest.mark.parametrize("typed", ["Sol Ring", "Lightning Bolt", "tarmogoyf", "reanimate"])
 @with_editions(*EVERY_EDITION)
 def test_a_card_is_not_what_an_index_entry_says_of_it(client: Client, typed: str) -> None:
     assert '<article class="answer' not in client.get("/search/", {"q": typed}).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "source"),
+    [
+        ("EDH", "903.1, Commander"),
+        ("commander", "903.1, Commander"),
+        ("acorn symbol", "100.7, General"),
+        ("planeswalker loses all loyalty", "306.9, Planeswalkers"),
+        ("flyign", "Glossary"),
+        ("who goes first", "103.1, Starting the Game"),
+        # The words of a name that nobody typed, or a close rival, make it another question.
+        ("can i assign all damage to one blocker", ""),
+        ("can i respond to a saga chapter", ""),
+        ("what happens if i block with two creatures", ""),
+        ("my opponent tapped my attacker", ""),
+        ("can i attack with a creature that just came back from exile", ""),
+        ("half mana", ""),
+        ("rule zero", ""),
+        # Words that tell nothing, that no rule has, or that may be other words.
+        ("what happens if", ""),
+        ("mana flood", ""),
+        *((typed, "") for typed in ("flood", "skull", "skull symbol", "trace", "wreath", "mound", "expand", "planner")),
+    ],
+)
+@with_editions(*EVERY_EDITION)
+def test_an_answer_is_given_where_it_is_sure(client: Client, typed: str, source: str) -> None:
+    html = client.get("/search/", {"q": typed}).content.decode()
+    assert re.findall(r'<article class="answer[^>]*>\s*<p class="src">([^<]*)', html) == ([source] if source else [])
+    assert source or '<article class="answer' not in html
 
 
 class TestNumbersInASentence:
@@ -155,6 +214,18 @@ class TestNumbersInASentence:
             html = client.get(address, {"q": typed}, headers=headers).content.decode()
             assert re.findall(r'<li class="r"[^>]*><a class="n"[^>]*>([^<]+)<', html)[: len(first)] == first
             assert "No results" not in html
+
+    @pytest.mark.parametrize(
+        ("typed", "named"),
+        [
+            ("107.4f vs 107.1b", ["107.4f", "107.1b"]),
+            ("107.4e-f", ["107.4e", "107.4f"]),
+            ("107.3 through 107.5", ["107.3", "107.4", "107.5"]),
+        ],
+    )
+    def test_numbers_alone_find_nothing_else(self, client: Client, typed: str, named: list[str]) -> None:
+        html = client.get("/search/", {"q": typed}).content.decode()
+        assert re.findall(r'<li class="r"[^>]*><a class="n[^"]*"[^>]*>([^<]+)<', html) == named
 
     @pytest.mark.parametrize("address", ["/search/", "/"])
     def test_where_there_is_no_such_rule_its_section_is_offered(self, client: Client, address: str) -> None:
@@ -218,6 +289,29 @@ class TestWordsThatNoRuleHas:
     def test_an_unknown_phrase_can_be_searched_without_its_quotes(self, client: Client, address: str) -> None:
         html = client.get(address, {"q": '"mana hybrid symbol"'}, headers=HTMX).content.decode()
         assert 'href="/search/?q=mana+hybrid+symbol">Search without quotes' in html
+
+
+@pytest.mark.parametrize("typed", ["bounce", "layers", "fizzle"])
+def test_an_entry_whose_rules_are_not_loaded_leads_to_its_place_in_the_index(client: Client, typed: str) -> None:
+    html = client.get("/search/", {"q": typed}).content.decode()
+    assert "No results" in html
+    assert f'href="/index/?letter={typed[0].upper()}#{typed}">{typed}</a>' in html
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_lacking"),
+    [("who goes first", True), ("double strike", True), ("starting life total", True), ("phyrexian mana", False)],
+)
+def test_excerpts_without_the_answer_are_named(client: Client, typed: str, is_lacking: bool) -> None:
+    html = client.get("/search/", {"q": typed}).content.decode()
+    assert ("Only excerpts are loaded, without the rules that answer this." in html) == is_lacking
+
+
+@pytest.mark.parametrize("typed", ["{D}", "{L}"])
+def test_what_is_no_symbol_is_no_word_to_look_for(client: Client, typed: str) -> None:
+    html = client.get("/search/", {"q": typed}).content.decode()
+    assert f"“{typed[1]}” isn’t a symbol in costs" in html
+    assert '<li class="r"' not in html
 
 
 def test_no_last_result_is_named_where_there_is_none(client: Client) -> None:
@@ -287,6 +381,10 @@ class TestSuggestions:
             ("{PW}", "/symbols/PW/"),
             ("１０７.４ｆ", "/rules/107.4f/"),
             ("if i have WW can i cast {1}{W}", "/search/?q=if+i+have+WW+can+i+cast+%7B1%7D%7BW%7D"),
+            ("{C/P}", "/search/?q=%7BC%2FP%7D"),
+            ("{2/W", "/check/?cost=%7B2%2FW%7D"),
+            ("how does phyrexian mana work", "/rules/107.4f/"),
+            ("phyrexian mana 2024", "/rules/107.4f/"),
         ],
     )
     def test_what_is_suggested(self, client: Client, typed: str, address: str) -> None:

@@ -68,7 +68,7 @@ def test_the_steps_beside_a_number(visit: Callable[..., Any]) -> None:
     page.goto("/try/negative-power/")
     page.get_by_role("button", name="One less: Power", exact=True).click()
     expect(page.locator("#trial-power")).to_have_value("2")
-    expect(page.locator(".big")).to_contain_text("It’s a -3/4 creature")
+    expect(page.locator(".big")).to_contain_text("it’s a -3/4 creature")
     page.get_by_role("button", name="One more: Toughness", exact=True).click()
     expect(page.locator(".big")).to_contain_text("-3/5")
 
@@ -120,7 +120,7 @@ def test_without_scripts_a_form_leads_to_its_answer(visit: Callable[..., Any]) -
     page.locator("#trial-gets").fill("-7")
     page.get_by_role("button", name="Answer").click()
     expect(page).to_have_url(re.compile("/try/negative-power/.*gets=-7"))
-    expect(page.locator(".big")).to_contain_text("It’s a -4/4 creature")
+    expect(page.locator(".big")).to_contain_text("it’s a -4/4 creature")
     page.goto("/rules/107.1b/")
     page.get_by_role("link", name="Run it").nth(2).click()
     expect(page.locator(".big")).to_contain_text("It remains a -2/4 creature")

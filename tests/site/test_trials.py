@@ -348,7 +348,7 @@ def test_the_doors(client: Client) -> None:
 def test_an_empty_library_has_trials_too(client: Client) -> None:
     Edition.objects.all().delete()
     html = read(client, "/try/negative-power/")
-    assert "It’s a -2/4 creature" in html
+    assert "it’s a -2/4 creature" in html
     assert '<section class="r"' not in html
     assert client.get("/numbers/").status_code == 200
 

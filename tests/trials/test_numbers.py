@@ -422,6 +422,6 @@ def test_an_error_is_the_engines_own() -> None:
 
 @pytest.mark.parametrize(("power", "said"), [("8", "an 8/4"), ("11", "an 11/4"), ("18", "an 18/4"), ("80", "an 80/4")])
 def test_a_creature_is_named_as_one_says_it(power: str, said: str) -> None:
-    assert f"It’s {said} creature" in run("negative-power", power=power, toughness="4", gets="0").sentence
-    assert "It’s a 3/4 creature" in run("negative-power", power="3", toughness="4", gets="0").sentence
+    assert f"it’s {said} creature" in run("negative-power", power=power, toughness="4", gets="0").sentence
+    assert "It’s a 3/4 creature" in run("negative-power", power="3", toughness="4", gets="0", then="0").sentence
     assert "gets -5/-0" in [row.label for row in run("negative-power").rows]

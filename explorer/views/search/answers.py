@@ -21,6 +21,8 @@ from explorer.search import Hit, Query, Results, book_in
 from explorer.search.book import FoundEntry
 from explorer.search.guide import SURE
 from explorer.search.hits import BEST
+from explorer.search.misprints import is_sure
+from explorer.search.phrases import canonical_keys, share_of, tells
 from explorer.search.said_changes import TRIAL
 from explorer.search.said_numbers import Span
 from explorer.search.understanding import Asked
@@ -37,6 +39,8 @@ from symbols.rendering import render_text
 from symbols.sentences import join_words
 from symbols.trials.catalog import trial_named
 
+# An entry that lacks a word fits so much better than any that is about other rules.
+_MARGIN = 0.2
 _NAMES: Mapping[str, str] = dict(MANA_NAMES.items())
 # “Flying is an evasion ability.” What follows says what it does.
 _ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.")
@@ -110,7 +114,10 @@ def answer_to(
     # “Planeswalker” is a card type, and has a symbol too.
     is_term = found is not None and any(_is_named(hit) for hit in found.hits[:BEST])
     if asked.symbol is not None and (_SAYS_SYMBOL.search(typed) or not is_term):
-        return _symbol(asked.symbol)
+        # The rules may mean something else by the name of a symbol that they don't have: “acorn symbol”.
+        other = None if asked.symbol.rules or found is None else _entry_of(found)
+        if other is None or not other.whole:
+            return _symbol(asked.symbol)
     return _from_results(typed, found, loaded) if found and found.hits else None
 
 
@@ -215,7 +222,7 @@ def _no_symbol(typed: str) -> OneAnswer | None:
     parts = missing_symbol(typed)
     if not parts:
         return None
-    ways = ["2 life" if part == "P" else _mana(part) for part in parts]
+    ways = list(dict.fromkeys("2 life" if part == "P" else _mana(part) for part in parts))
     written = f"{{{'/'.join(parts)}}}"
     return OneAnswer(
         label="No such symbol",
@@ -231,8 +238,8 @@ def _mana(part: str) -> str:
 
 def _from_results(typed: str, found: Results, loaded: Library) -> OneAnswer | None:
     """Return the rule or the glossary entry that was asked about; None where it can't be told which it is."""
-    # What is only in older rules is no answer today.
-    if found.earlier:
+    # What is only in older rules is no answer today, nor is what leaves a word out or may be about another one.
+    if found.earlier or found.unknown or not _tells(typed) or not all(is_sure(*pair) for pair in found.misprinted):
         return None
     best = found.hits[:BEST]
     term = next((hit for hit in best if hit.slug and _is_named(hit)), None)
@@ -263,9 +270,25 @@ def _from_results(typed: str, found: Results, loaded: Library) -> OneAnswer | No
     )
 
 
+def _tells(typed: str) -> bool:
+    """Return whether what was typed has a word that tells, or two that tell a little: “who goes first”."""
+    said = tells(canonical_keys(typed))
+    return len(said) > 1 or any(share_of(key) == 1 for key in said)
+
+
 def _entry_of(found: Results) -> FoundEntry | None:
-    """Return the entry of the index that was surely meant, the one about the best result where several fit as well."""
-    entries = [one for one in found.entries if one.named and one.fit >= max(SURE, found.entries[0].fit)]
+    """Return the entry of the index that was surely meant, the one about the best result where several fit as well.
+
+    It has every telling word, or nothing about other rules fits nearly as well.
+    """
+    best = found.entries[:1]
+    rules = {rule for one in best for rule in one.entry.rules}
+    rival = max((one.fit for one in found.entries if rules.isdisjoint(one.entry.rules)), default=0.0)
+    entries = [
+        one
+        for one in found.entries
+        if one.named and one.fit >= max(SURE, best[0].fit) and (one.whole or one.fit >= rival + _MARGIN)
+    ]
     first = found.hits[0].number
     return next((one for one in entries if first in one.entry.rules), entries[0] if entries else None)
 

@@ -15,7 +15,8 @@ from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import EditionInfo, newest_rule, sections_begun
 from explorer.search import narrowed, search
-from explorer.search.said_numbers import Span, read_date, read_dated_words
+from explorer.search.phrases import canonical_keys, tells
+from explorer.search.said_numbers import Span, beside_numbers, read_date, read_dated_words
 from explorer.search.understanding import Asked, understand
 from explorer.views.check import partial, show_check, show_error, too_long
 from explorer.views.full_rules import notice_on_excerpts
@@ -33,6 +34,7 @@ SEARCHES = ("first strike", "“mana value”", "dies", "state-based actions", "
 # Words outside of braces and brackets: what has some beside symbols is more than a cost.
 _WORDS_BESIDE = re.compile(r"[^\W\d_]{2}")
 _BRACED = re.compile(r"\{[^}]*\}?|\[[^\]]*\]?")
+_ONE_BRACED = re.compile(r"\{\w{1,3}\}")
 # A symbol by its code, in a question.
 _CODE = re.compile(r"[{\[/]")
 # What is looked for beside a creature and a change.
@@ -129,7 +131,7 @@ def _found(
 ) -> dict[str, object]:
     """Return what the page says of what was typed; `having` has the editions with the number that was typed."""
     found = None
-    if len(typed) <= MOST_TYPED and asked.kind != "nothing":
+    if len(typed) <= MOST_TYPED and asked.kind != "nothing" and not _is_no_symbol(typed, asked):
         found = results_shown.find(_searched(typed, asked), where, loaded, _page(request), words=words)
     total = found.total if found else 0
     one = None
@@ -153,6 +155,11 @@ def _found(
     if asked.kind == "rule" and asked.number is not None and _is_in_newest(asked.number, where, found):
         out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
     return out
+
+
+def _is_no_symbol(typed: str, asked: Asked) -> bool:
+    """Return whether one symbol was typed that there isn't, nor would be: its letters are no word to look for."""
+    return asked.error is not None and not missing_symbol(typed) and _ONE_BRACED.fullmatch(typed.strip()) is not None
 
 
 def _searched(typed: str, asked: Asked) -> str:
@@ -187,7 +194,7 @@ def _named(typed: str, asked: Asked, found: results_shown.Shown | None, loaded: 
     missing = [number for number, rule in rules.items() if rule is None]
     count = results_shown.count(len(hits))
     out: dict[str, object] = {"hits": hits, "named": count, "said": f"{count}."}
-    if found and found.total:
+    if found and found.total and tells(canonical_keys(beside_numbers(typed))):
         out |= {
             "found": replace(found, hits=[hit for hit in found.hits if hit.number not in rules]),
             "said": found.said,
@@ -235,8 +242,10 @@ def _as_then(then: tuple[str, Span, EditionInfo] | None, one: OneAnswer | None) 
 
 
 def _edition_then(span: Span, loaded: Library) -> EditionInfo | None:
-    """Return the last edition of a time that is loaded."""
-    return next((one for one in loaded.newest_first if one.date <= span.last), None)
+    """Return the edition of a day, or the last one of a time that is loaded, a complete one where there is one."""
+    then = [one for one in loaded.newest_first if one.date <= span.last]
+    chosen = (one for one in then if one.complete or (span.is_day and one.date == span.last))
+    return next(chosen, then[0] if then else None)
 
 
 def _then(typed: str, asked: Asked, loaded: Library) -> tuple[str, Span, EditionInfo] | None:
@@ -304,7 +313,7 @@ def _as_cost(typed: str, asked: Asked) -> dict[str, object]:
     """Return the way to the checker for what can be read as a cost too."""
     if asked.cost is None:
         return {}
-    cost = asked.cost.canonical if asked.kind == "words" else typed.strip()
+    cost = asked.cost.canonical if asked.kind in {"words", "payment"} else typed.strip()
     return {"as_cost": {"canonical": asked.cost.canonical, "address": addresses.check(cost)}}
 
 

@@ -12,8 +12,11 @@ from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.prose.wordings import without_italics
-from explorer.search import Hit, Results, Scope, search, sections_of
+from explorer.search import Hit, Results, Scope, indexed_rules, search, sections_of
+from explorer.search.book import BOOK
+from explorer.search.guide import SURE
 from symbols.rendering import Layer, render_text
+from symbols.sentences import join_words
 
 PAGE = 25
 SNIPPET = 360
@@ -66,7 +69,7 @@ class Shown:
         total: how many there are on all pages.
         count: the same in words.
         notes: sentences about how what was searched differs from what was asked.
-        instead: what was searched, where a word was taken for a misprint; else empty.
+        instead: what was searched, where a word was taken for a misprint; else empty. Likewise `misprinted`, the words.
         page: which page this is, from 1, of `pages`.
         pages: how many there are; 0 when nothing was found.
         previous: where the page before is, or nothing; likewise `next`.
@@ -80,6 +83,7 @@ class Shown:
     count: str
     notes: Sequence[str]
     instead: str
+    misprinted: str
     page: int
     pages: int
     previous: str
@@ -148,6 +152,8 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1, *, word
     notes += [f"The rules say “{rules}” for “{players}”." for players, rules in found.said]
     if found.loosened:
         notes.append("No result has every word. These have the rarest of them.")
+    if found.total and _lacks_answer(typed, found, loaded):
+        notes.append("Only excerpts are loaded, without the rules that answer this.")
     pages = -(-found.total // PAGE)
     page = found.offset // PAGE + 1
     near = [
@@ -160,6 +166,7 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1, *, word
         count=count(found.total),
         notes=notes,
         instead="" if found.said else found.instead,
+        misprinted=join_words([f"“{word}”" for word, _ in found.misprinted], "or"),
         page=page,
         pages=pages,
         previous=near[0],
@@ -168,6 +175,15 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1, *, word
         beyond=where.scope != ALL,
         found=found,
     )
+
+
+def _lacks_answer(typed: str, found: Results, loaded: Library) -> bool:
+    """Return whether the index knows what was asked, and none of the rules that answer is loaded."""
+    best = [] if loaded.has_complete else BOOK.find(typed, 1)
+    if not best or best[0].fit < SURE:
+        return False
+    here = {rule for one in found.entries if one.entry.name == best[0].entry.name for rule in one.entry.rules}
+    return here.isdisjoint(indexed_rules(loaded))
 
 
 def count(total: int) -> str:

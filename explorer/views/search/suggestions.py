@@ -18,9 +18,10 @@ from explorer.prose.labels import short_label, subject
 from explorer.prose.wordings import without_italics
 from explorer.search import begun_titles, book_in, indexed_rules, mended, narrowed, search
 from explorer.search.phrases import FILLER
-from explorer.search.said_numbers import Span
+from explorer.search.said_numbers import Span, read_dated_words
 from explorer.search.understanding import understand
 from explorer.search.words import folded
+from explorer.views.search.answers import missing_symbol
 
 MOST = 8
 _MOST_OF_A_KIND = 5
@@ -65,7 +66,13 @@ def _suggested(typed: str) -> Iterator[Suggestion]:
             yield Suggestion(sections, "Rules", addresses.search(typed, words=True))
             yield from _rules(typed, loaded)
         yield Suggestion(asked.cost.canonical, "Check", addresses.check(typed))
-    begun = [one for words in dict.fromkeys([typed, _without_filler(typed)]) for one in _begun(words, loaded)]
+    elif missing_symbol(typed):
+        yield Suggestion(typed, "Answer", addresses.search(typed))
+    elif asked.error is not None and (closed := understand(f"{typed}}}").cost) is not None:
+        yield Suggestion(closed.canonical, "Check", addresses.check(closed.canonical))
+    dated = read_dated_words(typed)
+    spoken = [typed, _without_filler(typed), dated[0] if dated else typed]
+    begun = [one for words in dict.fromkeys(spoken) for one in _begun(words, loaded)]
     if not begun and asked.kind == "words" and (meant := mended(typed, loaded)):
         begun = [*_begun(_without_filler(meant), loaded)]
     yield from begun
@@ -116,11 +123,11 @@ def _begun(typed: str, loaded: Library) -> Iterator[Suggestion]:
 
 
 def _without_filler(typed: str) -> str:
-    """Return what is asked about: “how does ward” without the words before “ward”."""
+    """Return what is asked about: “how does ward work” without the words around “ward”."""
     words = _POLITELY.sub("", typed).split()
-    if not words or folded(words[-1]) in FILLER:
-        return typed
-    return " ".join(dropwhile(lambda word: folded(word) in FILLER, words))
+    for _ in range(2):
+        words = [*dropwhile(lambda word: folded(word) in FILLER, reversed(words))]
+    return " ".join(words) or typed
 
 
 def _distinct(found: Iterator[Suggestion]) -> Iterator[Suggestion]:

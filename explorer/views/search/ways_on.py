@@ -8,6 +8,7 @@ from explorer import addresses
 from explorer.library.loaded import Library
 from explorer.search import Results, search, sections_of
 from explorer.search.book import BOOK
+from explorer.views.index import entry_address
 from symbols.sentences import join_words
 
 _MOST_ENTRIES = 6
@@ -50,7 +51,6 @@ def ways_on(typed: str, found: Results, loaded: Library) -> WaysOn:
     if found.hits:
         return WaysOn(sentence, words)
     entries = [one.entry for one in BOOK.find(typed, _MOST_ENTRIES)] or BOOK.begun(typed, _MOST_ENTRIES)
-    others = [one for one in entries if one.name.casefold() != typed.strip().casefold()]
     numbers = [number for entry in entries for number in entry.rules[:1]]
     if not numbers and found.nearest:
         numbers = [hit.number for hit in search(found.nearest[0][1], limit=_AMONG, loaded=loaded).hits if hit.number]
@@ -59,7 +59,12 @@ def ways_on(typed: str, found: Results, loaded: Library) -> WaysOn:
     return WaysOn(
         sentence,
         words,
-        [(one.name, addresses.search(one.name)) for one in others],
+        [(one.name, _way_to(one.name, typed)) for one in entries],
         [(f"{one.name} {one.title}", addresses.rule(one.name)) for one in sections],
         addresses.search(unquoted) if unquoted != typed and not unknown else "",
     )
+
+
+def _way_to(name: str, typed: str) -> str:
+    """Return the search for an entry of the index, or its place there where that was searched for already."""
+    return entry_address(name) if name.casefold() == typed.strip().casefold() else addresses.search(name)
