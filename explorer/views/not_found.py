@@ -13,10 +13,10 @@ from explorer.document.numbers import RuleNumber
 from explorer.errors import ErrorPage, LinkList, NotFound, PageLink
 from explorer.http import render_error
 from explorer.library.history.life import lives_under
+from explorer.library.history.moments import applied_on, edition_on
 from explorer.library.loaded import Library, library
 from explorer.library.not_there import NotThere
 from explorer.library.outline import extent_of
-from explorer.library.pages.history import edition_on
 from explorer.library.queries import EditionInfo, rules_near
 from explorer.prose.former_rules import former_rules
 from explorer.prose.labels import short_label
@@ -45,7 +45,8 @@ def answers_not_found(view: _View[_Request, _Arguments]) -> _View[_Request, _Arg
         try:
             return view(request, *arguments, **options)
         except NotThere as error:
-            if error.day and "edition" in options and (then := edition_on(error.day, error.library)):
+            having = error.having if error.number or error.slug else None
+            if error.day and "edition" in options and (then := edition_on(error.day, error.library, having)):
                 return HttpResponseRedirect(addresses.same_page(request, then.date))
             raise _page_about(error) from None
         except EngineError as error:
@@ -103,6 +104,8 @@ def number_or_404(text: str) -> RuleNumber:
 def no_such_edition(day: date, loaded: Library) -> NotFound:
     """Report that the library has no edition of a date, and which it has."""
     sentence = f"Pipwise doesn’t have the {long_date(day)} rules."
+    if (then := applied_on(day, loaded)) not in {None, day}:
+        sentence = f"The {long_date(then)} rules applied then. Pipwise doesn’t have them."
     return NotFound("That edition isn’t loaded", sentence, [_editions(loaded.nearest(day))])
 
 

@@ -85,6 +85,16 @@ class TestCommands:
     def test_trace_a_glossary_entry(self) -> None:
         assert run("trace", "Mana Value")[-1]["number"] == "converted-mana-cost"
 
+    @pytest.mark.parametrize(
+        ("between", "same"),
+        [
+            (("trace", "704.5j@2014-05-01"), ("trace", "704.5j@2014-02-01")),
+            (("changes", "2025-07-01", "2026-02-01"), ("changes", "2025-06-06", "2026-01-16")),
+        ],
+    )
+    def test_a_day_between_two_editions(self, between: tuple[str, ...], same: tuple[str, ...]) -> None:
+        assert run(*between) == run(*same) != []
+
     def test_changes(self) -> None:
         rows = run("changes", "2026-01-16", "2025-06-06")
         blight = next(row for row in rows if row["new"] and row["new"]["number"] == "701.68")
@@ -102,6 +112,7 @@ class TestCommands:
             (("trace", "no such word"), "No loaded edition has entry “no such word”."),
             (("trace", "107.4f", "--edition", "2003-03-15"), "The 2003-03-15 rules have no 107.4f."),
             (("trace", "107.4", "--edition", "1999-01-01"), "--edition: the 1999-01-01 rules aren’t loaded."),
+            (("trace", "107.4@2003-08-01"), "--edition: the 2003-08-01 rules aren’t loaded."),
             (("changes", "2003-03-15", "1999-01-01"), "The 1999-01-01 rules aren’t loaded."),
         ],
     )

@@ -133,7 +133,22 @@ class TestEveryEdition:
         response = client.get(address.format("2014-03-01"))
         assert (response.status_code, response.headers["Location"]) == (302, address.format("2014-02-01"))
         # The rules of that day aren’t loaded: another edition was published before it.
-        assert client.get(address.format("2003-08-01")).status_code == 404
+        missing = text_of(client, address.format("2003-08-01"), 404)
+        assert "The July 1, 2003 rules applied then. Pipwise doesn’t have them." in missing
+
+    @pytest.mark.parametrize(
+        ("asked", "leads_to"),
+        [
+            ("/rules/2008-03-20/420.5e/", "/rules/2008-02-01/420.5e/"),
+            ("/rules/2008-03-20/420.5e/history/", "/rules/2008-02-01/420.5e/history/"),
+            ("/rules/2008-03-20/104.3f/", "/rules/2008-03-17/104.3f/"),
+            ("/rules/2008-03-20/", "/rules/2008-02-01/"),
+            ("/glossary/2008-03-20/mana-cost/", "/glossary/2008-02-01/mana-cost/"),
+            ("/changes/2014-05-01/2018-08-01/?section=704", "/changes/2014-02-01/2018-07-13/?section=704"),
+        ],
+    )
+    def test_a_day_leads_to_a_quotation_only_for_what_that_has(self, client: Client, asked: str, leads_to: str) -> None:
+        assert client.get(asked).headers["Location"] == leads_to
 
     def test_changes_between_two_editions(self, client: Client) -> None:
         html = html_of(client, "/changes/2025-06-06/2026-01-16/")

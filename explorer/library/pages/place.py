@@ -122,7 +122,7 @@ def find_term(slug: str, day: date | None) -> TermPlace:
     loaded, wordings = library_with_term(slug)
     edition = loaded.on(day) if day else loaded.shown_of(wordings) or loaded.newest_with_glossary
     if edition is None:
-        raise NotThere(library=loaded, day=day, slug=slug)
+        raise NotThere(library=loaded, day=day, slug=slug, having=loaded.among(wordings))
     return TermPlace(library=loaded, edition=edition, pinned=day is not None, slug=slug, wordings=wordings)
 
 
