@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from typing import Any
@@ -14,6 +15,7 @@ from explorer.history.provisions import term_key
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import life_at, lives_under
 from explorer.library.loaded import library
+from explorer.library.pages.history import changes_page, timeline
 from explorer.models import Edition, LineageStep, Rule, Term
 from tests.conftest import using_library
 from tests.history.editions import changed
@@ -61,6 +63,16 @@ class TestEveryEdition:
             for row in changes_between(first, last, loaded)
         }
         assert len(found.keys() ^ rows.keys()) <= len(rows) // 200
+
+
+@pytest.mark.usefixtures("all_editions")
+def test_the_years_count_what_the_pages_of_two_editions_list() -> None:
+    known = timeline(library())
+    assert len(known.pairs) > 20
+    for pair in known.pairs:
+        listed = Counter(row.counted for row in changes_page(*pair).rows)
+        counted = {name: count for name, count in known.totals[pair[1]].items() if name != "words" and count}
+        assert listed == counted, pair
 
 
 def run(*arguments: str) -> Any:
