@@ -112,7 +112,10 @@ def test_what_an_edition_lacks_is_not_claimed_for_it(name: str, slug: str, said:
         ("2003-10-01", "mana-cost", {"cost": "", "about": "paying"}, "mana cost of {0}", "202.1", "lands and tokens"),
         ("2005-08-01", "mana-cost", {"cost": "", "about": "paying"}, "can’t be cast", "118.6", "played as a spell"),
         ("2026-01-16", "mana-cost", {"cost": "", "about": "paying"}, "can’t be cast", "118.6a", "alternative cost"),
-        ("2014-02-01", "planar-die", {"face": "chaos"}, "{CHAOS}", "901.9b", "trigger on {CHAOS} trigger"),
+        ("2014-02-01", "planar-die", {"face": "chaos"}, "the chaos symbol", "901.9b", "on the chaos symbol trigger"),
+        ("2010-06-18", "planar-die", {}, "On the planeswalker symbol,", "107.11", "The planeswalker symbol is on one"),
+        ("2014-02-01", "planar-die", {}, "On {PW},", "107.11", "{PW} is on one"),
+        ("2017-04-28", "planar-die", {"face": "chaos"}, "On {CHAOS},", "107.12", "{CHAOS} is on one"),
         ("2026-01-16", "planar-die", {"face": "chaos"}, "chaos ensues", "901.9b", "Chaos ensues"),
         (
             "2018-07-13",
