@@ -1,6 +1,7 @@
 """Not-found pages: a rule, an edition, a word, a symbol or a trial that isn’t here, with links to go on from."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
@@ -14,6 +15,7 @@ from explorer.errors import ErrorPage, LinkList, NotFound, PageLink
 from explorer.http import render_error
 from explorer.library.history.life import lives_under
 from explorer.library.history.moments import applied_on, edition_on
+from explorer.library.history.places import keys_at
 from explorer.library.loaded import Library, library
 from explorer.library.not_there import NotThere
 from explorer.library.outline import extent_of
@@ -150,6 +152,14 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
         for other in error.having
     ]
     former = former_ways(number, error.having, error.library)
+    section, chapter = str(number.section), str(number.chapter)
+    now = _parts_now((section, chapter), error)
+    if now.get(section, section) != section:
+        there = PageLink(now[section], "Its section now", addresses.rule(now[section]))
+        former = replace(former, links=[*former.links, there])
+    if now.get(chapter, chapter) != chapter:
+        # What is near the number there is about something else.
+        near = []
     if newest:
         ways = [
             former,
@@ -167,6 +177,15 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
     if not edition.complete:
         sentence = f"Pipwise has only an excerpt of the {named} rules: {extent_of(edition)}. It lacks {number}."
     return NotFound(f"{number} isn’t in this edition", sentence, ways, **({} if edition.complete else hints))
+
+
+def _parts_now(keys: Sequence[str], error: NotThere) -> Mapping[str, str]:
+    """Return the numbers in the newest edition of sections and chapters of the last with what was asked for."""
+    newest = error.library.newest
+    if not error.having or newest is None:
+        return {}
+    places = [(key, error.having[0].date) for key in keys]
+    return {key: now for (key, _), now in keys_at(places, newest.date).items()}
 
 
 def former_ways(number: RuleNumber, having: Sequence[EditionInfo], loaded: Library) -> LinkList:

@@ -117,6 +117,11 @@ class TestEveryEdition:
         )
         gone = text_of(client, "/rules/2026-01-16/420.5e/", 404)
         assert "Until May 1, 2009, 420.5e was a different rule (now 704.5j)." in gone
+        # Chapter 4 was another one then, so what is near the number is no way on; the section is.
+        assert "Closest numbers" not in gone
+        assert "704 Its section now" in gone
+        assert "112 Its section now" in text_of(client, "/rules/213.3/", 404)
+        assert "Closest numbers" in text_of(client, "/rules/213.3/", 404)
 
     @pytest.mark.parametrize(
         "address",
