@@ -16,7 +16,7 @@ _FIELDS = ("lineage_id", "key", "change", "since", "until", "lineage__split_from
 
 
 class Became(NamedTuple):
-    """What became of a provision: its key in a later edition, empty where it is gone, and if words changed."""
+    """Fate of a provision: its key in a later edition, empty where it is gone, and if words changed."""
 
     key: str
     reworded: bool
