@@ -5,6 +5,9 @@ from datetime import date
 from typing import Final
 
 _MANA_VALUE_SINCE: Final = date(2021, 4, 22)
+_CAST_SINCE: Final = date(2009, 7, 11)
+# Spells and activated abilities were both played.
+_PLAYED: Final = {"spell is cast": "spell is played", "ability is activated": "ability is played"}
 
 
 def join_words(words: Sequence[str], last: str = "and") -> str:
@@ -20,6 +23,10 @@ def mana_value_term(day: date | None) -> str:
 
 
 def in_terms_of(day: date | None, text: str) -> str:
-    """Return a text that has the term of a day's rules for the mana value."""
+    """Return a text in the terms of a day's rules: for the mana value, and for casting a spell (601)."""
     term = mana_value_term(day)
-    return text.replace("mana value", term).replace("Mana value", term.capitalize())
+    text = text.replace("mana value", term).replace("Mana value", term.capitalize())
+    if day is not None and day < _CAST_SINCE:
+        for now, then in _PLAYED.items():
+            text = text.replace(now, then)
+    return text

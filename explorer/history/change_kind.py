@@ -26,3 +26,6 @@ COUNTED_AS = {
     ChangeKind.MOVED: "moved",
 }
 """Names under which changes are counted: what was split off is new, what was merged into another rule is gone."""
+
+REWORDING = frozenset({ChangeKind.EDITED, ChangeKind.MOVED_AND_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED})
+"""What changes the words, or may."""

@@ -141,8 +141,11 @@ def show_term_page(page: TermPage) -> ShownTermPage:
         letter_address=addresses.glossary(place.pin, letter),
         pinned_address=addresses.term(entry.slug, place.edition.date),
         entries=[_shown(entry, page.links, place)],
-        cited=[(show_rule(rule, resolver), _section(rule, page)) for rule in page.cited],
-        examples=[(show_rule(rule, resolver, marked=entry.name), _section(rule, page)) for rule in page.examples],
+        cited=[(show_rule(rule, resolver, became=page.became), _section(rule, page)) for rule in page.cited],
+        examples=[
+            (show_rule(rule, resolver, marked=entry.name, became=page.became), _section(rule, page))
+            for rule in page.examples
+        ],
         uses=citing_groups({"Rules": using}, page.headings, place) if len(using) > len(page.examples) else (),
         pointing=[_link(one, place) for one in page.naming],
         everywhere=page.using is None and not entry.obsolete,

@@ -87,28 +87,31 @@ def show_life(life: Life, loaded: Library, *, here: date | None = None, address:
     )
 
 
-def show_life_on_page(life: Life, place: RulePlace | TermPlace) -> ShownLife:
-    """Return the life of a rule or an entry for the page of its text, with what became of the text read there."""
+def show_life_on_page(life: Life, place: RulePlace | TermPlace, *, has_many: bool = False) -> ShownLife:
+    """Return the life of a rule or an entry for the page of its text, with what became of the text read there.
+
+    `has_many` where the page shows more than that text, so that nothing can be said of the wording.
+    """
     shown = show_life(life, place.library, here=place.edition.date, address=addresses.history(place.key, place.pin))
-    since, newest = _since(life, place)
+    since, newest = _since(life, place, has_many=has_many)
     return replace(shown, since=since, newest=newest)
 
 
-def _since(life: Life, place: RulePlace | TermPlace) -> tuple[str, str]:
+def _since(life: Life, place: RulePlace | TermPlace, *, has_many: bool) -> tuple[str, str]:
     """Return what became of an old text in a sentence, and the address of the newest; nothing for the newest itself."""
-    newest, day, key = place.library.newest, place.edition.date, place.key
-    if newest is None or newest == place.edition or not newest.complete:
+    newest, day, key = place.newer, place.edition.date, place.key
+    if newest is None:
         return "", ""
     now = life.at(newest.date)
     if now is None:
         gone = next(step for step in reversed(life.steps) if step.date > day and step.change is ChangeKind.REMOVED)
         return f"Removed {moment_of(gone, place.library).when}.", ""
-    changed = [step for step in life.rewordings if step.date > day]
-    address = addresses.provision(now.key)
-    if changed:
-        moved = f" It’s {life.name_of(now.key)} now." if now.key != key else ""
-        return f"Last reworded {moment_of(changed[0], place.library).when}.{moved}", address
-    return (f"It’s {life.name_of(now.key)} now, with the same wording.", address) if now.key != key else ("", "")
+    changed = [step for step in life.rewordings if step.date > day and not has_many]
+    moved = f"It’s {life.name_of(now.key)} now" if now.key != key else ""
+    sentences = [f"Last reworded {moment_of(changed[0], place.library).when}."] if changed else []
+    if moved:
+        sentences.append(f"{moved}." if changed or has_many else f"{moved}, with the same wording.")
+    return " ".join(sentences), addresses.provision(now.key) if sentences else ""
 
 
 def _beginning(life: Life, loaded: Library) -> str:

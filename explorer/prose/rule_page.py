@@ -1,6 +1,6 @@
 """Page of a section, a rule or a subrule made ready to be rendered. Asks nobody."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -10,11 +10,13 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.tree import slugify
+from explorer.library.history.places import Became
 from explorer.library.outline import extent
 from explorer.library.pages.place import RulePlace
 from explorer.library.pages.rule import RulePage
 from explorer.library.queries import RuleText, is_neighbour_missing
 from explorer.prose.labels import short_label
+from explorer.prose.life import ShownLife
 from explorer.prose.links import Resolver
 from explorer.prose.reading_page import (
     AsOf,
@@ -72,12 +74,13 @@ class ShownRulePage(ReadingPage):
     next: NumberedHeading | None
 
 
-def show_rule_page(page: RulePage, lacking: Collection[str]) -> ShownRulePage:
+def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | None) -> ShownRulePage:
     """Return the page of a section, a rule or a subrule, ready to be rendered.
 
     Args:
         page: what it shows.
         lacking: the symbols that the edition does not have (`explorer.symbology.editions.lacking_in`).
+        life: the life of what was asked for.
     """
     place, number = page.place, str(page.place.number)
     section, chapter = page.section, RuleNumber(page.section.chapter)
@@ -94,7 +97,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str]) -> ShownRulePage:
         extent="" if place.edition.complete else extent(place.edition, page.outline),
         switch=switch,
         address=addresses.rule(number, place.pin),
-        as_of=as_of(place, switch),
+        as_of=_as_of(page, switch, life),
         subject=number,
         label="" if place.number.kind in _UNLABELED else without_italics(short_label(_rule_read(page))),
         bar=numbered_heading(section, heading, place)
@@ -103,7 +106,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str]) -> ShownRulePage:
         title=without_italics(heading),
         summary=without_italics((page.asked or (texts or [page.tree])[0]).text)[:_SUMMARY],
         is_section=is_section,
-        rules=show_rules(texts, Resolver(page.links), at=number),
+        rules=show_rules(texts, Resolver(page.links), number, page.became),
         symbols=symbols_named(named, lacking),
         section=numbered_heading(section, heading, place),
         chapter=numbered_heading(chapter, page.headings[str(chapter)], place)
@@ -122,8 +125,9 @@ def _rule_read(page: RulePage) -> RuleText:
     return page.tree if page.tree.paragraphs or page.tree.heading or page.asked is None else page.asked
 
 
-def as_of(place: RulePlace, switch: EditionSwitch) -> AsOf | None:
+def _as_of(page: RulePage, switch: EditionSwitch, life: ShownLife | None) -> AsOf | None:
     """Return what is said above text that is not the newest edition's; None above the newest."""
+    place = page.place
     newest = place.library.newest
     if place.is_newest or newest is None:
         return None
@@ -131,11 +135,18 @@ def as_of(place: RulePlace, switch: EditionSwitch) -> AsOf | None:
     day_read = place.edition.date
     newest_row = place.library.newest_of(place.wordings)
     number, day = str(place.number), long_date(newest.date)
-    if newest_row is not None and newest_row != place.edition:
+    # The number may be another rule's now: its life knows what became of this one.
+    since = life.since if life else ""
+    if page.has_many and page.became:
+        sentence = " ".join(filter(None, (since, _amounts(page.became))))
+    elif since:
+        sentence = since
+    elif newest_row is not None and newest_row != place.edition:
         same = place.wordings[newest_row.id] == place.wordings.get(place.edition.id)
-        until = f"The {long_date(newest_row.date)} rules"
-        sentence = f"{until} {'have the same wording' if same else 'word it differently'}."
-        if is_heading(place.number):
+        sentence = (
+            f"{number} has {'the same' if same else 'different'} wording in the {long_date(newest_row.date)} rules."
+        )
+        if page.has_many:
             sentence = f"Newer: the {long_date(newest_row.date)} rules."
     elif newest.complete:
         sentence = f"The newest rules, {day}, have no {number}."
@@ -143,15 +154,23 @@ def as_of(place: RulePlace, switch: EditionSwitch) -> AsOf | None:
         sentence = "Newer rules for this number aren’t loaded."
     return AsOf(
         sentence,
-        switch.newest_address if newest_row != place.edition else "",
+        life.newest if life and since else switch.newest_address if newest_row != place.edition else "",
         next((other for other in having if other.date < day_read), None),
         next((other for other in reversed(having) if other.date > day_read), None),
     )
 
 
-def is_heading(number: RuleNumber) -> bool:
-    """Whether a number has a heading and no wording of its own."""
-    return number.kind in {NumberKind.CHAPTER, NumberKind.SECTION}
+def _amounts(became: Mapping[str, Became]) -> str:
+    """Return how many of the rules shown have other words now, or are gone."""
+    removed = sum(not one.key for one in became.values())
+    reworded = sum(one.reworded for one in became.values() if one.key)
+    amounts = [
+        f"{count} {'was' if count == 1 else 'were'} {what}"
+        for count, what in ((reworded, "reworded"), (removed, "removed"))
+        if count
+    ]
+    rules = f"{len(became)} rules" if len(became) > 1 else "1 rule"
+    return f"Of {rules} here, {' and '.join(amounts)} since." if amounts else "These rules haven’t been reworded since."
 
 
 def rule_switch(place: RulePlace) -> EditionSwitch:

@@ -1,7 +1,7 @@
 """Wordings made ready to be shown: symbols drawn, references linked, each by its offsets."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from explorer import addresses
 from explorer.document.numbers import NumberKind
 from explorer.document.tree import Paragraph
+from explorer.library.history.places import Became
 from explorer.library.queries import RuleText
 from explorer.prose.links import Resolver
 from explorer.prose.plain_words import plain_words
@@ -48,6 +49,8 @@ class ShownRule:
         address: its page.
         pinned: its page, pinned to the edition.
         at: whether it is the one that was asked for.
+        since: of an old text, what became of it, in a few words; else empty.
+        newest: the newest text or, of what is gone, its history.
     """
 
     number: str
@@ -57,6 +60,8 @@ class ShownRule:
     address: str
     pinned: str
     at: bool = False
+    since: str = ""
+    newest: str = ""
 
 
 def show_paragraphs(
@@ -92,8 +97,10 @@ def show_paragraphs(
     return shown
 
 
-def show_rules(rules: Iterable[RuleText], resolver: Resolver, at: str = "") -> list[ShownRule]:
-    """Return rules ready for a page, in order; `at` is the number that was asked for.
+def show_rules(
+    rules: Iterable[RuleText], resolver: Resolver, at: str = "", became: Mapping[str, Became] | None = None
+) -> list[ShownRule]:
+    """Return rules ready for a page, in order; `at` is the number that was asked for, `became` as for `show_rule`.
 
     A word of the glossary is linked once in each rule with its subrules.
     """
@@ -102,15 +109,25 @@ def show_rules(rules: Iterable[RuleText], resolver: Resolver, at: str = "") -> l
     for rule in rules:
         if rule.kind is not NumberKind.SUBRULE:
             linked = set()
-        shown.append(show_rule(rule, resolver, at=rule.number == at, linked=linked))
+        shown.append(show_rule(rule, resolver, at=rule.number == at, linked=linked, became=became))
     return shown
 
 
 def show_rule(
-    rule: RuleText, resolver: Resolver, *, at: bool = False, linked: set[str] | None = None, marked: str = ""
+    rule: RuleText,
+    resolver: Resolver,
+    *,
+    at: bool = False,
+    linked: set[str] | None = None,
+    marked: str = "",
+    became: Mapping[str, Became] | None = None,
 ) -> ShownRule:
-    """Return one rule ready for a page; `linked` and `marked` as for `show_paragraphs`."""
+    """Return one rule ready for a page; `linked` and `marked` as for `show_paragraphs`.
+
+    `became` has what became of the rules of an old edition in the newest.
+    """
     day = rule.edition.date
+    since, newest = _since(rule, (became or {}).get(rule.number))
     return ShownRule(
         number=rule.number,
         kind=rule.kind,
@@ -119,7 +136,20 @@ def show_rule(
         address=addresses.rule(rule.number, day if resolver.facts.pinned else None),
         pinned=addresses.rule(rule.number, day),
         at=at,
+        since=since,
+        newest=newest,
     )
+
+
+def _since(rule: RuleText, became: Became | None) -> tuple[str, str]:
+    """Return what became of a rule in a few words, and where to read on; nothing for what is as it was."""
+    if became is None or became == (rule.number, False):
+        return "", ""
+    if not became.key:
+        return "Removed since", addresses.history(rule.number, rule.edition.date)
+    moved = became.key != rule.number
+    words = f"Reworded since{f', now {became.key}' if moved else ''}" if became.reworded else f"Now {became.key}"
+    return words, addresses.provision(became.key)
 
 
 def symbols_named(rules: Sequence[RuleText], lacking: Collection[str]) -> list[SymbolMention]:

@@ -35,7 +35,10 @@ def changes_between(request: HttpRequest, old: str, new: str) -> HttpResponse:
     if first > second:
         return HttpResponseRedirect(addresses.changes(second, first))
     asked = {name: request.GET.get(name, "") for name in ("show", "section", "view")}
-    shown = show_changes(changes_page(first, second), **asked)
+    page = changes_page(first, second)
+    if (page.old.date, page.new.date) != (first, second):
+        return HttpResponseRedirect(addresses.changes(page.old.date, page.new.date, **asked))
+    shown = show_changes(page, **asked)
     return _render(request, "history/changes.html", shown.address, {"page": shown})
 
 

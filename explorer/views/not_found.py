@@ -1,6 +1,7 @@
 """Not-found pages: a rule, an edition, a word, a symbol or a trial that isn’t here, with links to go on from."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
@@ -13,10 +14,11 @@ from explorer.document.numbers import RuleNumber
 from explorer.errors import ErrorPage, LinkList, NotFound, PageLink
 from explorer.http import render_error
 from explorer.library.history.life import lives_under
+from explorer.library.history.moments import applied_on, edition_on
+from explorer.library.history.places import keys_at
 from explorer.library.loaded import Library, library
 from explorer.library.not_there import NotThere
 from explorer.library.outline import extent_of
-from explorer.library.pages.history import edition_on
 from explorer.library.queries import EditionInfo, rules_near
 from explorer.prose.former_rules import former_rules
 from explorer.prose.labels import short_label
@@ -45,7 +47,8 @@ def answers_not_found(view: _View[_Request, _Arguments]) -> _View[_Request, _Arg
         try:
             return view(request, *arguments, **options)
         except NotThere as error:
-            if error.day and "edition" in options and (then := edition_on(error.day, error.library)):
+            having = error.having if error.number or error.slug else None
+            if error.day and "edition" in options and (then := edition_on(error.day, error.library, having)):
                 return HttpResponseRedirect(addresses.same_page(request, then.date))
             raise _page_about(error) from None
         except EngineError as error:
@@ -103,6 +106,8 @@ def number_or_404(text: str) -> RuleNumber:
 def no_such_edition(day: date, loaded: Library) -> NotFound:
     """Report that the library has no edition of a date, and which it has."""
     sentence = f"Pipwise doesn’t have the {long_date(day)} rules."
+    if (then := applied_on(day, loaded)) not in {None, day}:
+        sentence = f"The {long_date(then)} rules applied then. Pipwise doesn’t have them."
     return NotFound("That edition isn’t loaded", sentence, [_editions(loaded.nearest(day))])
 
 
@@ -146,6 +151,14 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
         for other in error.having
     ]
     former = former_ways(number, error.having, error.library)
+    section, chapter = str(number.section), str(number.chapter)
+    now = _parts_now((section, chapter), error)
+    if now.get(section, section) != section:
+        there = PageLink(now[section], "Its section now", addresses.rule(now[section]))
+        former = replace(former, links=[*former.links, there])
+    if now.get(chapter, chapter) != chapter:
+        # What is near the number there is about something else.
+        near = []
     if newest:
         ways = [
             former,
@@ -163,6 +176,15 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
     if not edition.complete:
         sentence = f"Pipwise has only an excerpt of the {named} rules: {extent_of(edition)}. It lacks {number}."
     return NotFound(f"{number} isn’t in this edition", sentence, ways, **hints)
+
+
+def _parts_now(keys: Sequence[str], error: NotThere) -> Mapping[str, str]:
+    """Return the numbers in the newest edition of sections and chapters of the last with what was asked for."""
+    newest = error.library.newest
+    if not error.having or newest is None:
+        return {}
+    places = [(key, error.having[0].date) for key in keys]
+    return {key: now for (key, _), now in keys_at(places, newest.date).items()}
 
 
 def former_ways(number: RuleNumber, having: Sequence[EditionInfo], loaded: Library) -> LinkList:

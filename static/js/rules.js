@@ -7,17 +7,17 @@
 
   // ---------- the rule that was asked for ----------
 
-  // Coming back, the browser knows the reader's place better.
+  const template = $("#acts-template")?.content.firstElementChild;
   const asked = $(".r.at");
+
+  // Coming back, the browser knows the reader's place better. What a glossary entry quotes wasn't asked for.
   const arrival = performance.getEntriesByType("navigation")[0]?.type;
-  if (asked && !location.hash && arrival === "navigate") {
+  if (asked && template && !location.hash && arrival === "navigate") {
     const { top, bottom } = asked.getBoundingClientRect();
     if (top < 0 || bottom > innerHeight) asked.scrollIntoView({ block: pipwise.placed(asked), behavior: "instant" });
   }
 
   // ---------- actions ----------
-
-  const template = $("#acts-template")?.content.firstElementChild;
 
   // The actions stand under a rule's own text, before its examples.
   function place(acts, rule) {

@@ -48,6 +48,12 @@ _FACES: Final[Mapping[str, _Face]] = {
 }
 """Faces by name."""
 
+_PRINTED_OTHERWISE: Final = {
+    "{PW}": ("other_planeswalker_symbol", "the planeswalker symbol"),
+    "{CHAOS}": ("other_chaos_symbol", "the chaos symbol"),
+}
+"""Symbols that some editions print otherwise: the decision, and what they are called there."""
+
 _NUMBER: Final = ("", "one", "two", "three", "four", "five", "six")
 
 
@@ -59,13 +65,27 @@ def planar_die(inputs: Inputs, reading: Reading) -> Outcome:
         effect = "abilities of the plane that trigger on {CHAOS} trigger"
         faces = {**_FACES, "chaos": replace(_FACES["chaos"], effect=effect, short="chaos abilities trigger")}
     face = faces[name]
+
+    def printed(text: str) -> str:
+        for symbol, (key, called) in _PRINTED_OTHERWISE.items():
+            if inputs.decided(key):
+                text = text.replace(symbol, called)
+        return text
+
     return Outcome(
-        sentence=_sentence(face, taken, moment),
-        steps=tuple(_steps(face, taken, moment)),
+        sentence=printed(_sentence(face, taken, moment)),
+        steps=tuple(replace(step, why=_capital(printed(step.why))) for step in _steps(face, taken, moment)),
         facts={"can": moment.met, "cost": taken, "next_cost": taken + 1, "face": name},
         caption="The six faces",
-        rows=tuple(_rows(faces, name if moment.met else "")),
+        rows=tuple(
+            replace(row, label=printed(row.label), value=printed(row.value))
+            for row in _rows(faces, name if moment.met else "")
+        ),
     )
+
+
+def _capital(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"
 
 
 def _sentence(face: _Face, taken: int, moment: Condition) -> str:
@@ -80,8 +100,7 @@ def _steps(face: _Face, taken: int, moment: Condition) -> Iterator[Step]:
     yield Step("116.2i", f"It costs {{1}} for each earlier roll this turn: {{{taken}}}.")
     blank = "Four faces are blank, one has {PW}, one {CHAOS}."
     yield Step(face.symbol_rule, f"{face.written} is on one of its six faces." if face.written else blank)
-    effect = f"{face.effect[0].upper()}{face.effect[1:]}"
-    yield Step(face.rule, f"{effect}.", decides=bool(moment.met))
+    yield Step(face.rule, f"{face.effect}.", decides=bool(moment.met))
 
 
 def _rows(faces: Mapping[str, _Face], rolled: str) -> Iterator[Row]:

@@ -76,7 +76,7 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
 def _dated(answer: XAnswer, reading: Reading) -> str:
     """Return the sentence, saying whose answer it is where the edition being read lacks the words that decide."""
     if reading.edition is None or reading.find(answer.rule):
-        return answer.sentence
+        return in_terms_of(reading.edition, answer.sentence)
     return f"In the June 6, 2025 rules: {answer.sentence} The edition you’re reading lacks the deciding words."
 
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from typing import Any
@@ -14,6 +15,7 @@ from explorer.history.provisions import term_key
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import life_at, lives_under
 from explorer.library.loaded import library
+from explorer.library.pages.history import changes_page, timeline
 from explorer.models import Edition, LineageStep, Rule, Term
 from tests.conftest import using_library
 from tests.history.editions import changed
@@ -63,6 +65,16 @@ class TestEveryEdition:
         assert len(found.keys() ^ rows.keys()) <= len(rows) // 200
 
 
+@pytest.mark.usefixtures("all_editions")
+def test_the_years_count_what_the_pages_of_two_editions_list() -> None:
+    known = timeline(library())
+    assert len(known.pairs) > 20
+    for pair in known.pairs:
+        listed = Counter(row.counted for row in changes_page(*pair).rows)
+        counted = {name: count for name, count in known.totals[pair[1]].items() if name != "words" and count}
+        assert listed == counted, pair
+
+
 def run(*arguments: str) -> Any:
     """Run a command and return its JSON."""
     written = io.StringIO()
@@ -85,6 +97,16 @@ class TestCommands:
     def test_trace_a_glossary_entry(self) -> None:
         assert run("trace", "Mana Value")[-1]["number"] == "converted-mana-cost"
 
+    @pytest.mark.parametrize(
+        ("between", "same"),
+        [
+            (("trace", "704.5j@2014-05-01"), ("trace", "704.5j@2014-02-01")),
+            (("changes", "2025-07-01", "2026-02-01"), ("changes", "2025-06-06", "2026-01-16")),
+        ],
+    )
+    def test_a_day_between_two_editions(self, between: tuple[str, ...], same: tuple[str, ...]) -> None:
+        assert run(*between) == run(*same) != []
+
     def test_changes(self) -> None:
         rows = run("changes", "2026-01-16", "2025-06-06")
         blight = next(row for row in rows if row["new"] and row["new"]["number"] == "701.68")
@@ -102,6 +124,7 @@ class TestCommands:
             (("trace", "no such word"), "No loaded edition has entry “no such word”."),
             (("trace", "107.4f", "--edition", "2003-03-15"), "The 2003-03-15 rules have no 107.4f."),
             (("trace", "107.4", "--edition", "1999-01-01"), "--edition: the 1999-01-01 rules aren’t loaded."),
+            (("trace", "107.4@2003-08-01"), "--edition: the 2003-08-01 rules aren’t loaded."),
             (("changes", "2003-03-15", "1999-01-01"), "The 1999-01-01 rules aren’t loaded."),
         ],
     )

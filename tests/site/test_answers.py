@@ -103,7 +103,8 @@ class TestTextsOfATime:
             ("flying", "can’t be blocked except by creatures with flying and/or reach", "/rules/702.9b/"),
             ("107.3a in 2018", "have the same wording", "/rules/2018-07-13/107.3a/history/"),
             ("104.3f in 2007", "It’s 107.4e now, with different wording.", "/rules/107.4e/"),
-            ("502.4 in 2007", "It’s 702.9 now", "/rules/702.9/"),
+            ("502.4 in 2007", "It’s 702.9 now.", "/rules/702.9/"),
+            ("104 in 2003", "It’s 107 now.", "/rules/107/"),
             ("704.5j in 2007", "rules have no 704.5j", "/rules/2007-10-01/420.5e/"),
         ],
     )

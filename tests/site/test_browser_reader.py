@@ -20,6 +20,13 @@ def test_a_link_to_a_subrule_in_its_section_jumps_there(visit: Any, options: Any
         expect(page.locator('[id="107.4f"]')).to_be_in_viewport()
 
 
+def test_a_glossary_entry_opens_at_its_name(visit: Any) -> None:
+    page = visit(viewport={"width": 390, "height": 300}).page
+    page.goto("/glossary/x/")
+    expect(page.locator(".r.at")).not_to_be_in_viewport()
+    expect(page.locator("h1")).to_be_in_viewport()
+
+
 def test_one_button_comes_to_the_rule_that_the_reader_is_at(visit: Any) -> None:
     page = visit().page
     page.goto("/rules/107/")
@@ -37,7 +44,7 @@ def test_one_button_comes_to_the_rule_that_the_reader_is_at(visit: Any) -> None:
 
 
 def test_the_list_beside_the_text_begins_where_the_reader_is(visit: Any) -> None:
-    page = visit(viewport={"width": 1280, "height": 500}).page
+    page = visit(viewport={"width": 1280, "height": 300}).page
     page.goto("/rules/107.16/")
     expect(page.locator('.toc li[aria-current="true"]')).to_be_in_viewport()
 

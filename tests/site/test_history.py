@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from tests.conftest import using_library
+from tests.site.test_pages import as_of
 
 
 @pytest.fixture
@@ -26,6 +27,14 @@ def html_of(client: Client, address: str, status: int = 200) -> str:
     response = client.get(address)
     assert response.status_code == status
     return response.content.decode()
+
+
+def beside_rules(html: str) -> dict[str, tuple[str, str]]:
+    """Return what became of the rules of a page, by number: where it leads, and its words."""
+    found = re.findall(
+        r'<section class="r[^>]+ id="([^"]+)">.*\n<p class="where since"><a href="([^"]+)">([^<]+)<', html
+    )
+    return {number: (address, words) for number, address, words in found}
 
 
 def plain(html: str) -> str:
@@ -75,12 +84,44 @@ class TestEveryEdition:
         assert "It’s 107.4e now." in plain(html)
         assert '<a href="/rules/107.4e/">Newest wording</a>' in html
 
+    @pytest.mark.parametrize(
+        ("address", "said"),
+        [
+            ("2003-10-01/104", "It’s 107 now. Of 10 rules here, 8 were reworded and 2 were removed since."),
+            ("2009-05-01/502", "It’s 702 now. Of 317 rules here,"),
+            ("2014-02-01/704.5", "Of 23 rules here, 10 were reworded and 1 was removed since."),
+            ("2014-02-01/702.2", "Of 7 rules here, 1 was reworded since."),
+            ("2025-06-06/100.1", "These rules haven’t been reworded since."),
+            ("2014-02-01/704.5f", "704.5f has the same wording in the January 16, 2026 rules."),
+            ("2014-02-01/704.5k", "Last reworded between April 22, 2021 and October 7, 2022. It’s 704.5j now."),
+        ],
+    )
+    def test_the_band_speaks_of_all_that_is_read(self, client: Client, address: str, said: str) -> None:
+        assert said in as_of(html_of(client, f"/rules/{address}/"))
+
+    def test_what_became_of_each_old_rule_is_beside_it(self, client: Client) -> None:
+        beside = beside_rules(html_of(client, "/rules/2014-02-01/704.5/"))
+        assert beside["704.5j"] == ("/rules/2014-02-01/704.5j/history/", "Removed since")
+        assert beside["704.5k"] == ("/rules/704.5j/", "Reworded since, now 704.5j")
+        assert beside["704.5m"] == ("/rules/704.5k/", "Now 704.5k")
+        assert beside["704.5d"] == ("/rules/704.5d/", "Reworded since")
+        assert "704.5f" not in beside
+        assert beside_rules(html_of(client, "/rules/704.5/")) == {}
+        # A glossary entry quotes the rules of its edition.
+        assert beside_rules(html_of(client, "/glossary/2014-02-01/mana-cost/"))["107.4"][1] == "Reworded since"
+        assert beside_rules(html_of(client, "/glossary/mana-cost/")) == {}
+
     def test_a_number_that_another_rule_had(self, client: Client) -> None:
         assert "From May 1, 2007 to May 1, 2009, 104.3f was a different rule (now 107.4e)." in text_of(
             client, "/rules/104.3f/"
         )
         gone = text_of(client, "/rules/2026-01-16/420.5e/", 404)
         assert "Until May 1, 2009, 420.5e was a different rule (now 704.5j)." in gone
+        # Chapter 4 was another one then, so what is near the number is no way on; the section is.
+        assert "Closest numbers" not in gone
+        assert "704 Its section now" in gone
+        assert "112 Its section now" in text_of(client, "/rules/213.3/", 404)
+        assert "Closest numbers" in text_of(client, "/rules/213.3/", 404)
 
     @pytest.mark.parametrize(
         "address",
@@ -97,7 +138,22 @@ class TestEveryEdition:
         response = client.get(address.format("2014-03-01"))
         assert (response.status_code, response.headers["Location"]) == (302, address.format("2014-02-01"))
         # The rules of that day aren’t loaded: another edition was published before it.
-        assert client.get(address.format("2003-08-01")).status_code == 404
+        missing = text_of(client, address.format("2003-08-01"), 404)
+        assert "The July 1, 2003 rules applied then. Pipwise doesn’t have them." in missing
+
+    @pytest.mark.parametrize(
+        ("asked", "leads_to"),
+        [
+            ("/rules/2008-03-20/420.5e/", "/rules/2008-02-01/420.5e/"),
+            ("/rules/2008-03-20/420.5e/history/", "/rules/2008-02-01/420.5e/history/"),
+            ("/rules/2008-03-20/104.3f/", "/rules/2008-03-17/104.3f/"),
+            ("/rules/2008-03-20/", "/rules/2008-02-01/"),
+            ("/glossary/2008-03-20/mana-cost/", "/glossary/2008-02-01/mana-cost/"),
+            ("/changes/2014-05-01/2018-08-01/?section=704", "/changes/2014-02-01/2018-07-13/?section=704"),
+        ],
+    )
+    def test_a_day_leads_to_a_quotation_only_for_what_that_has(self, client: Client, asked: str, leads_to: str) -> None:
+        assert client.get(asked).headers["Location"] == leads_to
 
     def test_changes_between_two_editions(self, client: Client) -> None:
         html = html_of(client, "/changes/2025-06-06/2026-01-16/")

@@ -19,7 +19,8 @@ from tests.document.samples import DOCUMENT
 
 pytestmark = pytest.mark.django_db
 
-MOST = 8
+# Old text asks one question more than the newest does: what became of it.
+MOST = 9
 
 
 READING = (

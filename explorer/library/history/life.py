@@ -13,15 +13,13 @@ from django.db import connection
 from django.db.models import Q
 
 from explorer.document.tree import from_json
-from explorer.history.change_kind import ChangeKind
+from explorer.history.change_kind import REWORDING, ChangeKind
 from explorer.history.lineages import Lineage, LineageLink, Lineages
 from explorer.history.provisions import Provision, is_term, plain_name, term_key
 from explorer.history.tracing import LifeStep, whole_life
 from explorer.models import Rule, Term
 from symbols.rendering import ITALICS
 
-# What changes the words, or may.
-_REWORDING = {ChangeKind.EDITED, ChangeKind.MOVED_AND_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED}
 # Written once: making it of Django's parts would take a third of the time of a rule's page. The steps of the lineages
 # that have a key, and of all that those merged into or were split from, directly or not.
 _STEPS = f"""
@@ -73,7 +71,7 @@ class Life:
     @property
     def rewordings(self) -> list[LifeStep]:
         """Steps that changed its words, newest first."""
-        return [step for step in self.steps[:-1] if step.change in _REWORDING]
+        return [step for step in self.steps[:-1] if step.change in REWORDING]
 
     @property
     def keys(self) -> list[str]:

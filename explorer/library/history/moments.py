@@ -1,5 +1,6 @@
 """When something happened to a rule or a symbol, as exactly as the loaded editions show it."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -8,12 +9,35 @@ from explorer.document.dates import long_date
 from explorer.fetching.known import known_documents
 from explorer.history.tracing import LifeStep
 from explorer.library.loaded import Library
+from explorer.library.queries import EditionInfo
 
 
 @lru_cache(maxsize=1)
 def published() -> tuple[date, ...]:
     """Return the effective dates of all editions that are known to have been published, oldest first."""
     return tuple(sorted(one.effective for one in known_documents()))
+
+
+def applied_on(day: date, loaded: Library) -> date | None:
+    """Return the effective date of the rules that applied on a day, loaded or not; None before all that are known."""
+    known = {*published(), *(edition.date for edition in loaded.editions if edition.complete)}
+    return max((each for each in known if each <= day), default=None)
+
+
+def edition_on(day: date, loaded: Library, having: Container[EditionInfo] | None = None) -> EditionInfo | None:
+    """Return the edition whose rules applied on a day; None where that isn't loaded.
+
+    Args:
+        day: any day.
+        loaded: the editions that are loaded.
+        having: those with what is asked for, where something is. An excerpt from between two editions is taken only if
+            it has that, or if the whole edition isn't loaded and nothing is asked for.
+    """
+    then = applied_on(day, loaded)
+    since = [edition for edition in loaded.newest_first if edition.date <= day and (not then or then <= edition.date)]
+    found = [edition for edition in since if having and edition in having]
+    found += [edition for edition in since if edition.complete]
+    return loaded.on(day) or next(iter(found if having is not None else [*found, *since]), None)
 
 
 @dataclass(frozen=True, slots=True)

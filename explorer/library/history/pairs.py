@@ -73,7 +73,7 @@ def count(found: Sequence[Change], old: Snapshot, new: Snapshot) -> dict[str, Co
     """Return how much of each section changed, by the section's number; for the glossary, by `glossary`.
 
     Under `new` are the sections of the new edition; under `old` those of the old one, with what was removed from them.
-    Titles of chapters count nowhere.
+    A chapter's title counts under the chapter's number.
 
     Args:
         found: what `match` found.
@@ -83,11 +83,9 @@ def count(found: Sequence[Change], old: Snapshot, new: Snapshot) -> dict[str, Co
     counts: dict[str, Counts] = {"old": {}, "new": {}}
     for change in found:
         side, key = ("new", change.new) if change.new and change.kind is not ChangeKind.MERGED else ("old", change.old)
-        section = section_of(key)
-        if section:
-            of_section = counts[side].setdefault(section, dict.fromkeys(COUNTED, 0))
-            of_section[COUNTED_AS[change.kind]] += 1
-            of_section["words"] += _words_changed(change, old.by_key.get(change.old), new.by_key.get(change.new))
+        of_section = counts[side].setdefault(section_of(key) or key, dict.fromkeys(COUNTED, 0))
+        of_section[COUNTED_AS[change.kind]] += 1
+        of_section["words"] += _words_changed(change, old.by_key.get(change.old), new.by_key.get(change.new))
     return counts
 
 

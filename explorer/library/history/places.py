@@ -9,15 +9,23 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from explorer.history.change_kind import ChangeKind
+from explorer.history.change_kind import REWORDING, ChangeKind
 from explorer.models import LineageStep
 
-_FIELDS = ("lineage_id", "key", "since", "until", "lineage__split_from_id", "lineage__merged_into_id")
+_FIELDS = ("lineage_id", "key", "change", "since", "until", "lineage__split_from_id", "lineage__merged_into_id")
+
+
+class Became(NamedTuple):
+    """Fate of a provision: its key in a later edition, empty where it is gone, and if words changed."""
+
+    key: str
+    reworded: bool
 
 
 class _Span(NamedTuple):
     lineage: int
     key: str
+    change: str
     since: date
     until: date
     split_from: int | None
@@ -34,6 +42,33 @@ def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[st
         places: keys, each with the effective date of the edition in which it has that.
         day: the effective date of the edition.
     """
+    own, spans = _followed(places, day)
+    found = {place: _key_at(lineage, spans, day) for place, lineage in own.items()}
+    return {place: key for place, key in found.items() if isinstance(key, str)}
+
+
+def became(keys: Collection[str], then: date, day: date) -> Mapping[str, Became]:
+    """Return what became of provisions of one edition in a later one. As many queries as `keys_at`.
+
+    Args:
+        keys: their keys.
+        then: the effective date of the edition in which they have those.
+        day: the effective date of the later edition.
+    """
+    own, spans = _followed([(key, then) for key in keys], day)
+    found: dict[str, Became] = {}
+    for (key, _), lineage in own.items():
+        now = _key_at(lineage, spans, day)
+        stays = any(span.since <= day < span.until for span in spans[lineage])
+        changed = any(then < span.since <= day and span.change in REWORDING for span in spans[lineage])
+        found[key] = Became(now if isinstance(now, str) else "", changed or not stays)
+    return found
+
+
+def _followed(
+    places: Collection[tuple[str, date]], day: date
+) -> tuple[Mapping[tuple[str, date], int], Mapping[int, list[_Span]]]:
+    """Return the lineage of each provision, and the spans of all those that lead to its place on a day."""
     named = LineageStep.objects.filter(key__in={key for key, _ in places})
     near = ("lineage", "lineage__split_from", "lineage__merged_into")
     spans = _spans(reduce(or_, (Q(lineage__in=named.values(link)) for link in near)))
@@ -41,13 +76,10 @@ def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[st
     for span in _all(spans):
         by_key[span.key].append(span)
     own = {(key, then): span.lineage for key, then in places for span in by_key[key] if span.since <= then < span.until}
-    while True:
-        found = {place: _key_at(lineage, spans, day) for place, lineage in own.items()}
-        further = {key for key in found.values() if isinstance(key, int)}
-        if not further:
-            return {place: key for place, key in found.items() if isinstance(key, str)}
+    while further := {key for lineage in own.values() if isinstance(key := _key_at(lineage, spans, day), int)}:
         more = _spans(Q(lineage__in=further))
         spans |= {lineage: more.get(lineage, []) for lineage in further}
+    return own, spans
 
 
 def _key_at(lineage: int, spans: Mapping[int, list[_Span]], day: date) -> str | int | None:

@@ -10,6 +10,7 @@ from explorer.document.numbers import RuleNumber
 from explorer.document.tree import slugify
 from explorer.library.glossaries import entries_naming, glossary_of, rules_using, terms_of
 from explorer.library.history.life import Life, life_at
+from explorer.library.history.places import Became
 from explorer.library.links import LinkFacts, link_facts, numbers_named, places_of
 from explorer.library.not_there import NotThere
 from explorer.library.outline import Outline, extent, outline_of
@@ -66,6 +67,7 @@ class TermPage:
         headings: of the sections that all those rules are in.
         links: what the links in these texts depend on.
         life: the life of the entry.
+        became: of an old edition, what became of the rules that are quoted.
     """
 
     place: TermPlace
@@ -80,6 +82,7 @@ class TermPage:
     headings: Mapping[str, str]
     links: LinkFacts
     life: Life | None
+    became: Mapping[str, Became]
 
 
 def initial(name: str) -> str:
@@ -110,7 +113,7 @@ def glossary_page(place: EditionPlace, typed: str = "") -> GlossaryPage:
 
 
 def term_page(place: TermPlace) -> TermPage:
-    """Return what the page of a glossary entry shows, in nine queries at most, and more for each merger.
+    """Return what the page of a glossary entry shows, in ten queries at most, and more for each merger.
 
     Raises:
         NotThere: the edition doesn't have it.
@@ -147,6 +150,7 @@ def term_page(place: TermPlace) -> TermPage:
         headings=_headings([*(number for number, _ in using or ()), *named], outline, place),
         links=_links([names[at], *cited, *examples], place),
         life=life_at(place.key, edition.date),
+        became=place.became([*cited, *examples]),
     )
 
 

@@ -12,19 +12,13 @@ from explorer.history.provisions import Provision
 from explorer.history.tracing import ChangeRow, LifeStep
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import Life, life_at, lives_under, provisions_at
-from explorer.library.history.moments import moment_of, published
+from explorer.library.history.moments import edition_on, moment_of
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.loaded import Library, library
 from explorer.library.not_there import NotThere
 from explorer.library.pages.place import RulePlace, TermPlace
 from explorer.library.queries import EditionInfo
 from explorer.models import EditionPair, LineageStep
-
-
-def edition_on(day: date, loaded: Library) -> EditionInfo | None:
-    """Return the edition whose rules were in force on a day between two editions; None where that isn't loaded."""
-    then = max((each for each in {*published(), *(one.date for one in loaded.editions)} if each <= day), default=None)
-    return loaded.on(then) if then else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +104,14 @@ class ChangesPage:
 
 
 def changes_page(first: date, second: date) -> ChangesPage:
-    """Return what changed between the editions of two days, whichever is the older.
+    """Return what changed between the editions that applied on two days, whichever is the older.
 
     Raises:
-        NotThere: there is no edition of a day.
+        NotThere: the edition of a day isn't loaded.
     """
     loaded = library()
     days = sorted((first, second))
-    found = [loaded.on(day) for day in days]
+    found = [edition_on(day, loaded) for day in days]
     for day, edition in zip(days, found, strict=True):
         if edition is None:
             raise NotThere(library=loaded, day=day)

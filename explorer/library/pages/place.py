@@ -1,14 +1,15 @@
 """Places of pages in the library: an edition, or a number or glossary entry in it and in the others."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
 from explorer.document.numbers import RuleNumber
 from explorer.history.provisions import term_key
+from explorer.library.history.places import Became, became
 from explorer.library.loaded import Library, library, library_with, library_with_term
 from explorer.library.not_there import NotThere
-from explorer.library.queries import EditionInfo
+from explorer.library.queries import EditionInfo, RuleText
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +30,17 @@ class EditionPlace:
     def is_newest(self) -> bool:
         """Whether the edition is the newest that is loaded."""
         return self.edition == self.library.newest
+
+    @property
+    def newer(self) -> EditionInfo | None:
+        """Newest edition, where it is complete and not the one to read."""
+        newest = self.library.newest
+        return newest if newest and newest.complete and newest != self.edition else None
+
+    def became(self, rules: Iterable[RuleText]) -> Mapping[str, Became]:
+        """Return what became of rules of this edition in a newer one, in one query; of all others nothing is known."""
+        keys = {rule.number for rule in rules}
+        return became(keys, self.edition.date, self.newer.date) if self.newer and keys else {}
 
     @property
     def pin(self) -> date | None:
@@ -110,7 +122,7 @@ def find_term(slug: str, day: date | None) -> TermPlace:
     loaded, wordings = library_with_term(slug)
     edition = loaded.on(day) if day else loaded.shown_of(wordings) or loaded.newest_with_glossary
     if edition is None:
-        raise NotThere(library=loaded, day=day, slug=slug)
+        raise NotThere(library=loaded, day=day, slug=slug, having=loaded.among(wordings))
     return TermPlace(library=loaded, edition=edition, pinned=day is not None, slug=slug, wordings=wordings)
 
 

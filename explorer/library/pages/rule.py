@@ -8,6 +8,7 @@ from django.db.models import Q
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.citing_texts import CitingText, citations, citing_edition
 from explorer.library.history.life import Life, lives_under
+from explorer.library.history.places import Became
 from explorer.library.links import LinkFacts, Places, editions_to_ask, facts_from, numbers_named, places_of
 from explorer.library.outline import Outline, in_outline, outline_from
 from explorer.library.pages.place import RulePlace
@@ -32,6 +33,7 @@ class RulePage:
         citations: what cites the rules of the page.
         links: what the links in its texts depend on.
         lives: everything that ever had the number, the newest first.
+        became: of an old edition, what became of the rules that the page shows.
     """
 
     place: RulePlace
@@ -45,6 +47,7 @@ class RulePage:
     citations: Sequence[CitingText]
     links: LinkFacts
     lives: Sequence[Life]
+    became: Mapping[str, Became]
 
     @property
     def life(self) -> Life | None:
@@ -58,13 +61,19 @@ class RulePage:
         return RuleNumber.of(self.place.number.section)
 
     @property
+    def has_many(self) -> bool:
+        """Whether what was asked for is more than one text: a section, or a rule with subrules."""
+        kind = self.place.number.kind
+        return kind is NumberKind.SECTION or (kind is NumberKind.RULE and len(self.shown) > 1)
+
+    @property
     def shown(self) -> list[RuleText]:
         """Rules whose text the page shows, in order."""
         return with_text(self.tree)
 
 
 def rule_page(place: RulePlace) -> RulePage:
-    """Return what the page of a section, a rule or a subrule shows, in five queries at most.
+    """Return what the page of a section, a rule or a subrule shows, in six queries at most.
 
     Where rules with its number were merged or split, one more is asked for each.
 
@@ -105,6 +114,7 @@ def rule_page(place: RulePlace) -> RulePage:
         citations=citing_edition((one for one in cites if one.elsewhere or one.number != one.target), edition, places),
         links=facts_from(numbers, places, edition, place.library, pinned=place.pinned),
         lives=lives_under(str(number)),
+        became=place.became(shown),
     )
 
 

@@ -9,6 +9,7 @@ from django.core.management.base import CommandParser
 from explorer.history.provisions import plain_name
 from explorer.history.tracing import ChangeRow
 from explorer.library.history.changes import changes_between
+from explorer.library.history.moments import edition_on
 from explorer.library.loaded import Library, library
 from explorer.library.prepare import prepare
 from explorer.library.queries import EditionInfo
@@ -42,7 +43,7 @@ class Command(JsonCommand):
 
 
 def _edition(day: date, loaded: Library) -> EditionInfo:
-    edition = loaded.on(day)
+    edition = edition_on(day, loaded)
     if edition is None:
         raise RefusedError.of("no_such_edition", f"The {day.isoformat()} rules aren’t loaded.")
     return edition

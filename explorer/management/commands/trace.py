@@ -11,6 +11,7 @@ from explorer.history.change_kind import ChangeKind
 from explorer.history.provisions import plain_name, term_key
 from explorer.history.tracing import TraceStep
 from explorer.library.history.life import Life, life_at, lives_under, provisions_at
+from explorer.library.history.moments import edition_on
 from explorer.library.loaded import library
 from explorer.library.prepare import prepare
 from explorer.management.arguments import iso_date
@@ -66,8 +67,11 @@ def _find(name: str, day: Any) -> Life:
     """
     number = RuleNumber.try_parse(name)
     key = str(number) if number else term_key(slugify(name))
-    if day is not None and library().on(day) is None:
-        raise RefusedError.of("no_such_edition", f"--edition: the {day.isoformat()} rules aren’t loaded.")
+    if day is not None:
+        edition = edition_on(day, library())
+        if edition is None:
+            raise RefusedError.of("no_such_edition", f"--edition: the {day.isoformat()} rules aren’t loaded.")
+        day = edition.date
     life = life_at(key, day) if day else next(iter(lives_under(key)), None)
     if life is None:
         where = f"The {day.isoformat()} rules have no" if day else "No loaded edition has"

@@ -90,13 +90,10 @@ def _render(request: HttpRequest, template: str, address: str, context: dict[str
 def _make(place: RulePlace) -> MadePage:
     page, lacking = rule_page(place), _lacking(place.edition, place.library)
     citations = citations_in(place.edition.date, place.library)
-    shown = show_rule_page(page, lacking)
-    life = show_life_on_page(page.life, place) if page.life else None
+    life = show_life_on_page(page.life, place, has_many=page.has_many) if page.life else None
+    shown = show_rule_page(page, lacking, life)
     having = place.library.among(place.wordings)
     formerly = former_rules(str(place.number), page.lives, having, place.library, page.life)
-    if life and life.since and shown.as_of:
-        # The number may be another rule's now: its life knows what became of this one.
-        shown = replace(shown, as_of=replace(shown.as_of, sentence=life.since, newest_address=life.newest))
     rules = with_trials(shown.rules, place, citations, lacking)
     text = render_to_string("rules/_rules.html", {"rules": rules, "life": life, "formerly": formerly})
     # The text has all of the rules; of a large section nobody needs them twice in memory.

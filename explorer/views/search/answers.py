@@ -163,7 +163,7 @@ def _dated(span: Span, name: str, loaded: Library, having: Mapping[int, object] 
         return OneAnswer(label=label, note=note, links=links)
     texts = rules_at([(edition.date, name)], loaded.editions)
     address = addresses.rule(name, edition.date)
-    note, links = _became(name, edition, loaded)
+    note, links = _became(name, edition, loaded, has_words=_says_something(texts[0]))
     return OneAnswer(
         label=label,
         source=f"{name} in the {long_date(edition.date)} rules",
@@ -181,8 +181,11 @@ def _time(span: Span) -> str:
     return f"{span.first:%B %Y}" if span.first.month == span.last.month else str(span.first.year)
 
 
-def _became(name: str, edition: EditionInfo, loaded: Library) -> tuple[str, list[tuple[str, str]]]:
-    """Return what became of a rule since an edition, in a sentence, and where that can be read."""
+def _became(name: str, edition: EditionInfo, loaded: Library, *, has_words: bool) -> tuple[str, list[tuple[str, str]]]:
+    """Return what became of a rule since an edition, in a sentence, and where that can be read.
+
+    A title `has_words` not: nothing is said of the wording of what is under it.
+    """
     newest = loaded.editions[-1]
     life = life_at(name, edition.date)
     if life is None:
@@ -192,10 +195,15 @@ def _became(name: str, edition: EditionInfo, loaded: Library) -> tuple[str, list
     if now is None:
         gone = f"Removed {moment_of(life.removal, loaded).when}." if life.removal else ""
         return gone or f"The newest rules ({long_date(newest.date)}) are an excerpt without it.", [history]
+    if not has_words and now.key == name:
+        return "", [history]
     words = "different wording" if any(step.date > edition.date for step in life.rewordings) else "the same wording"
     if now.key == name:
         return f"The newest rules ({long_date(newest.date)}) have {words}.", [history]
-    return f"It’s {now.key} now, with {words}.", [(f"Read {now.key}", addresses.rule(now.key)), history]
+    return f"It’s {now.key} now{f', with {words}' if has_words else ''}.", [
+        (f"Read {now.key}", addresses.rule(now.key)),
+        history,
+    ]
 
 
 def _symbol(symbol: Definition) -> OneAnswer:

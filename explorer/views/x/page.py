@@ -50,6 +50,7 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
     deciding = citations.get(answer.rule) if answer else None
     note = f"Decided by {deciding.number}, {deciding.absence}." if deciding and deciding.absence else ""
     steps = _steps(answer, citations, known=not note) if answer else []
+    sentence = in_terms_of(citations.day, answer.sentence) if answer else ""
     return {
         "cost_field": cost_field(question),
         "groups": groups(question),
@@ -57,7 +58,8 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
         "edition": edition_field(question, loaded.newest_first),
         "answer": answer,
         "note": note,
-        "headline": answer.sentence if answer else problem.message if problem else "",
+        "headline": sentence if answer else problem.message if problem else "",
+        "moment": in_terms_of(citations.day, answer.moment) if answer else "",
         "value": _value(answer) if answer else "",
         "steps": steps,
         "passing": any(step["state"] == _STATES[StepOutcome.NOT_APPLICABLE] for step in steps),
@@ -67,7 +69,7 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
         "cite": citations.link(answer.rule) if answer else "",
         "general": citations.link("107.3"),
         "choices": _choices(question),
-        "said": " ".join(filter(None, [*problems, note, answer.sentence if answer else "", *notes(question)])),
+        "said": " ".join(filter(None, [*problems, note, sentence, *notes(question)])),
         "tries": () if question.typed or not answer else _tries(question),
     }
 
