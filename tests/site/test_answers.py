@@ -177,7 +177,7 @@ def test_each_result_can_be_shared_and_stands_under_its_section(client: Client) 
     html = client.get("/search/", {"q": "hybrid"}).content.decode()
     results = re.findall(r'<li class="r"[^>]*><a class="n[^"]*" href="([^"]+)"', html)
     assert results
-    assert re.findall(r'<li class="r" data-share="[^"]+" data-address="([^"]+)"', html) == results
+    assert len(re.findall(r'<li class="r" data-share="[^"]+" data-edition="[^"]+"', html)) == len(results)
     assert '<template id="share-button">' in html
     assert re.search(r"Numbers and Symbols</(?:p|li)>", html)
 

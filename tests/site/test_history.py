@@ -69,6 +69,18 @@ class TestEveryEdition:
         assert "Removed between April 28, 2017 and July 13, 2018." in plain(html)
         assert "Since July 13, 2018, 704.5j is a different rule." in plain(html)
 
+    @pytest.mark.parametrize(
+        ("address", "newest"),
+        [
+            ("/rules/2014-02-01/704.5k/", "/rules/704.5j/"),
+            ("/rules/2017-04-28/704.5j/", ""),
+            ("/glossary/2014-02-01/legend-rule/", "/glossary/legend-rule/"),
+            ("/search/?q=704.5k+in+2014", "/rules/704.5j/"),
+        ],
+    )
+    def test_what_is_shared_of_an_old_text_offers_the_newest(self, client: Client, address: str, newest: str) -> None:
+        assert re.findall(r' data-newest="([^"]*)"', html_of(client, address)) == [newest]
+
     def test_an_old_text_says_so_and_leads_to_the_newest(self, client: Client) -> None:
         html = html_of(client, "/rules/2009-05-01/104.3f/")
         assert "Last reworded between" in plain(html)

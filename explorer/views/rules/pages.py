@@ -98,7 +98,9 @@ def _make(place: RulePlace) -> MadePage:
         # The number may be another rule's now: its life knows what became of this one.
         shown = replace(shown, as_of=replace(shown.as_of, sentence=life.since, newest_address=life.newest))
     rules = with_trials(shown.rules, place, citations, lacking)
-    text = render_to_string("rules/_rules.html", {"rules": rules, "life": life, "formerly": formerly})
+    newest = shown.as_of.newest_address if life and shown.as_of else None
+    context = {"rules": rules, "life": life, "formerly": formerly, "newest": newest}
+    text = render_to_string("rules/_rules.html", context)
     # The text has all of the rules; of a large section nobody needs them twice in memory.
     return MadePage(
         replace(shown, rules=()), text, tries=not all(each.is_plain for each in rules), life=life, formerly=formerly

@@ -12,7 +12,7 @@ from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
-from explorer.views.wordings import OtherWording, other_wording
+from explorer.views.wordings import OtherWording, other_wording, source_of
 from symbols.catalog.text import find_symbols
 from symbols.rendering import name_of, render_text
 from symbols.sentences import join_words
@@ -62,6 +62,7 @@ class ShownOutcome:
             does not have are left out.
         caption: the heading of the table.
         rows: the table.
+        source: where the answer is from, as a quote names it.
         note: what is to be known about the edition read under; empty for nothing.
         more: where the same is answered more at large: the words of a link and its address; None for nowhere.
     """
@@ -72,6 +73,7 @@ class ShownOutcome:
     quoted: Sequence[QuotedRule]
     caption: str
     rows: Sequence[Row]
+    source: str
     note: str = ""
     more: tuple[str, str] | None = None
 
@@ -86,6 +88,7 @@ def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReadin
         quoted=_quoted(outcome, reading),
         caption=outcome.caption,
         rows=outcome.rows,
+        source=source_of(reading.citations.get(outcome.deciding.rule)),
         note=note,
         more=_more(outcome.elsewhere, request) if outcome.elsewhere else None,
     )

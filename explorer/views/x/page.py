@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
+from explorer.views.wordings import source_of
 from explorer.views.x.fields import cost_field, edition_field, field_of, groups, notes
 from explorer.views.x.question import XQuestion
 from explorer.views.x.quoting import quotes
@@ -64,6 +65,7 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
         "map": _map(trace(answer), question, citations),
         "cost": _cost(question.cost, answer, citations) if question.cost and answer else None,
         "examples": [(each, question.address_of(each.situation, each.cost)) for each in EXAMPLES],
+        "source": source_of(deciding),
         "cite": citations.link(answer.rule) if answer else "",
         "general": citations.link("107.3"),
         "choices": _choices(question),
