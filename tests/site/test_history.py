@@ -70,6 +70,21 @@ class TestEveryEdition:
         assert "Since July 13, 2018, 704.5j is a different rule." in plain(html)
 
     @pytest.mark.parametrize(
+        ("address", "label", "credit"),
+        [
+            ("/rules/2003-03-15/503/", "503.1 What copies are", "Labels by Pipwise; … ends first words"),
+            ("/rules/2003-03-15/503/", "503.7 Because the “choices” of a…", "Labels by Pipwise; … ends first words"),
+            ("/rules/2026-01-16/707/", "707.1 What copies are", "Labels by Pipwise"),
+        ],
+    )
+    def test_an_old_rule_has_the_label_of_what_it_became(
+        self, client: Client, address: str, label: str, credit: str
+    ) -> None:
+        index = text_of(client, address).partition(" Close ")[2].replace("&quot;", '"')
+        assert label.replace("“", '"').replace("”", '"') in index
+        assert credit in index
+
+    @pytest.mark.parametrize(
         ("address", "newest"),
         [
             ("/rules/2014-02-01/704.5k/", "/rules/704.5j/"),

@@ -24,6 +24,7 @@ from explorer.library.pages.rule import rule_page
 from explorer.library.queries import EditionInfo
 from explorer.prose.contents_page import show_contents_page
 from explorer.prose.former_rules import FormerRule, former_rules
+from explorer.prose.labels import labels_edition
 from explorer.prose.life import ShownLife, show_life_on_page
 from explorer.prose.rule_page import ShownRulePage, show_rule_page
 from explorer.symbology.editions import lacking_in
@@ -88,7 +89,7 @@ def _render(request: HttpRequest, template: str, address: str, context: dict[str
 
 
 def _make(place: RulePlace) -> MadePage:
-    page, lacking = rule_page(place), _lacking(place.edition, place.library)
+    page, lacking = rule_page(place, labels_edition()), _lacking(place.edition, place.library)
     citations = citations_in(place.edition.date, place.library)
     shown = show_rule_page(page, lacking)
     life = show_life_on_page(page.life, place) if page.life else None
