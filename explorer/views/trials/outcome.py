@@ -15,7 +15,7 @@ from explorer.views.trials.request import TrialRequest
 from explorer.views.wordings import OtherWording, other_wording, source_of
 from symbols.catalog.text import find_symbols
 from symbols.rendering import name_of, render_text
-from symbols.sentences import join_words
+from symbols.sentences import join_words, with_minus
 from symbols.trials import Elsewhere, Outcome, Row
 
 _PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
@@ -82,12 +82,12 @@ def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReadin
     """Return an answer ready for a page; without `why`, it tells no steps, since the page has its own."""
     note = " ".join(filter(None, [_lacking(request), _note(outcome, request, reading)]))
     return ShownOutcome(
-        sentence=render_text(reading.citations.renumbered(outcome.sentence)),
+        sentence=render_text(with_minus(reading.citations.renumbered(outcome.sentence))),
         spoken=spoken(f"{note} {outcome.sentence}".strip()),
         steps=_steps(outcome, request, reading) if why else (),
         quoted=_quoted(outcome, reading),
         caption=outcome.caption,
-        rows=outcome.rows,
+        rows=[replace(row, label=with_minus(row.label), value=with_minus(row.value)) for row in outcome.rows],
         source=source_of(reading.citations.get(outcome.deciding.rule)),
         note=note,
         more=_more(outcome.elsewhere, request) if outcome.elsewhere else None,
@@ -164,7 +164,7 @@ def _steps(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> 
     return [
         ShownStep(
             reading.citations.link(step.rule),
-            render_text(reading.citations.renumbered(step.why)),
+            render_text(with_minus(reading.citations.renumbered(step.why))),
             step.decides,
             absence=_absence(step.rule, request.edition, reading) if request.edition and not step.number else "",
         )

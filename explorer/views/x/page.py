@@ -28,7 +28,7 @@ from symbols.engine.x import (
     letter_stands_in,
     trace,
 )
-from symbols.sentences import in_terms_of, mana_value_term
+from symbols.sentences import in_terms_of, mana_value_term, with_minus
 
 _STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
     StepOutcome.DECIDES: ("decides", "decides"),
@@ -58,7 +58,7 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
         "edition": edition_field(question, loaded.newest_first),
         "answer": answer,
         "note": note,
-        "headline": answer.sentence if answer else problem.message if problem else "",
+        "headline": with_minus(answer.sentence) if answer else problem.message if problem else "",
         "value": _value(answer) if answer else "",
         "steps": steps,
         "passing": any(step["state"] == _STATES[StepOutcome.NOT_APPLICABLE] for step in steps),
@@ -85,7 +85,7 @@ def _tries(question: XQuestion) -> list[tuple[str, str]]:
 
 def _value(answer: XAnswer) -> str:
     if answer.value is not None:
-        return f"{answer.value:,}"
+        return with_minus(f"{answer.value:,}")
     if not answer.is_legal:
         return "no legal number"
     if answer.kind is AnswerKind.CHOSEN:
@@ -116,7 +116,7 @@ def _steps(answer: XAnswer, citations: Citations, *, known: bool) -> list[dict[s
     return [
         {
             "rule": step.rule,
-            "why": citations.renumbered(in_terms_of(citations.day, step.why)),
+            "why": with_minus(citations.renumbered(in_terms_of(citations.day, step.why))),
             "state": _STATES[step.outcome],
             "cite": citations.link(step.rule),
             "quote": said.get(step.rule),
