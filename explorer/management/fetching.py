@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
+from explorer.document.extent import in_words
 from explorer.fetching import Fetched, Limits, Policy, fetch_unless
 from explorer.fetching.known import KnownDocument, known_documents
 from explorer.library.importing import LARGEST, import_bytes, import_steps
+from explorer.library.library_error import LibraryError
 from explorer.library.loaded import Library
 from explorer.library.loading import Loaded
 from explorer.progress import Steps
@@ -93,6 +95,16 @@ class Bringer:
         if loaded.complete:
             self.pages.end(again=DAY, document="" if known else found.address)
         return Brought(found.address, len(found.content), loaded, differs=_differs(found, known))
+
+    def refuse_cut(self, done: Brought | None) -> None:
+        """Let a document that breaks off count as a failure, so that it is asked for again.
+
+        Raises:
+            LibraryError: it is cut short; what came of it is in the library.
+        """
+        if done is not None and not done.loaded.complete:
+            self.found = ""
+            raise LibraryError(f"The document at {done.address} {in_words(done.loaded.stops_at)}.")
 
     def _importing(self, begun: int, named: str) -> Callable[[str], None]:
         done = 0

@@ -4,6 +4,7 @@ import datetime
 import hashlib
 import io
 import json
+import socket
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -184,6 +185,15 @@ class TestAll:
         out, _ = one.fetch("--all", "--json")
         assert [each["error"]["code"] for each in json.loads(out)] == ["no_network", "no_network"]
 
+    def test_where_nobody_answers_it_stops(self, publisher: Start) -> None:
+        def silent(connection: socket.socket) -> None:
+            connection.recv(1)
+
+        one = publisher({"/rules": silent, NEWEST: silent, "/2024": silent, "/2003": silent})
+        out, errors = one.fetch("--all", "--json", "--timeout", "0.2")
+        assert [each["error"]["code"] for each in json.loads(out)] == ["timeout", "timeout"]
+        assert "Run it again to continue." in errors
+
     def test_a_pause_between_documents(self, publisher: Start, monkeypatch: pytest.MonkeyPatch) -> None:
         pauses: list[float] = []
         monkeypatch.setattr(fetch_rules, "pause", pauses.append)
@@ -220,6 +230,18 @@ class TestLook:
         failed = state.read(path)
         assert "online" in failed.problem
         assert failed.due - failed.ended == state.HOUR
+
+    def test_a_document_cut_short_is_asked_for_again(self, publisher: Start, path: Path) -> None:
+        whole = document("June 20, 2025")
+        one = publisher({NEWEST: answer(whole[: len(whole) // 2])})
+        assert "breaks off at" in one.fetch("--background")[1]
+        cut = state.read(path)
+        assert "breaks off at" in cut.problem
+        assert cut.due - cut.ended == state.HOUR
+        assert loaded() == []
+        one.server.answers = {**one.server.answers, NEWEST: answer(whole)}
+        assert one.fetch("--background")[1].startswith("The June 20, 2025 rules are loaded")
+        assert loaded() == ["2025-06-20"]
 
     def test_a_refused_document_is_not_downloaded_each_day(self, publisher: Start) -> None:
         other = document("June 20, 2025").replace(b"every game", b"any game")

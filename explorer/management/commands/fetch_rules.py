@@ -122,10 +122,11 @@ class Command(JsonCommand):
         loaded = library()
         with steps("", 0, hidden=True) as bar, _work(loaded) as pages:
             # A document that was refused, or came under another name, needn't come every day.
-            have = {edition.source for edition in loaded.editions} | {pages.state.document}
+            have = {edition.source for edition in loaded.editions if edition.complete} | {pages.state.document}
             bringer = Bringer(bar, pages, options["timeout"])
             try:
                 done = bringer.bring(options["start"], have if loaded.has_complete else ())
+                bringer.refuse_cut(done)
             except (FetchError, LibraryError) as error:
                 again = state.DAY if loaded.has_complete else state.HOUR
                 pages.end(again=again, problem=str(error), document=bringer.found)
@@ -166,7 +167,9 @@ class Command(JsonCommand):
         elif not quiet:
             self.stdout.write(summary_of(reports))
         if left:
-            raise CommandError(f"No network, so it stopped; {left} are left. Run it again to continue.", returncode=1)
+            raise CommandError(
+                f"The network doesn’t answer, so it stopped; {left} are left. Run it again to continue.", returncode=1
+            )
         if failed:
             raise CommandError("To retry what failed, run fetch_rules --all again.", returncode=1)
 
@@ -205,7 +208,7 @@ def _prepare(bar: Steps) -> None:
 
 def _is_offline(report: Mapping[str, object]) -> bool:
     match report:
-        case {"error": {"code": "no_network"}}:
+        case {"error": {"code": "no_network" | "timeout"}}:
             return True
     return False
 
