@@ -166,15 +166,15 @@ def entries_of(edition: EditionInfo, which: Q, later: datetime.date | None = Non
     """
     rows = _entries(edition).filter(which).order_by("position")
     if later is not None:
-        rows = rows.annotate(later=Subquery(_key_at(later, edition.date)))
+        rows = rows.annotate(later=_key_at(later, edition.date))
     return [_rule(edition, row) for row in rows]
 
 
-def _key_at(day: datetime.date, then: datetime.date) -> QuerySet[LineageStep, dict[str, Any]]:
+def _key_at(day: datetime.date, then: datetime.date) -> Subquery:
     """Return the key that the rule of a row, which is of one edition, has in another."""
     own = {"lineage__steps__since__lte": then, "lineage__steps__until__gt": then}
     steps = LineageStep.objects.filter(lineage__steps__key=OuterRef("number"), since__lte=day, until__gt=day, **own)
-    return steps.exclude(change=ChangeKind.REMOVED).values("key")[:1]
+    return Subquery(steps.exclude(change=ChangeKind.REMOVED).values("key")[:1])
 
 
 def is_neighbour_missing(edition: EditionInfo, number: str, neighbour: str) -> bool:

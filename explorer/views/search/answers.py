@@ -47,7 +47,7 @@ _PARTS = re.compile(r"\{\s*([WUBRGC]|\d{1,2})\s*/\s*([WUBRGCP])(?:\s*/\s*([WUBRG
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What is shared of an answer.
+    """Part of an answer that is shared.
 
     Attributes:
         title: what it is about.
