@@ -1,7 +1,7 @@
 """Editions as history reads them: what is held under each number and each name of the glossary, and nothing else."""
 
 import datetime
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 
 from explorer.document.numbers import RuleNumber
@@ -100,6 +100,10 @@ class Snapshot:
         )
         terms = (Provision(term_key(term.slug), term.name, term.paragraphs) for term in document.terms)
         return cls(document.effective, (*rules, *terms), document.complete)
+
+    def __getstate__(self) -> dict[str, object]:
+        # Without what is cached: one thread may add that while another sends the snapshot to a process.
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @cached_property
     def by_key(self) -> dict[str, Provision]:

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import pickle
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
 from itertools import permutations, starmap
@@ -21,6 +22,15 @@ EXPECTED = list(starmap(match, PAIRS))
 def test_many_are_matched_as_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     assert list(at_once.match_all(PAIRS)) == EXPECTED
+
+
+def test_what_was_looked_up_in_an_edition_is_not_sent_to_processes() -> None:
+    snapshot = Snapshot.of(open_document(EDITIONS[0].encode()))
+    sent = pickle.dumps(snapshot)
+    assert snapshot.by_key
+    assert snapshot.by_printed
+    assert pickle.dumps(snapshot) == sent
+    assert pickle.loads(sent) == snapshot  # noqa: S301 - our own
 
 
 @pytest.mark.parametrize("problem", [OSError, BrokenProcessPool, NotImplementedError])
