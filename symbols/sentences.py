@@ -1,5 +1,6 @@
 """Pieces of English sentences that several parts of the site put together."""
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from typing import Final
@@ -8,6 +9,14 @@ _MANA_VALUE_SINCE: Final = date(2021, 4, 22)
 _CAST_SINCE: Final = date(2009, 7, 11)
 # Spells and activated abilities were both played.
 _PLAYED: Final = {"spell is cast": "spell is played", "ability is activated": "ability is played"}
+
+# Not within words, dates and symbols: “107.1a-c”, “2026-01-16”, “[-1]”.
+_HYPHEN_FOR_MINUS: Final = re.compile(r"(?<![\w.\[{}\]–-])-(?=\d)")
+
+
+def with_minus(text: str) -> str:
+    """Return a text of ours with a true minus sign before negative numbers; what people type keeps its hyphen."""
+    return _HYPHEN_FOR_MINUS.sub("−", text)
 
 
 def join_words(words: Sequence[str], last: str = "and") -> str:

@@ -8,12 +8,13 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from explorer.document.extent import breaks_off, in_words
 from explorer.document.numbers import NumberKind, RuleNumber, nearest
 from explorer.document.tree import Paragraph, from_json
-from explorer.models import Edition, Rule
+from explorer.history.change_kind import ChangeKind
+from explorer.models import Edition, LineageStep, Rule
 
 _KINDS = {kind: NumberKind(kind.label) for kind in Rule.Kind}
 _BEGINNING = re.compile(r"[1-9][0-9]?")
@@ -80,6 +81,7 @@ class RuleText:
         dates: one for each paragraph where the source dates them; else empty.
         children: what stands under it, where that was asked for.
         wording: the row of its wording, or None.
+        later: its number in another edition, where that was asked for and the rule is there; else empty.
     """
 
     edition: EditionInfo
@@ -91,6 +93,7 @@ class RuleText:
     printed: str = ""
     children: tuple["RuleText", ...] = ()
     wording: int | None = None
+    later: str = ""
 
     @property
     def parsed(self) -> RuleNumber:
@@ -153,9 +156,25 @@ def rules_at(places: Sequence[tuple[datetime.date, str]], held: Iterable[Edition
     return [found[place] for place in places if place in found]
 
 
-def entries_of(edition: EditionInfo, which: Q) -> list[RuleText]:
-    """Return some of the entries of an edition, in the order of the document, each without what is under it."""
-    return [_rule(edition, row) for row in _entries(edition).filter(which).order_by("position")]
+def entries_of(edition: EditionInfo, which: Q, later: datetime.date | None = None) -> list[RuleText]:
+    """Return some of the entries of an edition, in the order of the document, each without what is under it.
+
+    Args:
+        edition: the edition.
+        which: the entries.
+        later: the effective date of another edition, where their numbers in that are asked for too.
+    """
+    rows = _entries(edition).filter(which).order_by("position")
+    if later is not None:
+        rows = rows.annotate(later=_key_at(later, edition.date))
+    return [_rule(edition, row) for row in rows]
+
+
+def _key_at(day: datetime.date, then: datetime.date) -> Subquery:
+    """Return the key that the rule of a row, which is of one edition, has in another."""
+    own = {"lineage__steps__since__lte": then, "lineage__steps__until__gt": then}
+    steps = LineageStep.objects.filter(lineage__steps__key=OuterRef("number"), since__lte=day, until__gt=day, **own)
+    return Subquery(steps.exclude(change=ChangeKind.REMOVED).values("key")[:1])
 
 
 def is_neighbour_missing(edition: EditionInfo, number: str, neighbour: str) -> bool:
@@ -236,6 +255,7 @@ def _rule(edition: EditionInfo, row: dict[str, Any]) -> RuleText:
         dates=tuple(date and datetime.date.fromisoformat(date) for date in row["dates"] or ()),
         printed=row["printed"].strip(),
         wording=row["wording_id"],
+        later=row.get("later") or "",
     )
 
 

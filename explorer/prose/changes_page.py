@@ -40,6 +40,7 @@ class ShownChange:
     Attributes:
         kind: which part of the summary it belongs to.
         name: its number, or the name of the entry; the old one of what is gone.
+        anchor: its place on the page.
         address: its text.
         history: its history.
         tag: what happened.
@@ -48,6 +49,7 @@ class ShownChange:
 
     kind: str
     name: str
+    anchor: str
     address: str
     history: str
     tag: str
@@ -243,6 +245,8 @@ def _change(row: ChangeRow, days: tuple[date, date], view: str) -> ShownChange:
     return ShownChange(
         kind=_kind(row),
         name=_name(one),
+        # The newer edition may have another rule under the number of one that is gone.
+        anchor=f"{'old-' if one is old else ''}{key.replace('/', '-')}",
         address=addresses.provision(key, day),
         history=addresses.history(key, day),
         tag=_tag(row),

@@ -4,8 +4,10 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Mapping
+from datetime import date
 from functools import cache
 from textwrap import shorten
+from typing import Any
 
 from explorer.document.numbers import RuleNumber
 from explorer.library.default import DATA
@@ -25,9 +27,14 @@ _VERBS = re.compile(
 
 def short_label(rule: RuleText) -> str:
     """Return what a rule is about: its heading, our label for it, or the subject of its first sentence."""
+    return rule.heading or own_label(rule) or subject(rule.text)
+
+
+def own_label(rule: RuleText) -> str:
+    """Return our label for a rule without a heading; empty where it has none."""
     if rule.heading:
-        return rule.heading
-    return _own_label(rule.parsed, rule.text) or subject(rule.text)
+        return ""
+    return _label_by_opening(rule.parsed, rule.text) or _labels_by_number().get(rule.later, "")
 
 
 def opening_digest(text: str) -> str:
@@ -46,7 +53,7 @@ def subject(text: str) -> str:
     )
 
 
-def _own_label(number: RuleNumber, text: str) -> str:
+def _label_by_opening(number: RuleNumber, text: str) -> str:
     """Return our label for a rule; where several open with the same words, the one under its number or its section."""
     found = _labels().get(opening_digest(text), {})
     if len(found) == 1:
@@ -58,8 +65,24 @@ def _own_label(number: RuleNumber, text: str) -> str:
 @cache
 def _labels() -> Mapping[str, Mapping[str, str]]:
     """Return our labels by the digest of the rule's opening words, then by its number."""
-    data = tomllib.loads((DATA / "rule_labels.toml").read_text(encoding="utf-8"))
     labels: dict[str, dict[str, str]] = {}
-    for number, (label, digest) in data["labels"].items():
+    for number, (label, digest) in _data()["labels"].items():
         labels.setdefault(digest, {})[number] = label
     return labels
+
+
+@cache
+def _labels_by_number() -> Mapping[str, str]:
+    """Return our labels by the rule's number in their edition."""
+    return {number: label for number, (label, _) in _data()["labels"].items()}
+
+
+def labels_edition() -> date:
+    """Return the effective date of the edition whose numbers the labels have."""
+    day: date = _data()["edition"]
+    return day
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    return tomllib.loads((DATA / "rule_labels.toml").read_text(encoding="utf-8"))

@@ -15,7 +15,7 @@ from explorer.library.outline import extent
 from explorer.library.pages.place import RulePlace
 from explorer.library.pages.rule import RulePage
 from explorer.library.queries import RuleText, is_neighbour_missing
-from explorer.prose.labels import short_label
+from explorer.prose.labels import own_label, short_label
 from explorer.prose.life import ShownLife
 from explorer.prose.links import Resolver
 from explorer.prose.reading_page import (
@@ -53,6 +53,7 @@ class ShownRulePage(ReadingPage):
         section: the section.
         chapter: its chapter; None where the library doesn't have its heading.
         listed: the rules of the section, each with the letter that begins with it, where they are listed by name.
+        credit: whose the labels there are; empty where none is ours.
         by_name: whether they are: where most have headings of their own.
         cited: what cites the rules of the page.
         previous: the way to the page before; likewise `next`.
@@ -68,6 +69,7 @@ class ShownRulePage(ReadingPage):
     section: NumberedHeading
     chapter: NumberedHeading | None
     listed: Sequence[tuple[str, NumberedHeading]]
+    credit: str
     by_name: bool
     cited: Sequence[CitingGroup]
     previous: NumberedHeading | None
@@ -112,6 +114,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | N
         chapter=numbered_heading(chapter, page.headings[str(chapter)], place)
         if str(chapter) in page.headings
         else None,
+        credit=_credit(page, listed),
         listed=_by_name(listed) if by_name else [("", entry) for entry in listed],
         by_name=by_name,
         cited=cited_by(_cited_numbers(page), page.citations, page.headings, place),
@@ -248,6 +251,13 @@ def _letters(page: RulePage) -> list[tuple[str, str, bool]]:
         )
         for number in below
     ]
+
+
+def _credit(page: RulePage, listed: Sequence[NumberedHeading]) -> str:
+    if not any(own_label(rule) for rule in page.rules):
+        return ""
+    cut = any(entry.words.endswith("…") for entry in listed)
+    return "Labels by Pipwise; … ends first words" if cut else "Labels by Pipwise"
 
 
 def _label(rule: RuleText) -> SafeString:

@@ -29,6 +29,7 @@ class Hit:
         paragraph: the text that fits best; empty where there is only a heading.
         marks: places in the paragraph that were asked for: pairs of offsets, in order.
         heading_marks: such places in the heading.
+        body: all of its paragraphs.
         provisions: all words of it and, where it is only a heading, of the first rules under it; of the best hits only.
     """
 
@@ -40,6 +41,7 @@ class Hit:
     paragraph: str
     marks: tuple[tuple[int, int], ...]
     heading_marks: tuple[tuple[int, int], ...] = ()
+    body: Sequence[Paragraph] = field(default=(), compare=False, repr=False)
     provisions: Sequence[Provision] = field(default=(), compare=False, repr=False)
 
 
@@ -91,12 +93,12 @@ def hits_of(
     texts.bodies([*found, *chain.from_iterable(under)])
     provisions = [[_provision(one, texts) for one in some if one.number] for some in under]
     hits: list[Hit] = []
-    for one, day, paragraphs in zip(found, days, texts.paragraphs(found), strict=True):
-        paragraph, places = best_paragraph(paragraphs, marks)
+    for one, day, body in zip(found, days, texts.bodies(found), strict=True):
+        paragraph, places = best_paragraph([each.text for each in body], marks)
         over = "" if one.title else next((above[key] for key in over_it(one.number, day) if above.get(key)), "")
         said = provisions[len(hits)] if len(hits) < len(provisions) else ()
         named = marks.places(one.title)
-        hits.append(Hit(one.number, one.slug, one.title, over, day, paragraph, places, named, said))
+        hits.append(Hit(one.number, one.slug, one.title, over, day, paragraph, places, named, body, said))
     return hits
 
 

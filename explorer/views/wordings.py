@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from explorer.citations import Citations
+from explorer.citations import Citations, FoundRule
+from explorer.document.dates import long_date
 from explorer.prose.differences import ShownDifference, show_difference
 
 
@@ -42,3 +43,8 @@ def other_wording(name: str, citations: Citations) -> OtherWording | None:
     if not any(each.is_changed for each in found):
         return None
     return OtherWording(newest.number, newest.date, newest.address, (read.followed or read).date, found)
+
+
+def source_of(deciding: FoundRule | None) -> str:
+    """Name where an answer of Pipwise is from: the rule that decided it, with its edition."""
+    return f"Pipwise, by {deciding.number} in the {long_date(deciding.date)} rules" if deciding else "Pipwise"

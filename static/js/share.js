@@ -4,13 +4,28 @@
   const pipwise = (window.pipwise ??= {});
   const $ = (selector, from = document) => from.querySelector(selector);
   const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
-  const SHAREABLE = "[data-share], .r[id]";
+  const SHAREABLE = "[data-share], .r[id], .chg[id]";
 
   // ---------- what is shared ----------
 
+  // A long stretch without changes has only this word of ours.
+  const FOLD = "details.fold > summary";
+  const line = (element, without) => {
+    const copy = element.cloneNode(true);
+    $$(without, copy).forEach((one) => one.remove());
+    return copy.textContent.replace(/\s+/g, " ").trim();
+  };
+
+  // What a rule was and what it is, without repeating what is new or gone whole.
+  function difference(element) {
+    const text = $(":scope > div", element);
+    if ($(".whole", text)) return [line(text, FOLD)];
+    return [`Before: ${line(text, `ins, .is, .was > b, ${FOLD}`)}`, `After: ${line(text, `del, .was, .is > b, ${FOLD}`)}`];
+  }
+
   // A rule's text as it is quoted: symbols as codes, without what Pipwise added.
   function paragraphs(element) {
-    if (element.dataset.text) return [element.dataset.text];
+    if (element.dataset.text) return element.dataset.text.split("\n");
     const own = $$("[data-quote]", element);
     return (own.length ? own : $$(":scope > p", element)).map((paragraph) => {
       const copy = paragraph.cloneNode(true);
@@ -23,20 +38,30 @@
   }
 
   function shared(element) {
-    const page = element.closest("[data-edition]");
-    const day = page?.dataset.edition;
     const own = element.dataset;
+    if (element.matches(".chg")) {
+      const link = new URL(`#${element.id}`, location.href).href;
+      const title = `${$(".n", element).textContent.trim()}, ${$(".tag a", element).textContent.trim()}`;
+      const source = `Comprehensive Rules, ${element.closest("[data-changes]").dataset.changes}`;
+      return { title, link, pinned: "", old: false, source, text: difference(element) };
+    }
     const href = own.address ?? $(".n", element)?.getAttribute("href") ?? location.pathname + location.search;
-    const address = day && !own.address ? href.replace(`/${day}/`, "/") : href;
-    const pinned = own.pinned ?? (day && !own.address ? address.replace(/^\/(rules|glossary)\//, `/$1/${day}/`) : "");
+    // Only wordings have editions; an answer beside them is Pipwise’s.
+    const page = /^\/(rules|glossary)\//.test(href) && element.closest("[data-edition]");
+    const day = page && page.dataset.edition;
+    const plain = day ? href.replace(`/${day}/`, "/") : href;
+    const address = own.newest ?? plain;
+    const pinned = day ? plain.replace(/^\/(rules|glossary)\//, `/$1/${day}/`) : "";
     const absolute = (path) => (path ? new URL(path, location.origin).href : "");
     return {
       title: own.share || element.id,
+      // What became of an old text, where that is known: its address, or nothing when it was removed.
+      newest: own.newest,
       link: absolute(address),
       pinned: absolute(pinned),
-      // On an old edition’s page the number may be another rule’s by now.
-      old: Boolean(pinned) && document.body.matches(".old"),
-      source: page ? `Comprehensive Rules, ${page.dataset.effective}` : "Pipwise",
+      // In an old edition the number may be another rule’s by now.
+      old: Boolean(pinned) && (document.body.matches(".old") || own.old !== undefined),
+      source: page ? `Comprehensive Rules, ${page.dataset.effective}` : own.source || "Pipwise",
       text: paragraphs(element),
     };
   }
@@ -44,11 +69,12 @@
   // ---------- how it is written elsewhere ----------
 
   const escaped = (text) => text.replace(/[\\*_~`|[\]<>#]/g, "\\$&");
+  const headed = (title) => (/[.?!]$/.test(title) ? title : `${title}.`);
   const quoted = (lines) => lines.map((line) => `> ${line}`).join("\n>\n");
   const formats = {
     link: (it) => (it.old ? it.pinned : it.link),
     pinned: (it) => (it.old ? it.link : it.pinned),
-    plain: (it) => [`${it.title}. ${it.text.join("\n")}`, `(${it.source})`, it.pinned || it.link].join("\n"),
+    plain: (it) => [`${headed(it.title)} ${it.text.join("\n")}`, `(${it.source})`, it.pinned || it.link].join("\n"),
     markdown: (it) => {
       const [first, ...rest] = it.text.map(escaped);
       const head = `**[${escaped(it.title)}](${it.pinned || it.link})** ${first ?? ""}`;
@@ -133,17 +159,18 @@
     panel = $("#share-template").content.firstElementChild.cloneNode(true);
     panel.setAttribute("aria-label", `Share ${it.title}`);
     const path = (link) => link.replace(location.origin, "");
-    const quote = `${it.title}. ${it.text.join(" ")}`;
+    const quote = `${headed(it.title)} ${it.text.join(" ")}`;
+    const newest = it.newest?.match(/^\/rules\/(.+)\/$/)?.[1] ?? it.title;
     const lasting = `${path(it.pinned)} · keeps this wording`;
     const words = {
-      title: `Link to ${it.title}`,
+      title: it.title.endsWith("?") ? "Link to this answer" : `Link to ${it.title}`,
       link: it.old ? lasting : path(it.link),
-      other: it.old ? `Newest ${it.title}` : "Link to this edition",
-      pinned: it.old ? `${path(it.link)} · may be another rule` : lasting,
+      other: it.old ? `Newest ${newest}` : "Link to this edition",
+      pinned: !it.old ? lasting : it.newest ? path(it.link) : `${path(it.link)} · may be another rule`,
       quote: quote.length > 90 ? `${quote.slice(0, 90).replace(/\s*\S*$/, "")} …` : quote,
     };
     for (const [part, text] of Object.entries(words)) $(`[data-part=${part}]`, panel).textContent = text;
-    if (!it.pinned) $(".lasting", panel).remove();
+    if (!it.pinned || !it.link) $(".lasting", panel).remove();
     if (!it.text.length) $(".quote", panel).remove();
     if (!navigator.share || !matchMedia("(pointer: coarse)").matches) $(".send", panel).remove();
     panel.addEventListener("click", (event) => {

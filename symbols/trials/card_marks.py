@@ -49,7 +49,7 @@ def _four_ways(*, icon: bool, ability: bool, there: bool) -> list[Row]:
             label = (
                 f"{'with' if has_icon else 'without'} the icon, {'with' if has_ability else 'without'} such an ability"
             )
-            value = "its ability matters there" if has_ability and there else "nothing of it does"
+            value = "its ability matters there" if has_ability and there else "no ability matters there"
             here = (has_icon, has_ability) == (icon, ability)
             rows.append(Row(label, value, marked=here, symbol="tombstone" if has_icon else ""))
     return rows

@@ -12,7 +12,7 @@ from symbols.trials.trial import Reading
 
 _IN_COST: Final = "as the spell is cast, before anyone can respond"
 _NEGATIVE: Final = "A negative number can’t be chosen."
-_RESOLVING: Final = "as the spell resolves, after everyone could respond"
+_RESOLVING: Final = "as the spell resolves, when no one can respond anymore"
 _IN_TEXT: Final = "as it goes onto the stack or as it resolves, as the text requires"
 
 
@@ -49,10 +49,10 @@ def _chosen(number: int, in_cost: str, *, free: bool) -> Outcome:
     steps = [Step("608.2d", "You make a choice that an effect asks for as the effect applies, not as you cast.")]
     if number < 0:
         steps.append(Step("107.1b", _NEGATIVE, decides=True))
-        sentence = f"{number:,} can’t be chosen: it’s negative."
+        sentence = f"You can’t choose {number:,}: it’s negative."
     else:
         steps.append(Step("107.1c", "Zero and any positive number can be chosen.", decides=True))
-        sentence = f"{number:,} can be chosen, {_RESOLVING}."
+        sentence = f"You can choose {number:,} {_RESOLVING}."
     if free:
         steps.append(
             Step("107.3b", "This is only about X in a mana cost. How the spell was paid for doesn’t matter here.")

@@ -190,7 +190,9 @@ class TestNeighbours:
         ],
     )
     def test_the_page_before_and_after(self, date: str, number: str, before: str | None, after: str | None) -> None:
-        page = rule_page(find_number(RuleNumber.parse(number), datetime.date.fromisoformat(date)))
+        page = rule_page(
+            find_number(RuleNumber.parse(number), datetime.date.fromisoformat(date)), datetime.date(2026, 1, 16)
+        )
         assert (page.previous and page.previous.number) == before
         assert (page.next and page.next.number) == after
 

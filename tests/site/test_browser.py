@@ -171,7 +171,7 @@ def test_the_theme_is_kept(visit: Any) -> None:
     assert page.evaluate(background) == dark
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [320, 1280])
 @pytest.mark.parametrize("address", EVERY_KIND)
 def test_no_page_is_wider_than_its_window(visit: Any, width: int, address: str) -> None:
     page = visit(viewport={"width": width, "height": 844}).page

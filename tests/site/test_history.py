@@ -78,6 +78,33 @@ class TestEveryEdition:
         assert "Removed between April 28, 2017 and July 13, 2018." in plain(html)
         assert "Since July 13, 2018, 704.5j is a different rule." in plain(html)
 
+    @pytest.mark.parametrize(
+        ("address", "label", "credit"),
+        [
+            ("/rules/2003-03-15/503/", "503.1 What copies are", "Labels by Pipwise; … ends first words"),
+            ("/rules/2003-03-15/503/", "503.7 Because the “choices” of a…", "Labels by Pipwise; … ends first words"),
+            ("/rules/2026-01-16/707/", "707.1 What copies are", "Labels by Pipwise"),
+        ],
+    )
+    def test_an_old_rule_has_the_label_of_what_it_became(
+        self, client: Client, address: str, label: str, credit: str
+    ) -> None:
+        index = text_of(client, address).partition(" Close ")[2].replace("&quot;", '"')
+        assert label.replace("“", '"').replace("”", '"') in index
+        assert credit in index
+
+    @pytest.mark.parametrize(
+        ("address", "newest"),
+        [
+            ("/rules/2014-02-01/704.5k/", "/rules/704.5j/"),
+            ("/rules/2017-04-28/704.5j/", ""),
+            ("/glossary/2014-02-01/legend-rule/", "/glossary/legend-rule/"),
+            ("/search/?q=704.5k+in+2014", "/rules/704.5j/"),
+        ],
+    )
+    def test_what_is_shared_of_an_old_text_offers_the_newest(self, client: Client, address: str, newest: str) -> None:
+        assert re.findall(r' data-newest="([^"]*)"', html_of(client, address)) == [newest]
+
     def test_an_old_text_says_so_and_leads_to_the_newest(self, client: Client) -> None:
         html = html_of(client, "/rules/2009-05-01/104.3f/")
         assert "Last reworded between" in plain(html)

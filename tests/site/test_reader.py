@@ -58,7 +58,7 @@ def links(html: str) -> list[tuple[str, str]]:
 def citing(page: str) -> dict[str, str]:
     """Return what a page says cites each number, as HTML; a long list folds."""
     lists = re.findall(r'<(details|div) class="(?:more )?cited">(.*?)</\1>', page, re.DOTALL)
-    found = [re.match(r"(?:<summary>|<p[^>]*>)(\S+)(.*)", shown, re.DOTALL) for _, shown in lists]
+    found = [re.match(r"(?:<summary>|<p><span[^>]*>)(\S+)(.*)", shown, re.DOTALL) for _, shown in lists]
     assert all(found)
     return {each[1]: each[2] for each in found if each}
 
@@ -282,7 +282,7 @@ class TestTheWholeDocument:
         assert re.search(r'<details class="more cited"><summary>704', page)
         assert len(cited(page)["704"]) > 30
         page = read(client, "/rules/2026-01-16/107.3/")
-        assert '<div class="cited"><p>107.3' in page
+        assert '<div class="cited"><p><span>107.3' in page
 
     def test_the_glossary_by_letter(self, client: Client) -> None:
         index = Outline(read(client, "/glossary/"))

@@ -63,7 +63,7 @@ def test_the_list_has_every_trial(client: Client) -> None:
 
 def test_an_address_is_a_result(client: Client) -> None:
     html = read(client, "/try/using-power/", power="4", toughness="4", gets="-6", andt="0", use="pump")
-    assert "It remains a -2/4 creature. It doesn’t become -4/2." in text_of(html)
+    assert "It remains a −2/4 creature. It doesn’t become −4/2." in text_of(html)
     assert "If a calculation that would determine the result" in quoted(html, "107.1b")
 
 
@@ -76,7 +76,7 @@ def quoted(html: str, number: str) -> str:
 
 def test_the_link_to_a_case_says_all_of_it(client: Client) -> None:
     html = read(client, "/try/using-power/", use="pump", power="4", gets="-6")
-    link = re.search(r'<div data-share="[^"]+" data-address="([^"]+)">', html)
+    link = re.search(r'<div data-share="[^"]+" data-address="([^"]+)"', html)
     assert link
     address = link[1].replace("&amp;", "&")
     assert parse_qs(urlsplit(address).query) == {
@@ -100,11 +100,11 @@ def sentence(html: str) -> str:
 def test_under_an_older_edition_an_older_clause_decides(client: Client) -> None:
     said = {"power": "4", "toughness": "4", "gets": "-6", "andt": "0", "use": "pump"}
     old = read(client, "/try/using-power/", **said, edition="2008-03-17")
-    assert "It becomes a -4/2 creature." in text_of(old)
+    assert "It becomes a −4/2 creature." in text_of(old)
     assert 'href="/rules/2008-03-17/104.1b/"' in old
     assert "unless that effect sets a creature&#x27;s power or toughness" in quoted(old, "104.1b")
     new = read(client, "/try/using-power/", **said, edition="2024-03-08")
-    assert "It remains a -2/4 creature." in text_of(new)
+    assert "It remains a −2/4 creature." in text_of(new)
     assert 'href="/rules/2024-03-08/107.1b/"' in new
 
 
@@ -307,7 +307,7 @@ def test_the_example_of_the_colossus_shows_its_answer(client: Client) -> None:
     html = read(client, "/rules/107.1b/")
     links = [link for link in re.findall(r'runit" href="([^"]+)"', html) if "use=pump" in link]
     assert len(links) == 1
-    assert "It remains a -2/4 creature. It doesn’t become -4/2." in text_of(
+    assert "It remains a −2/4 creature. It doesn’t become −4/2." in text_of(
         read(client, links[0].replace("&amp;", "&"))
     )
 
@@ -348,7 +348,7 @@ def test_the_doors(client: Client) -> None:
 def test_an_empty_library_has_trials_too(client: Client) -> None:
     Edition.objects.all().delete()
     html = read(client, "/try/negative-power/")
-    assert "it’s a -2/4 creature" in html
+    assert "it’s a −2/4 creature" in html
     assert '<section class="r"' not in html
     assert client.get("/numbers/").status_code == 200
 

@@ -97,30 +97,48 @@ def test_the_share_panel_has_links_and_the_quote_in_every_form(visit: Any, site:
 
 
 @pytest.mark.parametrize(
-    ("address", "button", "title"),
+    ("address", "within", "title", "source"),
     [
-        ("/glossary/x/", ".entry [data-sharing]", "X"),
-        ("/symbols/W-U/", "main [data-sharing]", "White or blue mana"),
-        ("/try/halves/?number=7", "#trial-answer [data-sharing]", "Half of an odd number"),
-        ("/check/?cost=%7BW%7D&pool=W", "#answer [data-sharing]", "{W}"),
-        ("/x/", "#explorer [data-sharing]", "What is X?"),
-        ("/search/?q=fractional", ".hits [data-sharing]", "107.1"),
+        ("/glossary/x/", ".entry", "X.", "(Comprehensive Rules, "),
+        ("/symbols/W-U/", "main", "White or blue mana.", "(Pipwise)"),
+        (
+            "/try/halves/?number=7",
+            "#trial-answer",
+            "Half of an odd number.",
+            "(Pipwise, by 107.1a in the June 6, 2025 rules)",
+        ),
+        ("/check/?cost=%7BW%7D&pool=W", "#answer", "Can you pay {W} with W?", "(Pipwise)"),
+        ("/x/", "#explorer", "What is X?", "(Pipwise, by 107.3a in the June 6, 2025 rules)"),
+        ("/search/?q=fractional", ".hits > .r", "107.1.", "(Comprehensive Rules, June 6, 2025)"),
+        ("/search/?q=hybrid+mana+symbols", ".answer", "107.4e.", "(Comprehensive Rules, June 6, 2025)"),
+        ("/search/?q=107.4f+in+2024", ".answer", "107.4f.", "(Comprehensive Rules, "),
+        ("/search/?q=can+i+pay+{W}+with+W", ".answer", "Can you pay {W} with W?", "(Pipwise)"),
+        (
+            "/changes/2024-03-08/2025-06-06/",
+            ".chg",
+            "107.1b, Edited.",
+            "(Comprehensive Rules, March 8, 2024 to June 6, 2025)",
+        ),
     ],
 )
-def test_everything_that_can_be_shared_has_the_button(visit: Any, address: str, button: str, title: str) -> None:
+def test_everything_that_can_be_shared_has_the_button(
+    visit: Any, address: str, within: str, title: str, source: str
+) -> None:
     page = visit(permissions=["clipboard-read", "clipboard-write"]).page
     page.goto(address)
-    if ".hits" in button:
-        page.locator(".hits > .r").first.hover()
-    page.locator(button).first.click()
-    panel = page.get_by_role("group", name=f"Share {title}", exact=True)
+    page.locator(within).first.hover()
+    page.locator(within).first.locator("[data-sharing]:visible").first.click()
+    panel = page.get_by_role("group", name=f"Share {title.rstrip('.')}", exact=True)
     panel.get_by_role("button", name="Plain text").click()
     copied = page.evaluate("navigator.clipboard.readText()").split("\n")
-    assert copied[0].startswith(f"{title}. ")
+    assert copied[0].startswith(f"{title} ")
     assert len(copied[0]) > len(title) + 3, "it has a quote"
+    assert copied[-2].startswith(source)
     assert copied[-1].startswith("http")
+    assert bool(re.search(r"/\d{4}-\d\d-\d\d/", copied[-1])) is source.startswith("(Comprehensive")
     page.goto(copied[-1])
-    expect(page.locator("main")).to_contain_text(copied[0].removeprefix(f"{title}. ").split(" {")[0][:20])
+    words = copied[0].removeprefix(f"{title} ").removeprefix("Before: ")
+    expect(page.locator("main")).to_contain_text(words.split(" {")[0][:20])
 
 
 def test_nothing_says_copied_unless_it_was(visit: Any) -> None:

@@ -339,9 +339,9 @@ def test_what_makes_no_sense_gets_a_sentence_and_a_way_on(
 @pytest.mark.parametrize(
     ("asked", "said", "rule"),
     [
-        ({"defined": "by-text", "gives": "-3"}, "X is what its text says, now -3.", "107.3c"),
-        ({"refers": "1", "other": "-2"}, "X is the other object’s X, now -2.", "107.3e"),
-        ({"what": "permanent", "in": "text", "defined": "by-text", "gives": "-2"}, "now -2.", "107.3"),
+        ({"defined": "by-text", "gives": "-3"}, "X is what its text says, now −3.", "107.3c"),
+        ({"refers": "1", "other": "-2"}, "X is the other object’s X, now −2.", "107.3e"),
+        ({"what": "permanent", "in": "text", "defined": "by-text", "gives": "-2"}, "now −2.", "107.3"),
     ],
 )
 def test_nobody_chooses_a_number_that_the_text_defines_so_it_may_be_negative(

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import Q
 
@@ -72,10 +73,14 @@ class RulePage:
         return with_text(self.tree)
 
 
-def rule_page(place: RulePlace) -> RulePage:
+def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     """Return what the page of a section, a rule or a subrule shows, in six queries at most.
 
     Where rules with its number were merged or split, one more is asked for each.
+
+    Args:
+        place: what was asked for.
+        labeled_in: the effective date of the edition whose rules have labels.
 
     Raises:
         NotThere: the edition doesn't have it.
@@ -83,7 +88,9 @@ def rule_page(place: RulePlace) -> RulePage:
     edition, number = place.edition, place.number
     section = RuleNumber.of(number.section)
     top = number.parent if number.kind is NumberKind.SUBRULE and number.parent else number
-    found = _read(edition, section, top)
+    is_other = edition.complete and edition.date != labeled_in
+    has_labels = is_other and any(one.date == labeled_in for one in place.library.editions)
+    found = _read(edition, section, top, labeled_in if has_labels else None)
     own = [rule for rule in found if rule.number == str(top) or stands_below(rule, top)]
     around = [rule for rule in found if rule.kind is NumberKind.RULE]
     trees = tree_of(own)
@@ -149,11 +156,17 @@ def headings_from(
     return {number: heading for number, heading in found.items() if heading}
 
 
-def _read(edition: EditionInfo, section: RuleNumber, top: RuleNumber) -> list[RuleText]:
+def _read(edition: EditionInfo, section: RuleNumber, top: RuleNumber, later: date | None) -> list[RuleText]:
     """Return what a page is made of, in one query.
 
     That is what is under a section or a rule, and the outline of the edition; and for a rule, those of its section and
     the ones on either side of it.
+
+    Args:
+        edition: the edition.
+        section: the section.
+        top: the section, or the rule.
+        later: another edition in which the numbers are asked for too.
     """
     wanted = in_outline([edition]) | Q(sort_key__gte=top.sort_key, sort_key__lt=top.sort_key_after)
     if top.kind is not NumberKind.SECTION:
@@ -162,7 +175,7 @@ def _read(edition: EditionInfo, section: RuleNumber, top: RuleNumber) -> list[Ru
         after = rules.filter(sort_key__gte=section.sort_key_after).order_by("sort_key").values("sort_key")[:1]
         wanted |= Q(kind=Rule.Kind.RULE, sort_key__gte=section.sort_key, sort_key__lt=section.sort_key_after)
         wanted |= Q(sort_key=before) | Q(sort_key=after)
-    return entries_of(edition, wanted)
+    return entries_of(edition, wanted, later)
 
 
 def _targets(number: RuleNumber, shown: Sequence[RuleText]) -> list[str]:

@@ -136,6 +136,13 @@ class ShownCheck:
         ]
 
     @property
+    def question(self) -> str:
+        """Question that the verdict answers; the cost itself where there is no verdict."""
+        pool = str(self.asked.get("pool") or "").strip()
+        means = f" with {pool}" if pool else ""
+        return f"Can you pay {self.canonical}{means}?" if self.payment else self.canonical
+
+    @property
     def canonical(self) -> str:
         """Cost in official notation."""
         return self.result.canonical

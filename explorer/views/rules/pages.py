@@ -24,6 +24,7 @@ from explorer.library.pages.rule import rule_page
 from explorer.library.queries import EditionInfo
 from explorer.prose.contents_page import show_contents_page
 from explorer.prose.former_rules import FormerRule, former_rules
+from explorer.prose.labels import labels_edition
 from explorer.prose.life import ShownLife, show_life_on_page
 from explorer.prose.rule_page import ShownRulePage, show_rule_page
 from explorer.symbology.editions import lacking_in
@@ -88,14 +89,16 @@ def _render(request: HttpRequest, template: str, address: str, context: dict[str
 
 
 def _make(place: RulePlace) -> MadePage:
-    page, lacking = rule_page(place), _lacking(place.edition, place.library)
+    page, lacking = rule_page(place, labels_edition()), _lacking(place.edition, place.library)
     citations = citations_in(place.edition.date, place.library)
     life = show_life_on_page(page.life, place, has_many=page.has_many) if page.life else None
     shown = show_rule_page(page, lacking, life)
     having = place.library.among(place.wordings)
     formerly = former_rules(str(place.number), page.lives, having, place.library, page.life)
     rules = with_trials(shown.rules, place, citations, lacking)
-    text = render_to_string("rules/_rules.html", {"rules": rules, "life": life, "formerly": formerly})
+    newest = shown.as_of.newest_address if life and shown.as_of else None
+    context = {"rules": rules, "life": life, "formerly": formerly, "newest": newest}
+    text = render_to_string("rules/_rules.html", context)
     # The text has all of the rules; of a large section nobody needs them twice in memory.
     return MadePage(
         replace(shown, rules=()), text, tries=not all(each.is_plain for each in rules), life=life, formerly=formerly

@@ -17,6 +17,7 @@ from explorer.library.history.life import life_at
 from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo, RuleText, rules_at
+from explorer.prose.wordings import without_italics
 from explorer.search import Hit, Query, Results, book_in
 from explorer.search.book import FoundEntry
 from explorer.search.guide import SURE
@@ -48,6 +49,29 @@ _SAYS_SYMBOL = re.compile(r"[{\[/]|\b(?:symbol|icon|sign|mana)s?\b", re.IGNORECA
 _PARTS = re.compile(r"\{\s*([WUBRGC]|\d{1,2})\s*/\s*([WUBRGCP])(?:\s*/\s*([WUBRGCP]))?\s*\}", re.IGNORECASE)
 
 
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Part of an answer that is shared.
+
+    Attributes:
+        title: what it is about.
+        address: where it is.
+        edition: the effective date of the edition that is quoted; None for an answer of ours.
+        text: the words that are quoted; empty where the page shows just those.
+        old: whether the newest rules may have another text there.
+        newest: the newest text’s address, empty where that was removed; None where this is unknown.
+        source: what an answer of ours is from; else empty.
+    """
+
+    title: str
+    address: str
+    edition: date | None = None
+    text: str = ""
+    old: bool = False
+    newest: str | None = None
+    source: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneAnswer:
     """Answer to what was typed.
@@ -64,7 +88,7 @@ class OneAnswer:
         check: what the checker says; None for any other answer.
         tried: a trial that is answered; None for any other answer.
         links: what leads on: words and address.
-        share: the address to share.
+        share: what is shared of it; None for nothing.
     """
 
     label: str
@@ -78,7 +102,7 @@ class OneAnswer:
     check: ShownCheck | None = None
     tried: TrialBlock | None = None
     links: Sequence[tuple[str, str]] = ()
-    share: str = ""
+    share: Shared | None = None
 
     @property
     def spoken(self) -> str:
@@ -127,7 +151,12 @@ def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
     except EngineError:
         return None
     address = addresses.check(**asked.fields)
-    return OneAnswer(label="Can it be paid?", check=checked, links=[("Open in the checker", address)], share=address)
+    return OneAnswer(
+        label="Can it be paid?",
+        check=checked,
+        links=[("Open in the checker", address)],
+        share=Shared(checked.question, address),
+    )
 
 
 def _change(asked: Asked, loaded: Library) -> OneAnswer | None:
@@ -139,7 +168,8 @@ def _change(asked: Asked, loaded: Library) -> OneAnswer | None:
     if block.outcome is None:
         return None
     address = block.request.address
-    return OneAnswer(label="The answer", tried=block, links=[("Change the numbers", address)], share=address)
+    share = Shared(trial.title, address, source=block.outcome.source)
+    return OneAnswer(label="The answer", tried=block, links=[("Change the numbers", address)], share=share)
 
 
 def _dated(span: Span, name: str, loaded: Library, having: Mapping[int, object] | None) -> OneAnswer:
@@ -163,7 +193,8 @@ def _dated(span: Span, name: str, loaded: Library, having: Mapping[int, object] 
         return OneAnswer(label=label, note=note, links=links)
     texts = rules_at([(edition.date, name)], loaded.editions)
     address = addresses.rule(name, edition.date)
-    note, links = _became(name, edition, loaded, has_words=_says_something(texts[0]))
+    note, links, newest = _became(name, edition, loaded, has_words=_says_something(texts[0]))
+    is_old = edition != loaded.editions[-1]
     return OneAnswer(
         label=label,
         source=f"{name} in the {long_date(edition.date)} rules",
@@ -171,7 +202,7 @@ def _dated(span: Span, name: str, loaded: Library, having: Mapping[int, object] 
         paragraphs=_words(name, texts[0].paragraphs, edition.date) if _says_something(texts[0]) else (),
         note=note,
         links=[("Read it in its edition", address), *links],
-        share=address,
+        share=Shared(name, address, edition.date, _quote(texts[0].paragraphs), is_old, newest),
     )
 
 
@@ -181,29 +212,35 @@ def _time(span: Span) -> str:
     return f"{span.first:%B %Y}" if span.first.month == span.last.month else str(span.first.year)
 
 
-def _became(name: str, edition: EditionInfo, loaded: Library, *, has_words: bool) -> tuple[str, list[tuple[str, str]]]:
-    """Return what became of a rule since an edition, in a sentence, and where that can be read.
+def _became(
+    name: str, edition: EditionInfo, loaded: Library, *, has_words: bool
+) -> tuple[str, list[tuple[str, str]], str | None]:
+    """Return what became of a rule since an edition: a sentence, where that can be read, and the newest address.
 
-    A title `has_words` not: nothing is said of the wording of what is under it.
+    The address is empty where the rule was removed, and None where what became of it is unknown. A title `has_words`
+    not: nothing is said of the wording of what is under it.
     """
     newest = loaded.editions[-1]
     life = life_at(name, edition.date)
     if life is None:
-        return "", []
+        return "", [], None
     history = ("History", addresses.history(name, edition.date))
     now = life.at(newest.date)
     if now is None:
         gone = f"Removed {moment_of(life.removal, loaded).when}." if life.removal else ""
-        return gone or f"The newest rules ({long_date(newest.date)}) are an excerpt without it.", [history]
+        return (
+            gone or f"The newest rules ({long_date(newest.date)}) are an excerpt without it.",
+            [history],
+            "" if gone else None,
+        )
+    address = addresses.rule(now.key)
     if not has_words and now.key == name:
-        return "", [history]
+        return "", [history], address
     words = "different wording" if any(step.date > edition.date for step in life.rewordings) else "the same wording"
     if now.key == name:
-        return f"The newest rules ({long_date(newest.date)}) have {words}.", [history]
-    return f"It’s {now.key} now{f', with {words}' if has_words else ''}.", [
-        (f"Read {now.key}", addresses.rule(now.key)),
-        history,
-    ]
+        return f"The newest rules ({long_date(newest.date)}) have {words}.", [history], address
+    sentence = f"It’s {now.key} now{f', with {words}' if has_words else ''}."
+    return sentence, [(f"Read {now.key}", address), history], address
 
 
 def _symbol(symbol: Definition) -> OneAnswer:
@@ -211,11 +248,11 @@ def _symbol(symbol: Definition) -> OneAnswer:
     return OneAnswer(
         label="The symbol",
         source=f"Rule {symbol.rules[0]}" if symbol.rules else "",
-        heading=symbol.name[:1].upper() + symbol.name[1:],
+        heading=_capital(symbol.name),
         note=symbol.description,
         symbol=symbol,
         links=[("About this symbol", address)],
-        share=address,
+        share=Shared(_capital(symbol.name), address),
     )
 
 
@@ -274,7 +311,7 @@ def _from_results(typed: str, found: Results, loaded: Library) -> OneAnswer | No
         short=_capital(entry.entry.gloss) if named and entry else "",
         paragraphs=_words(text.key, text.paragraphs, rule.edition),
         links=[(f"Read {rule.number}", addresses.rule(rule.number))],
-        share=addresses.rule(rule.number),
+        share=Shared(text.key, addresses.rule(text.key), rule.edition, _quote(text.paragraphs)),
     )
 
 
@@ -314,7 +351,7 @@ def _term(term: Hit, text: Provision | None) -> OneAnswer:
         paragraphs=[render_text(term.paragraph, term.edition)],
         quoted=quoted,
         links=links,
-        share=links[0][1],
+        share=Shared(without_italics(term.heading), addresses.term(term.slug), term.edition, _quote(term.body)),
     )
 
 
@@ -353,6 +390,11 @@ def _says_something(text: RuleText | Provision) -> bool:
 def _words(number: str, paragraphs: Sequence[Paragraph], edition: date) -> list[SafeString]:
     """Return the words of a rule, without its examples."""
     return [render_text(one.text, edition) for one in paragraphs if one.kind == "text"] or [format_html("{}", number)]
+
+
+def _quote(paragraphs: Sequence[Paragraph]) -> str:
+    """Return all words of a text, a line for each paragraph."""
+    return without_italics("\n".join(one.text for one in paragraphs))
 
 
 def _capital(text: str) -> str:

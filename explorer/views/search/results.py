@@ -37,6 +37,9 @@ class ShownHit:
         where: which text it is, where that has to be said.
         address: its page.
         html: the words around what was found.
+        edition: the effective date of the edition that they are from.
+        old: whether the newest rules may have another text there.
+        text: all words of it, without markup; empty where the page shows just those.
         section: the section of this result and those after it, above the first of each after the best; else empty.
     """
 
@@ -47,6 +50,9 @@ class ShownHit:
     where: str
     address: str
     html: SafeString
+    edition: date
+    old: bool
+    text: str = ""
     section: str = ""
 
 
@@ -204,7 +210,11 @@ def shown_rules(rules: Sequence[RuleText], loaded: Library) -> list[ShownHit]:
     out: list[ShownHit] = []
     for rule in rules:
         scope = None if rule.edition in loaded.undated else ALL
-        out += shown([Hit(rule.number, "", rule.heading, "", rule.edition.date, rule.text, ())], scope, loaded)
+        out += shown(
+            [Hit(rule.number, "", rule.heading, "", rule.edition.date, rule.text, (), body=rule.paragraphs)],
+            scope,
+            loaded,
+        )
     return out
 
 
@@ -243,6 +253,7 @@ def _show(hit: Hit, scope: Scope, newest: EditionInfo | None, extent: str) -> Sh
     # Without an edition, an address leads to the newest text.
     pin = None if scope is None or current else hit.edition
     text, marks = _snippet(hit)
+    whole = "\n".join(paragraph.text for paragraph in hit.body) or hit.paragraph or hit.heading
     return ShownHit(
         number=hit.number,
         name=_rendered(hit.heading, hit.edition, hit.heading_marks),
@@ -251,6 +262,9 @@ def _show(hit: Hit, scope: Scope, newest: EditionInfo | None, extent: str) -> Sh
         where=dated,
         address=addresses.rule(hit.number, pin) if hit.number else addresses.term(hit.slug, pin),
         html=_rendered(text, hit.edition, marks),
+        edition=hit.edition,
+        old=not current,
+        text="" if whole == text and not hit.heading else without_italics(whole),
     )
 
 

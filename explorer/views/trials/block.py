@@ -15,6 +15,7 @@ from explorer.views.trials.outcome import ShownOutcome, show_outcome
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from symbols.engine import EngineError, ErrorJson
+from symbols.sentences import with_minus
 from symbols.trials import Inputs, Trial, answered, costs
 
 PAGE = "trial"
@@ -113,7 +114,7 @@ def make_block(request: TrialRequest, reading: LibraryReading, *, prefix: str = 
         outcome=outcome,
         answer=answer,
         problem=problem,
-        tries=[(one.label, request.address_with(one.values)) for one in request.tries],
+        tries=[(with_minus(one.label), request.address_with(one.values)) for one in request.tries],
         not_covered=None if outcome or problem else _not_covered(request, reading),
     )
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from explorer.views.forms import Field, FieldOption, FieldProblem
+from symbols.sentences import with_minus
 from symbols.trials import Control
 
 MOST_BUTTONS: Final = 4
@@ -43,7 +44,7 @@ def field_for(control: Control, value: str, *, prefix: str, problem: FieldProble
         checked=value.strip().lower() in _YES,
         unset="no" if kind == "tick" else None,
         options=[FieldOption(one.value, one.label, _same(one.value, value)) for one in control.choices],
-        hint=control.hint,
+        hint=with_minus(control.hint),
         problem=problem,
         steps=kind == "number",
         minimum="" if control.min is None else str(control.min),

@@ -12,10 +12,10 @@ from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
-from explorer.views.wordings import OtherWording, other_wording
+from explorer.views.wordings import OtherWording, other_wording, source_of
 from symbols.catalog.text import find_symbols
 from symbols.rendering import name_of, render_text
-from symbols.sentences import join_words
+from symbols.sentences import join_words, with_minus
 from symbols.trials import Elsewhere, Outcome, Row
 
 _PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
@@ -62,6 +62,7 @@ class ShownOutcome:
             does not have are left out.
         caption: the heading of the table.
         rows: the table.
+        source: where the answer is from, as a quote names it.
         note: what is to be known about the edition read under; empty for nothing.
         more: where the same is answered more at large: the words of a link and its address; None for nowhere.
     """
@@ -72,6 +73,7 @@ class ShownOutcome:
     quoted: Sequence[QuotedRule]
     caption: str
     rows: Sequence[Row]
+    source: str
     note: str = ""
     more: tuple[str, str] | None = None
 
@@ -80,12 +82,13 @@ def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReadin
     """Return an answer ready for a page; without `why`, it tells no steps, since the page has its own."""
     note = " ".join(filter(None, [_lacking(request), _note(outcome, request, reading)]))
     return ShownOutcome(
-        sentence=render_text(reading.citations.renumbered(outcome.sentence)),
+        sentence=render_text(with_minus(reading.citations.renumbered(outcome.sentence))),
         spoken=spoken(f"{note} {outcome.sentence}".strip()),
         steps=_steps(outcome, request, reading) if why else (),
         quoted=_quoted(outcome, reading),
         caption=outcome.caption,
-        rows=outcome.rows,
+        rows=[replace(row, label=with_minus(row.label), value=with_minus(row.value)) for row in outcome.rows],
+        source=source_of(reading.citations.get(outcome.deciding.rule)),
         note=note,
         more=_more(outcome.elsewhere, request) if outcome.elsewhere else None,
     )
@@ -161,7 +164,7 @@ def _steps(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> 
     return [
         ShownStep(
             reading.citations.link(step.rule),
-            render_text(reading.citations.renumbered(step.why)),
+            render_text(with_minus(reading.citations.renumbered(step.why))),
             step.decides,
             absence=_absence(step.rule, request.edition, reading) if request.edition and not step.number else "",
         )

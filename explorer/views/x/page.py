@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
+from explorer.views.wordings import source_of
 from explorer.views.x.fields import cost_field, edition_field, field_of, groups, notes
 from explorer.views.x.question import XQuestion
 from explorer.views.x.quoting import quotes
@@ -27,7 +28,7 @@ from symbols.engine.x import (
     letter_stands_in,
     trace,
 )
-from symbols.sentences import in_terms_of, mana_value_term
+from symbols.sentences import in_terms_of, mana_value_term, with_minus
 
 _STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
     StepOutcome.DECIDES: ("decides", "decides"),
@@ -58,7 +59,7 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
         "edition": edition_field(question, loaded.newest_first),
         "answer": answer,
         "note": note,
-        "headline": sentence if answer else problem.message if problem else "",
+        "headline": with_minus(sentence) if answer else problem.message if problem else "",
         "moment": in_terms_of(citations.day, answer.moment) if answer else "",
         "value": _value(answer) if answer else "",
         "steps": steps,
@@ -66,6 +67,7 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
         "map": _map(trace(answer), question, citations),
         "cost": _cost(question.cost, answer, citations) if question.cost and answer else None,
         "examples": [(each, question.address_of(each.situation, each.cost)) for each in EXAMPLES],
+        "source": source_of(deciding),
         "cite": citations.link(answer.rule) if answer else "",
         "general": citations.link("107.3"),
         "choices": _choices(question),
@@ -85,7 +87,7 @@ def _tries(question: XQuestion) -> list[tuple[str, str]]:
 
 def _value(answer: XAnswer) -> str:
     if answer.value is not None:
-        return f"{answer.value:,}"
+        return with_minus(f"{answer.value:,}")
     if not answer.is_legal:
         return "no legal number"
     if answer.kind is AnswerKind.CHOSEN:
@@ -116,7 +118,7 @@ def _steps(answer: XAnswer, citations: Citations, *, known: bool) -> list[dict[s
     return [
         {
             "rule": step.rule,
-            "why": citations.renumbered(in_terms_of(citations.day, step.why)),
+            "why": with_minus(citations.renumbered(in_terms_of(citations.day, step.why))),
             "state": _STATES[step.outcome],
             "cite": citations.link(step.rule),
             "quote": said.get(step.rule),
