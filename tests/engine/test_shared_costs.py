@@ -5,6 +5,7 @@ import pytest
 from explorer.checks.in_words import mana_value_in_words
 from explorer.checks.report import report
 from symbols.engine import BadRequest, CheckRequest, EngineError
+from symbols.engine.reading.reader import read_cost
 
 
 @pytest.mark.parametrize("verb", ["sacrifice", "discard", "remove", "exile"])
@@ -160,6 +161,36 @@ def test_what_there_is_to_pay_with_is_a_list() -> None:
     assert "with your mana, creatures and permanents to tap:" in shortfall.message
 
 
+@pytest.mark.parametrize(
+    ("words", "cost", "delve", "had"),
+    [
+        ("Exile a card from your graveyard and a card from your hand", "{2}{U}", 2, 3),
+        ("Exile three cards from your graveyard with mana value 2 or less", "{7}{U}", 7, 3),
+        ("Exile a card at random from your graveyard", "{7}{U}", 7, 1),
+        ("Exile a card from your hand or a graveyard", "{7}{U}", 7, 1),
+    ],
+)
+def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(
+    words: str, cost: str, delve: int, had: int
+) -> None:
+    asked = {"cost": cost, "additional": words, "pool": "U", "to_exile": had}
+    result = CheckRequest.parse({**asked, "delve": delve}).check()
+    assert [(part.text, part.payable) for part in result.parts] == [(words, None)]
+    assert CheckRequest.parse({**asked, "delve": delve, "to_exile": 0}).check().payable is False
+
+
+@pytest.mark.parametrize(
+    ("typed", "mana", "parts"),
+    [
+        ("Ward—Pay {2}, discard a card, or pay 4 life", 0, ["Pay {2}, discard a card, or pay 4 life"]),
+        ("{1}, {T}, Discard a card, or pay 4 life: Draw a card", 1, ["{T}", "Discard a card, or pay 4 life"]),
+    ],
+)
+def test_a_list_to_choose_from_is_one_part(typed: str, mana: int, parts: list[str]) -> None:
+    cost = read_cost(typed)
+    assert (len(cost.symbols), [part.text for part in cost.parts]) == (mana, parts)
+
+
 @pytest.mark.parametrize("cast", ["1", "2"])
 def test_709_5_a_room_with_both_halves_unlocked_has_both_mana_costs(cast: str) -> None:
     result = CheckRequest.parse({"cost": "{3}{W} // {2}{W}", "layout": "room", "cast": cast}).check()
@@ -287,6 +318,30 @@ def test_a_land_is_not_cast() -> None:
         ("Sacrifice X artifacts and X creatures", {"to_sacrifice": 2, "x": 2}, False),
         ("Sacrifice X artifacts and X creatures", {"to_sacrifice": 4, "x": 2}, True),
         ("Exile a creature card and a land card from your graveyard", {"to_exile": 1}, False),
+        ("Exile a card from your hand and a card from your graveyard", {"to_exile": 1}, False),
+        # What is in a quality isn’t, nor are places.
+        ("Sacrifice a creature with a +1/+1 counter and a shield counter on it", {"to_sacrifice": 1}, None),
+        ("Sacrifice a creature that’s both an artifact and a Goblin", {"to_sacrifice": 1}, None),
+        ("Sacrifice a creature that's an artifact and a creature", {"to_sacrifice": 1}, None),
+        ("Discard a card with the same name as a creature and a land", {"to_discard": 1}, None),
+        ("Sacrifice a creature with X power and X toughness", {"to_sacrifice": 1, "x": 3}, None),
+        ("Remove a counter from an artifact and a creature", {"to_remove": 1}, None),
+        # Tekuthal, Inquiry Dominus, and the like.
+        ("Remove three counters from among other artifacts, creatures, and planeswalkers", {"to_remove": 1}, False),
+        ("Remove three counters from among other artifacts, creatures, and planeswalkers", {"to_remove": 3}, True),
+        ("Remove X counters from among artifacts and creatures you control", {"to_remove": 1, "x": 2}, False),
+        ("Remove two counters from among artifacts and two creatures", {"to_remove": 2}, None),
+        ("Remove two counters from among creatures and sacrifice a land", {"to_remove": 1}, None),
+        # Places and qualities are no choice of costs.
+        ("Exile two cards from your hand or a graveyard", {"to_exile": 0}, None),
+        ("Remove two +1/+1 counters from an artifact or a creature you control", {"to_remove": 0}, None),
+        ("Pay {2} or {R}{R}", {}, "choice"),
+        ("Pay 2 life or {2}", {}, "choice"),
+        ("Sacrifice a creature, discard a card, or pay 4 life", {"to_sacrifice": 0}, "choice"),
+        ("Sacrifice a creature, discard a card, or {2}", {"to_sacrifice": 0}, "choice"),
+        ("Sacrifice an artifact, creature, or land, or pay {2}", {"to_sacrifice": 0}, "choice"),
+        ("Pay {2}, discard a card, or sacrifice a land", {"to_discard": 0}, "choice"),
+        ("Pay 3 life, discard a card, or pay {2}", {"to_discard": 0}, "choice"),
         # What follows the number changes it.
         ("Discard two cards unless you discard a land card", {"to_discard": 1}, None),
         ("Sacrifice X plus one creatures", {"to_sacrifice": 2, "x": 2}, None),

@@ -9,7 +9,13 @@ from symbols.engine.conditions import Verdict, all_of, any_of
 from symbols.engine.costs.cost import Values, checked_values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import BadRequest
-from symbols.engine.reading.in_words import ANY_NUMBER, asked_of, exiles_any_of_graveyard, offers_choice
+from symbols.engine.reading.in_words import (
+    ANY_NUMBER,
+    asked_of,
+    exiles_any_of_graveyard,
+    may_exile_from_graveyard,
+    offers_choice,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +58,7 @@ class Player:
         tickets: ticket counters.
         there: how much there is of what words ask for, by the action: `{"sacrifice": 2}`.
         delves: whether `there` has cards to exile that delve could exile too.
+        may_delve: whether `there` may have such cards.
     """
 
     life: int | None = None
@@ -59,6 +66,7 @@ class Player:
     tickets: int | None = None
     there: Mapping[str, int] = field(default_factory=dict)
     delves: bool = False
+    may_delve: bool = False
 
     def delving(self, cards: int, parts: Iterable[Part]) -> "Player":
         """Return the player with the cards of the graveyard, which words that exile any of them take from (118.3).
@@ -68,6 +76,8 @@ class Player:
             parts: what is to be paid.
         """
         words = [part for part in parts if isinstance(part, TextPart)]
+        if any(map(may_exile_from_graveyard, words)):
+            return replace(self, may_delve=True)
         exiling = [part for part in words if (asked := asked_of(part)) and asked.verb == "exile"]
         if not exiling or not all(map(exiles_any_of_graveyard, exiling)):
             return self
@@ -337,6 +347,9 @@ class _Resources:
         if left < count:
             lacks = f"You need {self._needed[verb]:,} to {verb}; you have {had:,}."
             return PartCheck(part, payable=False, sentence=lacks, rules=rules)
+        if self._player.may_delve and may_exile_from_graveyard(part):
+            sentence = "Pipwise doesn’t check this part together with delve."
+            return PartCheck(part, None, sentence, ("118.3",))
         uses = f"Uses {count:,} of the {left:,} you could {verb}."
         if verb == "exile" and self._player.delves and left > count:
             uses += f" Delve can exile the other {left - count:,}."

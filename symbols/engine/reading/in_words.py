@@ -1,7 +1,8 @@
 """Parts in words checked against what the player has: `Sacrifice X artifacts`, `Discard two cards` (118.3, 107.3a)."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from symbols.engine.costs.cost import Values
@@ -31,7 +32,17 @@ _UNCOUNTED = re.compile(
     re.IGNORECASE,
 )
 """Words that add to a number before them, or put another in its place."""
-_OR_ELSE = re.compile(rf"\bor\s+(?:(?:{VERB.pattern})|(?:[0-9xyz]+|{'|'.join(_COUNTS)})\b)", re.IGNORECASE)
+_QUALITY = re.compile(
+    r"\b(?:with|without|that|whose|who|which|named|than|as|but|both|between|among|sharing|attached|on)\b", re.IGNORECASE
+)
+"""Words after which more of what is named may be a quality of it: `a creature with a counter and a counter on it`."""
+_FROM = re.compile(r"\bfrom\b", re.IGNORECASE)
+_AMONG = re.compile(r"\s+from among\s+", re.IGNORECASE)
+_OR_ELSE = re.compile(
+    rf"\bor\s+(?:{VERB.pattern})"
+    rf"|^(?:(?!{_QUALITY.pattern}|{_FROM.pattern}).)*?\bor\s+(?:(?:[0-9xyz]+|{'|'.join(_COUNTS)})\b|\{{)",
+    re.IGNORECASE,
+)
 
 
 class NumberAsked(NamedTuple):
@@ -49,12 +60,17 @@ class NumberAsked(NamedTuple):
 def asked_of(part: TextPart) -> NumberAsked | None:
     """Return the action and how many it is done to; None where the words don't say it so.
 
-    What `and` joins is added up; what `or` joins must be as many whichever is chosen.
+    What `and` joins is added up, but not in a quality; what `or` joins must be as many whichever is chosen.
     """
     done = _DONE.match(part.text)
     if done is None or _UNCOUNTED.search(done["what"]):
         return None
-    first, *more = _BETWEEN.split(done["what"])
+    what = done["what"]
+    if among := _AMONG.search(what):
+        nouns = _BETWEEN.split(what[among.end() :])[::2]
+        if not any(_count_of(noun, part) or VERB.match(noun) for noun in nouns):
+            what = what[: among.start()]
+    first, *more = _BETWEEN.split(what)
     words, pieces = {join.lower() for join in more[::2] if join}, more[1::2]
     counts = [_count_of(piece, part) for piece in (first, *pieces)]
     known = [NumberAsked(done["verb"].lower(), *count) for count in counts if count]
@@ -62,10 +78,17 @@ def asked_of(part: TextPart) -> NumberAsked | None:
         return None
     if not pieces or (words and "and" not in words):
         return known[0] if len(set(known)) == 1 else None
-    if words != {"and"} or len(known) < len(counts):
+    if words != {"and"} or len(known) < len(counts) or not _adds_up([first, *pieces]):
         return None
     variables = tuple(name for each in known for name in each.variables)
     return NumberAsked(known[0].verb, sum(each.number for each in known), variables)
+
+
+def _adds_up(pieces: Sequence[str]) -> bool:
+    """Return whether pieces joined by `and` are things of their own, and no qualities or places of those before."""
+    if any(map(_QUALITY.search, pieces[:-1])):
+        return False
+    return not any(_FROM.search(piece) and not _FROM.search(after) for piece, after in pairwise(pieces))
 
 
 def _count_of(words: str, part: TextPart) -> tuple[int, tuple[str, ...]] | None:
@@ -93,3 +116,10 @@ def exiles_any_of_graveyard(part: TextPart) -> bool:
     """Return whether any card of the graveyard does, so that their number alone matters."""
     match = _FROM_GRAVEYARD.fullmatch(part.text)
     return match is not None and match["which"].strip().lower() in ("", "other")
+
+
+def may_exile_from_graveyard(part: TextPart) -> bool:
+    """Return whether words exile something that delve could exile too, but not which: `from your graveyard or hand`."""
+    asked = asked_of(part)
+    in_graveyard = asked is not None and asked.verb == "exile" and "graveyard" in part.text.lower()
+    return in_graveyard and not _FROM_GRAVEYARD.fullmatch(part.text)

@@ -69,5 +69,7 @@ VERB = re.compile(
     r"\b(?=\W+\w)|forage\b",
     re.IGNORECASE,
 )
+OR_ELSE = re.compile(rf"or\s+(?:(?:{VERB.pattern})|\{{)", re.IGNORECASE)
+"""The beginning of the last action or mana in a list to choose from."""
 ACTION = re.compile(rf"\b(?:{VERB.pattern})", re.IGNORECASE)
 """The same anywhere in a text."""

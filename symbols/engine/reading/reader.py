@@ -117,7 +117,7 @@ class _Reader:
                 expected="a cost such as {2}{W/U}, 2WU or {T}, Sacrifice a creature",
             )
         found = CostBuilder()
-        for start, stop in self.segments(begin, end):
+        for start, stop in self.choices(begin, end):
             self.read_segment(start, stop, found, any_words=colon is not None or bool(label and label.is_keyword))
         return Cost(
             self.text,
@@ -147,6 +147,21 @@ class _Reader:
             stop = match.start() + len(piece.rstrip())
             if start < stop:
                 yield start, stop
+
+    def choices(self, begin: int, end: int) -> Iterator[Span]:
+        """Cut the cost at its commas, except in a list of actions to choose from: `Discard a card, or pay {5}`."""
+        found: list[Span] = []
+        for start, stop in self.segments(begin, end):
+            if notation.OR_ELSE.match(self.plain, start, stop):
+                first = len(found)
+                while first and notation.WORD.match(self.plain, found[first - 1][0]):
+                    first -= 1
+                while first < len(found) and not notation.VERB.match(self.plain, *found[first]):
+                    first += 1
+                start = found[first][0] if first < len(found) else start
+                del found[first:]
+            found.append((start, stop))
+        yield from found
 
     def read_segment(self, start: int, end: int, found: CostBuilder, *, any_words: bool) -> None:
         """Read what stands between two commas and add it to what was found.
