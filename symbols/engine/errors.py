@@ -1,8 +1,10 @@
 """One family of errors for input that makes no sense, each with a code, a place and a sentence."""
 
+import re
 from collections.abc import Mapping
 from typing import Self
 
+_FIELD = re.compile(r"(^In “|\bfor “)([a-z][a-z_ ]*)”")
 ErrorJson = Mapping[str, str | int | None]
 """The one shape of an error: `code`, `message`, `start`, `end`, `suggestion`."""
 
@@ -56,9 +58,13 @@ class EngineError(ValueError):
                 self.args = (self.message,)
         return self
 
-    def message_for(self, label: str) -> str:
-        """Return the message with the label that people see in place of the field’s key."""
-        return self.message.replace(f"In “{self.field}”: ", f"In “{label}”: ", 1) if label else self.message
+    def message_for(self, labels: Mapping[str, str]) -> str:
+        """Return the message with the labels that people see in place of the keys of fields, by those keys."""
+
+        def labeled(match: re.Match[str]) -> str:
+            return f"{match[1]}{labels.get(match[2].replace(' ', '_'), match[2])}”"
+
+        return _FIELD.sub(labeled, self.message)
 
     def mended(self, text: str) -> str:
         """Return the input with the suggestion in its place, or in place of it all; empty where there is none."""

@@ -18,7 +18,15 @@ from symbols.engine.named import NAMES, affinity, asks_for_half_life, filled, sp
 from symbols.engine.paying.others import NOTHING_ELSE, WAYS, Others, read_creatures, read_types
 from symbols.engine.paying.pool import AsThough, Pool
 from symbols.engine.reading.in_words import VERBS
-from symbols.engine.reading.keywords import KEYWORDS, keyword_instead, keyword_of, misplaced, near_keyword, with_rest
+from symbols.engine.reading.keywords import (
+    KEYWORDS,
+    keyword_instead,
+    keyword_of,
+    labeled,
+    misplaced,
+    near_keyword,
+    with_rest,
+)
 from symbols.engine.reading.reader import MAX_LENGTH, read_cost
 from symbols.engine.totals.changes import CostChanges, Reduction, bad_floor
 from symbols.sentences import join_words
@@ -184,7 +192,11 @@ class Fields:
         """Read a cost as often as it is paid: `{1}{G} 3 times`."""
         with _blaming(key):
             plain, times = split_times(key, value) if isinstance(value, str) else (value, 1)
-            return (_read_cost(key, plain),) * times
+            cost = _read_cost(key, plain)
+            if times > 1 and (keyword := labeled(cost)) and keyword.key in NAMES and NAMES[keyword.key].once:
+                message = f"You can pay the {keyword.name.lower()} cost once at most."
+                raise BadRequest("bad_times", message, start=0, end=len(str(value)))
+            return (cost,) * times
 
     def _read(self, key: str, value: object) -> Cost:
         with _blaming(key):

@@ -20,7 +20,8 @@ from symbols.engine.reading.reader import MAX_LENGTH
 from symbols.engine.totals.changes import MAX_SYMBOLS
 
 _TIMES = re.compile(
-    rf"(?P<cost>.*?\S)\s*[,;:]?\s*(?:(?:[×*]|\btimes|(?<=\s)(?-i:x)(?=[0-9]))\s*(?P<after>[0-9]+)"
+    rf"(?P<cost>.*?\S)\s*[,;:]?\s*(?:(?:[×*]|\btimes|(?<=[\s}}])(?-i:x)(?=[0-9]))\s*(?P<after>[0-9]+)"
+    rf"|(?<=\s)(?P<fold>[0-9]+)\s*(?:×|(?-i:x))"
     rf"|(?:\bfor\s+)?(?P<before>[0-9]+|\b(?:{'|'.join(NUMBER_WORDS)})\b)\s*(?P<unit>times?|targets?|modes?)\b)\s*",
     re.IGNORECASE | re.ASCII,
 )
@@ -64,14 +65,16 @@ def split_times(name: str, text: str) -> tuple[str, int]:
     match = _TIMES.fullmatch(text) if len(text) <= MAX_LENGTH else None
     unit = (match["unit"] or "times").lower().rstrip("s") if match else ""
     named = NAMES.get(name, NamedCost())
-    bare = match if match and match["after"] and named.beyond_first else None
-    if match is None and name in NAMES and not named.once:
+    if match and match["fold"] and name not in NAMES:
+        return text, 1
+    bare = match if match and (match["after"] or match["fold"]) and named.beyond_first else None
+    if match is None and name in NAMES and not named.once and not _OF_ACTION.search(text):
         bare = _NUMBER_ALONE.search(text)
     if bare:
         raise _no_unit(name, *bare.span())
     if match is None or (name not in NAMES and unit != "time"):
         return text, 1
-    digits = match["after"] or match["before"]
+    digits = match["after"] or match["fold"] or match["before"]
     times = NUMBER_WORDS.get(digits.lower()) or (int(digits) if len(digits) <= _MOST_DIGITS else MAX_SYMBOLS + 1)
     if unit not in ("time", named.beyond_first):
         raise _no_unit(name, *match.span())
@@ -92,6 +95,7 @@ def _no_unit(name: str, start: int, end: int) -> BadRequest:
 
 
 _MOST_DIGITS = 4
+_OF_ACTION = re.compile(r"\b(?:blight|collect evidence|waterbend)\s+[0-9]+\s*$", re.IGNORECASE | re.ASCII)
 _NUMBER_ALONE = re.compile(r"(?<=[}\s])\s*[0-9]+\s*$", re.ASCII)
 
 

@@ -219,6 +219,9 @@ def test_anything_else_is_no_keyword(text: str) -> None:
         ("Kicker {1}{r} and/or {1}{g}", "{1}{R}, {1}{G} or both for “kicker”"),
         ("Multikicker {1}{g} 3 times", "{1}{G} 3 times for “multikicker”"),
         ("Strive {2}{R} 3 targets", "{2}{R} 3 targets for “strive”"),
+        ("Multikicker {1}{g} x3", "{1}{G} x3 for “multikicker”"),
+        ("Replicate {2}{u} 3x", "{2}{U} 3x for “replicate”"),
+        ("Strive {2}{R}x3", "its cost and the number of targets, such as {2}{R} 3 targets, for “strive”"),
     ],
 )
 def test_costs_typed_with_a_keyword_are_in_the_way_on(typed: str, words: str) -> None:
@@ -236,6 +239,9 @@ def test_a_cost_before_a_keyword_is_checked_where_its_input_is_given() -> None:
     assert keyword
     assert keyword.way_on().startswith("Type {3}{W} as the cost, and the colors of your untapped creatures")
     assert keyword_instead({**asked, "cost": "Convoke"})
+    assert CheckRequest.parse({"cost": "{6}{U}, delve", "delve": 0, "pool": "6U"}).check().payable
+    assert keyword_instead({"cost": "{3}{W}, ward"})
+    assert keyword_instead({"cost": "{3}{W}, ward, convoke", "convoke": "W"}) is None
 
 
 def test_several_keywords_name_all_of_their_inputs() -> None:
@@ -272,6 +278,9 @@ def test_several_keywords_name_all_of_their_inputs() -> None:
         (PRINTED_STRIVE, "{2}{R} 3 targets for “strive”"),
         ("+ {1}{R} — Destroy target artifact.", "{1}{R} for “additional”"),
         ("Kicker {2} (You may pay an additional {2} as you cast this spell.)", "{2} for “kicker”"),
+        ("As an additional cost to cast this spell, sacrifice a land.", "“Sacrifice a land” for “additional”"),
+        ("As an additional cost to cast this spell, waterbend {5}.", "“Waterbend {5}” for “additional”"),
+        ("Additional cost: {2}", "{2} for “additional”"),
         ("Waterbend {3}", ""),
         ("Suspend 3—{R}", ""),
         ("Ward {2}", ""),

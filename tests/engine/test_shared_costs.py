@@ -158,7 +158,7 @@ def test_what_there_is_to_pay_with_is_a_list() -> None:
     asked = {"cost": "{9}", "additional": "Waterbend {2}", "convoke": "{U}", "waterbend": 1, "pool": "C"}
     shortfall = CheckRequest.parse(asked).check().shortfall
     assert shortfall
-    assert "with your mana, creatures and permanents to tap:" in shortfall.message
+    assert "with your mana and artifacts or creatures to tap:" in shortfall.message
 
 
 @pytest.mark.parametrize(
@@ -209,6 +209,9 @@ def test_what_a_keyword_sacrifices_is_paid_with_its_cost() -> None:
     assert "702.119b" in {rule for _, rule in other.citations}
 
 
+SENTENCE = "As an additional cost to cast this spell, sacrifice a creature."
+
+
 @pytest.mark.parametrize(
     ("key", "typed", "said"),
     [
@@ -224,12 +227,24 @@ def test_what_a_keyword_sacrifices_is_paid_with_its_cost() -> None:
         ("escalate", "{2} times 3", "“3 modes”"),
         ("multikicker", "{2}{R} 3", "“3 times”"),
         ("alternative", "Kicker {2}", "(702.33a). Type {2} for “kicker”."),
-        ("alternative", "Suspend 3—{U}", "(702.62a). Type yes for “free”."),
+        ("alternative", "Suspend 3—{U}", "(702.62a). Type {U} as the cost, or yes for “free”."),
         ("alternative", "Cycling {3}", "Type “{3}, Discard this card” as the cost."),
         ("alternative", "Morph {3}", "Type “{3}” as the cost."),
-        ("alternative", "Plot {3}", "Type yes for “free”."),
+        ("alternative", "Plot {3}", "Type {3} as the cost, or yes for “free”."),
         ("additional", "Flashback {2}", "(702.34a). Type {2} for “alternative”."),
         ("kicker", "Flashback {2}", "Type {2} for “alternative”."),
+        ("multikicker", "Kicker {2} 2 times", "Type {2} for “kicker”."),
+        ("strive", "Kicker {2} 3 times", "Type {2} for “kicker”."),
+        ("kicker", "Multikicker {1}{G}", "Type {1}{G} 3 times for “multikicker”."),
+        ("additional", "Kicker {1} 3 times", "You can pay the kicker cost once at most."),
+        ("strive", "{2}{R}x3", "“3 targets”"),
+        ("strive", "{2}{R} 3x", "“3 targets”"),
+        ("kicker", "{2}x3", "once at most"),
+        ("alternative", SENTENCE, "(118.8). Type “Sacrifice a creature” for “additional”."),
+        ("kicker", SENTENCE, "Type “Sacrifice a creature” for “additional”."),
+        ("alternative", "Additional cost: {2}", "Type {2} for “additional”."),
+        ("reduce", "As an additional cost to cast this spell, pay {2}.", "Type {2} for “additional”."),
+        ("alternative", "As an additional cost to cast this spell, waterbend {5}.", "Type “Waterbend {5}” for"),
     ],
 )
 def test_what_belongs_elsewhere_or_lacks_something_names_the_way_on(key: str, typed: str, said: str) -> None:
@@ -259,6 +274,11 @@ def test_a_keyword_that_is_right_is_no_misprint() -> None:
         ("strive", "Strive — This spell costs {2}{R} more to cast for each target beyond the first. 3 targets", 6),
         ("additional", "As an additional cost to cast this spell, waterbend {5}.", 5),
         ("additional", "Kicker {2}", 2),
+        ("additional", "Additional cost: {2}", 2),
+        ("increase", "As an additional cost to cast this spell, pay {2}.", 2),
+        ("replicate", "Waterbend 2", 2),
+        ("replicate", "Waterbend 2 2 times", 4),
+        ("multikicker", "{1}{G}x3", 6),
         ("reduce", "{1} 2 times", -2),
     ],
 )
@@ -267,7 +287,17 @@ def test_a_cost_is_read_as_cards_print_it(key: str, typed: str, more: int) -> No
     assert sum(map(int, total.values())) == 5 + more
 
 
-@pytest.mark.parametrize("typed", ["{1}{U} x3", "{1}{U} ×3", "{1}{U} times 3", "{1}{U} three times", "{1}{U}, 3 times"])
+@pytest.mark.parametrize(
+    ("key", "typed"), [("escalate", "Blight 1"), ("multikicker", "Collect evidence 6"), ("replicate", "Waterbend 2")]
+)
+def test_the_number_of_an_action_is_not_how_often(key: str, typed: str) -> None:
+    assert len(CheckRequest.parse({"cost": "{2}", key: typed}).changes.additional) == 1
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["{1}{U}x3", "{1}{U} 3x", "{1}{U} x3", "{1}{U} ×3", "{1}{U} times 3", "{1}{U} three times", "{1}{U}, 3 times"],
+)
 def test_times_may_be_written_in_several_ways(typed: str) -> None:
     totals = CheckRequest.parse({"cost": "{2}", "replicate": typed}).check().as_json()["totals"]
     assert totals["items"] == [{"U": 3, "generic": 5}]

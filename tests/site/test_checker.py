@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 import pytest
 from django.test import Client
 
+from explorer.views.check.groups import LABELS
 from symbols.engine import KEYS
 
 pytestmark = pytest.mark.django_db
@@ -486,3 +487,16 @@ def test_a_card_that_is_exiled_once_is_said_beside_the_part(client: Client) -> N
 def test_an_error_names_the_label_that_people_see(client: Client, query: str, label: str) -> None:
     html = client.get(f"/check/?cost={{X}}{{R}}&{query}").content.decode()
     assert f"In “{label}”: " in html
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"additional": "Flashback {2}"}, "for “Paid instead”"),
+        ({"alternative": "Kicker {2}"}, "for “Kicker”"),
+        ({"reduce": "Commander tax"}, f"for “{LABELS['commander_casts']}”"),
+        ({"alternative": "Suspend 3—{U}"}, f"as the cost, or yes for “{LABELS['free']}”"),
+    ],
+)
+def test_an_error_names_other_fields_by_their_labels(client: Client, asked: dict[str, str], words: str) -> None:
+    assert words in text_of(client.get("/check/", {"cost": "{2}", **asked}).content.decode())

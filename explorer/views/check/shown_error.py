@@ -47,7 +47,7 @@ def show_error(asked: Mapping[str, str], error: EngineError, *, address: str = "
         before, wrong, after = _three(typed, error.start, error.end)
     lead = addresses.home(mended) if address == "home" else addresses.check(**{**asked, field: mended})
     return ShownError(
-        message=error.message_for(LABELS.get(field, "")),
+        message=error.message_for(LABELS),
         before=before,
         wrong=wrong,
         after=after,

@@ -120,8 +120,10 @@ class Others:
     @property
     def nouns(self) -> list[str]:
         """Kind, in words: `creatures`, `cards`."""
-        several = len(self.ways) > 1
-        return ["permanents to tap" if several and way == "waterbend" else _NOUNS[way][1] for way in self.ways]
+        tapped = [way for way in self.ways if way in _TAPPING]
+        if "waterbend" not in tapped or len(self.ways) == 1:
+            return [_NOUNS[way][1] for way in self.ways]
+        return ["artifacts or creatures to tap", *(_NOUNS[way][1] for way in self.ways if way not in _TAPPING)]
 
     def without(self, spent: Counter[tuple[Way, tuple[Color, ...]]]) -> "Others":
         """Return what is left after so much of each sort is used."""

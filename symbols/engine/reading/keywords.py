@@ -114,7 +114,12 @@ KEYWORDS: Final[Mapping[str, KeywordInput]] = {row["name"].lower(): _keyword(row
 """The keywords, by their names in small letters."""
 
 _FORMS: Final = {row["name"].lower(): re.compile(row["forms"]) for row in _rows() if "forms" in row}
-_ADDING: Final = frozenset({"additional", "increase", "kicker", "multikicker", "replicate", "strive", "escalate"})
+_ADDED: Final = frozenset({"additional", "increase"})
+_ADDING: Final = _ADDED | {"kicker", "multikicker", "replicate", "strive", "escalate"}
+_ADDITIONAL: Final = re.compile(r"(?:.* )?additional costs?(?: to cast this spell)?")
+_ADDITIONAL_COST: Final = KeywordInput(
+    "An additional cost", "additional", "it", (Citation("Additional costs are paid at the same time.", "118.8"),)
+)
 _NAME: Final = re.compile(r"\s*[^\W\d_][\w'’-]*(?:\s+[^\W\d_][\w'’-]*)*")
 _OTHER_ABILITY: Final = re.compile(rf"(?!{notation.VERB.pattern})[a-z]+(?: [a-z]+)?")
 """Ability of a card that changes nothing of its cost: `flying`, `first strike`."""
@@ -155,7 +160,8 @@ def keyword_instead(given: Mapping[str, object]) -> KeywordInput | None:
     """
     typed = given.get("cost")
     keyword = keyword_of(typed) if isinstance(typed, str) else None
-    if keyword and keyword.before and all(given.get(each.key) for each in (keyword, *keyword.others)):
+    keys = {each.key for each in (keyword, *keyword.others)} - {"cost"} if keyword else set()
+    if keyword and keyword.before and keys and all(given.get(key) not in (None, "") for key in keys):
         return None
     return keyword
 
@@ -166,7 +172,8 @@ def _one_keyword(words: str) -> KeywordInput | None:
         return found
     matches = ((KEYWORDS[name], form.fullmatch(words)) for name, form in _FORMS.items())
     found, match = next(((keyword, match) for keyword, match in matches if match), (None, None))
-    if found is None or match is None or not (groups := match.groupdict()):
+    groups = {name: words for name, words in match.groupdict().items() if words} if match else {}
+    if found is None or not groups:
         return found
     if "quality" in groups:
         return _of_quality(found, groups["quality"])
@@ -182,8 +189,11 @@ def _of_quality(keyword: KeywordInput, quality: str) -> KeywordInput:
 
 
 def labeled(cost: Cost) -> KeywordInput | None:
-    """Return the keyword that a cost was typed after, as in `Kicker {2}{R}`."""
-    return _one_keyword(" ".join(cost.label.split()).lower()) if cost.label else None
+    """Return the keyword that a cost was typed after, as in `Kicker {2}{R}`, or that it is an additional cost."""
+    label = " ".join(cost.label.split()).lower()
+    if _ADDITIONAL.fullmatch(label):
+        return _ADDITIONAL_COST
+    return _one_keyword(label) if label else None
 
 
 def keyword_before(cost: Cost) -> KeywordInput | None:
@@ -194,11 +204,13 @@ def keyword_before(cost: Cost) -> KeywordInput | None:
     whole = _with_rest(cost, keyword)
     if keyword.key == "cost":
         return replace(keyword, words=f"the whole activation cost: {whole}")
-    return replace(keyword, words=f"“{whole}”" if cost.parts or keyword.rest else f"{whole} {keyword.often}".rstrip())
+    in_words = cost.parts or keyword.rest or any(waterbent(cost))
+    return replace(keyword, words=f"“{whole}”" if in_words else f"{whole} {keyword.often}".rstrip())
 
 
 def _with_rest(cost: Cost, keyword: KeywordInput) -> str:
-    return ", ".join(filter(None, [cost.canonical, keyword.rest]))
+    own = f"Waterbend {cost.canonical}" if cost.symbols and all(waterbent(cost)) else cost.canonical
+    return ", ".join(filter(None, [f"{own[:1].upper()}{own[1:]}".removesuffix("."), keyword.rest]))
 
 
 def near_keyword(text: str) -> tuple[str, int] | None:
@@ -217,10 +229,15 @@ def misplaced(cost: Cost, key: str) -> KeywordInput | None:
         key: the key of a request that it was given for.
     """
     keyword = labeled(cost)
-    if keyword is None or key in ("cost", keyword.key) or is_waterbend(cost) or {key, keyword.key} <= _ADDING:
+    if keyword is None or key in ("cost", keyword.key) or keyword.key == "waterbend":
+        return None
+    if key in _ADDED and keyword.key in _ADDING:
         return None
     if keyword.key == "cost":
         return replace(keyword, words=f"“{_with_rest(cost, keyword)}”")
+    if keyword.own_cost:
+        own = f"“{cost.canonical}”" if cost.parts else cost.canonical
+        return replace(keyword, words=f"{own} as the cost, or {keyword.words}")
     return keyword_before(cost) or keyword
 
 
