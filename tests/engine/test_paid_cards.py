@@ -221,6 +221,7 @@ def test_anything_else_is_no_keyword(text: str) -> None:
         ("Strive {2}{R} 3 targets", "{2}{R} 3 targets for “strive”"),
         ("Multikicker {1}{g} x3", "{1}{G} x3 for “multikicker”"),
         ("Replicate {2}{u} 3x", "{2}{U} 3x for “replicate”"),
+        ("Escalate {1} 3 x", "its cost and the number of modes, such as {1} 2 modes, for “escalate”"),
         ("Strive {2}{R}x3", "its cost and the number of targets, such as {2}{R} 3 targets, for “strive”"),
     ],
 )
