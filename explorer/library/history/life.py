@@ -178,12 +178,12 @@ def _rows(key: str, day: date | None = None, keys: Collection[str] = (), then: d
     with connection.cursor() as cursor:
         asked = [key, ChangeKind.REMOVED, since.isoformat(), until.isoformat(), *keys]
         cursor.execute(query, [*asked, then.isoformat(), then.isoformat()])
-        return cursor.fetchall()
+        rows: list[Any] = cursor.fetchall()
+    return rows
 
 
-def _lives(rows: Iterable[Any]) -> list[Life]:
+def _lives(rows: Sequence[Any]) -> list[Life]:
     """Return the lives of the lineages that were asked for, those that have the newest step first."""
-    rows = list(rows)
     own = {str(row[0]) for row in rows if row[-1]}
     steps, lineages = _gather(rows)
     known = Lineages({}, lineages.values())
