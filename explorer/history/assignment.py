@@ -16,7 +16,7 @@ from explorer.history.nodes import Node
 # What a fitting place adds to the likeness of two texts, which is 1 at most.
 _PARENT, _BEFORE, _AFTER, _CHILDREN, _HEADING, _NUMBER = 0.22, 0.07, 0.07, 0.3, 0.12, 0.04
 _GRANDPARENT, _SAME_LEVEL = 0.12, 0.02
-_START, _BEGINNING = 0.2, 8
+_START, _BEGINNING = 0.3, 12
 _CITED = 0.08
 _MOST_CITATIONS, _LEAST_AGAINST = 3, 2
 _UNLIKE_PARENTS, _CITED_AS_OTHERS = -0.15, -0.1
