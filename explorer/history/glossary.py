@@ -11,8 +11,10 @@ from explorer.history.provisions import Provision, is_term
 _OBSOLETE = re.compile(r"\s*\((?:obsolete|removed)\)\s*$", re.IGNORECASE)
 _BETWEEN_NAMES = re.compile(r",\s*")
 # So much likeness is needed where the name is another; less where both name the same rules.
-_LEAST, _LEAST_WITH_CITATIONS = 0.72, 0.4
+_LEAST, _LEAST_WITH_CITATIONS = 0.6, 0.4
 _CITATIONS = 0.3
+# An entry that is gone was merged into one that changed, if they are so much alike.
+_LEAST_TO_MERGE = 0.58
 # Where one name is the beginning of another, so little likeness is needed.
 _LEAST_WITH_NAME = 0.2
 _ENDING = re.compile(r"(?<=\w{3})(?:s|(?<=e)d)$")
@@ -47,6 +49,29 @@ def match_terms(
         yield a.key, b.key, likeness(a, b)
 
 
+def merged_terms(
+    old: Sequence[Provision], new: Sequence[Provision], linked: Mapping[str, str]
+) -> Iterator[tuple[str, str, float]]:
+    """Yield the keys of entries merged into others, “Sorcery Type” into “Spell Type”, and how much they are alike.
+
+    Args:
+        old: the provisions of an edition.
+        new: those of another.
+        linked: the key there of each entry here that lives on.
+    """
+    mine, yours = _nodes(old), _nodes(new)
+    gone = [a for key, a in mine.items() if key not in linked]
+    if not gone:
+        return
+    likeness = Likeness(list(mine.values()), list(yours.values()))
+    same = {other for key, other in linked.items() if key in mine and mine[key].words == yours[other].words}
+    hosts = [b for key, b in yours.items() if key not in same]
+    for a in gone:
+        b = max(hosts, key=lambda b: (likeness(a, b), -b.place), default=None)
+        if b is not None and likeness(a, b) >= _LEAST_TO_MERGE:
+            yield a.key, b.key, likeness(a, b)
+
+
 def _by_part_of_name(old: Sequence[Node], new: Sequence[Node], likeness: Likeness) -> Iterator[tuple[Node, Node]]:
     """Yield the entries of which one has a name that another begins with: “Precombat”, “Precombat Main Phase”."""
     rated = []
@@ -70,7 +95,7 @@ def _have_beginning_in_common(one: str, other: str) -> bool:
 def _names(heading: str) -> list[list[str]]:
     """Return each name of an entry as words, with words renamed throughout as they are now, and without endings."""
     plain = _plain(heading)
-    for was, now in RENAMED[:2]:
+    for was, now in RENAMED:
         plain = plain.replace(was, now)
     return [[_ENDING.sub("", word) for word in name.split()] for name in _BETWEEN_NAMES.split(plain)]
 
