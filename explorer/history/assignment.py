@@ -31,6 +31,11 @@ _OTHER_LEVEL = 0.1
 _LEAST_IN_GAP = 0.225
 # A rule or section of which so many children are paired is the same, whatever its title.
 _MOST_CHILDREN = 0.5
+# A rule that changed more than this goes on as another that is free there, if that begins so much more as it did and
+# isn't much less like it. So much of what it went on as before must be its own, so that it is split off.
+_CHANGED, _LEAST_BEGINNING, _BETTER_BEGINNING, _LEAST_BESIDE, _LEAST_LEFT = 0.7, 0.7, 0.14, 0.5, 0.57
+# Words in common count in runs of so many.
+_RUN = 2
 # Rules that write different symbols have nothing to do with each other unless they are so much alike.
 _LEAST_OF_SYMBOLS = 0.5
 _LEAST_OF_PARENTS = 0.5
@@ -80,6 +85,7 @@ class RuleAssignment:
             self._count_citations()
             self._widen_candidates()
         self._fill_gaps()
+        self._prefer_beginnings()
 
     def _pair(self, a: Node, b: Node) -> None:
         self.to[a], self.back[b] = b, a
@@ -309,6 +315,27 @@ class RuleAssignment:
         if "." in a.key or "." in b.key:
             return False
         return self._shared_children(a, b) > 0 or (a.key == b.key and not b.children)
+
+    def _prefer_beginnings(self) -> None:
+        """Let what was spread over several rules go on as the one that has its beginning, though another has more."""
+        for a, b in list(self.to.items()):
+            likeness = self.likeness(a, b)
+            if a.heading or b.up is None or likeness >= _CHANGED or self._shared_children(a, b):
+                continue
+            free = [c for c in b.up.children if c not in self.back and not c.heading]
+            if not free or self.likeness.kept(a.words, b.words, _RUN) < _LEAST_LEFT * self.likeness.weight(b.words):
+                continue
+            least = max(_LEAST_BEGINNING, self._opening(a, b) + _BETTER_BEGINNING)
+            for c in sorted(free, key=lambda c: -self._opening(a, c)):
+                if self._opening(a, c) >= least and self.likeness(a, c) >= _LEAST_BESIDE * likeness:
+                    del self.back[b]
+                    self._pair(a, c)
+                    break
+
+    def _opening(self, a: Node, b: Node) -> float:
+        """Return how much the first sentences of two rules are alike, and more where they begin with the same words."""
+        kept = self.likeness.kept(a.opening, b.opening)
+        return 2 * kept / self.likeness.weight(a.opening + b.opening) + _begin_alike(a.words, b.words)
 
 
 def _begin_alike(a: Sequence[str], b: Sequence[str]) -> float:

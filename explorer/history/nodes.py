@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from explorer.history.normalizing import words_of
 from explorer.history.provisions import Provision, is_term, parent_of
 
+_SENTENCE_END = re.compile(r"(?<=[.:;!?])[”\")]*\s+(?=[A-Z“\"(])")
 _CITED = re.compile(r"\b\d{3}\.\d+[a-z]?|(?<=[Rr]ule )\d{3}\b")
 
 
@@ -47,6 +48,11 @@ class Node:
         """Words of its first paragraph."""
         paragraphs = self._provision.paragraphs
         return words_of(paragraphs[0].text) if len(paragraphs) > 1 else self.words
+
+    @cached_property
+    def opening(self) -> tuple[str, ...]:
+        """Words of its first sentence."""
+        return self.words[: len(words_of(_SENTENCE_END.split(self._provision.text, maxsplit=1)[0]))]
 
     @cached_property
     def bag(self) -> Counter[str]:
