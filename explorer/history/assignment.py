@@ -87,7 +87,8 @@ class RuleAssignment:
         self._fill_gaps()
         self._prefer_beginnings()
 
-    def _pair(self, a: Node, b: Node) -> None:
+    def pair(self, a: Node, b: Node) -> None:
+        """Pair two rules."""
         self.to[a], self.back[b] = b, a
         if a.up is not None and b.up is not None:
             self._shared[a.up, b.up] += 1
@@ -98,13 +99,13 @@ class RuleAssignment:
         by_words = {node.words: node for node in self.new}
         for a in self.old:
             if times_old[a.words] == times_new[a.words] == 1 and len(a.words) >= _LEAST_WORDS:
-                self._pair(a, by_words[a.words])
+                self.pair(a, by_words[a.words])
         for a in self.old:
             b = self._new_by_key.get(a.key)
             if b is None or a in self.to or b in self.back or a.words != b.words or a.heading != b.heading:
                 continue
             if a.up is None or b.up is None or self.to.get(a.up) is b.up:
-                self._pair(a, b)
+                self.pair(a, b)
 
     def _release_copies(self) -> bool:
         """Release what has the same text under another parent: it may be a copy of what was edited in its place."""
@@ -170,7 +171,7 @@ class RuleAssignment:
         self.to, self.back = {}, {}
         self._shared.clear()
         for a, b in self._fixed.items():
-            self._pair(a, b)
+            self.pair(a, b)
         heap: list[tuple[float, int, int]] = []
         for a, best in self._candidates.items():
             self._push(heap, a, best)
@@ -183,7 +184,7 @@ class RuleAssignment:
             if now is not None and now + score < -_TINY:
                 heappush(heap, (-now, i, j))
             elif now is not None:
-                self._pair(a, b)
+                self.pair(a, b)
                 for near in (a.before, a.after, a.up, *a.children):
                     if near is not None and near not in self.to:
                         self._push(heap, near, self._candidates.get(near, ()))
@@ -201,7 +202,7 @@ class RuleAssignment:
         # Where no place could make up for so little likeness, the place needn't be looked at.
         if likeness < _LEAST_IN_SURE_PLACE and not (a.heading and b.heading):
             return None
-        if self._are_strangers(a, b):
+        if self.are_strangers(a, b):
             return None
         place = self._fit(a, b)
         least = _LEAST_IN_SURE_PLACE if place >= _SURE_PLACE else _LEAST_IN_PLACE
@@ -212,7 +213,7 @@ class RuleAssignment:
             return None
         return likeness + place
 
-    def _are_strangers(self, a: Node, b: Node) -> bool:
+    def are_strangers(self, a: Node, b: Node) -> bool:
         """Return whether two rules say the same of different things: “Multiple instances of … are redundant”."""
         if a.symbols and b.symbols and not a.symbols & b.symbols and self.likeness(a, b) < _LEAST_OF_SYMBOLS:
             return True
@@ -302,13 +303,13 @@ class RuleAssignment:
                 b = before.after if before is not None else None
             elif a.up is not None and a.up in self.to:
                 b = next(iter(self.to[a.up].children), None)
-            if b is None or b in self.back or self._are_strangers(a, b):
+            if b is None or b in self.back or self.are_strangers(a, b):
                 continue
             around = ((a.up, b.up), (a.before, b.before), (a.after, b.after))
             if all(self._correspond(mine, yours) for mine, yours in around) and (
                 self.likeness(a, b) >= _LEAST_IN_GAP or self._is_renamed_section(a, b)
             ):
-                self._pair(a, b)
+                self.pair(a, b)
 
     def _is_renamed_section(self, a: Node, b: Node) -> bool:
         """Return whether a section has another title and still some of its rules, or has been emptied."""
@@ -329,13 +330,12 @@ class RuleAssignment:
             for c in sorted(free, key=lambda c: -self._opening(a, c)):
                 if self._opening(a, c) >= least and self.likeness(a, c) >= _LEAST_BESIDE * likeness:
                     del self.back[b]
-                    self._pair(a, c)
+                    self.pair(a, c)
                     break
 
     def _opening(self, a: Node, b: Node) -> float:
         """Return how much the first sentences of two rules are alike, and more where they begin with the same words."""
-        kept = self.likeness.kept(a.opening, b.opening)
-        return 2 * kept / self.likeness.weight(a.opening + b.opening) + _begin_alike(a.words, b.words)
+        return self.likeness.of_words(a.opening, b.opening) + _begin_alike(a.words, b.words)
 
 
 def _begin_alike(a: Sequence[str], b: Sequence[str]) -> float:

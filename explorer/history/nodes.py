@@ -9,6 +9,7 @@ from explorer.history.normalizing import words_of
 from explorer.history.provisions import Provision, is_term, parent_of
 
 _SENTENCE_END = re.compile(r"(?<=[.:;!?])[”\")]*\s+(?=[A-Z“\"(])")
+_LEAST_IN_SENTENCE = 5
 _CITED = re.compile(r"\b\d{3}\.\d+[a-z]?|(?<=[Rr]ule )\d{3}\b")
 
 
@@ -53,6 +54,14 @@ class Node:
     def opening(self) -> tuple[str, ...]:
         """Words of its first sentence."""
         return self.words[: len(words_of(_SENTENCE_END.split(self._provision.text, maxsplit=1)[0]))]
+
+    @cached_property
+    def sentences(self) -> tuple[tuple[str, ...], ...]:
+        """Words of each sentence outside of examples, but for short ones and those that only name a rule to see."""
+        texts = (paragraph.text for paragraph in self._provision.paragraphs if paragraph.kind != "example")
+        found = (words_of(sentence) for text in texts for sentence in _SENTENCE_END.split(text))
+        long = (words for words in found if len(words) >= _LEAST_IN_SENTENCE and words[0] != "see")
+        return tuple(words for words in long if self.bag.keys() >= set(words))
 
     @cached_property
     def bag(self) -> Counter[str]:
