@@ -22,6 +22,8 @@ _SAME_PARENT = 0.1
 _SAME_SENTENCE, _PART, _LEAST_ALIKE = 0.64, 0.25, 0.28
 # No more is looked for by a word that more rules have.
 _TOO_COMMON = 150
+# A rule went where so many of its subrules went, and such a part of them, if so much of its own text is there.
+_LEAST_CHILDREN, _MOST_CHILDREN, _OWN = 2, 0.75, 0.2
 # Where one section took in another, rules of both that are so much alike became one.
 _TWIN = 0.7
 
@@ -44,6 +46,7 @@ class Absorbed:
 def merged(found: RuleAssignment) -> list[Absorbed]:
     """Return the old rules that were merged into new ones; a host without a partner took one of their sentences."""
     absorbed = _absorbed(found.old, found.new, found.to, found.back, found.likeness)
+    absorbed += _with_children(found.old, found.to, found.back, absorbed, found.likeness)
     known = {one.rule for one in absorbed}
     alone = [rule for rule in found.old if rule not in found.to and rule not in known and not rule.heading]
     return absorbed + [one for one in map(_Sentences(found).of, alone) if one is not None] if alone else absorbed
@@ -51,7 +54,8 @@ def merged(found: RuleAssignment) -> list[Absorbed]:
 
 def split(found: RuleAssignment) -> list[Absorbed]:
     """Return the new rules that were split off from old ones which live on."""
-    return _absorbed(found.new, found.old, found.back, found.to, found.likeness)
+    absorbed = _absorbed(found.new, found.old, found.back, found.to, found.likeness)
+    return absorbed + _with_children(found.new, found.back, found.to, absorbed, found.likeness)
 
 
 def _absorbed(
@@ -95,6 +99,28 @@ def _absorbed(
         best = best or twins.of(rule)
         if best is not None:
             found.append(best)
+    return found
+
+
+def _with_children(
+    rules: Sequence[Node],
+    to: Mapping[Node, Node],
+    back: Mapping[Node, Node],
+    absorbed: Iterable[Absorbed],
+    likeness: Likeness,
+) -> list[Absorbed]:
+    """Return the rules that went where their subrules went."""
+    known = {one.rule for one in absorbed}
+    found = []
+    for rule in rules:
+        if len(rule.children) < _LEAST_CHILDREN or rule in to or rule in known or "." not in rule.key:
+            continue
+        above = Counter(to[child].up for child in rule.children if child in to).most_common(1)
+        host, times = above[0] if above else (None, 0)
+        if host in back and host is not None and "." in host.key and times >= _MOST_CHILDREN * len(rule.children):
+            share = likeness.kept(rule.words, host.words, _RUN) / likeness.weight(rule.words)
+            if share >= _OWN:
+                found.append(Absorbed(rule, host, share))
     return found
 
 
