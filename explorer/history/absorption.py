@@ -81,9 +81,10 @@ def _absorbed(
     for rule in alone:
         shared: dict[Node, float] = defaultdict(float)
         for word in rule.bag:
-            weight = likeness.weight((word,))
-            for host in having.get(word, ()):
-                shared[host] += weight
+            if word in having:
+                weight = likeness.weight((word,))
+                for host in having[word]:
+                    shared[host] += weight
         least = min(sorted(shared.values())[-_MOST_HOSTS:], default=0.0)
         near = [host for host, weight in shared.items() if weight >= least]
         beside = _beside(rule, near, to)

@@ -85,6 +85,7 @@ class RuleAssignment:
             self._count_citations()
             self._widen_candidates()
         self._fill_gaps()
+        self._pair_first()
         self._prefer_beginnings()
 
     def pair(self, a: Node, b: Node) -> None:
@@ -309,6 +310,19 @@ class RuleAssignment:
             if all(self._correspond(mine, yours) for mine, yours in around) and (
                 self.likeness(a, b) >= _LEAST_IN_GAP or self._is_renamed_section(a, b)
             ):
+                self.pair(a, b)
+
+    def _pair_first(self) -> None:
+        """Pair what is left alone at the head of a section and at that of the one which took in most of its others."""
+        for a in self.old:
+            if a in self.to or a.before is not None or a.up is None or a.up in self.to:
+                continue
+            above = Counter(self.to[sibling].up for sibling in a.up.children if sibling in self.to).most_common(1)
+            up, times = above[0] if above else (None, 0)
+            if up is None or 2 * times <= len(a.up.children):
+                continue
+            b = up.children[0]
+            if b not in self.back and self.likeness(a, b) >= _LEAST_IN_PLACE and not self.are_strangers(a, b):
                 self.pair(a, b)
 
     def _is_renamed_section(self, a: Node, b: Node) -> bool:
