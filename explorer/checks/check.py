@@ -10,7 +10,7 @@ from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library, library
 from explorer.symbology.edition_symbols import EditionSymbols
 from explorer.symbology.editions import edition_as_json, edition_symbols
-from symbols.engine import CheckRequest, CheckResult, Cost, KeywordInput, edition_date, keyword_of
+from symbols.engine import CheckRequest, CheckResult, Cost, KeywordInput, edition_date, keyword_instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,7 @@ def answer(given: Mapping[str, object], loaded: Callable[[], Library] = library)
     Raises:
         EngineError: as for `check`.
     """
-    typed = given.get("cost")
-    keyword = keyword_of(typed) if isinstance(typed, str) else None
+    keyword = keyword_instead(given)
     return check_keyword(keyword, given.get("edition"), loaded) if keyword else check(given, loaded)
 
 

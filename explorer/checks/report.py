@@ -186,6 +186,8 @@ def _pool(result: CheckResult) -> Iterator[str]:
     if shortfall:
         yield "You can’t pay"
         yield MARGIN + shortfall.message
+        if shortfall.size > 1:
+            yield f"{MARGIN}Not covered: {shortfall.named}."
     elif result.failing:
         yield f"You can’t pay: {', '.join(part.text for part in result.failing)}"
     elif payment:

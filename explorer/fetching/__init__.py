@@ -94,7 +94,8 @@ def _next_address(answer: Answer) -> str | None:
     if found is None:
         raise FetchError(
             "no_document",
-            f"{answer.address} has no link to a text file of the Comprehensive Rules. Give its address with --from.",
+            f"{answer.address} has no link to a text file of the Comprehensive Rules. "
+            "Give its address to fetch_rules with --from.",
         )
     return found
 

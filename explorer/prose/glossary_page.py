@@ -183,7 +183,7 @@ def _term_switch(place: TermPlace) -> EditionSwitch:
     others = [
         _other(other, addresses.term(place.slug, other.date))
         if other.id in place.wordings
-        else _other(other, addresses.glossary(other.date), "no such entry")
+        else _other(other, addresses.glossary(other.date), "no such entry" if other.complete else "excerpt without it")
         for other in place.library.newest_first
     ]
     newest = place.library.newest_of(place.wordings)

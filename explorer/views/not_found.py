@@ -68,7 +68,7 @@ def _page_about(error: NotThere) -> NotFound:
         return no_such_rule(error.number, error)
     if error.letter and error.edition:
         return no_such_letter(error.letter, error.edition, addresses.glossary(error.pin))
-    return no_such_term(error.slug, error.edition, error.having) if error.slug else empty_library()
+    return no_such_term(error.slug, error.edition, error.library, error.having) if error.slug else empty_library()
 
 
 def date_or_404(text: str, *ways: LinkList) -> date:
@@ -134,13 +134,12 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
         PageLink(other, short_label(rule) if rule else "", addresses.rule(other, error.pin))
         for other, rule in rules_near(number, editions, edition)
     ]
-    hints = {"hint": HINT, "command": FETCH}
+    hints = _hints(error.library)
     if edition is None:
         sentence = f"No loaded edition has {number}."
         ways = [LinkList("Closest numbers", near)]
-        if error.library.has_complete:
-            return NotFound(f"There’s no {number}", sentence, ways)
-        return NotFound(f"{number} isn’t loaded", sentence, ways, **hints)
+        title = f"{number} isn’t loaded" if hints else f"There’s no {number}"
+        return NotFound(title, sentence, ways, **hints)
     named = long_date(edition.date)
     having = [
         PageLink(str(number), f"{long_date(other.date)} rules", addresses.rule(str(number), other.date))
@@ -163,7 +162,7 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
     sentence = f"The {named} rules have no {number}."
     if not edition.complete:
         sentence = f"Pipwise has only an excerpt of the {named} rules: {extent_of(edition)}. It lacks {number}."
-    return NotFound(f"{number} isn’t in this edition", sentence, ways, **({} if edition.complete else hints))
+    return NotFound(f"{number} isn’t in this edition", sentence, ways, **hints)
 
 
 def former_ways(number: RuleNumber, having: Sequence[EditionInfo], loaded: Library) -> LinkList:
@@ -184,19 +183,29 @@ def no_such_letter(letter: str, edition: EditionInfo, index: str) -> NotFound:
     )
 
 
-def no_such_term(slug: str, edition: EditionInfo | None, having: Sequence[EditionInfo] = ()) -> NotFound:
-    """Report that the glossary has no such entry, and which editions do."""
+def no_such_term(
+    slug: str, edition: EditionInfo | None, loaded: Library, having: Sequence[EditionInfo] = ()
+) -> NotFound:
+    """Report that the glossary has no such entry, or that it isn’t loaded, and which editions have it."""
     there = [PageLink("Aa", f"{long_date(other.date)} rules", addresses.term(slug, other.date)) for other in having]
     where = f"The {long_date(edition.date)} rules have no" if edition else "No loaded edition has a"
     if having and not edition:
         where = "The newest rules have no"
     words = slug.replace("-", " ")
+    named = f"glossary entry “{shorten(words)}”"
     search = PageLink("?", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
-    return NotFound(
-        "That word isn’t in the glossary",
-        f"{where} glossary entry “{shorten(words)}”.",
-        [LinkList("Editions that have it", there), LinkList("You could", [search])],
-    )
+    ways = [LinkList("Editions that have it", there), LinkList("You could", [search])]
+    hints = _hints(loaded)
+    if edition and not edition.complete:
+        sentence = f"Pipwise has only an excerpt of the {long_date(edition.date)} rules, without a {named}."
+        return NotFound("That entry isn’t loaded", sentence, ways, **hints)
+    title = "That entry isn’t loaded" if hints else "That word isn’t in the glossary"
+    return NotFound(title, f"{where} {named}.", ways, **hints)
+
+
+def _hints(loaded: Library) -> dict[str, str]:
+    """Return how to get the full rules, where none are loaded."""
+    return {} if loaded.has_complete else {"hint": HINT, "command": FETCH}
 
 
 def no_such_symbol(asked: str) -> NotFound:

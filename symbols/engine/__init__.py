@@ -26,7 +26,7 @@ from symbols.engine.errors import BadRequest, EngineError, ErrorJson, TooLarge, 
 from symbols.engine.facts import MANA_ABILITY
 from symbols.engine.fields import edition_date
 from symbols.engine.paying.pool import Pool
-from symbols.engine.reading.keywords import KeywordInput, keyword_before, keyword_of
+from symbols.engine.reading.keywords import KeywordInput, keyword_before, keyword_instead, keyword_of
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from symbols.engine.request import KEYS, CheckRequest
 from symbols.engine.result import CheckResult, check
@@ -59,6 +59,7 @@ __all__ = [
     "edition_date",
     "error_json",
     "keyword_before",
+    "keyword_instead",
     "keyword_of",
     "read_cost",
 ]

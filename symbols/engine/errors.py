@@ -56,6 +56,10 @@ class EngineError(ValueError):
                 self.args = (self.message,)
         return self
 
+    def message_for(self, label: str) -> str:
+        """Return the message with the label that people see in place of the field’s key."""
+        return self.message.replace(f"In “{self.field}”: ", f"In “{label}”: ", 1) if label else self.message
+
     def mended(self, text: str) -> str:
         """Return the input with the suggestion in its place, or in place of it all; empty where there is none."""
         if self.suggestion is None or self.start is None or self.end is None:

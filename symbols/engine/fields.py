@@ -11,14 +11,14 @@ from symbols.engine.abilities.activation import Permanent, Player
 from symbols.engine.abilities.loyalty import checked_count
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import MAX_VARIABLE, VARIABLES, Cost, checked_values
-from symbols.engine.costs.in_words import VERBS
 from symbols.engine.costs.slots import COLORS, Color
 from symbols.engine.costs.two_parts import CASTS, LAYOUTS, SEPARATOR, TwoParts
 from symbols.engine.errors import BadRequest, EngineError
 from symbols.engine.named import NAMES, affinity, asks_for_half_life, filled, split_times
 from symbols.engine.paying.others import NOTHING_ELSE, WAYS, Others, read_creatures, read_types
 from symbols.engine.paying.pool import AsThough, Pool
-from symbols.engine.reading.keywords import KEYWORDS, keyword_of, near_keyword, with_rest
+from symbols.engine.reading.in_words import VERBS
+from symbols.engine.reading.keywords import KEYWORDS, keyword_instead, keyword_of, misplaced, near_keyword, with_rest
 from symbols.engine.reading.reader import MAX_LENGTH, read_cost
 from symbols.engine.totals.changes import CostChanges, Reduction, bad_floor
 from symbols.sentences import join_words
@@ -65,6 +65,8 @@ class Fields:
     def cost(self, key: str, *, blank: bool = False) -> Cost | None:
         """Read a cost; None where nothing was said, of which blank text may be a cost."""
         value = self.given.get(key) if blank else self.get(key)
+        if key == "cost" and isinstance(value, str) and (keyword := keyword_of(value)):
+            value = value if keyword_instead(self.given) else keyword.before
         return None if value is None else self._read(key, value)
 
     def costs(self, key: str) -> tuple[Cost, ...]:
@@ -121,7 +123,7 @@ class Fields:
             if not isinstance(text, str) or not any(map(_SPECIAL.search, re.split(r"[,;]", text))):
                 if isinstance(text, str) and (least := _LEAST.search(text)):
                     raise bad_floor(0, least.end()).in_field("reduce")
-                found.append(self._read("reduce", text))
+                found += self._repeated("reduce", text)
                 continue
             for piece in re.finditer(r"[^,;]+", text):
                 special = _SPECIAL.search(piece[0])
@@ -310,16 +312,20 @@ class Fields:
 def _read_cost(key: str, value: object) -> Cost:
     """Read a cost; offer the input for a keyword that is no cost, or the keyword nearest to a misprint."""
     try:
-        return read_cost(cast("str", value))
+        cost = read_cost(cast("str", value))
     except EngineError as error:
         if not isinstance(value, str):
             raise
         if key != "cost" and (keyword := keyword_of(value)):
             message = f"{keyword.name} isn’t a cost. {keyword.way_here(key)}"
             raise BadRequest("keyword", message, start=0, end=len(value)) from None
-        if error.suggestion is None and error.code in ("words", "unknown_symbol") and (near := near_keyword(value)):
-            error.start, error.end, error.suggestion = 0, len(value), near
+        if error.code in ("words", "unknown_symbol") and (near := near_keyword(value)):
+            error.start, (error.suggestion, error.end) = 0, near
         raise
+    if keyword := misplaced(cost, key):
+        message = f"{keyword.name} doesn’t belong here ({keyword.citations[0].rule}). {keyword.way_here(key)}"
+        raise BadRequest("keyword", message, start=0, end=len(cost.text))
+    return cost
 
 
 def edition_date(value: object) -> date:

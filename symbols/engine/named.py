@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import Cost
-from symbols.engine.costs.in_words import AMOUNT_OF, ANY_NUMBER
 from symbols.engine.costs.parts import Energy, Part, PayLife, TextPart
 from symbols.engine.costs.symbols import generic_symbol
 from symbols.engine.errors import BadRequest
+from symbols.engine.reading.in_words import AMOUNT_OF, ANY_NUMBER
 from symbols.engine.reading.keywords import KEYWORDS
 from symbols.engine.reading.notation import NUMBER_WORDS
 from symbols.engine.reading.reader import MAX_LENGTH
@@ -63,17 +63,18 @@ def split_times(name: str, text: str) -> tuple[str, int]:
     """
     match = _TIMES.fullmatch(text) if len(text) <= MAX_LENGTH else None
     unit = (match["unit"] or "times").lower().rstrip("s") if match else ""
+    named = NAMES.get(name, NamedCost())
+    bare = match if match and match["after"] and named.beyond_first else None
+    if match is None and name in NAMES and not named.once:
+        bare = _NUMBER_ALONE.search(text)
+    if bare:
+        raise _no_unit(name, *bare.span())
     if match is None or (name not in NAMES and unit != "time"):
         return text, 1
-    named, digits = NAMES.get(name, NamedCost()), match["after"] or match["before"]
+    digits = match["after"] or match["before"]
     times = NUMBER_WORDS.get(digits.lower()) or (int(digits) if len(digits) <= _MOST_DIGITS else MAX_SYMBOLS + 1)
     if unit not in ("time", named.beyond_first):
-        message = f"Type how many times you pay the {name} cost, such as “3 times”."
-        if named.beyond_first:
-            message = (
-                f"Type the number of {named.beyond_first}s after the {name} cost, such as “3 {named.beyond_first}s”."
-            )
-        raise BadRequest("bad_times", message, start=match.start(), end=match.end())
+        raise _no_unit(name, *match.span())
     if unit == named.beyond_first and unit:
         times = max(0, times - 1)
     if times > MAX_SYMBOLS or (named.once and times > 1):
@@ -83,7 +84,15 @@ def split_times(name: str, text: str) -> tuple[str, int]:
     return match["cost"], times
 
 
+def _no_unit(name: str, start: int, end: int) -> BadRequest:
+    message = f"Type how many times you pay the {name} cost, such as “3 times”."
+    if of := NAMES[name].beyond_first:
+        message = f"Type the number of {of}s after the {name} cost, such as “3 {of}s”."
+    return BadRequest("bad_times", message, start=start, end=end)
+
+
 _MOST_DIGITS = 4
+_NUMBER_ALONE = re.compile(r"(?<=[}\s])\s*[0-9]+\s*$", re.ASCII)
 
 
 def affinity(count: int) -> tuple[Cost, Citation]:
@@ -131,8 +140,11 @@ def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequ
                 kind = PayLife if what == "life" else Energy
                 parts.append(kind(amount, start=part.start, end=part.end))
         elif any_number and amount is not None:
-            said.append(Citation("“Any number” may be any positive number or zero.", "107.1c"))
-            text = f"{any_number['verb']}{amount}{part.text[any_number.end() :]}"
+            if any_number["some"] and not amount:
+                raise BadRequest("bad_count", "“One or more” is at least 1.").in_field("amount")
+            if not any_number["some"]:
+                said.append(Citation("“Any number” may be any positive number or zero.", "107.1c"))
+            text = f"{any_number['verb']} {amount}{part.text[any_number.end() :]}"
             parts.append(TextPart(text, start=part.start, end=part.end))
         elif half and life is not None and (half["way"] or life % 2 == 0):
             said.append(Citation("The card says how to round a half that isn’t a whole number.", "107.1a"))
@@ -141,6 +153,6 @@ def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequ
             parts.append(PayLife(rounded, start=part.start, end=part.end))
         else:
             parts.append(part)
-    if not said:
+    if (*symbols, *parts) == (*cost.symbols, *cost.parts):
         return cost, ()
     return replace(cost, symbols=tuple(symbols), typed_spans=tuple(spans), parts=tuple(parts)), said

@@ -149,6 +149,9 @@ def _refuse_misplaced(fields: Fields, cost: Cost, changes: CostChanges) -> None:
         BadRequest: something for spells only is said of another cost, or waterbending without a waterbend cost.
     """
     if kind := uncast(cost):
+        if changes.without_paying:
+            message = f"Only a spell can be cast without paying its mana cost (118.9). This is {kind}."
+            raise BadRequest("not_a_spell", message).in_field("free")
         for key, name in _OF_CASTING.items():
             if fields.says(key):
                 keyword = KEYWORDS[name]

@@ -125,6 +125,8 @@ class CheckResult:
                 del zones[1]
             elif battlefield == stack:
                 zones[:2] = [(stack, "on the stack and the battlefield")]
+            if self.card and self.card.layout == "room":
+                zones[-1] = (elsewhere, "elsewhere, or with both halves unlocked")
             return tuple(zones)
         return ((elsewhere, ""),)
 

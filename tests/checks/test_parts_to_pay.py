@@ -36,7 +36,7 @@ def texts(result: CheckResult) -> list[tuple[str, str]]:
             [("Pay 1 life", "alternative cost"), ("Exile a blue card", "alternative cost")],
             "118.9",
         ),
-        ("{T}, Discard a card", {"free": True}, [], "118.9"),
+        ("{2}, Discard a card", {"free": True}, [], "118.9"),
         ("{T}", {"alternative": "{W}"}, [], "118.9"),
     ],
 )
@@ -310,7 +310,10 @@ def test_718_3b_a_prototyped_spell_has_the_mana_cost_after_the_keyword() -> None
 @pytest.mark.parametrize(
     ("cost", "rules"),
     [
-        *[(f"{name} {{X}}{{W/U}}", {"107.3d", "118.13c"}) for name in ("Morph", "Megamorph", "Disguise", "Plot")],
+        *[
+            (f"{name} {{X}}{{W/U}}", {"107.3d", "118.13c"})
+            for name in ("Morph", "Megamorph", "Disguise", "Plot", "Companion")
+        ],
         ("Suspend 3—{X}{W/P}", {"107.3d", "118.13c"}),
         ("Suspend X—{X}{W/P}", {"107.3d", "118.13c"}),
         ("Morph cost: {X}{W/P}", {"107.3d", "118.13c"}),

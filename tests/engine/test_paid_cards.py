@@ -5,13 +5,22 @@ from typing import Any
 
 import pytest
 
-from symbols.engine import MANA_ABILITY, BadRequest, CheckRequest, EngineError, keyword_before, keyword_of
+from symbols.engine import (
+    MANA_ABILITY,
+    BadRequest,
+    CheckRequest,
+    EngineError,
+    keyword_before,
+    keyword_instead,
+    keyword_of,
+)
 from symbols.engine.reading.keywords import KEYWORDS
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import KEYS
 from tests.engine.tables import DATA
 from tests.engine.test_payment import assert_matches
 
+PRINTED_STRIVE = "Strive — This spell costs {2}{R} more to cast for each target beyond the first."
 CARDS = json.loads((DATA / "paid_cards.json").read_text(encoding="utf-8"))
 
 
@@ -78,6 +87,7 @@ def test_what_makes_no_sense_is_refused_with_its_field(
         ("kicker", ["{1}"], "702.33a"),
         ("strive", "{1} 2 targets", "207.2c"),
         ("commander_casts", "1", "903.8"),
+        ("free", True, "118.9"),
     ],
 )
 def test_what_applies_to_casting_is_refused_for_other_costs(cost: str, key: str, value: object, rule: str) -> None:
@@ -182,6 +192,9 @@ def test_a_card_with_two_parts_says_why(asked: dict[str, str], rules: set[str]) 
         "Crew 3",
         "Saddle 2",
         "Unlock",
+        "Convoke, flying, first strike",
+        "Multikicker {1}{G} 3 times",
+        "Strive {2}{R} 3 targets",
         "Convoke (Your creatures can help cast this spell. Each creature pays for {1} or one of its colors.)",
     ],
 )
@@ -198,6 +211,31 @@ def test_a_keyword_alone_names_its_input(text: str) -> None:
 )
 def test_anything_else_is_no_keyword(text: str) -> None:
     assert keyword_of(text) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("Kicker {1}{r} and/or {1}{g}", "{1}{R}, {1}{G} or both for “kicker”"),
+        ("Multikicker {1}{g} 3 times", "{1}{G} 3 times for “multikicker”"),
+        ("Strive {2}{R} 3 targets", "{2}{R} 3 targets for “strive”"),
+    ],
+)
+def test_costs_typed_with_a_keyword_are_in_the_way_on(typed: str, words: str) -> None:
+    keyword = keyword_of(typed)
+    assert keyword
+    assert keyword.way_on() == f"Type the cost of the spell, and {words}."
+
+
+def test_a_cost_before_a_keyword_is_checked_where_its_input_is_given() -> None:
+    asked = {"cost": "{3}{w}, Convoke, flying", "convoke": "{W}", "pool": "3"}
+    assert keyword_instead(asked) is None
+    result = CheckRequest.parse(asked).check()
+    assert (result.canonical, result.payable) == ("{3}{W}", True)
+    keyword = keyword_instead({**asked, "convoke": ""})
+    assert keyword
+    assert keyword.way_on().startswith("Type {3}{W} as the cost, and the colors of your untapped creatures")
+    assert keyword_instead({**asked, "cost": "Convoke"})
 
 
 def test_several_keywords_name_all_of_their_inputs() -> None:
@@ -231,6 +269,7 @@ def test_several_keywords_name_all_of_their_inputs() -> None:
         ),
         ("Splice onto Arcane—Exile four cards", "“Exile four cards” for “additional”"),
         ("+ {1}{R}", "{1}{R} for “additional”"),
+        (PRINTED_STRIVE, "{2}{R} 3 targets for “strive”"),
         ("+ {1}{R} — Destroy target artifact.", "{1}{R} for “additional”"),
         ("Kicker {2} (You may pay an additional {2} as you cast this spell.)", "{2} for “kicker”"),
         ("Waterbend {3}", ""),
@@ -259,8 +298,17 @@ def test_an_activated_keyword_names_the_rest_of_its_cost(cost: str, way_on: str 
         assert CheckRequest.parse({"cost": way_on.partition(": ")[2].rstrip(".")}).check().parts
 
 
-@pytest.mark.parametrize(("cost", "rule"), [("Bestow {3}{W}", "702.103a"), ("Ward {2}", "702.21a"), ("{2}", None)])
-@pytest.mark.parametrize("key", ["cost", "alternative"])
+@pytest.mark.parametrize(
+    ("key", "cost", "rule"),
+    [
+        ("cost", "Bestow {3}{W}", "702.103a"),
+        ("alternative", "Bestow {3}{W}", "702.103a"),
+        ("cost", "Ward {2}", "702.21a"),
+        ("cost", "Companion {3}", "702.139a"),
+        ("cost", "{2}", None),
+        ("alternative", "{2}", None),
+    ],
+)
 def test_a_cost_after_its_keyword_cites_the_keyword(key: str, cost: str, rule: str | None) -> None:
     result = CheckRequest.parse({"cost": "{4}{W}", key: cost}).check()
     assert {citation.rule for citation in result.citations if citation.rule.startswith("702")} == {rule} - {None}

@@ -2,6 +2,8 @@
 
 import pytest
 
+from explorer.checks.in_words import mana_value_in_words
+from explorer.checks.report import report
 from symbols.engine import BadRequest, CheckRequest, EngineError
 
 
@@ -49,6 +51,50 @@ def test_a_card_is_exiled_from_the_graveyard_once(
     assert said == ("graveyard" in paid)
 
 
+@pytest.mark.parametrize(
+    ("asked", "symbols", "parts"),
+    [
+        (
+            {"cost": "{7}{U}", "alternative": ESCAPE, "delve": 7},
+            ["{7}"],
+            ["Exile three other cards from your graveyard"],
+        ),
+        ({"cost": "{8}{U}", "alternative": ESCAPE, "delve": 6}, ["{7}", "{U}"], []),
+        (
+            {"cost": "{2}{U}", "escalate": "Exile a card from your graveyard 3 modes", "delve": 3},
+            ["{2}", "{U}"],
+            ["Exile a card from your graveyard"] * 2,
+        ),
+        (
+            {"cost": "{4}", "additional": [f"Exile {n} cards from your graveyard" for n in ("a", "four")], "delve": 6},
+            ["{4}"],
+            ["Exile four cards from your graveyard"],
+        ),
+    ],
+)
+def test_118_3_a_shortfall_names_what_takes_cards_from_delve(
+    asked: dict[str, object], symbols: list[str], parts: list[str]
+) -> None:
+    result = CheckRequest.parse({"pool": "U", **asked}).check()
+    assert result.shortfall
+    found = result.shortfall.as_json()
+    assert ([str(entry.symbol) for entry in result.shortfall.symbols], found["parts"]) == (symbols, parts)
+    assert ("after you exile" in result.shortfall.message) == bool(parts)
+    assert f"\n  Not covered: {', '.join([''.join(symbols), *parts])}.\n" in report(result) or not parts
+    # Without any one of them, the rest can be paid for.
+    paid = {"cost": "".join(symbols), "pool": "U", "delve": asked["delve"]}
+    for left_out in range(len(parts)):
+        fewer = [part for place, part in enumerate(parts) if place != left_out]
+        assert CheckRequest.parse({**paid, "additional": fewer}).check().payable
+    assert CheckRequest.parse({**paid, "additional": parts}).check().payable is False
+
+
+def test_the_command_names_the_symbols_that_are_not_covered() -> None:
+    text = report(CheckRequest.parse({"cost": "{1}{W}{W}", "additional": "{W}", "pool": "WWU"}).check())
+    assert "These three symbols need white mana; you have two.\n  Not covered: {W}{W}{W}.\n" in text
+    assert "Not covered" not in report(CheckRequest.parse({"cost": "{W}", "pool": "U"}).check())
+
+
 def test_a_creature_card_of_the_graveyard_can_not_be_delved() -> None:
     words = "Exile a creature card from your graveyard"
     asked = {"cost": "{7}{U}", "pool": "U", "additional": words, "delve": 7}
@@ -92,6 +138,36 @@ def test_a_waterbend_cost_may_be_part_of_a_cost(asked: dict[str, object], payabl
     assert CheckRequest.parse(asked).check().payable is payable
 
 
+@pytest.mark.parametrize(
+    ("asked", "ways"),
+    [
+        ({"convoke": "{U}", "waterbend": 1}, "convoke and waterbend"),
+        ({"improvise": 2, "waterbend": 1}, "improvise and waterbend"),
+        ({"convoke": "{U}", "improvise": 1, "waterbend": 1}, "convoke, improvise and waterbend"),
+        ({"convoke": "{U}", "delve": 1}, ""),
+    ],
+)
+def test_118_3_a_permanent_is_tapped_for_one_keyword(asked: dict[str, object], ways: str) -> None:
+    result = CheckRequest.parse({"cost": "{U}", "additional": "Waterbend {1}", "pool": "", **asked}).check()
+    said = [fact for fact, rule in result.citations if rule == "118.3" and "tap a permanent" in fact]
+    assert said == ([f"You tap a permanent once: count it for only one of {ways}."] if ways else [])
+
+
+def test_what_there_is_to_pay_with_is_a_list() -> None:
+    asked = {"cost": "{9}", "additional": "Waterbend {2}", "convoke": "{U}", "waterbend": 1, "pool": "C"}
+    shortfall = CheckRequest.parse(asked).check().shortfall
+    assert shortfall
+    assert "with your mana, creatures and permanents to tap:" in shortfall.message
+
+
+@pytest.mark.parametrize("cast", ["1", "2"])
+def test_709_5_a_room_with_both_halves_unlocked_has_both_mana_costs(cast: str) -> None:
+    result = CheckRequest.parse({"cost": "{3}{W} // {2}{W}", "layout": "room", "cast": cast}).check()
+    own = 4 if cast == "1" else 3
+    said = f"{own} on the stack and the battlefield; 7 elsewhere, or with both halves unlocked"
+    assert mana_value_in_words(result) == said
+
+
 def test_what_a_keyword_sacrifices_is_paid_with_its_cost() -> None:
     asked = {"cost": "{7}", "alternative": "Emerge {5}{U}{U}", "pool": "UUUUUUU", "to_sacrifice": 0}
     assert CheckRequest.parse(asked).check().payable is False
@@ -112,6 +188,17 @@ def test_what_a_keyword_sacrifices_is_paid_with_its_cost() -> None:
         ("reduce", "{2} least 1 colored only", "{2} least 1"),
         ("strive", "{1}{U} 2 modes", "number of targets"),
         ("multikicker", "{1}{U} 2 modes", "“3 times”"),
+        ("strive", "{2}{R} x3", "“3 targets”"),
+        ("strive", "{2}{R} 3", "“3 targets”"),
+        ("escalate", "{2} times 3", "“3 modes”"),
+        ("multikicker", "{2}{R} 3", "“3 times”"),
+        ("alternative", "Kicker {2}", "(702.33a). Type {2} for “kicker”."),
+        ("alternative", "Suspend 3—{U}", "(702.62a). Type yes for “free”."),
+        ("alternative", "Cycling {3}", "Type “{3}, Discard this card” as the cost."),
+        ("alternative", "Morph {3}", "Type “{3}” as the cost."),
+        ("alternative", "Plot {3}", "Type yes for “free”."),
+        ("additional", "Flashback {2}", "(702.34a). Type {2} for “alternative”."),
+        ("kicker", "Flashback {2}", "Type {2} for “alternative”."),
     ],
 )
 def test_what_belongs_elsewhere_or_lacks_something_names_the_way_on(key: str, typed: str, said: str) -> None:
@@ -121,16 +208,48 @@ def test_what_belongs_elsewhere_or_lacks_something_names_the_way_on(key: str, ty
     assert caught.value.field == key
 
 
-def test_a_misprinted_keyword_is_suggested() -> None:
+@pytest.mark.parametrize(("typed", "mended"), [("convok", "Convoke"), ("flashbak {2}", "Flashback {2}")])
+def test_a_misprinted_keyword_is_suggested(typed: str, mended: str) -> None:
     with pytest.raises(EngineError) as caught:
-        CheckRequest.parse({"cost": "convok"})
-    assert caught.value.suggestion == "Convoke"
+        CheckRequest.parse({"cost": typed})
+    assert caught.value.mended(typed) == mended
+
+
+def test_a_keyword_that_is_right_is_no_misprint() -> None:
+    with pytest.raises(EngineError) as caught:
+        CheckRequest.parse({"cost": "{2}", "additional": "Buyback nonsense here"})
+    assert caught.value.suggestion != "Buyback"
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "more"),
+    [
+        ("strive", "Strive — This spell costs {2}{R} more to cast for each target beyond the first.", 3),
+        ("strive", "Strive — This spell costs {2}{R} more to cast for each target beyond the first. 3 targets", 6),
+        ("additional", "As an additional cost to cast this spell, waterbend {5}.", 5),
+        ("additional", "Kicker {2}", 2),
+        ("reduce", "{1} 2 times", -2),
+    ],
+)
+def test_a_cost_is_read_as_cards_print_it(key: str, typed: str, more: int) -> None:
+    (total,) = CheckRequest.parse({"cost": "{4}{R}", key: typed}).check().as_json()["totals"]["items"]
+    assert sum(map(int, total.values())) == 5 + more
 
 
 @pytest.mark.parametrize("typed", ["{1}{U} x3", "{1}{U} ×3", "{1}{U} times 3", "{1}{U} three times", "{1}{U}, 3 times"])
 def test_times_may_be_written_in_several_ways(typed: str) -> None:
     totals = CheckRequest.parse({"cost": "{2}", "replicate": typed}).check().as_json()["totals"]
     assert totals["items"] == [{"U": 3, "generic": 5}]
+
+
+@pytest.mark.parametrize(
+    ("cost", "rule"),
+    [("{3}: Draw a card", "101.1"), ("Cycling {2}", "101.1"), ("{3}", "118.9"), ("Kicker {2}", "118.9")],
+)
+def test_118_9_alternative_costs_are_of_spells_unless_a_card_says_otherwise(cost: str, rule: str) -> None:
+    # New Perspectives: “you may pay {0} rather than pay cycling costs.”
+    cited = {rule for _, rule in CheckRequest.parse({"cost": cost, "alternative": "{0}"}).check().citations}
+    assert cited & {"101.1", "118.9"} == {rule}
 
 
 def test_a_land_is_not_cast() -> None:
@@ -141,3 +260,65 @@ def test_a_land_is_not_cast() -> None:
     other = CheckRequest.parse({**asked, "layout": "transform"}).check().shortfall
     assert other
     assert "No mana cost" in other.message
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "payable"),
+    [
+        # Lightning Axe, and other costs that one may choose between: either might be paid.
+        ("Discard a card or pay {5}", {"to_discard": 0}, "choice"),
+        ("Discard a card, or pay {5}", {"to_discard": 0}, "choice"),
+        ("Discard a card or pay 3 life", {"to_discard": 0}, "choice"),
+        ("Pay 3 life or discard a card", {"to_discard": 0}, "choice"),
+        ("Sacrifice a creature or discard a card", {"to_sacrifice": 0}, "choice"),
+        ("Sacrifice two lands or a creature", {"to_sacrifice": 1}, "choice"),
+        ("Tap two untapped creatures you control or pay {2}", {}, "choice"),
+        # As many whichever is chosen.
+        ("Sacrifice an artifact or a creature", {"to_sacrifice": 0}, False),
+        ("Sacrifice an artifact, enchantment, or token", {"to_sacrifice": 1}, True),
+        ("Sacrifice X artifacts and/or creatures", {"to_sacrifice": 2, "x": 2}, True),
+        ("Sacrifice X artifacts and/or creatures", {"to_sacrifice": 1, "x": 2}, False),
+        ("Sacrifice a creature with power 4 or greater", {"to_sacrifice": 1}, True),
+        # What is joined is added up.
+        ("Sacrifice an artifact and a creature", {"to_sacrifice": 1}, False),
+        ("Sacrifice an artifact, a creature, and two lands", {"to_sacrifice": 3}, False),
+        ("Sacrifice an artifact, a creature, and two lands", {"to_sacrifice": 4}, True),
+        ("Discard a land card and a nonland card", {"to_discard": 1}, False),
+        ("Sacrifice X artifacts and X creatures", {"to_sacrifice": 2, "x": 2}, False),
+        ("Sacrifice X artifacts and X creatures", {"to_sacrifice": 4, "x": 2}, True),
+        ("Exile a creature card and a land card from your graveyard", {"to_exile": 1}, False),
+        # What follows the number changes it.
+        ("Discard two cards unless you discard a land card", {"to_discard": 1}, None),
+        ("Sacrifice X plus one creatures", {"to_sacrifice": 2, "x": 2}, None),
+        ("Sacrifice a creature for each target", {"to_sacrifice": 1}, None),
+        ("Sacrifice a creature per target", {"to_sacrifice": 1}, None),
+        ("Sacrifice a number of lands equal to its power", {"to_sacrifice": 1}, None),
+        ("Remove a +1/+1 counter from each creature you control", {"to_remove": 1}, None),
+        ("Remove three or fewer counters from it", {"to_remove": 0}, None),
+        ("Sacrifice a creature and pay 2 life", {"to_sacrifice": 0}, None),
+        # Plumb the Forbidden, and what removes counters.
+        ("Sacrifice one or more creatures", {"to_sacrifice": 1, "amount": 2}, False),
+        ("Sacrifice one or more creatures", {"to_sacrifice": 2, "amount": 2}, True),
+        ("Remove one or more counters from it", {"to_remove": 0}, False),
+        ("Remove one or more counters from it", {"to_remove": 1}, None),
+    ],
+)
+def test_118_3_words_are_counted_only_where_nothing_else_counts(
+    words: str, more: dict[str, object], payable: bool | str | None
+) -> None:
+    result = CheckRequest.parse({"cost": "{R}", "additional": words, "pool": "R", **more}).check()
+    (part,) = result.parts
+    chooses = "Type the one you choose" in part.check.sentence
+    assert ("choice" if chooses else part.payable) == payable
+    assert result.payable is (part.payable is not False)
+
+
+def test_x_of_words_that_are_joined_counts_twice() -> None:
+    asked = {"cost": "{R}", "additional": "Sacrifice X artifacts and X creatures and a land", "pool": "R"}
+    assert CheckRequest.parse({**asked, "to_sacrifice": 6}).check().max_x == 2
+
+
+def test_one_or_more_is_not_none() -> None:
+    with pytest.raises(BadRequest) as caught:
+        CheckRequest.parse({"cost": "{B}", "additional": "Sacrifice one or more creatures", "amount": 0})
+    assert (caught.value.code, caught.value.field) == ("bad_count", "amount")

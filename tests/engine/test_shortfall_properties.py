@@ -1,5 +1,6 @@
 """Shortfalls of larger costs: whether a cost is payable, tried by force elsewhere, tells which are smallest."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import MANA_TYPES
 from symbols.engine.costs.symbols import ManaSymbol, mana_symbol
+from symbols.engine.paying.others import Others
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.reading.reader import read_cost
@@ -53,6 +55,32 @@ def test_the_shortfall_of_a_large_cost_is_smallest(changed: Changed, purse: Purs
         pool.as_though,
     )
     assert PoolResult(replace(changed, cost=[changed.cost[place] for place in places]).to_pay(), rich).payable
+
+
+@examples(100)
+@given(
+    st.lists(st.sampled_from(["{1}", "{2}", "{3}", "{W}", "{W/U}"]), min_size=1, max_size=3),
+    st.lists(st.integers(1, 3), min_size=1, max_size=3),
+    st.integers(1, 7),
+    st.sampled_from(["", "W", "WU", "C"]),
+)
+def test_118_3_the_shortfall_with_delve_is_smallest(
+    cost: list[str], exiled: list[int], graveyard: int, mana: str
+) -> None:
+    pool = Pool.of_costs(read_cost(mana) if mana else None, others=Others(delve=graveyard))
+    parts = [f"Exile {number} cards from your graveyard" for number in exiled]
+
+    def result(some: Sequence[str]) -> PoolResult:
+        return PoolResult(CostToPay(read_cost(", ".join(["{0}", *some]))), pool)
+
+    shortfall = result([*cost, *parts]).shortfall
+    event(f"{shortfall and len(shortfall.parts)} parts")
+    if shortfall is None:
+        return
+    named = [*(str(entry.symbol) for entry in shortfall.symbols), *(part.text for part in shortfall.parts)]
+    assert len(named) == shortfall.size
+    assert not result(named).payable
+    assert all(result(fewer).payable for fewer in combinations([*cost, *parts], len(named) - 1))
 
 
 def test_with_life_for_none_a_choice_with_life_is_wanting_like_any_other() -> None:

@@ -433,7 +433,7 @@ def test_a_keyword_opens_its_input(client: Client, keyword: str, key: str) -> No
     assert page.status_code == 200
     part = client.get("/check/", {"cost": keyword}, headers=HTMX).content.decode()
     for html in (page.content.decode(), part):
-        assert "Type the cost of the spell, and" in html
+        assert f"Type {'{5}{B} as the cost' if 'delve' in keyword else 'the cost of the spell'}, and" in html
         assert [key in keys for keys in groups_of(html).values()] == [True]
     assert re.search(r'<details[^>]* hx-swap-oob="true"', part)
     # A group that is open already stays as it is.
@@ -477,3 +477,12 @@ def test_a_card_that_is_exiled_once_is_said_beside_the_part(client: Client) -> N
     page = text_of(client.get("/check/", {**asked, "delve": "7", "pool": "U"}).content.decode())
     assert "Uses 3 of the 7 you could exile. Delve can exile the other 4." in page
     assert "your mana and cards come to five" in page
+
+
+@pytest.mark.parametrize(
+    ("query", "label"),
+    [("pool={X}", "Pay with"), ("life=many", "Life"), ("increase=zq", "Costs more"), ("x=many", "X")],
+)
+def test_an_error_names_the_label_that_people_see(client: Client, query: str, label: str) -> None:
+    html = client.get(f"/check/?cost={{X}}{{R}}&{query}").content.decode()
+    assert f"In “{label}”: " in html

@@ -1,6 +1,7 @@
 """One shape of error, for whoever reads pages and for programs: of every address and of every command."""
 
 import json
+import re
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
@@ -101,8 +102,9 @@ def test_an_address_says_the_same_to_people_and_to_programs(
     assert page.status_code == status
     assert page.headers["Content-Type"].startswith("text/html")
     assert "Accept" in page.headers["Vary"].split(", ")
-    # Symbols are drawn in the sentence on a page.
-    words = [escape(words) for words in error["message"].replace("}", "{").split("{")[::2]]
+    # On a page, symbols are drawn in the sentence, and a field has the name that stands above it.
+    sentence = re.sub(r"^In “[a-z-]+”: ", "", error["message"])
+    words = [escape(words) for words in sentence.replace("}", "{").split("{")[::2]]
     assert all(each in page.content.decode() for each in words if len(each) > 3), words
 
 

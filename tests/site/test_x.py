@@ -166,6 +166,18 @@ def test_an_old_edition_is_quoted_under_the_number_that_it_gave(client: Client) 
         ({"letter": "Y", "announced": "2", "cost": "{Y}{Y}{R}"}, "{Y}{Y}{R}→{4}{R}", []),
         ({"announced": "2", "cost": "{X}{Y}{R}"}, "{X}{Y}{R}→{Y}{2}{R}", ["{Y} {2} {R} 3 + Y", "0 {R} 1"]),
         ({"announced": "2", "cost": "{X}, {T}"}, "{X},{T}→{2},{T}", ["A mana cost is only mana."]),
+        # Unbound Flourishing: what is paid stays as announced, and an odd number is impossible on the stack.
+        (
+            {"announced": "3", "doubled": "1", "cost": "{X}{G}"},
+            "{X}{G}→{3}{G}",
+            ["You paid {3} {G} ; X on the stack is 6.", "where it is now 6 {6} {G} 7"],
+        ),
+        (
+            {"doubled": "1", "cost": "{X}{G}"},
+            "{X}{G}",
+            ["on the stack it’s twice that.", "Mana value 0 {G} 1 2 {2} {G} 3 4 {4} {G} 5"],
+        ),
+        ({"doubled": "2", "least": "1", "cost": "{X}{G}"}, "{X}{G}", ["Mana value 4 {4} {G} 5 8 {8} {G} 9"]),
         ({"how": "without-paying", "cost": "{X}{R}"}, "{X}{R}→{R}", ["This cost isn’t paid"]),
     ],
 )

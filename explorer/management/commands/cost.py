@@ -42,7 +42,7 @@ OPTIONS: Mapping[str, str] = {
     "controlled": "yes or no: whether you have controlled it since the turn began (302.6)",
     "convoke": "colors of each untapped creature, such as {W}{G/W}{C} (702.51)",
     "improvise": "number of untapped artifacts you have (702.126)",
-    "waterbend": "number of untapped artifacts and creatures for a waterbend cost (701.67)",
+    "waterbend": "number of untapped artifacts and creatures for a waterbend cost, beyond those for convoke (701.67)",
     "delve": "number of cards in your graveyard (702.66)",
     "assist": "most generic mana another player will pay (702.132)",
     "life_for": "colors whose mana you may pay with 2 life each, such as B",

@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from explorer import addresses
 from explorer.library.queries import EditionInfo
-from explorer.views.check.groups import GROUP_OF, QUESTIONS, FieldGroup, field_groups
+from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, FieldGroup, field_groups
 from explorer.views.forms import Field
 from symbols.engine import KEYS, MAX_SYMBOLS, BadRequest, EngineError
 from symbols.engine.costs import MANA_TYPES
@@ -105,21 +105,21 @@ class CheckForm:
             Field(key="cost", label="Cost", kind="cost", value=self.cost, attributes=number | typed | cost),
             Field(
                 key=MANA,
-                label="Pay with",
+                label=LABELS["pool"],
                 kind="cost",
                 value=self.mana,
                 attributes=number | typed | {"id": "mana", "placeholder": "WWC"},
             ),
             Field(
                 key="life",
-                label="Life",
+                label=LABELS["life"],
                 kind="number",
                 value=self.asked.get("life", ""),
                 attributes=number | {"placeholder": "20"},
             ),
             Field(
                 key="x",
-                label="X",
+                label=LABELS["x"],
                 kind="number",
                 value=self.asked.get("x", ""),
                 attributes=number | {"placeholder": "0"},

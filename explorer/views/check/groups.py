@@ -112,8 +112,13 @@ QUESTIONS: Mapping[str, Question] = {
 GROUP_OF: Mapping[str, str] = {asked.key: name for name, question in QUESTIONS.items() for asked in question.fields}
 """The group that has the field for a key."""
 
-LABELS: Mapping[str, str] = {asked.key: asked.label for question in QUESTIONS.values() for asked in question.fields}
-"""The labels of those fields."""
+LABELS: Mapping[str, str] = {
+    "pool": "Pay with",
+    "life": "Life",
+    "x": "X",
+    **{asked.key: asked.label for question in QUESTIONS.values() for asked in question.fields},
+}
+"""The labels of those fields, and of the three that are always in sight beside the cost."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from explorer.views.check import CheckForm, partial, show_check, show_error, sho
 from explorer.views.check.groups import GROUP_OF
 from symbols.catalog.palette import palette
 from symbols.catalog.text import find_symbols
-from symbols.engine import EngineError, keyword_before, keyword_of
+from symbols.engine import EngineError, keyword_before, keyword_instead
 
 TRIES = (
     "{X}{R}",
@@ -40,7 +40,7 @@ def check(request: HtmxRequest) -> HttpResponse:
     if request.htmx and form.opened:
         group = form.groups(loaded.newest_first, form.opened[:1])[0]
         return render(request, "check/_group.html", {"group": group, "focus": True})
-    keyword = keyword_of(form.cost)
+    keyword = keyword_instead({**form.asked, "cost": form.cost})
     try:
         if keyword:
             context["keyword"] = shown = show_keyword(keyword, form.asked, loaded)

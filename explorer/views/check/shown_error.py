@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from explorer import addresses
+from explorer.views.check.groups import LABELS
 from symbols.engine import MAX_LENGTH, EngineError, TooLarge
 
 # More of a wrong input than this is not repeated on the page; the box still has all of it.
@@ -46,7 +47,7 @@ def show_error(asked: Mapping[str, str], error: EngineError, *, address: str = "
         before, wrong, after = _three(typed, error.start, error.end)
     lead = addresses.home(mended) if address == "home" else addresses.check(**{**asked, field: mended})
     return ShownError(
-        message=error.message,
+        message=error.message_for(LABELS.get(field, "")),
         before=before,
         wrong=wrong,
         after=after,

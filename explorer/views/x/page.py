@@ -147,7 +147,7 @@ def _cost(cost: Cost, answer: XAnswer, citations: Citations) -> dict[str, object
     return {
         "cost": cost,
         "which": _which(found, answer),
-        "becomes": None if lacks else found.here,
+        "becomes": None if lacks else found.paid or found.here,
         "sentence": citations.renumbered(in_terms_of(citations.day, _sentence(found, answer, lacks=lacks))),
         "term": mana_value_term(citations.day),
         "lines": () if lacks else _lines(found),
@@ -200,7 +200,18 @@ def _of_paying(found: CostInSituation, answer: XAnswer) -> str:
         Method.ALTERNATIVE_WITHOUT: "You pay the alternative cost, but this one sets the mana value.",
         Method.REDUCED: "Reductions never change the mana value.",
         Method.COPIED: "You pay nothing for a copy.",
-    }.get(answer.situation.method, "")
+    }.get(answer.situation.method, _of_doubling(found, answer))
+
+
+def _of_doubling(found: CostInSituation, answer: XAnswer) -> str:
+    """Return what is paid for a number that effects double once it is announced."""
+    letter = found.letter
+    if found.paid and found.on_stack:
+        return f"You paid {found.paid.pips}; {letter} on the stack is {found.on_stack.number}."
+    if doubled := answer.situation.doubled:
+        times = "twice" if doubled == 1 else f"{2**doubled:,} times"
+        return f"You pay for the {letter} you announce; on the stack it’s {times} that."
+    return ""
 
 
 def _lines(found: CostInSituation) -> list[tuple[str, Filled, bool]]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from symbols.engine.abilities.loyalty import LoyaltyCheck, Timing, check_loyalty, checked_count, once_each_turn
 from symbols.engine.conditions import Verdict, all_of, any_of
 from symbols.engine.costs.cost import Values, checked_values
-from symbols.engine.costs.in_words import ANY_NUMBER, exiles_any_of_graveyard, needed_for
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import BadRequest
+from symbols.engine.reading.in_words import ANY_NUMBER, asked_of, exiles_any_of_graveyard, offers_choice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ class Player:
             parts: what is to be paid.
         """
         words = [part for part in parts if isinstance(part, TextPart)]
-        exiling = [part for part in words if (needed := needed_for(part, {})) and needed[0] == "exile"]
+        exiling = [part for part in words if (asked := asked_of(part)) and asked.verb == "exile"]
         if not exiling or not all(map(exiles_any_of_graveyard, exiling)):
             return self
         return replace(self, there={**self.there, "exile": min(cards, self.there.get("exile", cards))}, delves=True)
@@ -196,8 +196,8 @@ def _check_part(
         return resources.check(part)
     if isinstance(part, TextPart) and (found := resources.check_words(part)):
         return found
-    if isinstance(part, TextPart) and ANY_NUMBER.match(part.text):
-        return PartCheck(part, None, "The number you choose is unknown.", ("107.1c",))
+    if isinstance(part, TextPart) and offers_choice(part):
+        return PartCheck(part, None, "Pipwise doesn’t check a choice of costs. Type the one you choose.", ("118.1",))
     return PartCheck(part, None, "Pipwise doesn’t check this part.", ("118.1",))
 
 
@@ -320,11 +320,14 @@ class _Resources:
         return PartCheck(part, enough, sentence, rules)
 
     def check_words(self, part: TextPart) -> PartCheck | None:
-        """Check words that ask for so much of something; None where they don't."""
-        asked = needed_for(part, self._values)
+        """Check words that ask for so much of something, or for any number of it; None where they don't."""
+        asked = asked_of(part)
+        chosen = None if asked else ANY_NUMBER.match(part.text)
+        if chosen:
+            return self._check_chosen(part, chosen["verb"].lower(), least=int(bool(chosen["some"])))
         if asked is None:
             return None
-        verb, count = asked
+        verb, count = asked.verb, asked.count(self._values)
         had = self._player.there.get(verb)
         if had is None:
             return PartCheck(part, None, f"How many you could {verb} is unknown.", ("118.1",))
@@ -338,6 +341,15 @@ class _Resources:
         if verb == "exile" and self._player.delves and left > count:
             uses += f" Delve can exile the other {left - count:,}."
         return PartCheck(part, payable=True, sentence=uses, rules=rules)
+
+    def _check_chosen(self, part: TextPart, verb: str, *, least: int) -> PartCheck:
+        """Check words that leave the number open, from 0 or from 1."""
+        had = self._player.there.get(verb)
+        if had is not None and had - self._needed[verb] < least:
+            lacks = f"You need at least {self._needed[verb] + least:,} to {verb}; you have {had:,}."
+            return PartCheck(part, payable=False, sentence=lacks, rules=("118.3",))
+        rules = ("118.3",) if least else ("107.1c",)
+        return PartCheck(part, None, "The number you choose is unknown.", rules)
 
     def _check_life(self, part: PayLife) -> PartCheck:
         amount = self._values.get(part.variable, 0) if part.variable else part.amount or 0

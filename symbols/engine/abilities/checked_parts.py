@@ -9,8 +9,8 @@ from symbols.engine.abilities.activation import PartCheck, Permanent, Player
 from symbols.engine.abilities.loyalty import greatest_loyalty_value, total_loyalty
 from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Values
-from symbols.engine.costs.in_words import AMOUNT_OF, ANY_NUMBER, asked_of
 from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart, Tickets, Untap
+from symbols.engine.reading.in_words import AMOUNT_OF, ANY_NUMBER, asked_of
 from symbols.engine.totals.changes import CostPart
 
 
@@ -61,7 +61,7 @@ class CheckedPart:
             case Tickets():
                 return "tickets"
             case TextPart() as part if asked := asked_of(part):
-                return f"to_{asked[0]}"
+                return f"to_{asked.verb}"
             case TextPart() if AMOUNT_OF.fullmatch(self.text) or ANY_NUMBER.match(self.text):
                 return "amount"
         return ""
@@ -111,9 +111,9 @@ def greatest_x(
 
 
 def _greatest_in_words(parts: Iterable[TextPart], verb: str, had: int, at_zero: Values) -> int | float | None:
-    asked = [found for part in parts if (found := asked_of(part)) and found[0] == verb]
-    times = sum(count == "X" for _, count in asked)
-    needed = sum(at_zero.get(count, 0) if isinstance(count, str) else count for _, count in asked)
+    asked = [found for part in parts if (found := asked_of(part)) and found.verb == verb]
+    times = sum(found.variables.count("X") for found in asked)
+    needed = sum(found.count(at_zero) for found in asked)
     if had < needed:
         return None
     return (had - needed) // times if times else inf

@@ -32,6 +32,7 @@ _NOUNS: dict[Way, tuple[str, str]] = {
     "delve": ("card", "cards"),
     "assist": ("mana of another player", "mana of another player"),
 }
+_TAPPING: tuple[Way, ...] = ("convoke", "improvise", "waterbend")
 _AFTER_TOTAL: dict[Way, str] = {"convoke": "702.51b", "improvise": "702.126b", "delve": "702.66b"}
 _PIECE = re.compile(r"\{([^{}]*)\}|([0-9]+|[wubrgc](?:/[wubrgc])*)|[\s,;]+", re.IGNORECASE | re.ASCII)
 
@@ -119,7 +120,8 @@ class Others:
     @property
     def nouns(self) -> list[str]:
         """Kind, in words: `creatures`, `cards`."""
-        return [_NOUNS[way][1] for way in self.ways]
+        several = len(self.ways) > 1
+        return ["permanents to tap" if several and way == "waterbend" else _NOUNS[way][1] for way in self.ways]
 
     def without(self, spent: Counter[tuple[Way, tuple[Color, ...]]]) -> "Others":
         """Return what is left after so much of each sort is used."""
@@ -146,6 +148,8 @@ class Others:
             if way in _AFTER_TOTAL:
                 fact = f"{way.capitalize()} applies once the total cost is locked in, and doesn’t change it."
                 yield Citation(fact, _AFTER_TOTAL[way])
+        if len(tapping := [way for way in _TAPPING if getattr(self, way)]) > 1:
+            yield Citation(f"You tap a permanent once: count it for only one of {join_words(tapping)}.", "118.3")
         if self.life_for:
             names = join_words([MANA_NAMES[color] for color in self.life_for], "or")
             yield Citation(

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
+from operator import attrgetter, itemgetter
 
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import MAX_VARIABLE
-from symbols.engine.costs.in_words import exiled_from_graveyard
 from symbols.engine.costs.parts import PayLife, TextPart
 from symbols.engine.costs.slots import Amount, Slot
 from symbols.engine.paying.assignment import Assignment, slots_in
@@ -35,6 +35,7 @@ from symbols.engine.paying.special import (
 )
 from symbols.engine.paying.spending import choose_spent
 from symbols.engine.paying.violators import Violator, Violators
+from symbols.engine.reading.in_words import exiled_from_graveyard
 from symbols.engine.totals.changes import CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
 from symbols.engine.ways.demand import BIT, X_SLOT, Ask, Demand, relief_of
@@ -58,13 +59,19 @@ class PoolResult:
         self.to_pay = to_pay
         self._given = pool
         words = [paid.part for paid in to_pay.parts if isinstance(paid.part, TextPart)]
-        self._exiled = exiled_from_graveyard(words, to_pay.values) if pool.others.delve else 0
-        if self._exiled:
-            left = replace(pool.others, delve=max(0, pool.others.delve - self._exiled))
-            pool = replace(pool, others=left)
-        self.pool = pool
+        counts = [(exiled_from_graveyard([part], to_pay.values), part) for part in words if pool.others.delve]
+        self._exiling = sorted([each for each in counts if each[0]], key=itemgetter(0), reverse=True)
+        self._exiled = sum(count for count, _ in self._exiling)
+        self.pool = self._after_exiling(self._exiled)
         by_x = exiled_from_graveyard(words, {"X": 1}) - exiled_from_graveyard(words, {})
         self.exiles_x = bool(self._given.others.delve and by_x)
+
+    def _after_exiling(self, cards: int) -> Pool:
+        """Return the pool without so many of the cards that delve could exile."""
+        others = self._given.others
+        return (
+            replace(self._given, others=replace(others, delve=max(0, others.delve - cards))) if cards else self._given
+        )
 
     @cached_property
     def _special(self) -> bool:
@@ -138,7 +145,16 @@ class PoolResult:
             return outside_rules(self.to_pay.symbols, self.to_pay.outside_rules)
         there = sum(unit.count for unit, _ in units_of(self.to_pay, self.pool, self.to_pay.values))
         of_total = too_little_for_minimum(self.to_pay.changes.minimum, there, self.pool)
-        return min(self._shortfalls(), key=_size, default=of_total)
+        return min(self._shortfalls_by_exiling(), key=attrgetter("size"), default=of_total)
+
+    def _shortfalls_by_exiling(self) -> Iterator[Shortfall]:
+        """Yield the shortfalls without parts that exile what delve could, with the greatest of them, and so on."""
+        for taken in range(len(self._exiling) + 1):
+            cards = sum(count for count, _ in self._exiling[:taken])
+            result = PoolResult(self.to_pay, self._given)
+            result.pool = self._after_exiling(cards)
+            for short in result._shortfalls():
+                yield short.after_exiling([part for _, part in self._exiling[:taken]], cards)
 
     @property
     def _waterbends_part(self) -> bool:
@@ -292,7 +308,3 @@ class PoolResult:
             yield Citation("Of a total cost, waterbending pays only for generic mana in the waterbend cost.", "701.67b")
         if "X" in self.to_pay.variables:
             yield Citation("Every X in the cost has the same value.", "107.3i")
-
-
-def _size(shortfall: Shortfall) -> int:
-    return len(shortfall.symbols) + len(shortfall.life_parts)

@@ -1,10 +1,10 @@
 """Why a pool can't pay: the smallest set of parts of a cost that it can't cover, and a sentence that says so."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from symbols.engine.costs.parts import PayLife
+from symbols.engine.costs.parts import PayLife, TextPart
 from symbols.engine.costs.slots import Slot
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.paying.pool import Pool
@@ -27,6 +27,7 @@ class Shortfall:
         message: the reason in a sentence.
         symbols: the mana symbols among the parts.
         life_parts: the parts in words that ask for life.
+        exiling: the parts in words that take from the graveyard what delve could exile.
         slots: for `types`, what mana the symbols need: any of these.
         needed: how many mana of the pool the parts need, life and reductions being counted; for `life`, how
             much life.
@@ -38,10 +39,32 @@ class Shortfall:
     message: str
     symbols: tuple[CostSymbol, ...] = ()
     life_parts: tuple[PayLife, ...] = ()
+    exiling: tuple[TextPart, ...] = ()
     slots: tuple[Slot, ...] = ()
     needed: int = 0
     available: int = 0
     rules: tuple[str, ...] = ("118.3",)
+
+    @property
+    def parts(self) -> tuple[PayLife | TextPart, ...]:
+        """Parts in words among the parts."""
+        return (*self.life_parts, *self.exiling)
+
+    @property
+    def size(self) -> int:
+        """Count of the parts."""
+        return len(self.symbols) + len(self.parts)
+
+    @property
+    def named(self) -> str:
+        """Parts by their names: `{W}{W}, Pay 3 life`."""
+        symbols = "".join(str(entry.symbol) for entry in self.symbols)
+        return ", ".join(filter(None, [symbols, *(part.text for part in self.parts)]))
+
+    def after_exiling(self, parts: Sequence[TextPart], cards: int) -> "Shortfall":
+        """Return the same of symbols that delve can’t pay for once parts in words exile so many cards (118.3)."""
+        message = f"{self.message.removesuffix('.')} after you exile {number_word(cards)}."
+        return replace(self, message=message, exiling=tuple(parts)) if parts else self
 
     def as_json(self) -> dict[str, object]:
         """Return it as an object for JSON."""
@@ -50,7 +73,7 @@ class Shortfall:
             "reason": self.reason,
             "message": self.message,
             "symbols": symbols,
-            "parts": [part.text for part in self.life_parts],
+            "parts": [part.text for part in self.parts],
             "slots": list(self.slots),
             "needed": self.needed,
             "available": self.available,
@@ -200,10 +223,10 @@ def _shortfall(reason: Reason, shortage: Shortage, phrases: list[str], slots: tu
         "; ".join(phrases) + ".",
         shortage.symbols,
         shortage.life_parts,
-        slots,
-        shortage.needed,
-        shortage.available,
-        tuple(rules),
+        slots=slots,
+        needed=shortage.needed,
+        available=shortage.available,
+        rules=tuple(rules),
     )
 
 

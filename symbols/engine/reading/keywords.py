@@ -27,6 +27,7 @@ class KeywordInput:
         often: what follows a cost that may be paid several times.
         rest: what else is paid with the cost that a card prints after the keyword.
         own_cost: whether a cost typed after the keyword is one on its own, and nothing for the input.
+        before: the mana symbols typed before the keyword, the cost of the spell.
     """
 
     name: str
@@ -37,6 +38,7 @@ class KeywordInput:
     often: str = ""
     rest: str = ""
     own_cost: bool = False
+    before: str = ""
 
     def sentence(self, labels: Mapping[str, str] | None = None) -> str:
         """Return that it isn’t a cost, and the next step, with labels as in `way_on`."""
@@ -51,12 +53,13 @@ class KeywordInput:
             for each in (self, *self.others)
             if each.key != "cost"
         ]
-        return f"Type the cost of the spell, and {'; and '.join(inputs)}."
+        cost = f"{self.before} as the cost" if self.before else "the cost of the spell"
+        return f"Type {cost}, and {'; and '.join(inputs)}."
 
     def way_here(self, key: str) -> str:
         """Return the words to type beside a cost, for an input that isn’t that of the cost itself."""
         if self.key == "cost":
-            return f"Type {self.words} as the cost."
+            return f"Type {self.words}{',' * self.words.count(', such as ')} as the cost."
         here = "here" if self.key == key else f"for “{self.key.replace('_', ' ')}”"
         return f"Type {self.words}{',' * self.words.count(', such as ')} {here}."
 
@@ -111,6 +114,10 @@ KEYWORDS: Final[Mapping[str, KeywordInput]] = {row["name"].lower(): _keyword(row
 """The keywords, by their names in small letters."""
 
 _FORMS: Final = {row["name"].lower(): re.compile(row["forms"]) for row in _rows() if "forms" in row}
+_ADDING: Final = frozenset({"additional", "increase", "kicker", "multikicker", "replicate", "strive", "escalate"})
+_NAME: Final = re.compile(r"\s*[^\W\d_][\w'’-]*(?:\s+[^\W\d_][\w'’-]*)*")
+_OTHER_ABILITY: Final = re.compile(rf"(?!{notation.VERB.pattern})[a-z]+(?: [a-z]+)?")
+"""Ability of a card that changes nothing of its cost: `flying`, `first strike`."""
 _NUMBER: Final = re.compile(r" (?:[0-9]+|x|costs?)$")
 _SYMBOLS: Final = re.compile(r"(?:\{[^{}]*\}|[0-9]+|[wubrgcsxyz]+\b|\s)*,?\s*", re.IGNORECASE | re.ASCII)
 
@@ -127,13 +134,30 @@ def keyword_of(text: str) -> KeywordInput | None:
         return found
     behind = _SYMBOLS.match(words)
     names = re.split(r" ?[,;&+] ?(?:and )?| and ", words[behind.end() :] if behind else words)
-    several = [_one_keyword(name) for name in names]
-    if not all(several):
+    several = {name: _one_keyword(name) for name in names}
+    known = [keyword for keyword in several.values() if keyword]
+    if not known or not all(keyword or _OTHER_ABILITY.fullmatch(name) for name, keyword in several.items()):
         return None
-    first, *others = (keyword for keyword in several if keyword)
-    every = tuple(citation for keyword in (first, *others) for citation in keyword.citations)
+    first, *others = known
+    every = tuple(citation for keyword in known for citation in keyword.citations)
     further = [each for keyword in others for each in (keyword, *keyword.others)]
-    return replace(first, others=(*first.others, *further), citations=every)
+    before = behind[0].strip(" ,").upper() if behind else ""
+    return replace(first, others=(*first.others, *further), citations=every, before=before)
+
+
+def keyword_instead(given: Mapping[str, object]) -> KeywordInput | None:
+    """Return the keyword that stands where a cost is expected; None where a cost can be checked.
+
+    A cost before the keyword can be, where the inputs for the keyword are given too: `{3}{W}, convoke`.
+
+    Args:
+        given: what was asked, by the keys of a request.
+    """
+    typed = given.get("cost")
+    keyword = keyword_of(typed) if isinstance(typed, str) else None
+    if keyword and keyword.before and all(given.get(each.key) for each in (keyword, *keyword.others)):
+        return None
+    return keyword
 
 
 def _one_keyword(words: str) -> KeywordInput | None:
@@ -142,7 +166,12 @@ def _one_keyword(words: str) -> KeywordInput | None:
         return found
     matches = ((KEYWORDS[name], form.fullmatch(words)) for name, form in _FORMS.items())
     found, match = next(((keyword, match) for keyword, match in matches if match), (None, None))
-    return _of_quality(found, match["quality"]) if found and match and match.groupdict() else found
+    if found is None or match is None or not (groups := match.groupdict()):
+        return found
+    if "quality" in groups:
+        return _of_quality(found, groups["quality"])
+    typed = [notation.BRACED.sub(lambda symbol: symbol[0].upper(), words) for words in groups.values()]
+    return replace(found, words=", ".join(typed) + " or both" * (len(typed) > 1))
 
 
 def _of_quality(keyword: KeywordInput, quality: str) -> KeywordInput:
@@ -162,16 +191,37 @@ def keyword_before(cost: Cost) -> KeywordInput | None:
     keyword = labeled(cost)
     if keyword is None or keyword.own_cost or (keyword.key == "cost" and not keyword.rest):
         return None
-    whole = ", ".join(filter(None, [cost.canonical, keyword.rest]))
+    whole = _with_rest(cost, keyword)
     if keyword.key == "cost":
         return replace(keyword, words=f"the whole activation cost: {whole}")
     return replace(keyword, words=f"“{whole}”" if cost.parts or keyword.rest else f"{whole} {keyword.often}".rstrip())
 
 
-def near_keyword(text: str) -> str | None:
-    """Return the name of the keyword that a text nearly is; None where it is nothing of the kind."""
-    near = get_close_matches(" ".join(text.split()).lower(), KEYWORDS, n=1, cutoff=0.88)
-    return KEYWORDS[near[0]].name if near else None
+def _with_rest(cost: Cost, keyword: KeywordInput) -> str:
+    return ", ".join(filter(None, [cost.canonical, keyword.rest]))
+
+
+def near_keyword(text: str) -> tuple[str, int] | None:
+    """Return the name of the keyword that a text nearly begins with, and where that ends; None without one."""
+    match = _NAME.match(text)
+    words = " ".join(match[0].split()).lower() if match else ""
+    near = get_close_matches(words, KEYWORDS, n=1, cutoff=0.88)
+    return (KEYWORDS[near[0]].name, match.end()) if match and near and near[0] != words else None
+
+
+def misplaced(cost: Cost, key: str) -> KeywordInput | None:
+    """Return the keyword that a cost was typed after, with the words to type, where its input is another.
+
+    Args:
+        cost: the cost.
+        key: the key of a request that it was given for.
+    """
+    keyword = labeled(cost)
+    if keyword is None or key in ("cost", keyword.key) or is_waterbend(cost) or {key, keyword.key} <= _ADDING:
+        return None
+    if keyword.key == "cost":
+        return replace(keyword, words=f"“{_with_rest(cost, keyword)}”")
+    return keyword_before(cost) or keyword
 
 
 def with_rest(cost: Cost, key: str) -> Cost:

@@ -12,8 +12,8 @@ from symbols.engine.reading.spelling import suggest, upper
 
 _KEYWORDS: Final = re.split(
     r";\s+",
-    """aura swap; awaken; bestow; blitz; boast; buyback; cleave; cumulative upkeep; dash; disguise; disturb; echo;
-    embalm; encore; entwine; escalate; escape; eternalize; evoke; exhaust; flashback; forecast; foretell;
+    """aura swap; awaken; bestow; blitz; boast; buyback; cleave; companion; cumulative upkeep; dash; disguise; disturb;
+    echo; embalm; encore; entwine; escalate; escape; eternalize; evoke; exhaust; flashback; forecast; foretell;
     fortify; freerunning; harmonize; impending; level up; madness; mayhem; megamorph; miracle;
     more than meets the eye; morph; multikicker; mutate; (?:commander )?ninjutsu; offspring; outlast; overload; plot;
     prototype; prowl; reconfigure; recover; reinforce; replicate; scavenge; specialize; spectacle; spree; squad;
@@ -24,8 +24,9 @@ Occasion = Literal["proposal", "special action", "resolution"]
 """When a cost is paid: as a spell or ability is proposed, with a special action, or as something resolves (118.13)."""
 
 _OCCASION = re.compile(
-    # Turning face up, suspending, plotting and unlocking are special actions (116.2b, 116.2f, 116.2k, 116.2m).
-    r"(?P<special>morph|megamorph|disguise|suspend|plot|unlock)|(?P<resolution>cumulative upkeep|echo|recover|ward)"
+    # Turning face up, suspending, a companion, plotting and unlocking are special actions (116.2b, f, g, k, m).
+    r"(?P<special>morph|megamorph|disguise|suspend|plot|unlock|companion)"
+    r"|(?P<resolution>cumulative upkeep|echo|recover|ward)"
 )
 _ACTION: Final = "(?:pay|sacrifice|discard|exile|return|reveal|tap|remove|put)"
 _COST_FOLLOWS: Final = rf"(?=\s+(?:[{{(\[0-9½∞+]|[wubrgcsxyztq0-9/]+(?![^\W_])|{_ACTION}\s))|(?=\{{)"
@@ -50,6 +51,12 @@ _OF_COST = re.compile(
     re.IGNORECASE,
 )
 _ANY_NAME = re.compile(r"\s*(?P<name>[^\W\d_][\w'’!-]*?(?:\s+[\w'’!]+){0,5})\s*(?P<rule>--?)(?=\s*\S)")
+_SENTENCE = re.compile(
+    r"\s*(?:(?P<name>strive)\s*--?\s*this\s+spell\s+costs\s+"
+    r"|(?P<cost>as\s+an\s+additional\s+cost\s+to\s+cast\s+this\s+spell),\s*(?:you\s+may\s+)?)",
+    re.IGNORECASE,
+)
+"""The beginning of the sentence in which a card prints a cost that is added."""
 SPREE: Final = "Spree"
 _MODE = re.compile(r"\s*\+\s*(?=\{[0-9wubrgcsx]+\})", re.IGNORECASE)
 """The plus sign before the cost of a mode with spree (702.172a)."""
@@ -79,6 +86,8 @@ def find_label(text: str, plain: str) -> Label | None:
     """
     if mode := _MODE.match(plain):
         return Label(SPREE, mode.end(), is_keyword=False)
+    if sentence := _SENTENCE.match(plain):
+        return Label(_words(sentence["name"] or sentence["cost"]), sentence.end(), is_keyword=False)
     if not notation.WORD.search(plain):
         return None
     verb = notation.VERB.match(plain.lstrip())

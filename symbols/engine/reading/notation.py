@@ -39,6 +39,10 @@ SIZE = re.compile(r"\s*--?\s*[0-9*x]+/[0-9*x]+\s*(?:\(.*)?$", re.IGNORECASE | re
 """Power and toughness after the mana cost of a prototype, and the reminder text."""
 MODE_TEXT = re.compile(r"\s*--?\s+\S")
 """The text of a mode with spree after its cost."""
+SENTENCE_END = re.compile(
+    r"(?<=\})(?:\s+more\s+to\s+cast\s+for\s+each\s+target\s+beyond\s+the\s+first)?\s*\.?\s*$", re.IGNORECASE
+)
+"""The end of a sentence in which a card prints a cost."""
 SYMBOL_LETTERS = re.compile(r"[wubrgcsxyzhptqe]+", re.IGNORECASE)
 LABEL = re.compile(r"(?:[^\W\d_][\w'’-]*\s+)+(?:-(?![0-9xyz]\b)\s*)?", re.IGNORECASE)
 

@@ -105,6 +105,8 @@ class _Reader:
             end = size.start()
         if label and label.name == SPREE and (mode := notation.MODE_TEXT.search(self.plain, begin, end)):
             end = mode.start()
+        if last := notation.SENTENCE_END.search(self.plain, begin, end):
+            end = last.start()
         effect = self.text[end + 1 : whole].strip() if colon else ""
         if not notation.SOMETHING.search(self.plain, begin, end):
             raise CostSyntaxError(
@@ -157,9 +159,13 @@ class _Reader:
             found.extend(self.segment(start, end))
         except (CostSyntaxError, UnknownSymbol) as error:
             words = self.words(start, end)
-            if error.code == "ambiguous" or not notation.WORD.search(words) or "{" in words:
-                raise
             before = found.parts[-1] if found.parts else None
+            if error.code == "ambiguous" or not notation.WORD.search(words):
+                raise
+            if "{" in words:
+                if not (isinstance(before, TextPart) and words[:3].casefold() == "or "):
+                    raise
+                self.segment(start + len("or "), end)
             if isinstance(before, TextPart):
                 found.parts[-1] = TextPart(f"{before.text}, {words}", start=before.start, end=end)
             elif any_words and words[0].isalpha() and " " in words and not self.label(start):

@@ -10,7 +10,7 @@ from symbols.engine.costs.cost import Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, Part, PayLife
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol, generic_symbol
 from symbols.engine.errors import BadRequest, TooLarge
-from symbols.engine.reading.keywords import KEYWORDS, waterbent
+from symbols.engine.reading.keywords import KEYWORDS, uncast, waterbent
 from symbols.engine.totals.reductions import reduction_citations
 
 Source = Literal["cost", "alternative cost", "additional cost", "increase", "commander tax"]
@@ -313,6 +313,9 @@ class CostToPay:
             yield Citation("An effect on the total cost applies last.", "601.2f")
 
     def _cite_alternative(self) -> Iterable[Citation]:
+        if kind := uncast(self.cost):
+            yield Citation(f"A card’s text may let you pay this rather than {kind}.", "101.1")
+            return
         yield Citation("An alternative cost is paid rather than the mana cost.", "118.9")
         if not (self.cost.symbols or self.cost.parts):
             yield Citation("An alternative cost may be paid in place of an unpayable one.", "118.6a")

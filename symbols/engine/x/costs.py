@@ -77,6 +77,7 @@ class CostInSituation:
         place: which cost of the object it is taken for; the text where it is none of them.
         is_here_on_stack: whether the object with the cost is on the stack.
         here: the cost now; None where nobody has settled the number yet.
+        paid: for a mana cost whose number was doubled after it was announced, what was paid; else None.
         on_stack: for a mana cost, what it is on the stack, if that is known; else None.
         elsewhere: for a mana cost, what it is everywhere else (107.3g); else None.
         rows: what it would be for the first numbers, where nobody has settled one.
@@ -88,6 +89,7 @@ class CostInSituation:
     place: Place
     is_here_on_stack: bool
     here: Filled | None
+    paid: Filled | None
     on_stack: Filled | None
     elsewhere: Filled | None
     rows: tuple[Filled, ...]
@@ -111,17 +113,20 @@ def cost_in_situation(cost: Cost, answer: XAnswer) -> CostInSituation:
     letter = str(situation.letter)
     place = _meant(cost, situation)
     is_mana_cost = place is Place.MANA_COST and not situation.refers
-    on_stack = elsewhere = None
+    on_stack = elsewhere = paid = None
+    doubled = 2**situation.doubled
     if is_mana_cost:
         known = _on_stack(answer)
         on_stack = None if known is None else _filled(cost, letter, known, is_mana_cost=True)
         elsewhere = _filled(cost, letter, 0, is_mana_cost=True, everywhere=True)
+        if known is not None and doubled > 1:
+            paid = _filled(cost, letter, known // doubled)
         here = on_stack if situation.where is Zone.STACK else elsewhere
     else:
         known = None if situation.subject in _NOT_YET else answer.value
         here = None if known is None else _filled(cost, letter, known)
-    least = situation.least
-    open_values = range(least, least + LAST_ROW + 1) if here is None and answer.is_legal else ()
+    least = situation.least * doubled
+    open_values = range(least, least + (LAST_ROW + 1) * doubled, doubled) if here is None and answer.is_legal else ()
     return CostInSituation(
         cost=cost,
         letter=letter,
@@ -129,6 +134,7 @@ def cost_in_situation(cost: Cost, answer: XAnswer) -> CostInSituation:
         place=place,
         is_here_on_stack=situation.where is Zone.STACK,
         here=here,
+        paid=paid,
         on_stack=on_stack,
         elsewhere=elsewhere,
         rows=tuple(_filled(cost, letter, value, is_mana_cost=is_mana_cost) for value in open_values),

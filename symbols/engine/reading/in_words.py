@@ -1,0 +1,95 @@
+"""Parts in words checked against what the player has: `Sacrifice X artifacts`, `Discard two cards` (118.3, 107.3a)."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from symbols.engine.costs.cost import Values
+from symbols.engine.costs.parts import TextPart
+from symbols.engine.reading.notation import NUMBER_WORDS, VERB
+
+VERBS = ("sacrifice", "discard", "remove", "exile")
+"""The actions whose number can be checked."""
+
+AMOUNT_OF = re.compile(r"pay any amount of (?P<what>life|mana|energy|\{e\})(?: counters?)?\.?", re.IGNORECASE)
+"""Words that leave an amount to be chosen (107.1c)."""
+
+ANY_NUMBER = re.compile(r"(?P<verb>[a-z]+) (?:any number of|(?P<some>one or more))\b", re.IGNORECASE)
+"""Words that leave the number of what is sacrificed, discarded, removed or exiled to be chosen (107.1c)."""
+
+_FROM_GRAVEYARD = re.compile(r"exile \S+ (?P<which>(?:(?!\bfrom\b).)*?)cards? from your graveyard\.?", re.IGNORECASE)
+
+_DONE = re.compile(
+    rf"(?P<verb>{'|'.join(VERBS)})\s+(?!\S+\s+or\s+(?:more|fewer)\b)(?P<what>.+)", re.IGNORECASE | re.DOTALL
+)
+_COUNTED = re.compile(r"(?P<count>[0-9]{1,7}|[a-z]+)\b", re.IGNORECASE)
+_COUNTS: Mapping[str, int] = {**NUMBER_WORDS, "eleven": 11, "twelve": 12, "a": 1, "an": 1, "another": 1}
+_BETWEEN = re.compile(r"(?:,\s*)?\b(and/or|and|or)\b\s*|,\s*", re.IGNORECASE)
+_UNCOUNTED = re.compile(
+    r"\b(?:for|per|each|every|all|unless|except|if|then|instead|plus|minus|times|twice|half|number|total|addition"
+    r"|as well as|(?:along|together) with)\b|&|[.;:]\s*\S",
+    re.IGNORECASE,
+)
+"""Words that add to a number before them, or put another in its place."""
+_OR_ELSE = re.compile(rf"\bor\s+(?:(?:{VERB.pattern})|(?:[0-9xyz]+|{'|'.join(_COUNTS)})\b)", re.IGNORECASE)
+
+
+class NumberAsked(NamedTuple):
+    """Action that words ask for: how many it is done to, and the variables that add to them, one for each time."""
+
+    verb: str
+    number: int
+    variables: tuple[str, ...] = ()
+
+    def count(self, values: Values) -> int:
+        """Return how many it is done to, with the values of variables."""
+        return self.number + sum(values.get(name, 0) for name in self.variables)
+
+
+def asked_of(part: TextPart) -> NumberAsked | None:
+    """Return the action and how many it is done to; None where the words don't say it so.
+
+    What `and` joins is added up; what `or` joins must be as many whichever is chosen.
+    """
+    done = _DONE.match(part.text)
+    if done is None or _UNCOUNTED.search(done["what"]):
+        return None
+    first, *more = _BETWEEN.split(done["what"])
+    words, pieces = {join.lower() for join in more[::2] if join}, more[1::2]
+    counts = [_count_of(piece, part) for piece in (first, *pieces)]
+    known = [NumberAsked(done["verb"].lower(), *count) for count in counts if count]
+    if counts[0] is None or any(map(VERB.match, pieces)):
+        return None
+    if not pieces or (words and "and" not in words):
+        return known[0] if len(set(known)) == 1 else None
+    if words != {"and"} or len(known) < len(counts):
+        return None
+    variables = tuple(name for each in known for name in each.variables)
+    return NumberAsked(known[0].verb, sum(each.number for each in known), variables)
+
+
+def _count_of(words: str, part: TextPart) -> tuple[int, tuple[str, ...]] | None:
+    """Return the number that words begin with, or the variable."""
+    match = _COUNTED.match(words)
+    count = match["count"] if match else ""
+    if count in part.variables:
+        return 0, (count,)
+    number = int(count) if count.isdigit() else _COUNTS.get(count.lower())
+    return None if number is None else (number, ())
+
+
+def offers_choice(part: TextPart) -> bool:
+    """Return whether words offer one of two costs: `Discard a card or pay {5}`."""
+    return asked_of(part) is None and bool(_OR_ELSE.search(part.text))
+
+
+def exiled_from_graveyard(parts: Iterable[TextPart], values: Values) -> int:
+    """Return how many cards words exile from the graveyard, which delve can’t exile again (118.3)."""
+    found = [asked_of(part) for part in parts if _FROM_GRAVEYARD.fullmatch(part.text)]
+    return sum(asked.count(values) for asked in found if asked)
+
+
+def exiles_any_of_graveyard(part: TextPart) -> bool:
+    """Return whether any card of the graveyard does, so that their number alone matters."""
+    match = _FROM_GRAVEYARD.fullmatch(part.text)
+    return match is not None and match["which"].strip().lower() in ("", "other")
