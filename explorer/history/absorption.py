@@ -81,10 +81,9 @@ def _absorbed(
     for rule in alone:
         shared: dict[Node, float] = defaultdict(float)
         for word in rule.bag:
-            if word in having:
-                weight = likeness.weight((word,))
-                for host in having[word]:
-                    shared[host] += weight
+            weight = likeness.weight((word,))
+            for host in having.get(word, ()):
+                shared[host] += weight
         least = min(sorted(shared.values())[-_MOST_HOSTS:], default=0.0)
         near = [host for host, weight in shared.items() if weight >= least]
         beside = _beside(rule, near, to)
@@ -114,7 +113,7 @@ def _with_children(
     known = {one.rule for one in absorbed}
     found = []
     for rule in rules:
-        if len(rule.children) < _LEAST_CHILDREN or rule in to or rule in known or "." not in rule.key:
+        if len(rule.children) < _LEAST_CHILDREN or rule in to or rule in known or rule.heading:
             continue
         above = Counter(to[child].up for child in rule.children if child in to).most_common(1)
         host, times = above[0] if above else (None, 0)
