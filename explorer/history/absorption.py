@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from explorer.history.assignment import RuleAssignment
+from explorer.history.assignment import RuleAssignment, parent_of_most
 from explorer.history.likeness import Likeness, Words
 from explorer.history.nodes import Node
 
@@ -115,8 +115,7 @@ def _with_children(
     for rule in rules:
         if len(rule.children) < _LEAST_CHILDREN or rule in to or rule in known or rule.heading:
             continue
-        above = Counter(to[child].up for child in rule.children if child in to).most_common(1)
-        host, times = above[0] if above else (None, 0)
+        host, times = parent_of_most(rule.children, to)
         if host in back and host is not None and "." in host.key and times >= _MOST_CHILDREN * len(rule.children):
             share = likeness.kept(rule.words, host.words, _RUN) / likeness.weight(rule.words)
             if share >= _OWN:

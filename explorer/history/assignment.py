@@ -6,7 +6,7 @@ is taken first, and each pair taken raises what its neighbors are worth to each 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from math import log
 
@@ -317,8 +317,7 @@ class RuleAssignment:
         for a in self.old:
             if a in self.to or a.before is not None or a.up is None or a.up in self.to:
                 continue
-            above = Counter(self.to[sibling].up for sibling in a.up.children if sibling in self.to).most_common(1)
-            up, times = above[0] if above else (None, 0)
+            up, times = parent_of_most(a.up.children, self.to)
             if up is None or 2 * times <= len(a.up.children):
                 continue
             b = up.children[0]
@@ -350,6 +349,12 @@ class RuleAssignment:
     def _opening(self, a: Node, b: Node) -> float:
         """Return how much the first sentences of two rules are alike, and more where they begin with the same words."""
         return self.likeness.of_words(a.opening, b.opening) + _begin_alike(a.words, b.words)
+
+
+def parent_of_most(rules: Iterable[Node], to: Mapping[Node, Node]) -> tuple[Node | None, int]:
+    """Return what the partners of most of some rules stand under, and how many of them do."""
+    above = Counter(to[rule].up for rule in rules if rule in to).most_common(1)
+    return above[0] if above else (None, 0)
 
 
 def _begin_alike(a: Sequence[str], b: Sequence[str]) -> float:

@@ -41,16 +41,16 @@ def match(old: Snapshot, new: Snapshot) -> list[Change]:
     so there a number that differs is no edit either.
     """
     found = RuleAssignment(tree(old.provisions), tree(new.provisions))
-    gone = []
+    taken_in = []
     for one in sorted(merged(found), key=lambda one: -one.share):
         if one.host in found.back:
-            gone.append(one)
+            taken_in.append(one)
         else:
             found.pair(one.rule, one.host)
     linked = {a.key: (b.key, found.likeness(a, b)) for a, b in found.to.items()}
     numbers = {key: other for key, (other, _) in linked.items()}
     linked |= {a: (b, likeness) for a, b, likeness in match_terms(old.provisions, new.provisions, numbers)}
-    absorbed = [Change(ChangeKind.MERGED, one.rule.key, one.host.key, _rounded(one.share)) for one in gone]
+    absorbed = [Change(ChangeKind.MERGED, one.rule.key, one.host.key, _rounded(one.share)) for one in taken_in]
     absorbed += [Change(ChangeKind.SPLIT, one.host.key, one.rule.key, _rounded(one.share)) for one in split(found)]
     keys = {key: other for key, (other, _) in linked.items()}
     absorbed += [
@@ -70,10 +70,10 @@ def match(old: Snapshot, new: Snapshot) -> list[Change]:
         if kind is not ChangeKind.SAME:
             changes.append(Change(kind, key, other, _rounded(likeness)))
     changes += absorbed
-    lost = old.by_key.keys() - linked.keys() - {one.old for one in absorbed if one.kind is ChangeKind.MERGED}
+    gone = old.by_key.keys() - linked.keys() - {one.old for one in absorbed if one.kind is ChangeKind.MERGED}
     born = new.by_key.keys() - {other for other, _ in linked.values()}
     born -= {one.new for one in absorbed if one.kind is ChangeKind.SPLIT}
-    changes += [Change(ChangeKind.REMOVED, key, "") for key in lost]
+    changes += [Change(ChangeKind.REMOVED, key, "") for key in gone]
     changes += [Change(ChangeKind.CREATED, "", key) for key in born]
     return sorted(changes, key=change_order)
 
