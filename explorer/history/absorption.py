@@ -195,22 +195,29 @@ class _Sentences:
             weight = self._likeness.weight(sentence)
             if weight < _PART * whole:
                 continue
-            for host in self._hosts(sentence, weight):
+            for host in self._hosts(rule, sentence, weight):
                 alike = self._likeness_in(host, sentence)
-                if (best is None or alike * weight > best[0]) and self._is_heir(rule, host, alike, sentence):
+                if alike >= _SAME_SENTENCE and (best is None or alike * weight > best[0]) and self._is_only(sentence):
                     best = alike * weight, host
         if best is None:
             return None
         kept = self._likeness.kept(rule.words, best[1].words, _RUN)
         return Absorbed(rule, best[1], kept / self._likeness.weight(rule.words))
 
-    def _hosts(self, sentence: Words, weight: float) -> Iterator[Node]:
+    def _hosts(self, rule: Node, sentence: Words, weight: float) -> Iterator[Node]:
+        """Yield the rules that may have a sentence of an old one."""
         shared: dict[Node, float] = defaultdict(float)
         for word in dict.fromkeys(sentence):
-            if len(self._having[word]) <= _TOO_COMMON:
-                for host in self._having[word]:
-                    shared[host] += self._likeness.weight((word,))
-        return (host for host, common in shared.items() if common >= weight * _SAME_SENTENCE / 2)
+            having = self._having.get(word, ())
+            if len(having) <= _TOO_COMMON:
+                value = self._likeness.weight((word,))
+                for host in having:
+                    shared[host] += value
+        for host, common in shared.items():
+            if common < weight * _SAME_SENTENCE / 2 or self._likeness(rule, host) < _LEAST_ALIKE:
+                continue
+            if not self._found.are_strangers(rule, host):
+                yield host
 
     def _likeness_in(self, host: Node, sentence: Words) -> float:
         """Return how much alike a sentence is the most alike one of a rule that its partner doesn't have as well."""
@@ -223,9 +230,8 @@ class _Sentences:
                 best = alike
         return best
 
-    def _is_heir(self, rule: Node, host: Node, alike: float, sentence: Words) -> bool:
-        if alike < _SAME_SENTENCE or self._likeness(rule, host) < _LEAST_ALIKE or self._found.are_strangers(rule, host):
-            return False
+    def _is_only(self, sentence: Words) -> bool:
+        """Return whether one old rule alone has a sentence."""
         words = set(sentence)
         return sum(sentence in old.sentences for old in self._found.old if words <= old.bag.keys()) == 1
 

@@ -332,9 +332,12 @@ class RuleAssignment:
 
     def _prefer_beginnings(self) -> None:
         """Let what was spread over several rules go on as the one that has its beginning, though another has more."""
+        above = {c.up for c in self.new if c not in self.back and not c.heading}
         for a, b in list(self.to.items()):
+            if b.up is None or b.up not in above or a.heading or a.words == b.words or self._shared_children(a, b):
+                continue
             likeness = self.likeness(a, b)
-            if a.heading or b.up is None or likeness >= _CHANGED or self._shared_children(a, b):
+            if likeness >= _CHANGED:
                 continue
             free = [c for c in b.up.children if c not in self.back and not c.heading]
             if not free or self.likeness.kept(a.words, b.words, _RUN) < _LEAST_LEFT * self.likeness.weight(b.words):

@@ -8,6 +8,8 @@ from explorer.history.nodes import Node
 from explorer.history.normalizing import RENAMED
 from explorer.history.provisions import Provision, is_term
 
+Alike = tuple[str, str, float]
+
 _OBSOLETE = re.compile(r"\s*\((?:obsolete|removed)\)\s*$", re.IGNORECASE)
 _BETWEEN_NAMES = re.compile(r",\s*")
 # So much likeness is needed where the name is another; less where both name the same rules.
@@ -22,8 +24,10 @@ _ENDING = re.compile(r"(?<=\w{3})(?:s|(?<=e)d)$")
 
 def match_terms(
     old: Sequence[Provision], new: Sequence[Provision], rules: Mapping[str, str]
-) -> Iterator[tuple[str, str, float]]:
-    """Yield the keys of entries that are the same in two glossaries, and how much they are alike.
+) -> tuple[list[Alike], list[Alike]]:
+    """Return the keys of entries that are the same in two glossaries, and of those merged into others.
+
+    With each pair comes how much the two are alike. “Sorcery Type” was merged into “Spell Type”.
 
     Args:
         old: the provisions of an edition.
@@ -32,6 +36,19 @@ def match_terms(
     """
     mine, yours = _nodes(old), _nodes(new)
     likeness = Likeness(list(mine.values()), list(yours.values()))
+    same = list(_same(dict(mine), dict(yours), likeness, rules))
+    to = {a: b for a, b, _ in same}
+    gone = [a for key, a in mine.items() if key not in to]
+    unchanged = {b for a, b in to.items() if mine[a].words == yours[b].words}
+    hosts = [b for key, b in yours.items() if key not in unchanged]
+    rated = [max((likeness(a, b), -b.place, a.key, b.key) for b in hosts) for a in gone if hosts]
+    return same, [(a, b, alike) for alike, _, a, b in rated if alike >= _LEAST_TO_MERGE]
+
+
+def _same(
+    mine: dict[str, Node], yours: dict[str, Node], likeness: Likeness, rules: Mapping[str, str]
+) -> Iterator[Alike]:
+    """Yield the entries that are the same, and take them from their glossaries."""
     for key in [key for key in mine if key in yours]:
         yield key, key, likeness(mine.pop(key), yours.pop(key))
     # “Converted Mana Cost” lives on as “Mana Value”, not as the note “Converted Mana Cost (Obsolete)”.
@@ -47,29 +64,6 @@ def match_terms(
                 yield a.key, b.key, likeness(a, b)
     for a, b in _by_part_of_name(list(mine.values()), list(yours.values()), likeness):
         yield a.key, b.key, likeness(a, b)
-
-
-def merged_terms(
-    old: Sequence[Provision], new: Sequence[Provision], linked: Mapping[str, str]
-) -> Iterator[tuple[str, str, float]]:
-    """Yield the keys of entries merged into others, “Sorcery Type” into “Spell Type”, and how much they are alike.
-
-    Args:
-        old: the provisions of an edition.
-        new: those of another.
-        linked: the key there of each entry here that lives on.
-    """
-    mine, yours = _nodes(old), _nodes(new)
-    gone = [a for key, a in mine.items() if key not in linked]
-    if not gone:
-        return
-    likeness = Likeness(list(mine.values()), list(yours.values()))
-    same = {other for key, other in linked.items() if key in mine and mine[key].words == yours[other].words}
-    hosts = [b for key, b in yours.items() if key not in same]
-    for a in gone:
-        b = max(hosts, key=lambda b: (likeness(a, b), -b.place), default=None)
-        if b is not None and likeness(a, b) >= _LEAST_TO_MERGE:
-            yield a.key, b.key, likeness(a, b)
 
 
 def _by_part_of_name(old: Sequence[Node], new: Sequence[Node], likeness: Likeness) -> Iterator[tuple[Node, Node]]:

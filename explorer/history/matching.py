@@ -6,7 +6,7 @@ from typing import NamedTuple
 from explorer.history.absorption import merged, split
 from explorer.history.assignment import RuleAssignment
 from explorer.history.change_kind import ChangeKind
-from explorer.history.glossary import match_terms, merged_terms
+from explorer.history.glossary import match_terms
 from explorer.history.nodes import tree
 from explorer.history.normalizing import has_same_words, is_same_text, joined, without_citations
 from explorer.history.provisions import Provision, Snapshot, sort_key
@@ -49,14 +49,11 @@ def match(old: Snapshot, new: Snapshot) -> list[Change]:
             found.pair(one.rule, one.host)
     linked = {a.key: (b.key, found.likeness(a, b)) for a, b in found.to.items()}
     numbers = {key: other for key, (other, _) in linked.items()}
-    linked |= {a: (b, likeness) for a, b, likeness in match_terms(old.provisions, new.provisions, numbers)}
+    terms, merged_terms = match_terms(old.provisions, new.provisions, numbers)
+    linked |= {a: (b, likeness) for a, b, likeness in terms}
     absorbed = [Change(ChangeKind.MERGED, one.rule.key, one.host.key, _rounded(one.share)) for one in taken_in]
     absorbed += [Change(ChangeKind.SPLIT, one.host.key, one.rule.key, _rounded(one.share)) for one in split(found)]
-    keys = {key: other for key, (other, _) in linked.items()}
-    absorbed += [
-        Change(ChangeKind.MERGED, a, b, _rounded(likeness))
-        for a, b, likeness in merged_terms(old.provisions, new.provisions, keys)
-    ]
+    absorbed += [Change(ChangeKind.MERGED, a, b, _rounded(likeness)) for a, b, likeness in merged_terms]
     also = {(change.old, change.new) for change in absorbed}
 
     def corresponds(cited: str, cited_now: str) -> bool:
