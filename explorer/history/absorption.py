@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from explorer.history.assignment import RuleAssignment
+from explorer.history.assignment import RuleAssignment, parent_of_most
 from explorer.history.likeness import Likeness, Words
 from explorer.history.nodes import Node
 
@@ -18,6 +18,12 @@ _GAINED = 0.5
 # of that.
 _CONTAINED, _UNLIKE, _NEWLY_CONTAINED = 0.6, 0.2, 0.25
 _SAME_PARENT = 0.1
+# A sentence so much alike went on, if it is so much of its rule and the rules are so much alike.
+_SAME_SENTENCE, _PART, _LEAST_ALIKE = 0.64, 0.25, 0.28
+# No more is looked for by a word that more rules have.
+_TOO_COMMON = 150
+# A rule went where so many of its subrules went, and such a part of them, if so much of its own text is there.
+_LEAST_CHILDREN, _MOST_CHILDREN, _OWN = 2, 0.75, 0.2
 # Where one section took in another, rules of both that are so much alike became one.
 _TWIN = 0.7
 
@@ -38,13 +44,18 @@ class Absorbed:
 
 
 def merged(found: RuleAssignment) -> list[Absorbed]:
-    """Return the old rules that were merged into new ones which have partners of their own."""
-    return _absorbed(found.old, found.new, found.to, found.back, found.likeness)
+    """Return the old rules that were merged into new ones; a host without a partner took one of their sentences."""
+    absorbed = _absorbed(found.old, found.new, found.to, found.back, found.likeness)
+    absorbed += _with_children(found.old, found.to, found.back, absorbed, found.likeness)
+    known = {one.rule for one in absorbed}
+    alone = [rule for rule in found.old if rule not in found.to and rule not in known and not rule.heading]
+    return absorbed + [one for one in map(_Sentences(found).of, alone) if one is not None] if alone else absorbed
 
 
 def split(found: RuleAssignment) -> list[Absorbed]:
     """Return the new rules that were split off from old ones which live on."""
-    return _absorbed(found.new, found.old, found.back, found.to, found.likeness)
+    absorbed = _absorbed(found.new, found.old, found.back, found.to, found.likeness)
+    return absorbed + _with_children(found.new, found.back, found.to, absorbed, found.likeness)
 
 
 def _absorbed(
@@ -88,6 +99,27 @@ def _absorbed(
         best = best or twins.of(rule)
         if best is not None:
             found.append(best)
+    return found
+
+
+def _with_children(
+    rules: Sequence[Node],
+    to: Mapping[Node, Node],
+    back: Mapping[Node, Node],
+    absorbed: Iterable[Absorbed],
+    likeness: Likeness,
+) -> list[Absorbed]:
+    """Return the rules that went where their subrules went."""
+    known = {one.rule for one in absorbed}
+    found = []
+    for rule in rules:
+        if len(rule.children) < _LEAST_CHILDREN or rule in to or rule in known or rule.heading:
+            continue
+        host, times = parent_of_most(rule.children, to)
+        if host in back and host is not None and "." in host.key and times >= _MOST_CHILDREN * len(rule.children):
+            share = likeness.kept(rule.words, host.words, _RUN) / likeness.weight(rule.words)
+            if share >= _OWN:
+                found.append(Absorbed(rule, host, share))
     return found
 
 
@@ -141,6 +173,67 @@ class _Twins:
         if not sections or 2 * sections[0][1] <= len(partners):
             return []
         return [host for host in _below(sections[0][0]) if host in self._back]
+
+
+class _Sentences:
+    """Finder of the rule in which a sentence of one that is gone goes on."""
+
+    def __init__(self, found: RuleAssignment) -> None:
+        self._found, self._likeness = found, found.likeness
+        self._having: dict[str, list[Node]] = defaultdict(list)
+        for host in found.new:
+            partner = found.back.get(host)
+            if not host.heading and (partner is None or partner.words != host.words):
+                for word in host.bag:
+                    self._having[word].append(host)
+
+    def of(self, rule: Node) -> Absorbed | None:
+        """Return the rule that has most of a sentence of an old one."""
+        whole = sum(map(self._likeness.weight, rule.sentences))
+        best: tuple[float, Node] | None = None
+        for sentence in rule.sentences:
+            weight = self._likeness.weight(sentence)
+            if weight < _PART * whole:
+                continue
+            for host in self._hosts(rule, sentence, weight):
+                alike = self._likeness_in(host, sentence)
+                if alike >= _SAME_SENTENCE and (best is None or alike * weight > best[0]) and self._is_only(sentence):
+                    best = alike * weight, host
+        if best is None:
+            return None
+        kept = self._likeness.kept(rule.words, best[1].words, _RUN)
+        return Absorbed(rule, best[1], kept / self._likeness.weight(rule.words))
+
+    def _hosts(self, rule: Node, sentence: Words, weight: float) -> Iterator[Node]:
+        """Yield the rules that may have a sentence of an old one."""
+        shared: dict[Node, float] = defaultdict(float)
+        for word in dict.fromkeys(sentence):
+            having = self._having.get(word, ())
+            if len(having) <= _TOO_COMMON:
+                value = self._likeness.weight((word,))
+                for host in having:
+                    shared[host] += value
+        for host, common in shared.items():
+            if common < weight * _SAME_SENTENCE / 2 or self._likeness(rule, host) < _LEAST_ALIKE:
+                continue
+            if not self._found.are_strangers(rule, host):
+                yield host
+
+    def _likeness_in(self, host: Node, sentence: Words) -> float:
+        """Return how much alike a sentence is the most alike one of a rule that its partner doesn't have as well."""
+        partner = self._found.back.get(host)
+        had = partner.sentences if partner is not None else ()
+        best = 0.0
+        for now in host.sentences:
+            alike = self._likeness.of_words(sentence, now)
+            if alike > best and not any(self._likeness.of_words(before, now) >= alike for before in had):
+                best = alike
+        return best
+
+    def _is_only(self, sentence: Words) -> bool:
+        """Return whether one old rule alone has a sentence."""
+        words = set(sentence)
+        return sum(sentence in old.sentences for old in self._found.old if words <= old.bag.keys()) == 1
 
 
 def _section(node: Node) -> Node:

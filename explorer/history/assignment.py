@@ -6,7 +6,7 @@ is taken first, and each pair taken raises what its neighbors are worth to each 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from math import log
 
@@ -16,7 +16,7 @@ from explorer.history.nodes import Node
 # What a fitting place adds to the likeness of two texts, which is 1 at most.
 _PARENT, _BEFORE, _AFTER, _CHILDREN, _HEADING, _NUMBER = 0.22, 0.07, 0.07, 0.3, 0.12, 0.04
 _GRANDPARENT, _SAME_LEVEL = 0.12, 0.02
-_START, _BEGINNING = 0.2, 8
+_START, _BEGINNING = 0.3, 12
 _CITED = 0.08
 _MOST_CITATIONS, _LEAST_AGAINST = 3, 2
 _UNLIKE_PARENTS, _CITED_AS_OTHERS = -0.15, -0.1
@@ -31,6 +31,11 @@ _OTHER_LEVEL = 0.1
 _LEAST_IN_GAP = 0.225
 # A rule or section of which so many children are paired is the same, whatever its title.
 _MOST_CHILDREN = 0.5
+# A rule that changed more than this goes on as another that is free there, if that begins so much more as it did and
+# isn't much less like it. So much of what it went on as before must be its own, so that it is split off.
+_CHANGED, _LEAST_BEGINNING, _BETTER_BEGINNING, _LEAST_BESIDE, _LEAST_LEFT = 0.7, 0.7, 0.14, 0.5, 0.57
+# Words in common count in runs of so many.
+_RUN = 2
 # Rules that write different symbols have nothing to do with each other unless they are so much alike.
 _LEAST_OF_SYMBOLS = 0.5
 _LEAST_OF_PARENTS = 0.5
@@ -80,8 +85,11 @@ class RuleAssignment:
             self._count_citations()
             self._widen_candidates()
         self._fill_gaps()
+        self._pair_first()
+        self._prefer_beginnings()
 
-    def _pair(self, a: Node, b: Node) -> None:
+    def pair(self, a: Node, b: Node) -> None:
+        """Pair two rules."""
         self.to[a], self.back[b] = b, a
         if a.up is not None and b.up is not None:
             self._shared[a.up, b.up] += 1
@@ -92,13 +100,13 @@ class RuleAssignment:
         by_words = {node.words: node for node in self.new}
         for a in self.old:
             if times_old[a.words] == times_new[a.words] == 1 and len(a.words) >= _LEAST_WORDS:
-                self._pair(a, by_words[a.words])
+                self.pair(a, by_words[a.words])
         for a in self.old:
             b = self._new_by_key.get(a.key)
             if b is None or a in self.to or b in self.back or a.words != b.words or a.heading != b.heading:
                 continue
             if a.up is None or b.up is None or self.to.get(a.up) is b.up:
-                self._pair(a, b)
+                self.pair(a, b)
 
     def _release_copies(self) -> bool:
         """Release what has the same text under another parent: it may be a copy of what was edited in its place."""
@@ -164,7 +172,7 @@ class RuleAssignment:
         self.to, self.back = {}, {}
         self._shared.clear()
         for a, b in self._fixed.items():
-            self._pair(a, b)
+            self.pair(a, b)
         heap: list[tuple[float, int, int]] = []
         for a, best in self._candidates.items():
             self._push(heap, a, best)
@@ -177,7 +185,7 @@ class RuleAssignment:
             if now is not None and now + score < -_TINY:
                 heappush(heap, (-now, i, j))
             elif now is not None:
-                self._pair(a, b)
+                self.pair(a, b)
                 for near in (a.before, a.after, a.up, *a.children):
                     if near is not None and near not in self.to:
                         self._push(heap, near, self._candidates.get(near, ()))
@@ -195,7 +203,7 @@ class RuleAssignment:
         # Where no place could make up for so little likeness, the place needn't be looked at.
         if likeness < _LEAST_IN_SURE_PLACE and not (a.heading and b.heading):
             return None
-        if self._are_strangers(a, b):
+        if self.are_strangers(a, b):
             return None
         place = self._fit(a, b)
         least = _LEAST_IN_SURE_PLACE if place >= _SURE_PLACE else _LEAST_IN_PLACE
@@ -206,7 +214,7 @@ class RuleAssignment:
             return None
         return likeness + place
 
-    def _are_strangers(self, a: Node, b: Node) -> bool:
+    def are_strangers(self, a: Node, b: Node) -> bool:
         """Return whether two rules say the same of different things: “Multiple instances of … are redundant”."""
         if a.symbols and b.symbols and not a.symbols & b.symbols and self.likeness(a, b) < _LEAST_OF_SYMBOLS:
             return True
@@ -296,19 +304,60 @@ class RuleAssignment:
                 b = before.after if before is not None else None
             elif a.up is not None and a.up in self.to:
                 b = next(iter(self.to[a.up].children), None)
-            if b is None or b in self.back or self._are_strangers(a, b):
+            if b is None or b in self.back or self.are_strangers(a, b):
                 continue
             around = ((a.up, b.up), (a.before, b.before), (a.after, b.after))
             if all(self._correspond(mine, yours) for mine, yours in around) and (
                 self.likeness(a, b) >= _LEAST_IN_GAP or self._is_renamed_section(a, b)
             ):
-                self._pair(a, b)
+                self.pair(a, b)
+
+    def _pair_first(self) -> None:
+        """Pair what is left alone at the head of a section and at that of the one which took in most of its others."""
+        for a in self.old:
+            if a in self.to or a.before is not None or a.up is None or a.up in self.to:
+                continue
+            up, times = parent_of_most(a.up.children, self.to)
+            if up is None or 2 * times <= len(a.up.children):
+                continue
+            b = up.children[0]
+            if b not in self.back and self.likeness(a, b) >= _LEAST_IN_PLACE and not self.are_strangers(a, b):
+                self.pair(a, b)
 
     def _is_renamed_section(self, a: Node, b: Node) -> bool:
         """Return whether a section has another title and still some of its rules, or has been emptied."""
         if "." in a.key or "." in b.key:
             return False
         return self._shared_children(a, b) > 0 or (a.key == b.key and not b.children)
+
+    def _prefer_beginnings(self) -> None:
+        """Let what was spread over several rules go on as the one that has its beginning, though another has more."""
+        above = {c.up for c in self.new if c not in self.back and not c.heading}
+        for a, b in list(self.to.items()):
+            if b.up is None or b.up not in above or a.heading or a.words == b.words or self._shared_children(a, b):
+                continue
+            likeness = self.likeness(a, b)
+            if likeness >= _CHANGED:
+                continue
+            free = [c for c in b.up.children if c not in self.back and not c.heading]
+            if not free or self.likeness.kept(a.words, b.words, _RUN) < _LEAST_LEFT * self.likeness.weight(b.words):
+                continue
+            least = max(_LEAST_BEGINNING, self._opening(a, b) + _BETTER_BEGINNING)
+            for c in sorted(free, key=lambda c: -self._opening(a, c)):
+                if self._opening(a, c) >= least and self.likeness(a, c) >= _LEAST_BESIDE * likeness:
+                    del self.back[b]
+                    self.pair(a, c)
+                    break
+
+    def _opening(self, a: Node, b: Node) -> float:
+        """Return how much the first sentences of two rules are alike, and more where they begin with the same words."""
+        return self.likeness.of_words(a.opening, b.opening) + _begin_alike(a.words, b.words)
+
+
+def parent_of_most(rules: Iterable[Node], to: Mapping[Node, Node]) -> tuple[Node | None, int]:
+    """Return what the partners of most of some rules stand under, and how many of them do."""
+    above = Counter(to[rule].up for rule in rules if rule in to).most_common(1)
+    return above[0] if above else (None, 0)
 
 
 def _begin_alike(a: Sequence[str], b: Sequence[str]) -> float:

@@ -8,11 +8,15 @@ from explorer.history.nodes import Node
 from explorer.history.normalizing import RENAMED
 from explorer.history.provisions import Provision, is_term
 
+Alike = tuple[str, str, float]
+
 _OBSOLETE = re.compile(r"\s*\((?:obsolete|removed)\)\s*$", re.IGNORECASE)
 _BETWEEN_NAMES = re.compile(r",\s*")
 # So much likeness is needed where the name is another; less where both name the same rules.
-_LEAST, _LEAST_WITH_CITATIONS = 0.72, 0.4
+_LEAST, _LEAST_WITH_CITATIONS = 0.6, 0.4
 _CITATIONS = 0.3
+# An entry that is gone was merged into one that changed, if they are so much alike.
+_LEAST_TO_MERGE = 0.58
 # Where one name is the beginning of another, so little likeness is needed.
 _LEAST_WITH_NAME = 0.2
 _ENDING = re.compile(r"(?<=\w{3})(?:s|(?<=e)d)$")
@@ -20,8 +24,10 @@ _ENDING = re.compile(r"(?<=\w{3})(?:s|(?<=e)d)$")
 
 def match_terms(
     old: Sequence[Provision], new: Sequence[Provision], rules: Mapping[str, str]
-) -> Iterator[tuple[str, str, float]]:
-    """Yield the keys of entries that are the same in two glossaries, and how much they are alike.
+) -> tuple[list[Alike], list[Alike]]:
+    """Return the keys of entries that are the same in two glossaries, and of those merged into others.
+
+    With each pair comes how much the two are alike. “Sorcery Type” was merged into “Spell Type”.
 
     Args:
         old: the provisions of an edition.
@@ -30,6 +36,19 @@ def match_terms(
     """
     mine, yours = _nodes(old), _nodes(new)
     likeness = Likeness(list(mine.values()), list(yours.values()))
+    same = list(_same(dict(mine), dict(yours), likeness, rules))
+    to = {a: b for a, b, _ in same}
+    gone = [a for key, a in mine.items() if key not in to]
+    unchanged = {b for a, b in to.items() if mine[a].words == yours[b].words}
+    hosts = [b for key, b in yours.items() if key not in unchanged]
+    rated = [max((likeness(a, b), -b.place, a.key, b.key) for b in hosts) for a in gone if hosts]
+    return same, [(a, b, alike) for alike, _, a, b in rated if alike >= _LEAST_TO_MERGE]
+
+
+def _same(
+    mine: dict[str, Node], yours: dict[str, Node], likeness: Likeness, rules: Mapping[str, str]
+) -> Iterator[Alike]:
+    """Yield the entries that are the same, and take them from their glossaries."""
     for key in [key for key in mine if key in yours]:
         yield key, key, likeness(mine.pop(key), yours.pop(key))
     # “Converted Mana Cost” lives on as “Mana Value”, not as the note “Converted Mana Cost (Obsolete)”.
@@ -70,7 +89,7 @@ def _have_beginning_in_common(one: str, other: str) -> bool:
 def _names(heading: str) -> list[list[str]]:
     """Return each name of an entry as words, with words renamed throughout as they are now, and without endings."""
     plain = _plain(heading)
-    for was, now in RENAMED[:2]:
+    for was, now in RENAMED:
         plain = plain.replace(was, now)
     return [[_ENDING.sub("", word) for word in name.split()] for name in _BETWEEN_NAMES.split(plain)]
 

@@ -52,6 +52,12 @@ class Likeness:
         """Return how much words count that one text has in common with another, in runs of so many words at least."""
         return self._weight_of(self._runs(old, new), least)
 
+    def of_words(self, old: Words, new: Words) -> float:
+        """Return the likeness of two parts of texts, such as sentences."""
+        both = self.weight(old) + self.weight(new)
+        reordered = self.weight([*(Counter(old) & Counter(new)).elements()])
+        return 2 * max(self.kept(old, new), _REORDERED * reordered) / both if both else 0.0
+
     def added(self, old: Words, new: Words) -> Words:
         """Return the words that a text has beyond those of another."""
         blocks = (block for block in Indel.opcodes(self._spell(old), self._spell(new)) if block.tag == "insert")

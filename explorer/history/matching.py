@@ -41,11 +41,19 @@ def match(old: Snapshot, new: Snapshot) -> list[Change]:
     so there a number that differs is no edit either.
     """
     found = RuleAssignment(tree(old.provisions), tree(new.provisions))
+    taken_in = []
+    for one in sorted(merged(found), key=lambda one: -one.share):
+        if one.host in found.back:
+            taken_in.append(one)
+        else:
+            found.pair(one.rule, one.host)
     linked = {a.key: (b.key, found.likeness(a, b)) for a, b in found.to.items()}
     numbers = {key: other for key, (other, _) in linked.items()}
-    linked |= {a: (b, likeness) for a, b, likeness in match_terms(old.provisions, new.provisions, numbers)}
-    absorbed = [Change(ChangeKind.MERGED, one.rule.key, one.host.key, _rounded(one.share)) for one in merged(found)]
+    terms, merged_terms = match_terms(old.provisions, new.provisions, numbers)
+    linked |= {a: (b, likeness) for a, b, likeness in terms}
+    absorbed = [Change(ChangeKind.MERGED, one.rule.key, one.host.key, _rounded(one.share)) for one in taken_in]
     absorbed += [Change(ChangeKind.SPLIT, one.host.key, one.rule.key, _rounded(one.share)) for one in split(found)]
+    absorbed += [Change(ChangeKind.MERGED, a, b, _rounded(likeness)) for a, b, likeness in merged_terms]
     also = {(change.old, change.new) for change in absorbed}
 
     def corresponds(cited: str, cited_now: str) -> bool:

@@ -8,6 +8,8 @@ from functools import cached_property, lru_cache
 from explorer.history.normalizing import words_of
 from explorer.history.provisions import Provision, is_term, parent_of
 
+_SENTENCE_END = re.compile(r"(?<=[.:;!?])[”\")]*\s+(?=[A-Z“\"(])")
+_LEAST_IN_SENTENCE = 5
 _CITED = re.compile(r"\b\d{3}\.\d+[a-z]?|(?<=[Rr]ule )\d{3}\b")
 
 
@@ -47,6 +49,19 @@ class Node:
         """Words of its first paragraph."""
         paragraphs = self._provision.paragraphs
         return words_of(paragraphs[0].text) if len(paragraphs) > 1 else self.words
+
+    @cached_property
+    def opening(self) -> tuple[str, ...]:
+        """Words of its first sentence."""
+        return self.words[: len(words_of(_SENTENCE_END.split(self._provision.text, maxsplit=1)[0]))]
+
+    @cached_property
+    def sentences(self) -> tuple[tuple[str, ...], ...]:
+        """Words of each sentence outside of examples, but for short ones and those that only name a rule to see."""
+        texts = (paragraph.text for paragraph in self._provision.paragraphs if paragraph.kind != "example")
+        found = (words_of(sentence) for text in texts for sentence in _SENTENCE_END.split(text))
+        long = (words for words in found if len(words) >= _LEAST_IN_SENTENCE and words[0] != "see")
+        return tuple(words for words in long if self.bag.keys() >= set(words))
 
     @cached_property
     def bag(self) -> Counter[str]:

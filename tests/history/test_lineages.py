@@ -153,7 +153,6 @@ TRIED = ("2008-02-01", "2014-02-01", "2021-02-15")
 # one. In each the rule was split or rewritten in the middle, and both ways lead to a part of it.
 KNOWN_DISAGREEMENTS = """
 2008-02-01 217.7d    linked abilities: its example went to 406.5, its general rule to 606.4
-2008-02-01 413.2i    the last step of resolving, split between permanents and the others
 2014-02-01 711.1a    the sun symbol: rules of faces' marks rewritten twice
 2014-02-01 711.1b    the moon symbol likewise
 2014-02-01 903.12    a commander that would be exiled: merged into 903.11, later 903.9; 903.9a is likest

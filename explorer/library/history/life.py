@@ -1,7 +1,7 @@
 """Life of a rule or a glossary entry, asked of the library."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import reduce
@@ -17,16 +17,20 @@ from explorer.history.change_kind import REWORDING, ChangeKind
 from explorer.history.lineages import Lineage, LineageLink, Lineages
 from explorer.history.provisions import Provision, is_term, plain_name, term_key
 from explorer.history.tracing import LifeStep, whole_life
+from explorer.library.history.places import Became, Span, became
 from explorer.models import Rule, Term
 from symbols.rendering import ITALICS
 
 # Written once: making it of Django's parts would take a third of the time of a rule's page. The steps of the lineages
-# that have a key, and of all that those merged into or were split from, directly or not.
+# that have a key, of those that have any of other keys on a day, and of all that these merged into or were split from,
+# directly or not.
 _STEPS = f"""
     WITH RECURSIVE asked(id) AS (
         SELECT lineage_id FROM explorer_lineagestep WHERE key = %s AND change <> %s AND since <= %s AND until > %s
     ), near(id) AS (
         SELECT id FROM asked
+        UNION
+        SELECT lineage_id FROM explorer_lineagestep WHERE key IN ({{keys}}) AND since <= %s AND until > %s
         UNION
         SELECT linked.id FROM near JOIN explorer_lineagerow has ON has.id = near.id
         JOIN explorer_lineagerow linked ON linked.id IN (has.merged_into_id, has.split_from_id)
@@ -37,7 +41,7 @@ _STEPS = f"""
             SELECT term.name FROM explorer_term term JOIN explorer_edition edition ON edition.id = term.edition_id
             WHERE term.slug = substr(step.key, {len(term_key("")) + 1}) AND edition.date = step.seen
         ) END,
-        had.id IN (SELECT id FROM asked)
+        step.until, had.id IN (SELECT id FROM asked)
     FROM near JOIN explorer_lineagerow had ON had.id = near.id
     JOIN explorer_lineagestep step ON step.lineage_id = had.id
     ORDER BY step.id
@@ -102,6 +106,28 @@ class Life:
         return step if step and step.change is not ChangeKind.REMOVED else None
 
 
+def lives_and_fates(
+    key: str, keys: Collection[str], then: date, later: date | None, *, ever: bool
+) -> tuple[list[Life], Mapping[str, Became]]:
+    """Return lives as `lives_under` does, or as `life_at`, and what became of others beside it, in one query.
+
+    Args:
+        key: the key.
+        keys: those of the others.
+        then: the effective date of the edition in which they have those keys.
+        later: the effective date of the edition in which their fate is asked for; None to ask for none.
+        ever: whether all that was ever under the key is asked for, not only what the edition has.
+    """
+    rows = _rows(key, None if ever else then, keys if later else (), then)
+    spans: dict[int, list[Span]] = defaultdict(list)
+    for row, key_then, change, since, _, into, _, out_of, _, _, until, _ in rows if later else ():
+        if change != ChangeKind.REMOVED:
+            spans[row].append(Span(row, key_then, change, _date(since), _date(until), out_of, into))
+    for own in spans.values():
+        own.sort(key=lambda span: span.since)
+    return _last_first(key, _lives(rows)) if ever else _lives(rows), became(keys, spans, then, later) if later else {}
+
+
 def life_at(key: str, day: date) -> Life | None:
     """Return the life of what an edition has under a key, in one query.
 
@@ -109,12 +135,15 @@ def life_at(key: str, day: date) -> Life | None:
         key: a number, or `explorer.history.provisions.term_key` of a slug.
         day: the edition's effective date.
     """
-    return next(iter(_lives(key, day)), None)
+    return next(iter(_lives(_rows(key, day))), None)
 
 
 def lives_under(key: str) -> list[Life]:
     """Return the life of everything that was ever under a key, the one that had it last first. One query."""
-    found = _lives(key)
+    return _last_first(key, _lives(_rows(key)))
+
+
+def _last_first(key: str, found: Iterable[Life]) -> list[Life]:
     return sorted(found, key=lambda life: max(step.date for step in life.steps if step.key == key), reverse=True)
 
 
@@ -142,16 +171,23 @@ def provisions_at(places: Iterable[tuple[date, str]]) -> Mapping[tuple[date, str
     return found
 
 
-def _lives(key: str, day: date | None = None) -> list[Life]:
-    """Return the lives of the lineages that have a key, on a day or ever, those that have the newest step first."""
+def _rows(key: str, day: date | None = None, keys: Collection[str] = (), then: date = date.min) -> list[Any]:
+    """Return the steps of the lineages that have a key, on a day or ever, and of those that have others on a day."""
+    since, until = (day, day) if day else (date.max, date.min)
+    query = _STEPS.format(keys=", ".join(["%s"] * len(keys)) or "NULL")
     with connection.cursor() as cursor:
-        since, until = (day, day) if day else (date.max, date.min)
-        cursor.execute(_STEPS, [key, ChangeKind.REMOVED, since.isoformat(), until.isoformat()])
-        rows = cursor.fetchall()
+        asked = [key, ChangeKind.REMOVED, since.isoformat(), until.isoformat(), *keys]
+        cursor.execute(query, [*asked, then.isoformat(), then.isoformat()])
+        rows: list[Any] = cursor.fetchall()
+    return rows
+
+
+def _lives(rows: Sequence[Any]) -> list[Life]:
+    """Return the lives of the lineages that were asked for, those that have the newest step first."""
+    own = {str(row[0]) for row in rows if row[-1]}
     steps, lineages = _gather(rows)
     known = Lineages({}, lineages.values())
-    names = {row[1]: row[-2] for row in rows if row[-2]}
-    own = {str(row[0]) for row in rows if row[-1]}
+    names = {row[1]: row[9] for row in rows if row[9]}
     found = [Life(name, tuple(whole_life(known, lineages[name], lambda each: steps[each.id])), names) for name in own]
     return sorted(found, key=lambda life: (life.steps[0].date, int(life.lineage)), reverse=True)
 

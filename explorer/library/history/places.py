@@ -1,7 +1,7 @@
 """Places of rules in other editions than those in which their numbers are known."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from datetime import date
 from functools import reduce
 from operator import or_
@@ -22,7 +22,9 @@ class Became(NamedTuple):
     reworded: bool
 
 
-class _Span(NamedTuple):
+class Span(NamedTuple):
+    """Time in which a lineage had a key, and where the lineage came from and went."""
+
     lineage: int
     key: str
     change: str
@@ -47,17 +49,17 @@ def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[st
     return {place: key for place, key in found.items() if isinstance(key, str)}
 
 
-def became(keys: Collection[str], then: date, day: date) -> Mapping[str, Became]:
-    """Return what became of provisions of one edition in a later one. As many queries as `keys_at`.
+def became(keys: Collection[str], spans: Mapping[int, list[Span]], then: date, day: date) -> Mapping[str, Became]:
+    """Return what became of provisions of one edition in a later one.
 
     Args:
         keys: their keys.
-        then: the effective date of the edition in which they have those.
+        spans: those of their lineages, oldest first, and of all that these come from or go on in.
+        then: the effective date of the edition in which they have those keys.
         day: the effective date of the later edition.
     """
-    own, spans = _followed([(key, then) for key in keys], day)
     found: dict[str, Became] = {}
-    for (key, _), lineage in own.items():
+    for (key, _), lineage in _own([(key, then) for key in keys], spans).items():
         now = _key_at(lineage, spans, day)
         stays = any(span.since <= day < span.until for span in spans[lineage])
         changed = any(then < span.since <= day and span.change in REWORDING for span in spans[lineage])
@@ -67,22 +69,30 @@ def became(keys: Collection[str], then: date, day: date) -> Mapping[str, Became]
 
 def _followed(
     places: Collection[tuple[str, date]], day: date
-) -> tuple[Mapping[tuple[str, date], int], Mapping[int, list[_Span]]]:
+) -> tuple[Mapping[tuple[str, date], int], Mapping[int, list[Span]]]:
     """Return the lineage of each provision, and the spans of all those that lead to its place on a day."""
     named = LineageStep.objects.filter(key__in={key for key, _ in places})
     near = ("lineage", "lineage__split_from", "lineage__merged_into")
     spans = _spans(reduce(or_, (Q(lineage__in=named.values(link)) for link in near)))
-    by_key = defaultdict(list)
-    for span in _all(spans):
-        by_key[span.key].append(span)
-    own = {(key, then): span.lineage for key, then in places for span in by_key[key] if span.since <= then < span.until}
+    own = _own(places, spans)
     while further := {key for lineage in own.values() if isinstance(key := _key_at(lineage, spans, day), int)}:
         more = _spans(Q(lineage__in=further))
         spans |= {lineage: more.get(lineage, []) for lineage in further}
     return own, spans
 
 
-def _key_at(lineage: int, spans: Mapping[int, list[_Span]], day: date) -> str | int | None:
+def _own(places: Collection[tuple[str, date]], spans: Mapping[int, list[Span]]) -> Mapping[tuple[str, date], int]:
+    """Return the lineage of each provision."""
+    by_key = defaultdict(list)
+    for own in spans.values():
+        for span in own:
+            by_key[span.key].append(span)
+    return {
+        (key, then): span.lineage for key, then in places for span in by_key[key] if span.since <= then < span.until
+    }
+
+
+def _key_at(lineage: int, spans: Mapping[int, list[Span]], day: date) -> str | int | None:
     """Return the key of a lineage on a day, or the lineage that has to be known for that."""
     seen = set()
     following: int | None = lineage
@@ -100,15 +110,10 @@ def _key_at(lineage: int, spans: Mapping[int, list[_Span]], day: date) -> str | 
     return None
 
 
-def _spans(which: Q) -> dict[int, list[_Span]]:
-    found: dict[int, list[_Span]] = defaultdict(list)
+def _spans(which: Q) -> dict[int, list[Span]]:
+    found: dict[int, list[Span]] = defaultdict(list)
     rows = LineageStep.objects.filter(which).exclude(change=ChangeKind.REMOVED).order_by("since")
     for row in rows.values_list(*_FIELDS):
-        span = _Span(*row)
+        span = Span(*row)
         found[span.lineage].append(span)
     return dict(found)
-
-
-def _all(spans: Mapping[int, list[_Span]]) -> Iterator[_Span]:
-    for own in spans.values():
-        yield from own

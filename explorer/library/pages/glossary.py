@@ -9,7 +9,7 @@ from django.db.models import Q
 from explorer.document.numbers import RuleNumber
 from explorer.document.tree import slugify
 from explorer.library.glossaries import entries_naming, glossary_of, rules_using, terms_of
-from explorer.library.history.life import Life, life_at
+from explorer.library.history.life import Life
 from explorer.library.history.places import Became
 from explorer.library.links import LinkFacts, link_facts, numbers_named, places_of
 from explorer.library.not_there import NotThere
@@ -137,6 +137,7 @@ def term_page(place: TermPlace) -> TermPage:
         if one in texts
     ]
     examples = [texts[number] for number in first]
+    lives, fates = place.lives_and_fates(place.key, [*cited, *examples], ever=False)
     return TermPage(
         place=place,
         extent="" if edition.complete else extent(edition, outline),
@@ -149,8 +150,8 @@ def term_page(place: TermPlace) -> TermPage:
         examples=examples,
         headings=_headings([*(number for number, _ in using or ()), *named], outline, place),
         links=_links([names[at], *cited, *examples], place),
-        life=life_at(place.key, edition.date),
-        became=place.became([*cited, *examples]),
+        life=next(iter(lives), None),
+        became=fates,
     )
 
 

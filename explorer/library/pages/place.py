@@ -6,7 +6,8 @@ from datetime import date
 
 from explorer.document.numbers import RuleNumber
 from explorer.history.provisions import term_key
-from explorer.library.history.places import Became, became
+from explorer.library.history.life import Life, lives_and_fates
+from explorer.library.history.places import Became
 from explorer.library.loaded import Library, library, library_with, library_with_term
 from explorer.library.not_there import NotThere
 from explorer.library.queries import EditionInfo, RuleText
@@ -37,10 +38,18 @@ class EditionPlace:
         newest = self.library.newest
         return newest if newest and newest.complete and newest != self.edition else None
 
-    def became(self, rules: Iterable[RuleText]) -> Mapping[str, Became]:
-        """Return what became of rules of this edition in a newer one, in one query; of all others nothing is known."""
-        keys = {rule.number for rule in rules}
-        return became(keys, self.edition.date, self.newer.date) if self.newer and keys else {}
+    def lives_and_fates(
+        self, key: str, rules: Iterable[RuleText], *, ever: bool
+    ) -> tuple[list[Life], Mapping[str, Became]]:
+        """Return lives, and what became of rules of this edition in a newer one, where there is one; in one query.
+
+        Args:
+            key: the key whose lives are asked for.
+            rules: the rules.
+            ever: whether the life of all that was ever under the key is asked for, not only of what the edition has.
+        """
+        later = self.newer.date if self.newer else None
+        return lives_and_fates(key, {rule.number for rule in rules}, self.edition.date, later, ever=ever)
 
     @property
     def pin(self) -> date | None:

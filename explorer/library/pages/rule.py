@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.citing_texts import CitingText, citations, citing_edition
-from explorer.library.history.life import Life, lives_under
+from explorer.library.history.life import Life
 from explorer.library.history.places import Became
 from explorer.library.links import LinkFacts, Places, editions_to_ask, facts_from, numbers_named, places_of
 from explorer.library.outline import Outline, in_outline, outline_from
@@ -74,7 +74,7 @@ class RulePage:
 
 
 def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
-    """Return what the page of a section, a rule or a subrule shows, in six queries at most.
+    """Return what the page of a section, a rule or a subrule shows, in five queries at most.
 
     Where rules with its number were merged or split, one more is asked for each.
 
@@ -107,6 +107,7 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     asked_for = numbers if edition.complete else numbers | headings | {one.target for one in cites}
     places = places_of(asked_for, editions_to_ask(edition, place.library, pinned=place.pinned))
     previous, following = _neighbours(edition, number, outline, around)
+    lives, fates = place.lives_and_fates(str(number), shown, ever=True)
     return RulePage(
         place=place,
         tree=tree,
@@ -120,8 +121,8 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
         next=following,
         citations=citing_edition((one for one in cites if one.elsewhere or one.number != one.target), edition, places),
         links=facts_from(numbers, places, edition, place.library, pinned=place.pinned),
-        lives=lives_under(str(number)),
-        became=place.became(shown),
+        lives=lives,
+        became=fates,
     )
 
 
