@@ -61,8 +61,8 @@ def test_where_no_one_answer_is_to_be_given_none_is(client: Client, typed: str) 
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("3/4 gets -5/-0", "It’s a -2/4 creature: it assigns no damage in combat"),
-        ("3/4 gets -5/-0 then +3/+0", "It ends as a 1/4 creature. Before that, it’s a -2/4 creature"),
+        ("3/4 gets -5/-0", "It’s a −2/4 creature: it assigns no damage in combat"),
+        ("3/4 gets -5/-0 then +3/+0", "It ends as a 1/4 creature. Before that, it’s a −2/4 creature"),
         ("2/2 gets +1/+1 then -3/-3", "It ends as a 0/0 creature and dies. Before that, it’s a 3/3 creature"),
         ("2/2 gets -2/-2 then +1/+1", "It’s a 0/0 creature: it dies before it gets +1/+1."),
         ("2/2 gets -2/-2 and +1/+1", "It’s a 1/1 creature: it assigns 1 damage"),

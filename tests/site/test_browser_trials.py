@@ -70,7 +70,7 @@ def test_the_steps_beside_a_number(visit: Callable[..., Any]) -> None:
     expect(page.locator("#trial-power")).to_have_value("2")
     expect(page.locator(".big")).to_contain_text("it’s a −3/4 creature")
     page.get_by_role("button", name="One more: Toughness", exact=True).click()
-    expect(page.locator(".big")).to_contain_text("-3/5")
+    expect(page.locator(".big")).to_contain_text("−3/5")
 
 
 def test_what_is_wrong_is_said_at_its_control(visit: Callable[..., Any]) -> None:

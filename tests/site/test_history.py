@@ -116,7 +116,7 @@ class TestEveryEdition:
         [
             ("2003-10-01/104", "It’s 107 now. Of 10 rules here, 8 were reworded and 2 were removed since."),
             ("2009-05-01/502", "It’s 702 now. Of 317 rules here,"),
-            ("2014-02-01/704.5", "Of 23 rules here, 10 were reworded and 1 was removed since."),
+            ("2014-02-01/704.5", "Of 23 rules here, 11 were reworded and 1 was removed since."),
             ("2014-02-01/702.2", "Of 7 rules here, 1 was reworded since."),
             ("2025-06-06/100.1", "These rules haven’t been reworded since."),
             ("2014-02-01/704.5f", "704.5f has the same wording in the January 16, 2026 rules."),

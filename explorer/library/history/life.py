@@ -17,7 +17,7 @@ from explorer.history.change_kind import REWORDING, ChangeKind
 from explorer.history.lineages import Lineage, LineageLink, Lineages
 from explorer.history.provisions import Provision, is_term, plain_name, term_key
 from explorer.history.tracing import LifeStep, whole_life
-from explorer.library.history.places import Became, Span, became
+from explorer.library.history.places import Became, KeySpan, became
 from explorer.models import Rule, Term
 from symbols.rendering import ITALICS
 
@@ -119,10 +119,10 @@ def lives_and_fates(
         ever: whether all that was ever under the key is asked for, not only what the edition has.
     """
     rows = _rows(key, None if ever else then, keys if later else (), then)
-    spans: dict[int, list[Span]] = defaultdict(list)
+    spans: dict[int, list[KeySpan]] = defaultdict(list)
     for row, key_then, change, since, _, into, _, out_of, _, _, until, _ in rows if later else ():
         if change != ChangeKind.REMOVED:
-            spans[row].append(Span(row, key_then, change, _date(since), _date(until), out_of, into))
+            spans[row].append(KeySpan(row, key_then, change, _date(since), _date(until), out_of, into))
     for own in spans.values():
         own.sort(key=lambda span: span.since)
     return _last_first(key, _lives(rows)) if ever else _lives(rows), became(keys, spans, then, later) if later else {}

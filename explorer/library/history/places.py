@@ -22,7 +22,7 @@ class Became(NamedTuple):
     reworded: bool
 
 
-class Span(NamedTuple):
+class KeySpan(NamedTuple):
     """Time in which a lineage had a key, and where the lineage came from and went."""
 
     lineage: int
@@ -49,7 +49,7 @@ def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[st
     return {place: key for place, key in found.items() if isinstance(key, str)}
 
 
-def became(keys: Collection[str], spans: Mapping[int, list[Span]], then: date, day: date) -> Mapping[str, Became]:
+def became(keys: Collection[str], spans: Mapping[int, list[KeySpan]], then: date, day: date) -> Mapping[str, Became]:
     """Return what became of provisions of one edition in a later one.
 
     Args:
@@ -69,7 +69,7 @@ def became(keys: Collection[str], spans: Mapping[int, list[Span]], then: date, d
 
 def _followed(
     places: Collection[tuple[str, date]], day: date
-) -> tuple[Mapping[tuple[str, date], int], Mapping[int, list[Span]]]:
+) -> tuple[Mapping[tuple[str, date], int], Mapping[int, list[KeySpan]]]:
     """Return the lineage of each provision, and the spans of all those that lead to its place on a day."""
     named = LineageStep.objects.filter(key__in={key for key, _ in places})
     near = ("lineage", "lineage__split_from", "lineage__merged_into")
@@ -81,7 +81,7 @@ def _followed(
     return own, spans
 
 
-def _own(places: Collection[tuple[str, date]], spans: Mapping[int, list[Span]]) -> Mapping[tuple[str, date], int]:
+def _own(places: Collection[tuple[str, date]], spans: Mapping[int, list[KeySpan]]) -> Mapping[tuple[str, date], int]:
     """Return the lineage of each provision."""
     by_key = defaultdict(list)
     for own in spans.values():
@@ -92,7 +92,7 @@ def _own(places: Collection[tuple[str, date]], spans: Mapping[int, list[Span]]) 
     }
 
 
-def _key_at(lineage: int, spans: Mapping[int, list[Span]], day: date) -> str | int | None:
+def _key_at(lineage: int, spans: Mapping[int, list[KeySpan]], day: date) -> str | int | None:
     """Return the key of a lineage on a day, or the lineage that has to be known for that."""
     seen = set()
     following: int | None = lineage
@@ -110,10 +110,10 @@ def _key_at(lineage: int, spans: Mapping[int, list[Span]], day: date) -> str | i
     return None
 
 
-def _spans(which: Q) -> dict[int, list[Span]]:
-    found: dict[int, list[Span]] = defaultdict(list)
+def _spans(which: Q) -> dict[int, list[KeySpan]]:
+    found: dict[int, list[KeySpan]] = defaultdict(list)
     rows = LineageStep.objects.filter(which).exclude(change=ChangeKind.REMOVED).order_by("since")
     for row in rows.values_list(*_FIELDS):
-        span = Span(*row)
+        span = KeySpan(*row)
         found[span.lineage].append(span)
     return dict(found)

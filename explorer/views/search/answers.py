@@ -298,13 +298,13 @@ def _from_results(typed: str, found: Results, loaded: Library) -> OneAnswer | No
         rule = first if is_over else rule if first.number and rule.number.startswith(first.number) else None
     text = _text_of(rule) if rule else None
     if rule is None or text is None:
-        return _term(term, None) if term is found.hits[0] else None
+        return _term(term, None, loaded) if term is found.hits[0] else None
     if term is not None and not (entry and rule.number in numbers and _is_about_other(typed, term, rule)):
-        return _term(term, text)
+        return _term(term, text, loaded)
     named = rule.number in numbers and book_in(loaded, None).names_same_rule(rule.number, rule.edition)
     return OneAnswer(
         label="The rule",
-        source=", ".join(filter(None, [text.key, rule.above or rule.heading])),
+        source=", ".join(filter(None, [text.key, rule.above or rule.heading, _dated_in(rule, loaded)])),
         heading=_capital(entry.entry.name)
         if named and entry
         else render_text(rule.heading or rule.number, rule.edition),
@@ -338,7 +338,13 @@ def _entry_of(found: Results) -> FoundEntry | None:
     return next((one for one in entries if first in one.entry.rules), entries[0] if entries else None)
 
 
-def _term(term: Hit, text: Provision | None) -> OneAnswer:
+def _dated_in(hit: Hit, loaded: Library) -> str:
+    """Return the edition of a text, where it isn't that of the newest complete one."""
+    newest = loaded.newest_complete
+    return "" if newest and newest.date == hit.edition else f"{long_date(hit.edition)} rules"
+
+
+def _term(term: Hit, text: Provision | None, loaded: Library) -> OneAnswer:
     links = [("Glossary entry", addresses.term(term.slug))]
     quoted = None
     if text is not None:
@@ -346,7 +352,7 @@ def _term(term: Hit, text: Provision | None) -> OneAnswer:
         quoted = (text.key, _words(text.key, text.paragraphs, term.edition)[0])
     return OneAnswer(
         label="What it is",
-        source="Glossary",
+        source=", ".join(filter(None, ["Glossary", _dated_in(term, loaded)])),
         heading=render_text(term.heading, term.edition),
         paragraphs=[render_text(term.paragraph, term.edition)],
         quoted=quoted,

@@ -83,7 +83,7 @@ def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReadin
     note = " ".join(filter(None, [_lacking(request), _note(outcome, request, reading)]))
     return ShownOutcome(
         sentence=render_text(with_minus(reading.citations.renumbered(outcome.sentence))),
-        spoken=spoken(f"{note} {outcome.sentence}".strip()),
+        spoken=spoken(with_minus(f"{note} {outcome.sentence}".strip())),
         steps=_steps(outcome, request, reading) if why else (),
         quoted=_quoted(outcome, reading),
         caption=outcome.caption,
