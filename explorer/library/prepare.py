@@ -41,12 +41,19 @@ def prepare(progress: Progress | None = None) -> bool:
 
 def prepare_steps() -> int:
     """Return how many steps `prepare` has at most: tables, derivations, excerpts, editions compared with the next."""
+    return 1 + len(derived.derivations()) + len(manifest()) + _editions()
+
+
+def _editions() -> int:
+    """Return how many editions there are, without making a file for the library where there is none."""
+    file = _file()
+    if file is not None and not file.exists():
+        return 0
     try:
-        editions = Edition.objects.count()
+        return Edition.objects.count()
     except DatabaseError:
         # There are no tables yet. Whatever else is the matter, `prepare` will meet it.
-        editions = 0
-    return 1 + len(derived.derivations()) + len(manifest()) + editions
+        return 0
 
 
 def _migrate() -> None:
@@ -73,8 +80,15 @@ def _has_unapplied_migrations() -> bool:
 
 def _make_folder() -> None:
     """Make the folder that an SQLite file is to be put into."""
+    if file := _file():
+        file.parent.mkdir(parents=True, exist_ok=True)
+
+
+def _file() -> Path | None:
+    """Return the file of an SQLite library; None for any other."""
     if connection.vendor == "sqlite" and not connection.is_in_memory_db():  # type: ignore[attr-defined]
-        Path(connection.settings_dict["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+        return Path(connection.settings_dict["NAME"])
+    return None
 
 
 def _tell(progress: Progress | None, sentence: str) -> None:
