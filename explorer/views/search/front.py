@@ -64,7 +64,9 @@ def front(loaded: Library, *, answered: bool = False) -> Front:
     if loaded.newest is None:
         return Front(None, (), None, (), SYMBOLS)
     place = EditionPlace(library=loaded, edition=loaded.newest, pinned=False)
-    page = show_contents_page(contents_page(place))
+    contents = contents_page(place)
+    changed = timeline(loaded) if place.edition.complete and not answered else None
+    page = show_contents_page(contents)
     chapters = {int(chapter.number): chapter for chapter in page.chapters}
     chips = _CHIPS if place.edition.complete else _CHIPS_OF_EXCERPTS
     return Front(
@@ -73,7 +75,7 @@ def front(loaded: Library, *, answered: bool = False) -> Front:
         glossary=(page.glossary_note, page.glossary_address) if page.glossary_address else None,
         chips=[(chip, addresses.search(chip)) for chip in chips],
         symbols=SYMBOLS,
-        latest=show_latest(timeline(loaded)) if place.edition.complete and not answered else None,
+        latest=show_latest(changed) if changed else None,
     )
 
 
