@@ -54,13 +54,13 @@ def add(edition: Edition, wordings: Sequence[Wording], progress: Progress | None
         progress: called with the name of each derivation as it begins, but for those of all editions together.
     """
     texts = EditionTexts(edition.pk)
-    late = [one for one in derivations() if one.of_all_editions]
     for derivation in derivations():
-        if derivation in late:
+        if derivation.of_all_editions:
             continue
         if progress is not None:
             progress(derivation.name)
         derivation.add(edition, texts, wordings)
+    late = [one for one in derivations() if one.of_all_editions]
     # Should the process end before they catch up, whoever prepares the library next sees to it.
     for one in late:
         Derived.objects.filter(name=one.name, version=versions()[one.name]).update(version=_behind(one))

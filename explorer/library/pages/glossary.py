@@ -113,7 +113,7 @@ def glossary_page(place: EditionPlace, typed: str = "") -> GlossaryPage:
 
 
 def term_page(place: TermPlace) -> TermPage:
-    """Return what the page of a glossary entry shows, in ten queries at most, and more for each merger.
+    """Return what the page of a glossary entry shows, in nine queries at most.
 
     Raises:
         NotThere: the edition doesn't have it.

@@ -76,8 +76,6 @@ class RulePage:
 def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     """Return what the page of a section, a rule or a subrule shows, in five queries at most.
 
-    Where rules with its number were merged or split, one more is asked for each.
-
     Args:
         place: what was asked for.
         labeled_in: the effective date of the edition whose rules have labels.
@@ -89,8 +87,8 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     section = RuleNumber.of(number.section)
     top = number.parent if number.kind is NumberKind.SUBRULE and number.parent else number
     is_other = edition.complete and edition.date != labeled_in
-    has_labels = is_other and any(one.date == labeled_in for one in place.library.editions)
-    found = _read(edition, section, top, labeled_in if has_labels else None)
+    later = labeled_in if is_other and place.library.on(labeled_in) else None
+    found = _read(edition, section, top, later)
     own = [rule for rule in found if rule.number == str(top) or stands_below(rule, top)]
     around = [rule for rule in found if rule.kind is NumberKind.RULE]
     trees = tree_of(own)
