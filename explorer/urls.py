@@ -11,6 +11,7 @@ from explorer.views.full_rules import full_rules
 from explorer.views.history import history, term_history
 from explorer.views.index import index
 from explorer.views.rules import pages as rules
+from explorer.views.search import live
 from explorer.views.search import pages as searching
 from explorer.views.search.suggestions import suggest
 from explorer.views.symbols.drawing import drawing
@@ -36,7 +37,7 @@ register_converter(DateConverter, "date")
 register_converter(CodeConverter, "code")
 
 urlpatterns = [
-    path("", searching.home, name="home"),
+    path("", live.home, name="home"),
     path("full-rules/", full_rules, name="full-rules"),
     path("search/", searching.results, name="search"),
     # As people say it: /704.5j, or /704-5j.

@@ -1,21 +1,31 @@
 """One check of a cost: the page, its htmx part, the command line and other programs all ask here."""
 
-from explorer.checks.check import CheckedCost, answer, check, check_keyword
-from explorer.checks.cited_facts import CitedFact, todays_facts
+from explorer.checks.check import (
+    CheckedCost,
+    CheckedKeyword,
+    answer,
+    check,
+    check_keyword,
+    check_on_page,
+    keyword_on_page,
+)
+from explorer.checks.cited_facts import CitedFact
 from explorer.checks.in_words import colors_in_words, mana_value_in_words
 from explorer.checks.missing_mana import MissingMana, missing_mana
 from explorer.checks.report import error_report
 
 __all__ = [
     "CheckedCost",
+    "CheckedKeyword",
     "CitedFact",
     "MissingMana",
     "answer",
     "check",
     "check_keyword",
+    "check_on_page",
     "colors_in_words",
     "error_report",
+    "keyword_on_page",
     "mana_value_in_words",
     "missing_mana",
-    "todays_facts",
 ]

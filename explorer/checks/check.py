@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from explorer.checks.cited_facts import CitedFact, cited_facts, todays_facts
+from explorer.checks.cited_facts import CitedFact, cited_facts, newest_facts
 from explorer.checks.report import keyword_report, report
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library, library
@@ -18,21 +18,18 @@ class CheckedCost:
     """Everything known of a cost.
 
     Attributes:
+        asked: what was asked, by the keys of a request.
         result: what the engine finds.
+        facts: sentences, each with the rule that says so: in the edition that was asked for, else by its name.
         edition: the symbols of the edition that was asked for; None where none was.
         citations: the named rules as seen from that edition; None where none was asked for.
     """
 
+    asked: Mapping[str, object]
     result: CheckResult
+    facts: Sequence[CitedFact]
     edition: EditionSymbols | None = None
     citations: Citations | None = None
-
-    @property
-    def facts(self) -> Sequence[CitedFact]:
-        """Facts, as the edition that was asked for gives them; none where none was."""
-        if not self.edition or not self.citations:
-            return ()
-        return cited_facts(self.result.citations, self.result.cost, self.edition, self.citations)
 
     def as_json(self) -> dict[str, object]:
         """Return the object for JSON; what the edition says is under a key of its own."""
@@ -46,7 +43,7 @@ class CheckedCost:
 
     def as_text(self) -> str:
         """Return a report in sections, for a terminal."""
-        return report(self.result, self.edition, self.facts, self.citations)
+        return report(self.result, self.facts, self.edition, self.citations)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +52,15 @@ class CheckedKeyword:
 
     Attributes:
         keyword: the keyword.
+        facts: sentences on what it does, each with the rule that says so.
         edition: the symbols of the edition that was asked for; None where none was.
-        citations: the named rules as seen from that edition, or the newest text of them.
+        citations: the named rules as seen from that edition; None where none was asked for.
     """
 
     keyword: KeywordInput
+    facts: Sequence[CitedFact]
     edition: EditionSymbols | None = None
     citations: Citations | None = None
-
-    @property
-    def facts(self) -> Sequence[CitedFact]:
-        """Facts of what it does, as the edition that was asked for gives them."""
-        if not self.edition or not self.citations:
-            return todays_facts(self.keyword.citations)
-        return cited_facts(self.keyword.citations, Cost(""), self.edition, self.citations)
 
     def as_json(self) -> dict[str, object]:
         """Return the object for JSON; what the edition says is under a key of its own."""
@@ -103,8 +95,9 @@ def check_keyword(keyword: KeywordInput, edition: object, loaded: Callable[[], L
         EngineError: the edition makes no sense, or isn't loaded.
     """
     if edition is None or edition == "":
-        return CheckedKeyword(keyword)
-    return CheckedKeyword(keyword, *_under(edition_date(edition), loaded()))
+        return CheckedKeyword(keyword, newest_facts(keyword.citations))
+    symbols, citations = _under(edition_date(edition), loaded())
+    return CheckedKeyword(keyword, cited_facts(keyword.citations, Cost(""), symbols, citations), symbols, citations)
 
 
 def check(given: Mapping[str, object], loaded: Callable[[], Library] = library) -> CheckedCost:
@@ -120,8 +113,30 @@ def check(given: Mapping[str, object], loaded: Callable[[], Library] = library) 
     request = CheckRequest.parse(given)
     result = request.check()
     if request.edition is None:
-        return CheckedCost(result)
-    return CheckedCost(result, *_under(request.edition, loaded()))
+        return CheckedCost(given, result, newest_facts(result.citations))
+    symbols, citations = _under(request.edition, loaded())
+    facts = cited_facts(result.citations, result.cost, symbols, citations)
+    return CheckedCost(given, result, facts, symbols, citations)
+
+
+def check_on_page(given: Mapping[str, object], loaded: Library) -> tuple[CheckedCost, Citations]:
+    """Check a cost for a page, with the named rules to link: of the newest text where no edition is asked for.
+
+    Raises:
+        EngineError: as for `check`.
+    """
+    checked = check(given, lambda: loaded)
+    return checked, checked.citations or citations_in(loaded=loaded)
+
+
+def keyword_on_page(keyword: KeywordInput, edition: object, loaded: Library) -> tuple[CheckedKeyword, Citations]:
+    """Return what a keyword does, for a page, with the named rules to link.
+
+    Raises:
+        EngineError: as for `check_keyword`.
+    """
+    checked = check_keyword(keyword, edition, lambda: loaded)
+    return checked, checked.citations or citations_in(loaded=loaded)
 
 
 def _under(day: date, editions: Library) -> tuple[EditionSymbols, Citations]:

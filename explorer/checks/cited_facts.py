@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from explorer.citations import Citations, FoundRule
+from explorer.citations import Citations, FoundRule, is_later
 from explorer.document.dates import long_date
 from explorer.symbology.edition_symbols import EditionSymbols
 from symbols.catalog.text import find_symbols
@@ -40,13 +40,13 @@ class CitedFact:
         return {"fact": self.fact, "rule": self.rule, "number": self.number or None}
 
 
-def todays_facts(said: Iterable[Citation]) -> Sequence[CitedFact]:
+def newest_facts(said: Iterable[Citation]) -> Sequence[CitedFact]:
     """Return facts that no edition was asked for, each with its rule under its own name."""
     return [CitedFact(fact, rule, rule, None) for fact, rule in said]
 
 
 def cited_facts(
-    said: Iterable[Citation], cost: Cost, edition: EditionSymbols, citations: Citations
+    said: Sequence[Citation], cost: Cost, edition: EditionSymbols, citations: Citations
 ) -> Sequence[CitedFact]:
     """Return facts under an edition.
 
@@ -57,6 +57,7 @@ def cited_facts(
         citations: the named rules as seen from it.
     """
     day = date.fromisoformat(edition.date)
+    citations.read(fact.rule for fact in said if is_later(fact.rule, fact.fact))
     lacking = {finding.code for finding in edition.check(cost) if finding.known is False}
     found = []
     for fact, rule in said:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import islice
 
-from explorer.checks.cited_facts import CitedFact, todays_facts
+from explorer.checks.cited_facts import CitedFact, newest_facts
 from explorer.checks.in_words import colors_in_words, mana_value_in_words
 from explorer.citations import Citations
 from explorer.symbology.edition_symbols import EditionSymbols
@@ -26,32 +26,32 @@ MARGIN = "  "
 
 def report(
     result: CheckResult,
+    facts: Sequence[CitedFact] | None = None,
     edition: EditionSymbols | None = None,
-    facts: Sequence[CitedFact] = (),
     citations: Citations | None = None,
 ) -> str:
     """Write what a check found, in sections.
 
     Args:
         result: what was found.
-        edition: the symbols of the edition to check the cost under.
-        facts: the facts as that edition gives them.
+        facts: sentences, each with the rule that says so; None for those of the newest text.
+        edition: the symbols of the edition to check the cost under; None for none.
         citations: the named rules as seen from it.
     """
+    facts = newest_facts(result.citations) if facts is None else facts
     term = mana_value_term(date.fromisoformat(edition.date) if edition else None)
-    why = facts or todays_facts(result.citations)
     sections = [
         [result.canonical],
         list(_keyword(result)),
         list(_columns(_summary(result, term))),
         list(_announcements(result)),
         list(_totals(result)),
-        [f"{fact.sentence} ({_number_of(fact)})" for fact in why if fact.rule == MANA_ABILITY],
+        [f"{fact.sentence} ({_number_of(fact)})" for fact in facts if fact.rule == MANA_ABILITY],
         list(_parts(result, citations)),
         list(_pool(result)),
         list(_x_table(result, term)),
         list(_edition(result, edition)) if edition else [],
-        ["Why", *_facts(why)],
+        ["Why", *_facts(facts)],
     ]
     return "\n\n".join("\n".join(section) for section in sections if section) + "\n"
 

@@ -10,7 +10,27 @@ the edition has neither, the package says so.
 Rows (`CitedRule`) hold what was found in each edition; they are derived, and a page asks for them once.
 """
 
-from explorer.citations.lookup import Citations, FoundRule, absence_from, citations_in, editions_with
-from explorer.citations.names import NAMES, names_in, says
+from explorer.citations.lookup import (
+    Citations,
+    FoundRule,
+    NamedRules,
+    absence_from,
+    citations_in,
+    editions_with,
+    named_rules,
+)
+from explorer.citations.names import NAMES, is_later, names_in, says
 
-__all__ = ["NAMES", "Citations", "FoundRule", "absence_from", "citations_in", "editions_with", "names_in", "says"]
+__all__ = [
+    "NAMES",
+    "Citations",
+    "FoundRule",
+    "NamedRules",
+    "absence_from",
+    "citations_in",
+    "editions_with",
+    "is_later",
+    "named_rules",
+    "names_in",
+    "says",
+]

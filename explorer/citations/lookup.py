@@ -4,22 +4,21 @@ import datetime as dt
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final
 
-from django.db.models import Max
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from explorer import addresses
-from explorer.citations.names import NAMES, edition_of_name, gives, is_later
+from explorer.citations.names import edition_of_name, gives, is_later
+from explorer.citations.places import NamedPlace, ancestors, newest_bearers, places_in
 from explorer.document.dates import long_date
 from explorer.document.extent import has_all_rules
 from explorer.document.tree import Paragraph, from_json
-from explorer.library.history.places import keys_at
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
-from explorer.models import CitedRule, Rule, Wording
+from explorer.models import Wording
 from symbols.plain_text import plain_text
 
 _NUMBER: Final = re.compile(r"\b[1-9]\d\d\.\d+[a-z]?\b")
@@ -66,11 +65,8 @@ class FoundRule:
         return addresses.rule(self.number, self.date if self.pinned else None)
 
 
-class Citations:
-    """Every named rule as seen from an edition: there, else in the newest edition that has it.
-
-    In an edition, it is the rule with its words, which is its ancestor in all but a few cases; else the ancestor, which
-    says something else.
+class NamedRules:
+    """Named rules of the edition being read, by name and by number.
 
     Attributes:
         loaded: the editions that are loaded.
@@ -80,72 +76,90 @@ class Citations:
     def __init__(self, loaded: Library, day: dt.date | None) -> None:
         self.loaded = loaded
         self.day = day
-        self._edition = loaded.on(day) if day else None
-        self._own = _in_edition(self._edition) if self._edition else _newest(loaded)
+        self.edition = loaded.on(day) if day else None
+        self._places = _places(loaded, self.edition)
         self._names: dict[str, set[str]] = {}
-        for name, rule in self._own.items():
-            self._names.setdefault(rule.number, set()).add(name)
-        self._texts: dict[int, tuple[Paragraph, ...]] = {}
-        self._links: dict[tuple[str, bool], SafeString] = {}
-
-    def get(self, name: str) -> FoundRule | None:
-        """Return the rule of a name; None where no edition of the library has it."""
-        if name in self._own:
-            return self._own[name]
-        newest = self.newest(name)
-        if newest and self._edition and self._edition.date < newest.date and name in self._reworded:
-            return replace(self._reworded[name], followed=newest)
-        return replace(newest, sought=self._edition) if newest else None
-
-    @cached_property
-    def _reworded(self) -> Mapping[str, FoundRule]:
-        """Ancestors in other words than those looked for. Asked of the library when a rule is not found."""
-        if self._edition is None:
-            return {}
-        return {rule.name: rule for rule in _ancestors(NAMES - self._own.keys(), self._edition)}
-
-    def newest(self, name: str) -> FoundRule | None:
-        """Return the rule of a name in the newest edition that has it; None where no edition of the library has it."""
-        return _newest(self.loaded).get(name)
+        for name, (_, place) in self._places.items():
+            self._names.setdefault(place.number, set()).add(name)
 
     def number_of(self, name: str) -> str:
         """Return the number of a rule in the edition being read; empty where that does not have it."""
-        rule = self._own.get(name)
-        return rule.number if rule else ""
+        return self._places[name][1].number if name in self._places else ""
 
     def names_of(self, number: str) -> Collection[str]:
         """Return the names of the rules that stand under a number in the edition being read.
 
         Of the newest text, a number that no named rule has any more is that of the newest edition where one had it.
         """
-        if self._edition or number in self._names:
+        if self.edition or number in self._names:
             return self._names.get(number, ())
-        return _names_once_of(number)
+        held = (places_in(self.loaded)[edition.id] for edition in self.loaded.newest_first)
+        having = ({name for name, place in places.items() if place.number == number} for places in held)
+        return next(filter(None, having), ())
 
-    def texts(self, names: Iterable[str]) -> Mapping[str, tuple[Paragraph, ...]]:
-        """Return the paragraphs of rules by their names, with one query; those that no edition has are left out.
 
-        Asked for again, they are known.
-        """
-        rules = {name: rule for name in names if (rule := self.get(name))}
-        found = self.texts_of(rules.values())
-        return {name: found[rule.wording] for name, rule in rules.items() if rule.wording in found}
+class Citations(NamedRules):
+    """Every named rule as seen from an edition: there, else in the newest edition that has it.
 
-    def texts_of(self, rules: Iterable[FoundRule]) -> Mapping[int, tuple[Paragraph, ...]]:
-        """Return the paragraphs of found rules, by the rows of their texts, with one query; then they are known."""
+    In an edition, it is the rule with its words, which is its ancestor in all but a few cases; else the ancestor, which
+    says something else. Making one asks the library for everything but the texts; those that a page quotes are
+    read together (`read`) before it is shaped.
+    """
+
+    def __init__(self, loaded: Library, day: dt.date | None) -> None:
+        super().__init__(loaded, day)
+        self._newest = _newest(loaded)
+        self._found = dict(self._in_edition(self.edition)) if self.edition else self._newest
+        self._texts: dict[int, tuple[Paragraph, ...]] = {}
+        self._links: dict[tuple[str, bool], SafeString] = {}
+
+    def _in_edition(self, edition: EditionInfo) -> Iterator[tuple[str, FoundRule]]:
+        """Yield each named rule as seen from an edition."""
+        lacked = {name: rule for name, rule in self._newest.items() if name not in self._places}
+        sought = {name for name, rule in lacked.items() if edition.date < rule.date}
+        older = ancestors(sought, edition)
+        for name, (_, place) in self._places.items():
+            yield name, FoundRule(name, place.number, edition, place.wording, pinned=True)
+        for name, newest in lacked.items():
+            if name in older:
+                number, wording = older[name]
+                yield name, FoundRule(name, number, edition, wording, pinned=True, followed=newest)
+            else:
+                yield name, replace(newest, sought=edition)
+
+    def get(self, name: str) -> FoundRule | None:
+        """Return the rule of a name; None where no edition of the library has it."""
+        return self._found.get(name)
+
+    def newest(self, name: str) -> FoundRule | None:
+        """Return the rule of a name in the newest edition that has it; None where no edition of the library has it."""
+        return self._newest.get(name)
+
+    def read(self, names: Iterable[str]) -> None:
+        """Read the texts of rules, as seen from the edition and the newest ones, with one query; then they are kept."""
+        rules = [rule for name in names for rule in (self.get(name), self.newest(name)) if rule]
         if unread := {rule.wording for rule in rules} - self._texts.keys():
             rows = Wording.objects.filter(pk__in=unread).values_list("pk", "paragraphs")
             self._texts.update((key, from_json(body)) for key, body in rows)
-        return self._texts
+
+    def text_of(self, rule: FoundRule) -> tuple[Paragraph, ...]:
+        """Return the paragraphs of a found rule, whose name has been read.
+
+        Raises:
+            KeyError: it has not.
+        """
+        return self._texts[rule.wording]
 
     def gives(self, name: str, fact: str) -> bool:
-        """Return whether the edition being read has a rule, and its words give a fact that cites it."""
+        """Return whether the edition being read has a rule, and its words give a fact that cites it.
+
+        Of a rule with later words (`is_later`), the text has been read.
+        """
         if not self.number_of(name):
             return False
-        if self._edition == self.loaded.newest or not is_later(name, fact):
+        if self.edition == self.loaded.newest or not is_later(name, fact):
             return True
-        body = self.texts([name]).get(name, ())
-        return gives(name, plain_text("\n".join(each.text for each in body)))
+        return gives(name, plain_text("\n".join(each.text for each in self.text_of(self._found[name]))))
 
     def renumbered(self, text: str) -> str:
         """Return a text of ours with the numbers that the edition being read gives the rules that it names."""
@@ -192,6 +206,11 @@ def absence_from(edition: EditionInfo) -> str:
     return f"not {'in' if known else 'loaded from'} the {long_date(edition.date)} rules"
 
 
+def named_rules(day: dt.date | None, loaded: Library) -> NamedRules:
+    """Return the named rules of an edition, or of the newest text, without a query once the library has been read."""
+    return _named_rules(loaded, day if day and loaded.on(day) else None)
+
+
 def citations_in(day: dt.date | None = None, loaded: Library | None = None) -> Citations:
     """Return every named rule as seen from an edition, without a query once the library has been read.
 
@@ -205,72 +224,33 @@ def citations_in(day: dt.date | None = None, loaded: Library | None = None) -> C
 
 
 def editions_with(names: Collection[str], loaded: Library) -> list[EditionInfo]:
-    """Return the editions that have any of some named rules, the newest first, in one query."""
-    having = set(CitedRule.objects.filter(cited__in=names).values_list("rule__edition_id", flat=True))
-    return loaded.among(having)
+    """Return the editions that have any of some named rules, the newest first."""
+    places = places_in(loaded)
+    return [edition for edition in loaded.newest_first if not places[edition.id].keys().isdisjoint(names)]
 
 
 # What was found is kept for as long as the library is the same: wordings never change.
+_named_rules = lru_cache(maxsize=128)(NamedRules)
 _citations = lru_cache(maxsize=128)(Citations)
-
-
-def _in_edition(edition: EditionInfo) -> Mapping[str, FoundRule]:
-    """Return the named rules that an edition says, found by its words."""
-    rows = CitedRule.objects.filter(rule__edition_id=edition.id)
-    return {
-        name: FoundRule(name, number, edition, wording, pinned=True)
-        for name, number, wording in rows.values_list("cited", "rule__number", "rule__wording_id")
-    }
-
-
-def _ancestors(names: Collection[str], edition: EditionInfo) -> Iterator[FoundRule]:
-    """Yield the rules that an edition has in other words, followed there through their lineages.
-
-    Args:
-        names: the stable names of the rules.
-        edition: the edition; an excerpt has no lineages.
-    """
-    if not edition.complete:
-        return
-    places = {name: (name, edition_of_name(name)) for name in names}
-    keys = keys_at(places.values(), edition.date)
-    numbers = {name: keys[place] for name, place in places.items() if place in keys}
-    if numbers:
-        rows = Rule.objects.filter(edition_id=edition.id, number__in=set(numbers.values()))
-        wordings = dict(rows.values_list("number", "wording_id"))
-        for name, number in numbers.items():
-            if number in wordings:
-                yield FoundRule(name, number, edition, wordings[number], pinned=True)
-
-
-def _names_once_of(number: str) -> set[str]:
-    """Return the names of the rules under a number, in the newest edition that has any there; in one query."""
-    rows = CitedRule.objects.filter(rule__number=number).order_by("-rule__edition__date")
-    found = list(rows.values_list("cited", "rule__edition_id"))
-    return {name for name, edition in found if edition == found[0][1]}
 
 
 @lru_cache(maxsize=4)
 def _newest(loaded: Library) -> Mapping[str, FoundRule]:
     """Return the named rules, each in the newest edition that has it."""
-    by_id = {edition.id: edition for edition in loaded.editions}
-    rows = CitedRule.objects.order_by("rule__edition__date")
-    places = {
-        name: (number, edition, wording)
-        for name, number, edition, wording in rows.values_list(
-            "cited", "rule__number", "rule__edition_id", "rule__wording_id"
-        )
-        if edition in by_id
-    }
-    numbers = {number for number, _, _ in places.values()}
-    bearing = dict(Rule.objects.filter(number__in=numbers).values_list("number").annotate(Max("edition__date")))
+    # Where addresses without a date show one edition alone, nobody else can bear a number there.
+    bearers = newest_bearers(loaded) if len(loaded.undated) > 1 else {}
+
+    def is_pinned(number: str, edition: EditionInfo) -> bool:
+        return edition not in loaded.undated or bearers.get(number, edition.date) != edition.date
+
     return {
-        name: FoundRule(
-            name,
-            number,
-            by_id[edition],
-            wording,
-            pinned=bearing[number] != by_id[edition].date or by_id[edition] not in loaded.undated,
-        )
-        for name, (number, edition, wording) in places.items()
+        name: FoundRule(name, place.number, edition, place.wording, pinned=is_pinned(place.number, edition))
+        for name, (edition, place) in _places(loaded, None).items()
     }
+
+
+def _places(loaded: Library, edition: EditionInfo | None) -> Mapping[str, tuple[EditionInfo, NamedPlace]]:
+    """Return where an edition has each named rule; without one, where the newest does that has it."""
+    held = places_in(loaded)
+    read = (edition,) if edition else loaded.editions
+    return {name: (one, place) for one in read for name, place in held[one.id].items()}

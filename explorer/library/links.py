@@ -123,6 +123,25 @@ def link_facts(texts: Iterable[str], edition: EditionInfo, *, pinned: bool, load
     return facts_from(numbers, places, edition, loaded, pinned=pinned)
 
 
+def links_of(
+    texts: Mapping[EditionInfo, Iterable[str]], loaded: Library, *, pinned: date | None
+) -> Mapping[EditionInfo, LinkFacts]:
+    """Return what the links in texts of several editions depend on, in one query, and one for each of their glossaries.
+
+    Args:
+        texts: those of each edition.
+        loaded: the editions of the library.
+        pinned: the effective date of the one that links name.
+    """
+    numbers = {edition: numbers_named(own) for edition, own in texts.items()}
+    asked = {one for edition in texts for one in editions_to_ask(edition, loaded, pinned=edition.date == pinned)}
+    places = places_of({number for own in numbers.values() for number in own}, asked)
+    return {
+        edition: facts_from(own, places, edition, loaded, pinned=edition.date == pinned)
+        for edition, own in numbers.items()
+    }
+
+
 def facts_from(
     numbers: Iterable[str],
     places: Places,

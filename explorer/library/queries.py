@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import reduce
 from operator import or_
@@ -137,6 +137,15 @@ def newest_rule(number: str, held: Iterable[EditionInfo]) -> RuleText | None:
     by_id = {edition.id: edition for edition in held}
     rows = Rule.objects.filter(number=number, edition_id__in=by_id).order_by("-edition__date")
     return next((_rule(by_id[row["edition_id"]], row) for row in rows.values("edition_id", *_ENTRY)[:1]), None)
+
+
+def newest_rules(numbers: Collection[str], held: Iterable[EditionInfo]) -> dict[str, RuleText]:
+    """Return what the newest of some editions that have each of some numbers have there, with one query."""
+    by_id = {edition.id: edition for edition in held}
+    rows = Rule.objects.filter(number__in=numbers, edition_id__in=by_id).order_by("edition__date")
+    # The newest of a number comes last.
+    newest = {row["number"]: row for row in rows.values("edition_id", *_ENTRY)}
+    return {number: _rule(by_id[row["edition_id"]], row) for number, row in newest.items()}
 
 
 def rules_at(places: Sequence[tuple[datetime.date, str]], held: Iterable[EditionInfo]) -> list[RuleText]:

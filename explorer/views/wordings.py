@@ -29,15 +29,19 @@ class OtherWording:
 
 
 def other_wording(name: str, citations: Citations) -> OtherWording | None:
-    """Return the newest wording of a rule; None where the edition being read lacks the rule or says it alike."""
+    """Return the newest wording of a rule; None where the edition being read lacks the rule or says it alike.
+
+    Args:
+        name: its stable name, which has been read.
+        citations: the named rules as seen from the edition.
+    """
     if citations.loaded.newest is None or citations.day in {None, citations.loaded.newest.date}:
         return None
     read, newest = citations.get(name), citations.newest(name)
     if read is None or newest is None or read.sought or read.wording == newest.wording or read.date >= newest.date:
         return None
-    texts = citations.texts_of([read, newest])
     old, new = (
-        [paragraph for paragraph in texts[rule.wording] if paragraph.kind != "example"] for rule in (read, newest)
+        [paragraph for paragraph in citations.text_of(rule) if paragraph.kind != "example"] for rule in (read, newest)
     )
     found = show_difference(old, new, (read.date, newest.date), folded=True)
     if not any(each.is_changed for each in found):

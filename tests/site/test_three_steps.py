@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from typing import Any
 from urllib.parse import quote_plus
 
@@ -12,8 +11,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from explorer.library.importing import import_bytes
+from explorer.library.loaded import library
 from explorer.models import Edition, Rule, Term
 from symbols.catalog.definitions import all_definitions
+from symbols.trials.catalog import TRIALS
 from tests.conftest import forget_everything, using_library
 from tests.document.samples import DOCUMENT
 
@@ -21,6 +22,8 @@ pytestmark = pytest.mark.django_db
 
 # Old text asks one question more than the newest does: what became of it.
 MOST = 8
+# An answer under an old edition follows the rules it cites there through their history, and reads both wordings.
+MOST_UNDER_OLD_RULES = 10
 
 
 READING = (
@@ -93,55 +96,107 @@ class TestFewQuestions:
 LATER_STEPS = {
     *("show_contents_page", "show_edition_list", "show_glossary_page", "show_rule_page", "show_term_page"),
     *("show_changes", "show_history", "show_years", "show_life_on_page", "former_rules", "with_trials"),
+    *("show_check", "show_keyword", "show_payment", "show_outcome", "field_for", "cost_field", "source_of"),
+    *("show_paragraphs", "other_wording", "render_text"),
     *("render", "render_to_string"),
 }
 """What comes after the library was asked."""
 
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        *("/rules/", "/rules/1/", "/rules/107/", "/rules/107.1a/", "/rules/107.4f/", "/rules/2024-09-20/107.3a/"),
-        *("/glossary/", "/glossary/x/", "/editions/", "/index/", "/symbols/", "/symbols/W/", "/numbers/"),
-        *("/rules/107.4f/history/", "/changes/", "/changes/2024-03-08/2025-06-06/"),
-        *(
-            "/search/?q=mana",
-            "/search/?q=qqqqq",
-            "/",
-            "/try/",
-            "/x/",
-            "/x/?cost={X}R",
-            "/x/?cost={X}R&edition=2024-03-08",
-        ),
-        *("/check/?cost={X}{W/P}", "/check/?cost={X}{W/P}&edition=2011-07-15", "/try/saga/", "/try/paying/?n=3"),
-    ],
+SHAPED = (
+    *("/rules/", "/rules/1/", "/rules/107/", "/rules/107.1a/", "/rules/107.4f/", "/rules/2024-09-20/107.3a/"),
+    *("/glossary/", "/glossary/x/", "/editions/", "/index/", "/symbols/", "/symbols/W/", "/numbers/"),
+    *("/rules/107.4f/history/", "/changes/", "/changes/2024-03-08/2025-06-06/", "/", "/try/", "/x/", "/x/?cost={X}R"),
+    *("/search/?q=mana", "/search/?q=qqqqq", "/check/?cost={X}{W/P}", "/check/?cost=Kicker+{2}", "/check/?cost=7"),
+    *("/check/?cost=Kicker", "/x/?cost={X}R&edition=2024-03-08", "/check/?cost={X}{W/P}&edition=2011-07-15"),
+    *(
+        "/try/saga/",
+        "/try/paying/?n=3",
+        "/search/?q=can+I+pay+{W/P}+with+2+life",
+        "/search/?q=trample+2011",
+        "/search/?q=107.4f+2011",
+    ),
+    *("/search/?q=107.4+and+107.3", "/?q=trample", "/?q=107.4+and+999.1", "/search/?q=deathtuch", "/search/?q={2"),
 )
-def test_from_the_first_shape_on_nothing_is_asked(
-    client: Client, monkeypatch: pytest.MonkeyPatch, address: str
-) -> None:
-    def refuse(*_: object) -> None:
-        raise AssertionError("a page asks the database again")
+"""Pages of a library of excerpts."""
 
-    client.get("/")
-    forget_everything()
-    with ExitStack() as until_the_end:
-        begun: list[str] = []
 
-        def begin(step: str, take: Callable[..., Any]) -> Callable[..., Any]:
-            def taken(*arguments: Any, **options: Any) -> Any:
-                if not begun:
-                    until_the_end.enter_context(connection.execute_wrapper(refuse))
-                begun.append(step)
-                return take(*arguments, **options)
+def old_pages() -> Iterator[str]:
+    """Yield pages that can be read under an old edition: each trial, the checker and X, under three of them."""
+    complete = [one.iso for one in library().editions if one.complete]
+    assert len(complete) > 20
+    days = [complete[0], complete[len(complete) // 2], complete[-2]]
+    yield from (f"/try/{trial.slug}/?edition={day}" for trial in TRIALS for day in days)
+    yield from (f"{page}&edition={day}" for page in READING for day in days)
+    costs = ("Kicker+{2}", "Kicker", "{T},+Discard+a+card,+Pay+2+life", "{TK3}{C/W}{G/W/P}{S}", "{2},+{Q},+{E}{E}")
+    yield from (f"/check/?cost={cost}&pool=WWW&edition={day}" for cost in costs for day in days)
+    yield from (f"/x/?{query}&edition={day}" for query in ASKED_OF_X for day in days)
 
-            return taken
 
+ASKED_OF_X = (
+    "what=activated-ability&in=loyalty-cost,text&announced=3",
+    "cost={X}R&in=mana-cost&method=free",
+    "what=permanent&in=text",
+)
+
+
+class Guard:
+    """Watch over requests: from the first shape on, nothing is asked of the database."""
+
+    def __init__(self, client: Client, patch: pytest.MonkeyPatch) -> None:
+        self.client = client
+        self.begun: list[str] = []
+        self.asked: list[str] = []
+        self.count = 0
         for name, module in list(sys.modules.items()):
             if name.startswith("explorer.views."):
                 for step in LATER_STEPS & vars(module).keys():
-                    monkeypatch.setattr(module, step, begin(step, vars(module)[step]))
-        assert client.get(address).status_code == 200
-        assert begun
+                    patch.setattr(module, step, self._noting(step, vars(module)[step]))
+
+    def _noting(self, step: str, take: Callable[..., Any]) -> Callable[..., Any]:
+        def taken(*arguments: Any, **options: Any) -> Any:
+            self.begun.append(step)
+            return take(*arguments, **options)
+
+        return taken
+
+    def _note(self, execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        self.count += 1
+        if self.begun:
+            self.asked.append(f"{self.begun[0]}: {sql[:200]}")
+        return execute(sql, *rest)
+
+    def asked_late(self, address: str) -> list[str]:
+        """Return what is asked after the first shape of a page, the first one of a fresh process."""
+        forget_everything()
+        self.begun, self.asked, self.count = [], [], 0
+        with connection.execute_wrapper(self._note):
+            response = self.client.get(address)
+        assert response.status_code in {200, 302, 422}, address
+        assert self.begun or response.status_code != 200, address
+        return self.asked
+
+
+class TestFromTheFirstShapeOnNothingIsAsked:
+    @pytest.mark.parametrize("address", SHAPED)
+    def test_in_a_library_of_excerpts(self, client: Client, monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+        client.get("/")
+        assert Guard(client, monkeypatch).asked_late(address) == []
+
+    def test_in_a_large_library(
+        self, client: Client, monkeypatch: pytest.MonkeyPatch, every_edition: str, django_db_blocker: Any
+    ) -> None:
+        with using_library(every_edition, django_db_blocker):
+            client.get("/")
+            guard = Guard(client, monkeypatch)
+            addresses = [*filter(_is_there, SHAPED), *old_pages()]
+            for address in addresses:
+                assert guard.asked_late(address) == [], address
+                assert guard.count <= MOST_UNDER_OLD_RULES, address
+
+
+def _is_there(address: str) -> bool:
+    """Whether a page of the excerpts is there in a library of whole editions that are others."""
+    return "/2024-" not in address and "edition=" not in address
 
 
 class TestItalicsOfHeadings:

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
+from explorer.checks import check_on_page, keyword_on_page
 from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library
 from explorer.library.queries import sections_begun
@@ -43,17 +44,19 @@ def check(request: HtmxRequest) -> HttpResponse:
     keyword = keyword_instead({**form.asked, "cost": form.cost})
     try:
         if keyword:
-            context["keyword"] = shown = show_keyword(keyword, form.asked, loaded)
+            context["keyword"] = shown = show_keyword(*keyword_on_page(keyword, form.asked.get("edition"), loaded))
             context["said"] = shown.said
         elif form.cost.strip():
             if form.error:
                 raise form.error
-            context["answer"] = found = show_check(form.asked, loaded)
+            checked, citations = check_on_page(form.asked, loaded)
+            keyword = keyword_before(checked.result.cost)
+            does = keyword_on_page(keyword, form.asked.get("edition"), loaded) if keyword else None
+            context |= _ways_on(form.cost, checked.result.canonical, loaded)
+            context["answer"] = found = show_check(checked, citations)
             context["said"] = found.said
-            keyword = keyword_before(found.result.cost)
-            if keyword:
-                context["keyword"] = show_keyword(keyword, form.asked, loaded)
-            context |= _ways_on(form.cost, found.canonical, loaded)
+            if does:
+                context["keyword"] = show_keyword(*does)
     except EngineError as error:
         problem = error
         context["problem"] = show_error(form.asked, error)

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.checks import CitedFact, check, check_keyword, colors_in_words, mana_value_in_words, todays_facts
-from explorer.citations import Citations, citations_in
-from explorer.library.loaded import Library
+from explorer.checks import CheckedCost, CheckedKeyword, CitedFact, colors_in_words, mana_value_in_words
+from explorer.citations import Citations
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
 from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, Question
 from explorer.views.check.shown_payment import ShownPayment, show_payment
@@ -148,21 +147,15 @@ class ShownCheck:
         return self.result.canonical
 
 
-def show_check(asked: Mapping[str, object], loaded: Library, *, rules_from: str = "") -> ShownCheck:
-    """Check a cost and return all that a page shows of it.
+def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = "") -> ShownCheck:
+    """Return all that a page shows of a checked cost.
 
     Args:
-        asked: the keys of a request (`symbols.engine.request`).
-        loaded: the editions that are loaded.
+        checked: the cost (`explorer.checks.check_on_page`).
+        citations: the named rules as seen from the edition that it was checked under, or from the newest text.
         rules_from: the beginning of the rules whose facts are shown; all of them without.
-
-    Raises:
-        EngineError: it can't be read, or the request makes no sense.
     """
-    checked = check(asked, lambda: loaded)
-    result, edition = checked.result, checked.edition
-    citations = checked.citations or citations_in(loaded=loaded)
-    facts = checked.facts or todays_facts(result.citations)
+    result, edition, facts = checked.result, checked.edition, checked.facts
     # A variable without a value stays a variable on the page.
     announcements = result.announcements
     count = announcements.count()
@@ -175,7 +168,7 @@ def show_check(asked: Mapping[str, object], loaded: Library, *, rules_from: str 
     ]
     table = result.x_rows(MOST_ROWS)
     return ShownCheck(
-        asked=asked,
+        asked=checked.asked,
         result=result,
         parts=[ShownPart(part, citations.links(part.check.rules), _group_for(part)) for part in result.parts],
         mana_value_word=mana_value_term(citations.day),
@@ -214,14 +207,9 @@ class ShownKeyword:
         return self.keyword.way_on(LABELS)
 
 
-def show_keyword(keyword: KeywordInput, asked: Mapping[str, object], loaded: Library) -> ShownKeyword:
-    """Return what a page shows of a keyword that changes paying.
-
-    Raises:
-        EngineError: an edition was asked for that makes no sense, or isn't loaded.
-    """
-    checked = check_keyword(keyword, asked.get("edition"), lambda: loaded)
-    return ShownKeyword(keyword, _facts(checked.facts, checked.citations or citations_in(None, loaded)))
+def show_keyword(checked: CheckedKeyword, citations: Citations) -> ShownKeyword:
+    """Return what a page shows of a keyword that changes paying."""
+    return ShownKeyword(checked.keyword, _facts(checked.facts, citations))
 
 
 def _facts(found: Iterable[CitedFact], citations: Citations) -> list[tuple[str, SafeString]]:

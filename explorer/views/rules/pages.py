@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.citations import citations_in
+from explorer.citations import named_rules
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.loaded import Library
 from explorer.library.pages.contents import contents_page
@@ -90,12 +90,12 @@ def _render(request: HttpRequest, template: str, address: str, context: dict[str
 
 def _make(place: RulePlace) -> MadePage:
     page, lacking = rule_page(place, labels_edition()), _lacking(place.edition, place.library)
-    citations = citations_in(place.edition.date, place.library)
+    named = named_rules(place.edition.date, place.library)
     life = show_life_on_page(page.life, place, has_many=page.has_many) if page.life else None
     shown = show_rule_page(page, lacking, life)
     having = place.library.among(place.wordings)
     formerly = former_rules(str(place.number), page.lives, having, place.library, page.life)
-    rules = with_trials(shown.rules, place, citations, lacking)
+    rules = with_trials(shown.rules, place, named, lacking)
     newest = shown.as_of.newest_address if life and shown.as_of else None
     context = {"rules": rules, "life": life, "formerly": formerly, "newest": newest}
     text = render_to_string("rules/_rules.html", context)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from explorer.citations import Citations
+from explorer.citations import NamedRules
 from explorer.library.pages.place import EditionPlace
 from explorer.prose.wordings import ShownParagraph, ShownRule
 from explorer.views.trials.numbers import is_about_numbers
@@ -42,22 +42,22 @@ class RuleToTry:
 
 
 def with_trials(
-    rules: Sequence[ShownRule], place: EditionPlace, citations: Citations, lacking: Collection[str]
+    rules: Sequence[ShownRule], place: EditionPlace, named: NamedRules, lacking: Collection[str]
 ) -> list[RuleToTry]:
     """Return the rules of a page, each with what can be tried under it.
 
     Args:
         rules: the rules.
         place: the edition whose text is shown.
-        citations: the named rules of that edition.
+        named: the named rules of that edition.
         lacking: the symbols that it does not have (`explorer.symbology.editions.lacking_in`).
     """
-    return [_with_trials(rule, place, citations, lacking) for rule in rules]
+    return [_with_trials(rule, place, named, lacking) for rule in rules]
 
 
-def _with_trials(rule: ShownRule, place: EditionPlace, citations: Citations, lacking: Collection[str]) -> RuleToTry:
+def _with_trials(rule: ShownRule, place: EditionPlace, named: NamedRules, lacking: Collection[str]) -> RuleToTry:
     examples = (paragraph.words for paragraph in rule.paragraphs if paragraph.words)
-    slots = slots_under(rule.number, examples, place, citations, lacking)
+    slots = slots_under(rule.number, examples, place, named, lacking)
     return RuleToTry(
         rule,
         [_paragraph(rule.number, paragraph, place) for paragraph in rule.paragraphs],

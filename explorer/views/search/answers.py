@@ -10,6 +10,7 @@ from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 
 from explorer import addresses
+from explorer.checks import check_on_page
 from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
 from explorer.history.provisions import Provision
@@ -147,7 +148,7 @@ def answer_to(
 
 def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
     try:
-        checked = show_check(asked.fields, loaded)
+        checked = show_check(*check_on_page(asked.fields, loaded))
     except EngineError:
         return None
     address = addresses.check(**asked.fields)

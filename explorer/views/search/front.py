@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from explorer import addresses
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library
-from explorer.library.pages.contents import contents_page
-from explorer.library.pages.history import timeline
+from explorer.library.pages.contents import ContentsPage, contents_page
+from explorer.library.pages.history import Timeline, timeline
 from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
 from explorer.prose.contents_page import ContentsChapter, show_contents_page
@@ -54,28 +54,42 @@ class Front:
     latest: ShownLatest | None = None
 
 
-def front(loaded: Library, *, answered: bool = False) -> Front:
-    """Return what the front page shows below its box, in two queries at most once the changes are known.
+@dataclass(frozen=True, slots=True)
+class FrontFacts:
+    """Contents and the latest changes of a library, for the front page; `changes` is None where none are shown."""
+
+    contents: ContentsPage
+    changes: Timeline | None
+
+
+def read_front(loaded: Library, *, answered: bool = False) -> FrontFacts | None:
+    """Read what the front page shows below its box, in two queries at most once the changes are known.
 
     Args:
-        loaded: the editions that are loaded.
+        loaded: the editions that are loaded; without any there is nothing to read.
         answered: whether an answer comes first, so that less is to be shown.
     """
     if loaded.newest is None:
-        return Front(None, (), None, (), SYMBOLS)
+        return None
     place = EditionPlace(library=loaded, edition=loaded.newest, pinned=False)
-    contents = contents_page(place)
-    changed = timeline(loaded) if place.edition.complete and not answered else None
-    page = show_contents_page(contents)
+    return FrontFacts(contents_page(place), timeline(loaded) if place.edition.complete and not answered else None)
+
+
+def show_front(facts: FrontFacts | None) -> Front:
+    """Return what the front page shows below its box."""
+    if facts is None:
+        return Front(None, (), None, (), SYMBOLS)
+    edition = facts.contents.place.edition
+    page = show_contents_page(facts.contents)
     chapters = {int(chapter.number): chapter for chapter in page.chapters}
-    chips = _CHIPS if place.edition.complete else _CHIPS_OF_EXCERPTS
+    chips = _CHIPS if edition.complete else _CHIPS_OF_EXCERPTS
     return Front(
-        newest=place.edition,
+        newest=edition,
         chapters=[_chapter(number, chapters.get(number)) for number in CHAPTERS],
         glossary=(page.glossary_note, page.glossary_address) if page.glossary_address else None,
         chips=[(chip, addresses.search(chip)) for chip in chips],
         symbols=SYMBOLS,
-        latest=show_latest(changed) if changed else None,
+        latest=show_latest(facts.changes) if facts.changes else None,
     )
 
 

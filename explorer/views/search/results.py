@@ -1,6 +1,6 @@
 """Search results made ready for pages, and the choice of editions to search."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
@@ -81,7 +81,6 @@ class Shown:
         previous: where the page before is, or nothing; likewise `next`.
         named: where was searched, as in “12 places in all editions”.
         beyond: whether other editions may have more.
-        found: what was found on this page, as search returned it.
     """
 
     hits: Sequence[ShownHit]
@@ -96,7 +95,6 @@ class Shown:
     next: str
     named: str
     beyond: bool
-    found: Results
 
     @property
     def said(self) -> str:
@@ -138,27 +136,56 @@ def chosen(choices: Sequence[SearchPlace], asked: str, loaded: Library) -> Searc
     return choices[0]
 
 
-def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1, *, words: bool = False) -> Shown:
-    """Search, and make the results ready for a page.
+@dataclass(frozen=True, slots=True)
+class ReadResults:
+    """Results of a search, read from the library.
 
-    What the newest rules don't have is looked for in all editions.
+    Attributes:
+        found: the results of one page, as search returned them.
+        where: where they are from: what the newest rules don't have is looked for in all editions.
+        titles: the titles of their sections, by number.
+        lacks_answer: whether the index knows what was asked, and none of the rules that answer is loaded.
+    """
+
+    found: Results
+    where: SearchPlace
+    titles: Mapping[str, str]
+    lacks_answer: bool
+
+
+def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1) -> ReadResults:
+    """Search.
 
     Args:
         typed: what somebody wants to find.
         where: the editions to search.
         loaded: the editions that are loaded.
         page: which page of the results; the last one when there are not so many.
-        words: whether addresses must say that the text is searched for (see `explorer.addresses.search`).
     """
-    notes: list[str] = []
     found = search(typed, where.scope, limit=PAGE, offset=(page - 1) * PAGE, loaded=loaded, or_earlier=True)
     if found.earlier:
         where = SearchPlace(ALL, "", "older editions", ALL)
-        notes.append("Not in the newest rules. These are older.")
+    # In older rules a section may be another one.
+    rest = [hit.number for hit in _by_section(found.hits)[BEST:] if hit.number] if where.scope is None else []
+    titles = {one.name: one.title for one in sections_of(rest, loaded)} if rest else {}
+    return ReadResults(found, where, titles, bool(found.total) and _lacks_answer(typed, found, loaded))
+
+
+def show_results(read: ReadResults, typed: str, loaded: Library, *, words: bool = False) -> Shown:
+    """Return the results of a search ready for a page.
+
+    Args:
+        read: the results.
+        typed: what was searched for.
+        loaded: the editions that are loaded.
+        words: whether addresses must say that the text is searched for (see `explorer.addresses.search`).
+    """
+    found, where = read.found, read.where
+    notes = ["Not in the newest rules. These are older."] if found.earlier else []
     notes += [f"The rules say “{rules}” for “{players}”." for players, rules in found.said]
     if found.loosened:
         notes.append("No result has every word. These have the rarest of them.")
-    if found.total and _lacks_answer(typed, found, loaded):
+    if read.lacks_answer:
         notes.append("Only excerpts are loaded, without the rules that answer this.")
     pages = -(-found.total // PAGE)
     page = found.offset // PAGE + 1
@@ -166,8 +193,9 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1, *, word
         addresses.search(typed, where.value, other, words=words) if 1 <= other <= pages else ""
         for other in (page - 1, page + 1)
     ]
+    hits = shown(_by_section(found.hits), where.scope, loaded)
     return Shown(
-        hits=_in_sections(shown(_by_section(found.hits), where.scope, loaded), where.scope, loaded),
+        hits=_in_sections(hits, read.titles) if where.scope is None else hits,
         total=found.total,
         count=count(found.total),
         notes=notes,
@@ -179,7 +207,6 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1, *, word
         next=near[1],
         named=where.named,
         beyond=where.scope != ALL,
-        found=found,
     )
 
 
@@ -227,12 +254,10 @@ def _by_section(hits: Sequence[Hit]) -> list[Hit]:
     return [*hits[:BEST], *rest]
 
 
-def _in_sections(hits: Sequence[ShownHit], scope: Scope, loaded: Library) -> Sequence[ShownHit]:
-    """Return results with the name of each section over those after the best; in older rules it may be another one."""
-    rest = [hit.number for hit in hits[BEST:] if hit.number]
-    if scope is not None or not rest:
+def _in_sections(hits: Sequence[ShownHit], titles: Mapping[str, str]) -> Sequence[ShownHit]:
+    """Return results with the name of each section over those after the best, where any of these is a rule."""
+    if not any(hit.number for hit in hits[BEST:]):
         return hits
-    titles = {one.name: one.title for one in sections_of(rest, loaded)}
     out = list(hits[:BEST])
     last = ""
     for hit in hits[BEST:]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer.citations import editions_with
+from explorer.checks import CheckedCost, check_on_page
+from explorer.citations import Citations, editions_with
 from explorer.document.dates import long_date
 from explorer.views.check import ShownCheck, show_check
 from explorer.views.forms import Field, FieldProblem
@@ -95,7 +96,10 @@ def make_block(request: TrialRequest, reading: LibraryReading, *, prefix: str = 
     try:
         if reading.knows(request.trial):
             found = answered(request.trial, request.complete, reading)
-            answer = _checked(request, reading)
+            checked = _check(request, reading)
+            reading.read(step.rule for step in found.steps)
+            # What it says beyond the symbols has its rule beside it.
+            answer = show_check(*checked, rules_from="107.4") if checked else None
             outcome = show_outcome(found, request, reading, why=answer is None)
     except EngineError as error:
         outcome, problem = None, _problem(request, error)
@@ -119,8 +123,8 @@ def make_block(request: TrialRequest, reading: LibraryReading, *, prefix: str = 
     )
 
 
-def _checked(request: TrialRequest, reading: LibraryReading) -> ShownCheck | None:
-    """Return the checker's answer for a trial of a cost; None for any other trial.
+def _check(request: TrialRequest, reading: LibraryReading) -> tuple[CheckedCost, Citations] | None:
+    """Check the cost of a trial of one; None for any other trial.
 
     Raises:
         EngineError: the cost can't be read, or what is asked of it makes no sense.
@@ -130,8 +134,7 @@ def _checked(request: TrialRequest, reading: LibraryReading) -> ShownCheck | Non
     query = costs.request(Inputs(request.complete, request.trial.controls))
     if request.edition:
         query["edition"] = request.edition.iso
-    # What it says beyond the symbols has its rule beside it.
-    return show_check(query, reading.loaded, rules_from="107.4")
+    return check_on_page(query, reading.loaded)
 
 
 def _not_covered(request: TrialRequest, reading: LibraryReading) -> NotCovered | None:

@@ -41,9 +41,9 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         raise no_such_trial(slug, [_entry(other) for name in near if (other := trial_named(name))])
     reading = _reading(request)
     asked = TrialRequest.read(found, request.GET.dict(), reading)
+    reading.read(found.rules)
     if request.htmx:
         return _part(request, asked, reading)
-    reading.read(found.rules)
     block = make_block(asked, reading)
     context = {
         "here": "try",

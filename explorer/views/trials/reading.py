@@ -51,12 +51,13 @@ class LibraryReading:
 
     def paragraphs(self, name: str) -> list[str]:
         """Return the paragraphs of a rule without examples; of the newest edition, where this one lacks it."""
-        found = self.citations.texts([name]).get(name, ())
-        return [paragraph.text for paragraph in found if paragraph.kind != "example"]
+        self.citations.read([name])
+        rule = self.citations.get(name)
+        return [each.text for each in self.citations.text_of(rule) if each.kind != "example"] if rule else []
 
     def read(self, names: Iterable[str]) -> None:
         """Read the texts of rules together, so that no query is needed for each."""
-        self.citations.texts(names)
+        self.citations.read(names)
 
     def knows(self, trial: Trial) -> bool:
         """Return whether the edition has anything that the trial is about; True where that can't be told.

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from explorer.citations import Citations
+from explorer.citations import NamedRules
 from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
 from explorer.views.trials.reading import LibraryReading
@@ -52,7 +52,7 @@ def slots_under(
     number: str,
     examples: Iterable[str],
     place: EditionPlace,
-    citations: Citations,
+    named: NamedRules,
     lacking: Collection[str] = frozenset(),
 ) -> dict[str, TrialSlot]:
     """Return the slots of the trials under a rule, by the slug of the trial.
@@ -61,11 +61,11 @@ def slots_under(
         number: the rule.
         examples: the words of each of its examples.
         place: the edition whose text is shown.
-        citations: the named rules of that edition.
+        named: the named rules of that edition.
         lacking: the symbols that it does not have.
     """
     slots: dict[str, TrialSlot] = {}
-    for trial, placement in placed_under(citations.names_of(number), citations.number_of):
+    for trial, placement in placed_under(named.names_of(number), named.number_of):
         edition = _edition_for(trial, number, place)
         request = TrialRequest(trial, {}, edition, number, placement, lacking if edition else frozenset())
         slots[trial.slug] = _slot(request)

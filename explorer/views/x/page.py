@@ -8,7 +8,7 @@ from explorer.library.loaded import Library
 from explorer.views.wordings import source_of
 from explorer.views.x.fields import cost_field, edition_field, field_of, groups, notes
 from explorer.views.x.question import XQuestion
-from explorer.views.x.quoting import quotes
+from explorer.views.x.quoting import ReadRules, read_rules
 from symbols.engine import Cost
 from symbols.engine.x import (
     EXAMPLES,
@@ -46,11 +46,12 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
     """Return everything that the page shows for what was asked, by the names that its templates use."""
     answer = question.answer
     citations = citations_in(question.edition.date if question.edition else None, loaded)
+    said = read_rules([step.rule for step in answer.steps] if answer else [], citations)
     problem = next(iter(question.problems.values()), None)
     problems = [each.message for each in question.problems.values()]
     deciding = citations.get(answer.rule) if answer else None
     note = f"Decided by {deciding.number}, {deciding.absence}." if deciding and deciding.absence else ""
-    steps = _steps(answer, citations, known=not note) if answer else []
+    steps = _steps(answer, said, known=not note) if answer else []
     sentence = in_terms_of(citations.day, answer.sentence) if answer else ""
     return {
         "cost_field": cost_field(question),
@@ -106,22 +107,22 @@ def _choices(question: XQuestion) -> list[tuple[str, str]]:
     return [(each.origin.label, question.address_of(each, question.typed)) for each in settled]
 
 
-def _steps(answer: XAnswer, citations: Citations, *, known: bool) -> list[dict[str, object]]:
+def _steps(answer: XAnswer, said: ReadRules, *, known: bool) -> list[dict[str, object]]:
     """Return the steps to an answer.
 
     Args:
         answer: the answer.
-        citations: the named rules as seen from the edition being read.
+        said: the rules that the steps go by.
         known: whether that edition says what decides. Where not, what doesn't apply here may well apply there.
     """
-    said = quotes([step.rule for step in answer.steps], citations)
+    citations, quotes = said.citations, said.quotes()
     return [
         {
             "rule": step.rule,
             "why": with_minus(citations.renumbered(in_terms_of(citations.day, step.why))),
             "state": _STATES[step.outcome],
             "cite": citations.link(step.rule),
-            "quote": said.get(step.rule),
+            "quote": quotes.get(step.rule),
         }
         for step in answer.steps
         if known or step.outcome is not StepOutcome.NOT_APPLICABLE

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from explorer.citations import Citations, says
+from explorer.citations import Citations, FoundRule, says
 from explorer.document.tree import Paragraph
-from explorer.library.links import link_facts
+from explorer.library.links import links_of
 from explorer.library.queries import EditionInfo
 from explorer.prose.links import Resolver
 from explorer.prose.wordings import ShownParagraph, show_paragraphs
@@ -43,27 +43,46 @@ class Quote:
     other: OtherWording | None
 
 
-def quotes(rules: Iterable[str], citations: Citations) -> Mapping[str, Quote]:
-    """Return the words of rules by their stable names; what no edition says is left out."""
-    bodies = {name: _cut(name, body) for name, body in citations.texts(rules).items()}
-    found = {name: rule for name in bodies if (rule := citations.get(name))}
-    resolvers: dict[EditionInfo, Resolver] = {}
-    for edition in {rule.edition for rule in found.values()}:
-        texts = [each.text for name, (words, _) in bodies.items() for each in words if found[name].edition == edition]
-        pinned = edition.date == citations.day
-        resolvers[edition] = Resolver(link_facts(texts, edition, pinned=pinned, loaded=citations.loaded))
-    return {
-        name: Quote(
-            number=rule.number,
-            edition=rule.date,
-            absence=rule.absence,
-            address=rule.address,
-            paragraphs=show_paragraphs(bodies[name][0], resolvers[rule.edition]),
-            in_part=bodies[name][1],
-            other=other_wording(name, citations),
-        )
-        for name, rule in found.items()
-    }
+@dataclass(frozen=True, slots=True)
+class ReadRules:
+    """Rules to be quoted, read from the library.
+
+    Attributes:
+        citations: the named rules as seen from the edition being read; those to be quoted have been read.
+        words: the paragraphs to be quoted, and whether more is left out, by rule.
+        resolvers: the links of each edition quoted.
+    """
+
+    citations: Citations
+    words: Mapping[FoundRule, tuple[Sequence[Paragraph], bool]]
+    resolvers: Mapping[EditionInfo, Resolver]
+
+    def quotes(self) -> Mapping[str, Quote]:
+        """Return the rules as quotes, by their stable names."""
+        return {
+            rule.name: Quote(
+                number=rule.number,
+                edition=rule.date,
+                absence=rule.absence,
+                address=rule.address,
+                paragraphs=show_paragraphs(body, self.resolvers[rule.edition]),
+                in_part=in_part,
+                other=other_wording(rule.name, self.citations),
+            )
+            for rule, (body, in_part) in self.words.items()
+        }
+
+
+def read_rules(names: Iterable[str], citations: Citations) -> ReadRules:
+    """Read the words of rules by their stable names, and what their links lead to; what no edition says is left out."""
+    wanted = dict.fromkeys(names)
+    citations.read(wanted)
+    words = {rule: _cut(rule.name, citations.text_of(rule)) for name in wanted if (rule := citations.get(name))}
+    texts: dict[EditionInfo, list[str]] = {}
+    for rule, (body, _) in words.items():
+        texts.setdefault(rule.edition, []).extend(each.text for each in body)
+    facts = links_of(texts, citations.loaded, pinned=citations.day)
+    return ReadRules(citations, words, {edition: Resolver(found) for edition, found in facts.items()})
 
 
 def _cut(rule: str, paragraphs: Sequence[Paragraph]) -> tuple[Sequence[Paragraph], bool]:

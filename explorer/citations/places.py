@@ -1,0 +1,58 @@
+"""Places of the named rules in the editions of a library, asked for once for each library and then kept."""
+
+import datetime as dt
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.db.models import Max
+
+from explorer.citations.names import edition_of_name
+from explorer.library.history.places import keys_at
+from explorer.library.loaded import Library
+from explorer.library.queries import EditionInfo
+from explorer.models import CitedRule, Rule
+
+
+class NamedPlace(NamedTuple):
+    """Named rule in an edition: its number there, and the row of its text."""
+
+    number: str
+    wording: int
+
+
+@lru_cache(maxsize=4)
+def places_in(loaded: Library) -> Mapping[int, Mapping[str, NamedPlace]]:
+    """Return the named rules that each edition says, by its row and their names, in one query."""
+    found: dict[int, dict[str, NamedPlace]] = {edition.id: {} for edition in loaded.editions}
+    rows = CitedRule.objects.values_list("rule__edition_id", "cited", "rule__number", "rule__wording_id")
+    for edition, name, number, wording in rows.iterator():
+        if edition in found:
+            found[edition][name] = NamedPlace(number, wording)
+    return found
+
+
+@lru_cache(maxsize=4)
+def newest_bearers(loaded: Library) -> Mapping[str, dt.date]:
+    """Return, for each number that a named rule has anywhere, the newest edition that bears it, in one query more."""
+    numbers = {place.number for places in places_in(loaded).values() for place in places.values()}
+    return dict(Rule.objects.filter(number__in=numbers).values_list("number").annotate(Max("edition__date")))
+
+
+def ancestors(names: Collection[str], edition: EditionInfo) -> Mapping[str, NamedPlace]:
+    """Return the rules that an edition has in other words, followed there through their lineages.
+
+    In two queries, and one more for each further generation of rules that were merged or split.
+
+    Args:
+        names: the stable names of the rules.
+        edition: the edition; an excerpt has no lineages.
+    """
+    if not edition.complete or not names:
+        return {}
+    origins = {name: (name, edition_of_name(name)) for name in names}
+    keys = keys_at(origins.values(), edition.date)
+    numbers = {name: keys[origin] for name, origin in origins.items() if origin in keys}
+    rows = Rule.objects.filter(edition_id=edition.id, number__in=set(numbers.values()))
+    wordings = dict(rows.values_list("number", "wording_id")) if numbers else {}
+    return {name: NamedPlace(number, wordings[number]) for name, number in numbers.items() if number in wordings}

@@ -1,0 +1,34 @@
+"""Typed text, as it is understood, and the words that are looked for."""
+
+import re
+
+from explorer.search.understanding import Asked, understand
+from explorer.views.check import too_long
+from explorer.views.search.answers import missing_symbol
+
+# What is longer than this is no question; the engine has its own, wider limit for costs.
+MOST_TYPED = 2_000
+# A symbol by its code, in a question.
+_CODE = re.compile(r"[{\[/]")
+# What is looked for beside a creature and a change.
+_CHANGED = "negative power"
+
+
+def understood(typed: str) -> Asked:
+    """Return what was typed as it is understood."""
+    if len(typed) > MOST_TYPED:
+        return Asked("cost", error=too_long(typed))
+    return understand(typed)
+
+
+def searched(typed: str, asked: Asked) -> str:
+    """Return the words to look for: those that were typed, or those of the rules that are behind an answer."""
+    if asked.kind == "payment" and asked.cost is not None:
+        return asked.cost.canonical or typed
+    if asked.kind == "change":
+        return _CHANGED
+    if asked.kind == "words" and asked.symbol is not None and _CODE.search(typed):
+        return asked.symbol.spellings[0]
+    if (parts := missing_symbol(typed)) and asked.error is not None:
+        return "Phyrexian mana symbol" if "P" in parts else "hybrid mana symbol"
+    return str(asked.number) if asked.number is not None else typed
