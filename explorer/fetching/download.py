@@ -167,6 +167,10 @@ async def download(
         raise _explained(error, asked, limits) from error
 
 
+def _seconds(count: float) -> str:
+    return f"{count:g} second{'' if count == 1 else 's'}"
+
+
 def _explained(error: Exception, asked: str, limits: Limits) -> FetchError:
     """Return what went wrong in words for the person who asked."""
     host = httpx.URL(asked).host if not isinstance(error, httpx.InvalidURL) else asked
@@ -177,10 +181,10 @@ def _explained(error: Exception, asked: str, limits: Limits) -> FetchError:
         if isinstance(cause, socket.gaierror):
             return FetchError("no_network", f"Can’t find {host}. Is this machine online?")
     if isinstance(error, TimeoutError):
-        return FetchError("timeout", f"{host} is too slow. The download stopped after {limits.total:g} seconds.")
+        return FetchError("timeout", f"{host} is too slow. The download stopped after {_seconds(limits.total)}.")
     if isinstance(error, httpx.TimeoutException):
         wait = min(limits.read, limits.total)
-        return FetchError("timeout", f"{host} sent nothing for {wait:g} seconds. The download stopped.")
+        return FetchError("timeout", f"{host} sent nothing for {_seconds(wait)}. The download stopped.")
     if isinstance(error, httpx.ConnectError | httpx.ProxyError):
         why = next((_reason(cause) for cause in causes if isinstance(cause, OSError) and cause.errno), "no answer")
         return FetchError("no_network", f"Can’t reach {host} ({why}). Is this machine online?")

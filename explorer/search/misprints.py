@@ -5,12 +5,12 @@ sound alike, letters swapped, left out, doubled. The longer a word is, the more 
 """
 
 import math
-import tomllib
 from collections.abc import Collection, Iterable, Mapping
-from importlib.resources import files
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
+
+from explorer.search.phrases import PLAIN
 
 # What is shorter can't be told from other words.
 _SHORTEST = 4
@@ -47,9 +47,6 @@ def _alike() -> frozenset[str]:
 
 
 _PAIRS = _alike()
-_WORDS = tomllib.loads(files("explorer").joinpath("data", "questions.toml").read_text(encoding="utf-8"))
-PLAIN = frozenset(_WORDS["plain"].split())
-"""Words of plain English that look like words of the rules, in small letters."""
 
 
 class Misprints:

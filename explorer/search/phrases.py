@@ -25,6 +25,9 @@ _OTHER_FORM = 0.01
 # As rare as a word can be, by the number of names that have it.
 _RAREST = 2
 
+PLAIN = frozenset(_WORDS["plain"].split())
+"""Words of plain English that look like words of the rules, in small letters."""
+
 FILLER = frozenset(_WORDS["filler"].split())
 """Words that say how somebody asks, not what about, in small letters."""
 

@@ -38,7 +38,7 @@ _View = Callable[Concatenate[_Request, _Arguments], HttpResponse]
 def answers_not_found(view: _View[_Request, _Arguments]) -> _View[_Request, _Arguments]:
     """Return a view that answers with a page of its own where the library doesn't have what it asks for.
 
-    What is not in an address's path is 404, but a day between two editions leads to the edition in force on it. An
+    What is not in an address's path is 404, but a day between two editions leads to the edition of that day. An
     edition that a query names and that isn't loaded is 422.
     """
 

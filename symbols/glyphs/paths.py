@@ -1,17 +1,15 @@
 """Path data of SVG: written short, built from angles, moved and scaled."""
 
 import re
-import tomllib
 from collections.abc import Sequence
-from importlib.resources import files
 from math import cos, pi, sin
 from typing import Any, Final
 
+from symbols.data_files import read_data
+
 Point = tuple[float, float]
 
-DRAWN: Final[dict[str, dict[str, Any]]] = tomllib.loads(
-    files("symbols").joinpath("data", "glyphs.toml").read_text(encoding="utf-8")
-)
+DRAWN: Final[dict[str, dict[str, Any]]] = read_data("glyphs.toml")
 """Drawings that are data, by kind and name."""
 
 _TOKEN = re.compile(r"[MLHVCSQTAZ]|-?(?:\d+\.?\d*|\.\d+)")

@@ -26,8 +26,8 @@ from symbols.trials import (
     stars,
     x,
 )
-from symbols.trials.data_files import DataError
 from symbols.trials.loading import declared, load_trial
+from symbols.trials.records import DataError
 from symbols.trials.trial import Placement, Trial, TrialFunction
 
 __all__ = ["TRIALS", "placed_under", "trial_named"]

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Final
 
+from symbols.data_files import read_data
 from symbols.plain_text import plain_text
 from symbols.trials.catalog import trial_named
-from symbols.trials.data_files import DataError, Kinds, Record, check_fields, read_data
 from symbols.trials.loading import check_values
 from symbols.trials.outcome import Fact
+from symbols.trials.records import DataError, Kinds, Record, check_fields
 
 _FIELDS: Final[Kinds] = {
     "rule": str,

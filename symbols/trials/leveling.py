@@ -1,4 +1,4 @@
-"""Leveler cards: the level counters choose the striation in force (107.8, 711)."""
+"""Leveler cards: the level counters choose the striation that applies (107.8, 711)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class _Card:
         return [striation.level for striation in self.striations]
 
     def value(self, places: Sequence[int]) -> str:
-        """Return what applies with some striations in force."""
+        """Return what some striations give together."""
         return " and ".join(self.striations[place].text for place in places) or self.box
 
     def power_toughness(self, places: Sequence[int]) -> str | None:
@@ -42,7 +42,7 @@ class _Card:
 
 
 def leveler(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer which striations of a leveler card are in force."""
+    """Answer which striations of a leveler card apply."""
     card = _card(inputs)
     counters = inputs.number("counters")
     here = inputs.choice("where") == "battlefield"

@@ -20,9 +20,10 @@ from dataclasses import replace
 from functools import cache
 from typing import Final, get_args
 
+from symbols.data_files import read_data
 from symbols.plain_text import plain_text
-from symbols.trials.data_files import DataError, Kinds, Record, check_fields, check_known, names_in, read_data
 from symbols.trials.inputs import Choice, Control, ControlKind
+from symbols.trials.records import DataError, Kinds, Record, check_fields, check_known, names_in
 from symbols.trials.trial import Decision, Placement, Trial, TrialFunction, Try
 
 _COMMON: Final = "_common"

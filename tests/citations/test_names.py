@@ -66,13 +66,6 @@ def test_no_rule_about_anything_else_has_the_words(date: str) -> None:
     }
 
 
-@EVERY_EDITION
-def test_what_is_found_says_it(date: str) -> None:
-    found = numbers_of(date)
-    assert set(found) <= NAMES
-    assert [name for name, number in found.items() if name not in names_said(words_of(date)[number])] == []
-
-
 def test_a_name_is_the_number_in_its_own_edition() -> None:
     assert [name for name in NAMES if numbers_of(edition_of_name(name).isoformat()).get(name) != name] == []
 

@@ -327,7 +327,7 @@ class TestCommand:
         ("handler", "code", "status", "words"),
         [
             (answer(b"%PDF-1.4", kind="application/pdf"), "wrong_type", 1, "application/pdf"),
-            (drip(UNBOUNDED, b"x", 0.1), "timeout", 1, "after 1 seconds"),
+            (drip(UNBOUNDED, b"x", 0.1), "timeout", 1, "after 1 second."),
             (drip(UNBOUNDED, b"x" * 100_000, 0), "too_large", 1, "more than 8 MB"),
             (answer(b"<html>the rules of the game</html>"), "refused", 2, "This is a web page"),
             (answer(b"The rules are at the end of the road."), "refused", 2, "no numbered rules"),

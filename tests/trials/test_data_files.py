@@ -13,12 +13,12 @@ from symbols.engine.errors import EngineError
 from symbols.engine.x import SUBRULES, Origin, Subject, possible
 from symbols.trials import Control, Inputs, Outcome, Reading, Step, Trial
 from symbols.trials.catalog import TRIALS, trial_named
-from symbols.trials.data_files import DataError
 from symbols.trials.examples import parse_case
 from symbols.trials.loading import declared, parse_trial
 from symbols.trials.mechanics.moment import MOMENTS
 from symbols.trials.mechanics.pawprints import MOST_BUDGET
 from symbols.trials.mechanics.roman import GREATEST, to_roman
+from symbols.trials.records import DataError
 from tests.trials.readings import Words
 
 Data = dict[str, Any]

@@ -1,13 +1,12 @@
 """Keywords that change what a cost is or what pays for it, typed where a cost is: what they are, and where they go."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from importlib.resources import files
 from typing import Any, Final
 
+from symbols.data_files import read_data
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.parts import TextPart
@@ -73,9 +72,7 @@ class KeywordInput:
         }
 
 
-_DATA: Final[Mapping[str, Any]] = tomllib.loads(
-    files("symbols").joinpath("data", "keywords.toml").read_text(encoding="utf-8")
-)
+_DATA: Final[Mapping[str, Any]] = read_data("keywords.toml")
 
 
 def _rows() -> Iterator[Mapping[str, Any]]:

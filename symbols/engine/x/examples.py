@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
+from symbols.data_files import read_data
 from symbols.engine.x.situation import Situation
-from symbols.engine.x.words import load
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def _example(record: dict[str, Any]) -> Example:
     return Example(situation=Situation.from_query(record.pop("asks")), **record)
 
 
-_DATA: Final = load("x_examples.toml")
+_DATA: Final = read_data("x_examples.toml")
 
 EXAMPLES: Final = tuple(map(_example, _DATA["example"]))
 """Examples to look at, the best known first."""

@@ -3,20 +3,14 @@
 Every member's value is fixed for good: it stands in permanent addresses. What a reader sees for it is data.
 """
 
-import tomllib
 from collections.abc import Mapping
 from enum import StrEnum
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
+from symbols.data_files import read_data
 
-def load(name: str) -> dict[str, Any]:
-    """Return a table of X as its file has it; whole names of files are what versions of derived data go by."""
-    return tomllib.loads(files("symbols").joinpath("data", name).read_text(encoding="utf-8"))
-
-
-SITUATIONS: Final = load("x_fields.toml")
-DECISIONS: Final = load("x_decisions.toml")
+SITUATIONS: Final = read_data("x_fields.toml")
+DECISIONS: Final = read_data("x_decisions.toml")
 _LABELS: Final = {**SITUATIONS["label"], **DECISIONS["label"]}
 FORMER_LABELS: Final[Mapping[str, str]] = SITUATIONS["former_label"]
 """Values by labels of other days, which permanent addresses may still have."""

@@ -1,4 +1,4 @@
-"""Leveler cards: which striations are in force with so many level counters (107.8, 711)."""
+"""Leveler cards: which striations apply with so many level counters (107.8, 711)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ class Level:
     """Level symbol: `{LEVEL 2-6}` (107.8a), or `{LEVEL 7+}` (107.8b).
 
     Attributes:
-        least: the fewest level counters with which its striation is in force.
+        least: the fewest level counters with which its striation applies.
         most: the most; None where there is no such number.
     """
 
@@ -30,7 +30,7 @@ class Level:
     most: int | None = None
 
     def holds(self, counters: int) -> bool:
-        """Return whether its striation is in force with so many level counters."""
+        """Return whether its striation applies with so many level counters."""
         return self.least <= counters and (self.most is None or counters <= self.most)
 
     @property
@@ -50,7 +50,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class CounterSpan:
-    """Numbers of level counters with which the same striations are in force.
+    """Numbers of level counters with which the same striations apply.
 
     Attributes:
         least: the first of them.
@@ -101,7 +101,7 @@ def read_box(text: str) -> str:
 
 
 def active_levels(levels: Sequence[Level], counters: int) -> tuple[int, ...]:
-    """Return the places of the striations that are in force, counted from 0 (107.8a, 107.8b).
+    """Return the places of the striations that apply, counted from 0 (107.8a, 107.8b).
 
     Each level symbol is a static ability of its own, so none, one or several are.
 

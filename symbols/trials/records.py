@@ -1,6 +1,5 @@
-"""Data files of the package, and strict checks of their records: a mistake is named with file and entry."""
+"""Strict checks of the records in data files: a mistake is named with file and entry."""
 
-import tomllib
 from collections.abc import Collection, Mapping
 from importlib.resources import files
 from typing import Any
@@ -15,11 +14,6 @@ Kinds = Mapping[str, type | tuple[type, ...]]
 
 class DataError(ValueError):
     """Error: a data file is wrong; the message names the file and the entry."""
-
-
-def read_data(name: str) -> dict[str, Any]:
-    """Return a data file, such as `trials/halves.toml`."""
-    return tomllib.loads(files("symbols").joinpath("data", name).read_text(encoding="utf-8"))
 
 
 def names_in(folder: str) -> list[str]:

@@ -1,0 +1,188 @@
+"""Fields of the checker: their groups, the keywords that open them, the parts of a cost and of a card."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from explorer.views.check.groups import LABELS
+from symbols.engine import KEYS
+from tests.site.test_checker import HTMX, Form, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def groups_of(html: str) -> dict[str, list[str]]:
+    """Return the keys of the fields in each group that is open, by its question."""
+    found = re.findall(
+        r'<details class="more" id="group-[a-z]+" open[^>]*><summary[^>]*>([^<]+?) <span>(.*?)</details>',
+        html,
+        re.DOTALL,
+    )
+    return {question: re.findall(r'name="([a-z_]+)"', fields) for question, fields in found}
+
+
+def test_fields_are_grouped_by_the_question_of_a_player(client: Client) -> None:
+    assert not groups_of(client.get("/check/").content.decode())
+    asked = {"open": ["changes", "paying", "permanent", "rules"]}
+    groups = groups_of(client.get("/check/", asked).content.decode())
+    assert {"kicker", "affinity", "commander_casts", "layout", "cast"} < set(groups["What changes the cost?"])
+    other = {"convoke", "improvise", "waterbend", "delve", "assist", "life_for", "x_only"}
+    assert other < set(groups["What else can you pay with?"])
+    assert {"loyalty", "tapped", "activations"} < set(groups["What state is the permanent in?"])
+    first = {"cost", "x", "life"}
+    assert {key for keys in groups.values() for key in keys} | first == set(KEYS) - {"pool"}
+
+
+def test_a_group_opens_with_what_was_typed(client: Client) -> None:
+    typed = {"cost": "{2}{B}", "mana": "BB", "delve": "1", "open": "paying"}
+    part = client.get("/check/", typed, headers=HTMX)
+    assert "HX-Replace-Url" not in part.headers
+    assert list(groups_of(part.content.decode())) == ["What else can you pay with?"]
+    # Without htmx the button sends the whole form.
+    without = client.get("/check/", {**typed, "delve": ""}, follow=True).content.decode()
+    for page in (part.content.decode(), without):
+        assert Form(page, within="ask").fields["delve"] == ("1" if page is not without else "")
+    assert Form(without).fields["mana"] == "BB"
+
+
+def test_a_payment_shows_what_else_pays(client: Client) -> None:
+    asked = {"cost": "{3}{G}{B}", "pool": "C", "convoke": "{G}{G/W}", "delve": "1", "life_for": "B"}
+    page = client.get("/check/", asked, headers=HTMX).content.decode()
+    payment = re.search(r'<ul class="pay">(.*?)</ul>', page, re.DOTALL)
+    assert payment
+    paid = [" ".join(text_of(flow).split()) for flow in re.findall(r"<li>(.*?)</li>", payment[1], re.DOTALL)]
+    flows = ["{3}paid with{C}card{W}{G} creature", "{G}paid with{G} creature", "{B}paid with2 life"]
+    assert paid == flows
+
+
+@pytest.mark.parametrize("cost", ["{W/U}", "{W/U}{W/U}"])
+def test_each_way_to_announce_is_marked(client: Client, cost: str) -> None:
+    page = client.get("/check/", {"cost": cost, "pool": "WW"}, headers=HTMX).content.decode()
+    marks = re.findall(r"</svg>(can(?:’t)? pay)</span></td>", page)
+    assert marks == ["can pay", *["can’t pay"] * cost.count("/")]
+    assert "can pay" not in client.get("/check/", {"cost": cost}, headers=HTMX).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("asked", "facts"),
+    [
+        (
+            {"cost": "{1}{U} //", "layout": "transform"},
+            "Colorsunknown: see its color indicator 202.2e",
+        ),
+        (
+            {"cost": "{7} // {1}{B}{B}", "layout": "prototype"},
+            "Mana value3 on the stack and the battlefield; 7 elsewhere",
+        ),
+        (
+            {"cost": "{1}{B} // {5}{B}{R}", "layout": "modal"},
+            "Mana value7 on the stack and the battlefield; 2 elsewhere",
+        ),
+        (
+            {"cost": "{1}{B} // {X}{R}", "layout": "modal", "x": "3"},
+            "Mana value4 on the stack with X = 3; 1 on the battlefield; 2 elsewhere",
+        ),
+    ],
+    ids=str,
+)
+def test_another_face_keeps_its_mana_value_and_hides_its_colors(
+    client: Client, asked: dict[str, str], facts: str
+) -> None:
+    assert facts in " ".join(text_of(client.get("/check/", {**asked, "cast": "2"}).content.decode()).split())
+
+
+def test_a_card_with_two_parts_shows_both(client: Client) -> None:
+    page = client.get("/check/", {"cost": "{1}{R} // {2}{U}", "cast": "2"}).content.decode()
+    assert "Mana value3 on the stack; 5 elsewhere" in text_of(page)
+    casts = re.findall(r'<a class="chip" href="([^"]+)"( aria-current="true")?>(.*?)</a>', page)
+    assert [text_of(words).strip() for _, _, words in casts] == ["{1}{R}", "{2}{U}", "both, fused"]
+    assert [bool(current) for _, current, _ in casts] == [False, True, False]
+    fused = client.get(casts[2][0].replace("&amp;", "&")).content.decode()
+    assert "Mana value5 " in text_of(fused)
+    adventure = client.get("/check/", {"cost": "{1}{R} // {2}{U}", "layout": "adventure"}).content.decode()
+    assert len(re.findall(r'<a class="chip" href="[^"]+cast=', adventure)) == 2
+
+
+@pytest.mark.parametrize(
+    ("keyword", "key"),
+    [
+        ("Convoke", "convoke"),
+        ("commander tax", "commander_casts"),
+        ("Fuse", "cast"),
+        ("Kicker {2}{R}", "kicker"),
+        ("{5}{B}, delve", "delve"),
+        ("Overload", "alternative"),
+    ],
+)
+def test_a_keyword_opens_its_input(client: Client, keyword: str, key: str) -> None:
+    page = client.get("/check/", {"cost": keyword})
+    assert page.status_code == 200
+    part = client.get("/check/", {"cost": keyword}, headers=HTMX).content.decode()
+    for html in (page.content.decode(), part):
+        assert f"Type {'{5}{B} as the cost' if 'delve' in keyword else 'the cost of the spell'}, and" in html
+        assert [key in keys for keys in groups_of(html).values()] == [True]
+    assert re.search(r'<details[^>]* hx-swap-oob="true"', part)
+    # A group that is open already stays as it is.
+    again = client.get("/check/", {"cost": keyword, key: ""}, headers=HTMX).content.decode()
+    assert not groups_of(again)
+
+
+@pytest.mark.parametrize(
+    ("cost", "group"),
+    [
+        ("{T}: Draw a card.", "permanent"),
+        ("[-3]", "permanent"),
+        ("{E}{E}", "paying"),
+        ("Sacrifice X creatures", "paying"),
+        ("Pay any amount of life", "changes"),
+        ("Reveal your hand", ""),
+    ],
+)
+def test_a_part_not_checked_leads_to_the_fields_for_it(client: Client, cost: str, group: str) -> None:
+    page = client.get("/check/", {"cost": cost}).content.decode()
+    parts = re.search(r'<ul class="parts">.*?</ul>', page, re.DOTALL)
+    assert parts
+    assert re.findall(r'name="open" value="([a-z]+)"', parts[0]) == [group] * bool(group)
+
+
+@pytest.mark.parametrize(
+    ("cost", "sentence"),
+    [
+        ("{T}: Add {G}", "This is a mana ability: it can add mana"),
+        ("[+1]: Add {R}{R}", "This isn’t a mana ability, because it’s a loyalty ability."),
+        ("{1}: Target player adds {R}", "This isn’t a mana ability, because it has a target."),
+    ],
+)
+def test_605_1a_a_mana_ability_is_named_in_the_open(client: Client, cost: str, sentence: str) -> None:
+    page = client.get("/check/", {"cost": cost}).content.decode()
+    assert sentence in text_of(page.partition("<h2>What it is</h2>")[2].partition("<details")[0])
+
+
+def test_a_card_that_is_exiled_once_is_said_beside_the_part(client: Client) -> None:
+    asked = {"cost": "{7}{U}", "alternative": "{7}{U}, Exile three other cards from your graveyard"}
+    page = text_of(client.get("/check/", {**asked, "delve": "7", "pool": "U"}).content.decode())
+    assert "Uses 3 of the 7 you could exile. Delve can exile the other 4." in page
+    assert "your mana and cards come to five" in page
+
+
+@pytest.mark.parametrize(
+    ("query", "label"),
+    [("pool={X}", "Pay with"), ("life=many", "Life"), ("increase=zq", "Costs more"), ("x=many", "X")],
+)
+def test_an_error_names_the_label_that_people_see(client: Client, query: str, label: str) -> None:
+    html = client.get(f"/check/?cost={{X}}{{R}}&{query}").content.decode()
+    assert f"In “{label}”: " in html
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"additional": "Flashback {2}"}, "for “Paid instead”"),
+        ({"alternative": "Kicker {2}"}, "for “Kicker”"),
+        ({"reduce": "Commander tax"}, f"for “{LABELS['commander_casts']}”"),
+        ({"alternative": "Suspend 3—{U}"}, f"as the cost, or yes for “{LABELS['free']}”"),
+    ],
+)
+def test_an_error_names_other_fields_by_their_labels(client: Client, asked: dict[str, str], words: str) -> None:
+    assert words in text_of(client.get("/check/", {"cost": "{2}", **asked}).content.decode())

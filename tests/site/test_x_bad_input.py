@@ -1,0 +1,253 @@
+"""The X explorer, asked what makes no sense: it answers with a sentence and a way on, whatever is typed."""
+
+import html
+import re
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from symbols.engine.x import KEYS, Situation, Subject
+from tests.site.test_x import HTMX, SITUATIONS, get, headline, steps, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("asked", "key", "message", "way"),
+    [
+        ({"announced": "-1"}, "announced", "no one can choose a negative number (107.1b)", "/x/"),
+        ({"announced": "1.5"}, "announced", "the game uses no fractions (107.1a)", "/x/"),
+        ({"announced": "9" * 60}, "announced", "too large", "/x/"),
+        ({"announced": "three"}, "announced", "whole number", "/x/"),
+        ({"gives": "3"}, "defined", "doesn’t define X", "/x/"),
+        ({"how": "without-paying", "announced": "3"}, "announced", "(107.3b)", "/x/?how=without-paying"),
+        ({"what": "card", "how": "copied"}, "how", "can’t be cast", "/x/?what=card"),
+        ({"what": "card", "zone": "stack"}, "zone", "describe it as one", "/x/?what=card"),
+        (
+            {"what": "spel"},
+            "what",
+            "“spel” doesn’t say what X is on. Did you mean a spell ?",
+            "/x/?what=spell",
+        ),
+        (
+            {"what": "card", "zone": "graveyrad"},
+            "zone",
+            "Did you mean in a graveyard ?",
+            "/x/?what=card&zone=graveyard",
+        ),
+        ({"how": "qqqqq"}, "how", "doesn’t say how it is cast or activated. That can be: for its cost;", "/x/"),
+        ({"what": "triggered-ability", "gained": "perhaps"}, "gained", "1 for yes", "/x/?what=triggered-ability"),
+        ({"what": "special-action", "in": "text"}, "in", "in its cost matters (107.3d)", "/x/?what=special-action"),
+        ({"what": "mana-cost-payment", "in": "text"}, "in", "mana cost matters (107.3h)", "/x/?what=mana-cost-payment"),
+        ({"announced": "3", "cost": "2R"}, "cost", "This cost has no X", "/x/?announced=3"),
+        ({"cost": "{Y}{R}"}, "cost", "Did you mean the letter Y ?", "/x/?letter=Y&cost=%7BY%7D%7BR%7D"),
+        ({"in": ""}, "in", "Did you mean a mana cost ?", "/x/"),
+        ({"what": "card", "in": " , "}, "in", "Did you mean a mana cost ?", "/x/?what=card"),
+        ({"what": "delayed-trigger", "announced": "3"}, "announced", "(107.3n)", "/x/?what=delayed-trigger"),
+        ({"how": "copied", "was": "-2"}, "was", "107.1b", "/x/?how=copied"),
+        ({"defined": "by-text", "gives": "-99999999"}, "gives", "too low", "/x/?defined=by-text"),
+        ({"in": "mana-cost,loyalty-cost"}, "in", "no X in a loyalty cost", "/x/"),
+        ({"refers": "1", "in": "mana-cost,text"}, "refers", "can’t be both", "/x/?in=mana-cost%2Ctext"),
+        ({"cost": "{X}{V}"}, "cost", "“V” isn’t a symbol", None),
+        ({"cost": "{X"}, "cost", "", None),
+        ({"edition": "2025-13-45"}, "edition", "effective date", "/x/"),
+        ({"edition": "1999-01-01"}, "edition", "1999", "/x/?edition=2008-03-17"),
+        ({"edition": "<b>"}, "edition", "effective date", "/x/"),
+        ({"formula": "x" * 300, "defined": "by-text"}, "formula", "more than 200", "/x/?defined=by-text"),
+    ],
+)
+def test_what_makes_no_sense_gets_a_sentence_and_a_way_on(
+    client: Client, asked: dict[str, str], key: str, message: str, way: str | None
+) -> None:
+    response = client.get("/x/", asked)
+    assert response.status_code == 422
+    page = response.content.decode()
+    said = re.search(rf'<p class="wrong" id="x-wrong-{key}">(.*?)</p>', page, re.DOTALL)
+    assert said
+    assert message in text_of(said[1])
+    link = re.search(r'<a href="([^"]+)">', said[1])
+    assert link
+    if way:
+        assert html.unescape(link[1]) == way
+    assert client.get(html.unescape(link[1])).status_code == (
+        200 if way else client.get(html.unescape(link[1])).status_code
+    )
+    part = client.get("/x/", asked, headers=HTMX)
+    assert part.status_code == 200
+    assert message in text_of(part.content.decode())
+    assert "<b>" not in asked.get("edition", "") or "&lt;b&gt;" in page
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "rule"),
+    [
+        ({"defined": "by-text", "gives": "-3"}, "X is what its text says, now −3.", "107.3c"),
+        ({"refers": "1", "other": "-2"}, "X is the other object’s X, now −2.", "107.3e"),
+        ({"what": "permanent", "in": "text", "defined": "by-text", "gives": "-2"}, "now −2.", "107.3"),
+    ],
+)
+def test_nobody_chooses_a_number_that_the_text_defines_so_it_may_be_negative(
+    client: Client, asked: dict[str, str], said: str, rule: str
+) -> None:
+    page = get(client, **asked)
+    assert said in headline(page)
+    assert "If an effect’s result would be negative, 0 is used, with 107.1b’s exceptions." in headline(page)
+    found = {there: state for state, there, _ in steps(page)}
+    assert found[rule] == "decides"
+    assert found["107.1b"] == "adds"
+
+
+def test_no_less_than_zero_is_nothing_more_than_zero(client: Client) -> None:
+    assert headline(get(client, announced="-0")) == "X is 0, chosen by its controller as the spell is cast."
+    assert "below zero" not in get(client, defined="by-text", gives="-0")
+
+
+def test_nothing_ticked_stays_so_until_the_reader_ticks_something(client: Client) -> None:
+    for sent in ({"before": "-", "what": "spell", "in": ""}, {"before": "in=text", "what": "spell", "in": ""}):
+        page = client.get("/x/", sent, headers=HTMX).content.decode()
+        assert headline(page) == "Choose where the X is."
+        assert not re.search(r'<input type="checkbox" id="x-in-[^>]*checked', page)
+    # A tick that the way of casting implies is not sent by a form.
+    said = headline(get(client, how="alternative-with", **{"in": ""}))
+    assert said == "X is chosen by its controller as the spell is cast."
+    # Where there is nothing to tick, nothing is missing.
+    assert headline(get(client, refers="1", **{"in": ""})) == "X is the other object’s X."
+
+
+def test_a_number_announced_for_a_spell_is_not_one_for_a_trigger(client: Client) -> None:
+    sent = {"before": "announced=3", "what": "delayed-trigger", "in": "mana-cost", "announced": "3"}
+    page = client.get("/x/", sent, headers=HTMX).content.decode()
+    assert "Left out: the number announced." in text_of(page)
+    assert {there: state for state, there, _ in steps(page)}["107.3n"] == "decides"
+
+
+def test_a_copy_has_the_choice_that_was_made_for_the_original(client: Client) -> None:
+    page = get(client, how="copied", defined="by-later-choice")
+    facts = text_of(page[page.index('<dl class="facts') : page.index("</dl>")])
+    assert "Who chooses no one" in facts
+    assert "as the spell is cast" not in facts
+    said = {rule: words for _, rule, words in steps(page)}
+    assert "including this choice. Only choices made on resolution aren’t copied" in said["707.10"]
+    assert "For the original" in said["601.2b"]
+    # Nothing is announced for a letter that stands in no cost: its choice is made late, and not copied.
+    facts = text_of(get(client, how="copied", defined="by-later-choice", **{"in": "text"}))
+    assert "its controller, by the choice in its text" in facts
+    assert "A choice made on resolution isn’t copied" in facts
+    without = text_of(get(client, defined="by-later-choice"))
+    assert "Who chooses its controller, by the choice in its text When as the spell is cast" in without
+    assert "so nobody gets to choose it" not in without
+
+
+def test_the_branches_that_are_not_lit_fold(client: Client) -> None:
+    the_map = get(client, what="card").partition('id="map"')[2]
+    folds = re.findall(r'<details class="more( lit)?"( open)?><summary>', the_map)
+    assert [lit for lit, _ in folds].count(" lit") == 1
+    assert [is_open for _, is_open in folds] == [""] * len(folds) == [""] * 6
+
+
+def test_what_was_typed_is_shown_and_never_run(client: Client) -> None:
+    script = "<script>alert(1)</script>"
+    for asked in ({"defined": "by-text", "formula": script}, {"cost": f"Pay X life, {script}"}, {"what": script}):
+        for headers in ({}, HTMX):
+            page = client.get("/x/", asked, headers=headers).content.decode()
+            assert "<script>alert" not in page
+            assert "&lt;script&gt;" in page
+
+
+def test_a_cost_that_cannot_be_read_leaves_the_answer(client: Client) -> None:
+    page = client.get("/x/", {"announced": "3", "cost": "{"}).content.decode()
+    assert headline(page) == "X is 3, chosen by its controller as the spell is cast."
+    assert 'id="x-cost"' in page
+    assert 'value="{"' in page
+
+
+def test_an_answer_that_depends_offers_what_would_settle_it(client: Client) -> None:
+    page = get(client, what="enters-ability")
+    addresses = choices(page)
+    assert addresses
+    for address in addresses:
+        assert not choices(client.get(html.unescape(address)).content.decode())
+
+
+def choices(page: str) -> list[str]:
+    """The addresses that would settle an answer."""
+    found = re.search(r'<div id="headline">.*?<dl', page, re.DOTALL)
+    assert found
+    return re.findall(r'class="chip" href="([^"]+)"', found[0])
+
+
+ODD = st.text(max_size=8) | st.sampled_from(
+    ["", "0", "1", "-1", "½", "3", "9" * 40, "\0", "‮", "spell", "card", "stack", "text", "copied", "chosen", "{X}", "{"]
+)
+WORDS = st.sampled_from(
+    [
+        *Subject,
+        "stack",
+        "graveyard",
+        "mana-cost,text",
+        "text",
+        "by-text",
+        "without-paying",
+        "copied",
+        "chosen",
+        "Y",
+        "1",
+    ]
+)
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(st.tuples(st.sampled_from([*KEYS, "cost", "edition", "before", "elsewhere"]), ODD | WORDS), max_size=6),
+    st.booleans(),
+)
+def test_any_address_gets_a_sentence(client: Client, query: list[tuple[str, str]], live: bool) -> None:
+    text = urlencode([(key, str(value)) for key, value in query], errors="surrogatepass")
+    response = client.get(f"/x/?{text}", headers=HTMX if live else {})
+    if response.status_code == 302:
+        response = client.get(response.headers["Location"])
+    assert response.status_code in ({200} if live else {200, 422})
+    assert headline(response.content.decode()).endswith((".", "”."))
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(SITUATIONS), st.sampled_from(Subject))
+def test_another_subject_never_ends_in_an_error(
+    client: Client, case: tuple[str, Situation, str], subject: Subject
+) -> None:
+    _, situation, cost = case
+    query = situation.as_query()
+    sent = {**query, "what": str(subject), "before": urlencode(query) or "-", "cost": cost}
+    response = client.get("/x/", sent, headers=HTMX)
+    assert response.status_code == 200
+    page = response.content.decode()
+    assert 'aria-invalid="true"' not in page
+    assert headline(page).endswith(".")
+
+
+def test_the_front_page_leads_here(client: Client) -> None:
+    assert 'href="/x/"' in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("what", "place"), [("special-action", "special-action-cost"), ("mana-cost-payment", "mana-cost")]
+)
+def test_the_place_without_which_there_is_nothing_to_ask_cannot_be_taken_back(
+    client: Client, what: str, place: str
+) -> None:
+    form = client.get(f"/x/?what={what}").content.decode()
+    sent = re.search(r'<input type="hidden" name="in" value="([^"]*)">', form)
+    assert sent
+    assert sent[1] == place
+    assert re.search(rf'id="x-in-{place}"[^>]* checked disabled', form)
+    before = re.search(r'name="before" id="x-before" value="([^"]*)"', form)
+    assert before
+    for said in ([place], [place, "text"]):
+        answer = client.get("/x/", {"before": before[1], "what": what, "in": said}, follow=True)
+        assert answer.status_code == 200
+    wrong = client.get(f"/x/?what={what}&in=text")
+    assert wrong.status_code == 422
+    assert re.search(rf'id="x-in-{place}"[^>]* checked disabled', wrong.content.decode())
