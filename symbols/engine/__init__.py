@@ -15,8 +15,9 @@ command line. Input that makes no sense raises an `EngineError` and nothing else
 
 The folders follow a cost on its way: `costs` (symbols, parts and amounts), `reading` (from text), `ways` (how it can
 be announced, 601.2b), `totals` (what it comes to, 601.2f), `paying` (from a pool, 601.2h), `abilities` (what is paid
-other than mana) and `x` (what X is, 107.3). `costs`, `ways`, `paying`, `abilities` and `x` have names of their own to
-import; nothing but the engine imports the modules inside of them.
+other than mana) and `x` (what X is, 107.3). Those who ask need no more than the names below.
+Those who show or try a part of it (a symbol, an announcement, a payment, a step to X) import its names from `costs`,
+`ways`, `paying`, `abilities` or `x`; nothing but the engine imports the modules inside of them.
 """
 
 from symbols.engine.citations import Citation
