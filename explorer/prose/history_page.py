@@ -34,6 +34,8 @@ class ShownLifeStep:
         text: the wording, with what changed in it.
         gone: whether it is the last wording of what was removed.
         compare: everything else that changed then; empty where the edition before isn't loaded.
+        shared: the place of the step in the history of what it was then.
+        dates: the effective dates of the texts that are compared; that of the only text where there is no other.
     """
 
     day: date
@@ -44,6 +46,8 @@ class ShownLifeStep:
     text: Sequence[ShownDifference]
     gone: bool = False
     compare: str = ""
+    shared: str = ""
+    dates: str = ""
 
     @property
     def is_newest(self) -> bool:
@@ -150,6 +154,8 @@ def _step(page: HistoryPage, step: LifeStep, show: str) -> ShownLifeStep:
         text=_text(step, old, new, (before[0] if before else step.date), show),
         gone=gone,
         compare=addresses.changes(moment.before, step.date) if moment.before else "",
+        shared=f"{addresses.history(step.key, step.seen)}#{step.date}",
+        dates=" to ".join(map(long_date, [before[0], step.date] if before else [step.seen])),
     )
 
 

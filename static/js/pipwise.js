@@ -38,13 +38,13 @@
 
   // ---------- from rule to rule ----------
 
-  const STEPS = ".r[id], .hits > .r";
+  const STEPS = ".r[id], .hits > .r, .chg[id], .step";
   const placed = (element) => (element.offsetHeight > innerHeight * 0.7 ? "start" : "center");
 
   function current() {
     const all = $$(STEPS).filter((one) => !one.parentElement.closest(STEPS));
     const focused = document.activeElement.closest(STEPS);
-    return { all, index: all.indexOf(focused || $(".r.at") || $(".r:target")) };
+    return { all, index: all.indexOf(focused || $(".r.at") || $(":is(.r, .chg, .step):target")) };
   }
 
   function step(by) {
@@ -52,6 +52,7 @@
     if (!all.length) return;
     const next = all[Math.min(Math.max(index + by, 0), all.length - 1)];
     pipwise.goTo?.(next);
+    if (next.matches(".chg, .step[id]")) history.replaceState(history.state, "", `#${next.id}`);
     next.tabIndex = -1;
     next.focus({ preventScroll: true });
     next.scrollIntoView({ block: placed(next) });

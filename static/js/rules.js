@@ -114,7 +114,7 @@
 
   function come(event) {
     const rule = event.target.closest?.(".r[id], .r[data-share], .chg[id]");
-    if (!rule || !button || rule === button.parentElement || rule.matches(".at") || $(".pop", rule)) return;
+    if (!rule || !button || rule === button.parentElement || actsOf(rule) || $(".pop", rule)) return;
     // Moving the focus scrolls, and what then comes under a pointer at rest must not take the button away.
     if (event.type === "pointerover" && button.parentElement?.matches(":has(:focus-visible)")) return;
     button.setAttribute("aria-label", `Share ${rule.id || rule.dataset.share}`);

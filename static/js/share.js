@@ -19,7 +19,7 @@
   // What a rule was and what it is, without repeating what is new or gone whole.
   function difference(element) {
     const text = $(":scope > div", element);
-    if ($(".whole", text)) return [line(text, FOLD)];
+    if (!$("ins, del, .pair", text)) return [line(text, FOLD)].filter(Boolean);
     return [`Before: ${line(text, `ins, .is, .was > b, ${FOLD}`)}`, `After: ${line(text, `del, .was, .is > b, ${FOLD}`)}`];
   }
 
@@ -27,7 +27,7 @@
   function paragraphs(element) {
     if (element.dataset.text) return element.dataset.text.split("\n");
     const own = $$("[data-quote]", element);
-    return (own.length ? own : $$(":scope > p", element)).map((paragraph) => {
+    return (own.length ? own : $$(":scope > p:not(.where)", element)).map((paragraph) => {
       const copy = paragraph.cloneNode(true);
       $$(".dated, .runs, .where, .n", copy).forEach((added) => added.remove());
       $$("b", copy).forEach((word) => {
@@ -39,10 +39,11 @@
 
   function shared(element) {
     const own = element.dataset;
-    if (element.matches(".chg")) {
-      const link = new URL(`#${element.id}`, location.href).href;
-      const title = `${$(".n", element).textContent.trim()}, ${$(".tag a", element).textContent.trim()}`;
-      const source = `Comprehensive Rules, ${element.closest("[data-changes]").dataset.changes}`;
+    const changed = element.closest("[data-changes]");
+    if (changed && element.id) {
+      const link = new URL(own.address ?? `#${element.id}`, location.href).href;
+      const title = own.share ?? `${$(".n", element).textContent.trim()}, ${$(".tag a", element).textContent.trim()}`;
+      const source = `Comprehensive Rules, ${changed.dataset.changes}`;
       return { title, link, pinned: "", old: false, source, text: difference(element) };
     }
     const href = own.address ?? $(".n", element)?.getAttribute("href") ?? location.pathname + location.search;
@@ -50,14 +51,15 @@
     const page = /^\/(rules|glossary)\//.test(href) && element.closest("[data-edition]");
     const day = page && page.dataset.edition;
     const plain = day ? href.replace(`/${day}/`, "/") : href;
-    const address = own.newest ?? plain;
+    // What became of an old text, where that is known: its address, or nothing when it was removed.
+    const since = $(":scope > .since a", element)?.getAttribute("href");
+    const newest = own.newest ?? (since?.endsWith("/history/") ? "" : since);
     const pinned = day ? plain.replace(/^\/(rules|glossary)\//, `/$1/${day}/`) : "";
     const absolute = (path) => (path ? new URL(path, location.origin).href : "");
     return {
       title: own.share || element.id,
-      // What became of an old text, where that is known: its address, or nothing when it was removed.
-      newest: own.newest,
-      link: absolute(address),
+      newest,
+      link: absolute(newest ?? plain),
       pinned: absolute(pinned),
       // In an old edition the number may be another rule’s by now.
       old: Boolean(pinned) && (document.body.matches(".old") || own.old !== undefined),
@@ -74,7 +76,7 @@
   const formats = {
     link: (it) => (it.old ? it.pinned : it.link),
     pinned: (it) => (it.old ? it.link : it.pinned),
-    plain: (it) => [`${headed(it.title)} ${it.text.join("\n")}`, `(${it.source})`, it.pinned || it.link].join("\n"),
+    plain: (it) => [`${headed(it.title)} ${it.text.join("\n")}`.trim(), `(${it.source})`, it.pinned || it.link].join("\n"),
     markdown: (it) => {
       const [first, ...rest] = it.text.map(escaped);
       const head = `**[${escaped(it.title)}](${it.pinned || it.link})** ${first ?? ""}`;

@@ -1,0 +1,83 @@
+"""Sharing old texts and changes in a real browser, in a library of all editions."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import expect
+
+from tests.conftest import using_library
+from tests.servers import Site
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def read(visit: Any, client: Client, every_edition: str, django_db_blocker: Any) -> Iterator[Callable[[str], Any]]:
+    """Open a page of the library of all editions; its files come from the running site."""
+    page = visit(permissions=["clipboard-read", "clipboard-write"]).page
+
+    def open_page(address: str) -> Any:
+        html = client.get(address).content
+        page.route(f"**{address}", lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"))
+        page.goto(address)
+        return page
+
+    with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
+        yield open_page
+
+
+HISTORY = "/rules/704.5j/history/"
+LEGEND = "If a player controls two or more legendary permanents"
+BOTH = "If two or more legendary permanents with the same name are"
+MOVED = f"704.5k, Edited, and 420.5e became 704.5k. Before: {BOTH} in play, all"
+OLDEST = "420.5e, The oldest edition loaded. If two or more Legends"
+
+
+@pytest.mark.parametrize(
+    ("address", "name", "newest", "quote", "link"),
+    [
+        ("/rules/2014-02-01/704.5k/", "704.5k", "Newest 704.5j", f"704.5k. {LEGEND}", "/rules/2014-02-01/704.5k/"),
+        ("/rules/2014-02-01/704/", "704.5m", "Newest 704.5k", "704.5m. If two or", "/rules/2014-02-01/704.5m/"),
+        ("/rules/2014-02-01/704/", "704.5j", "", "704.5j. If a player", "/rules/2014-02-01/704.5j/"),
+        ("/glossary/2014-02-01/legend-rule/", "704.5k", "704.5j", f"704.5k. {LEGEND}", "/rules/2014-02-01/704.5k/"),
+        (HISTORY, "2009-07-11", "", MOVED, "/rules/2009-07-11/704.5k/history/#2009-07-11"),
+        (HISTORY, "2003-03-15", "", OLDEST, "/rules/2003-03-15/420.5e/history/#2003-03-15"),
+        (HISTORY, "", "Link to this edition", f"704.5j. {BOTH} controlled", "/rules/2026-01-16/704.5j/"),
+    ],
+)
+def test_a_quote_has_the_official_text_alone(
+    read: Callable[[str], Any], site: Site, address: str, name: str, newest: str, quote: str, link: str
+) -> None:
+    page = read(address)
+    element = page.locator(f'[id="{name}"]' if name else ".step").first
+    element.hover()
+    element.get_by_role("button", name=re.compile("^Share")).click()
+    said = element.locator(".pop .lasting").all_inner_texts()
+    assert bool(said) is bool(newest)
+    assert not said or newest in said[0]
+    assert "another rule" not in "".join(said)
+    element.locator("[data-format=plain]").click()
+    expect(page.locator("#toast")).to_contain_text("Copied")
+    copied = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert copied[0].startswith(quote)
+    assert copied[-2].startswith("(Comprehensive Rules, ")
+    assert copied[-1] == f"{site.address}{link}"
+    assert not re.search(r"Reworded|Removed since|Now \d|Share", "".join(copied[:-2]))
+
+
+def test_keys_walk_and_share_changes(read: Callable[[str], Any]) -> None:
+    for address, second in (
+        ("/changes/2014-02-01/2018-07-13/?section=704", ".chg"),
+        ("/rules/704.5j/history/", ".step"),
+    ):
+        page = read(address)
+        page.keyboard.press("j")
+        page.keyboard.press("j")
+        change = page.locator(second).nth(1)
+        expect(change).to_be_focused()
+        page.keyboard.press("s")
+        expect(change.locator(".pop")).to_be_visible()
+        assert page.url.endswith(f"#{change.get_attribute('id')}")
