@@ -186,3 +186,33 @@ def test_an_error_names_the_label_that_people_see(client: Client, query: str, la
 )
 def test_an_error_names_other_fields_by_their_labels(client: Client, asked: dict[str, str], words: str) -> None:
     assert words in text_of(client.get("/check/", {"cost": "{2}", **asked}).content.decode())
+
+
+@pytest.mark.parametrize(
+    ("asked", "title", "quote"),
+    [
+        ({"cost": "{9}{G}", "pool": "C", "free": "true"}, "{9}{G} with C (cast without paying its mana cost)", None),
+        ({"cost": "{9}{G}", "pool": "C", "free": "false"}, "{9}{G} with C", None),
+        ({"cost": "{1}", "convoke": "{W}"}, "{1} (convoke: {W})", None),
+        (
+            {"cost": "xr", "pool": "RRR", "x": "5", "life": "1", "reduce": ["{5}", "{1}"], "edition": "2024-03-08"},
+            "{X}{R} with RRR (life: 1; X: 5; costs less: {5}, {1}; edition: March 8, 2024)",
+            None,
+        ),
+        (
+            {"cost": "{T}: Add {G}", "pool": "", "spend": "any type", "tapped": "0", "loyalty": " "},
+            "{T} (spend mana: as though any type; tapped: no)",
+            None,
+        ),
+        ({"cost": "{W/P}{W/P}", "life": "4"}, None, "Mana value 2. White. 3 ways to announce it."),
+        ({"cost": "{1}{W/U}"}, None, "Mana value 2. White and blue. 2 ways to announce it."),
+    ],
+)
+def test_what_is_shared_names_all_that_was_asked(
+    client: Client, asked: dict[str, str], title: str | None, quote: str | None
+) -> None:
+    html = client.get("/check/", asked).content.decode()
+    shared = re.search(r'data-share="([^"]*)"[^>]*?(?: data-text="([^"]*)")?>', html)
+    assert shared
+    assert title is None or shared[1] == f"Can you pay {title}?"
+    assert shared[2] == quote

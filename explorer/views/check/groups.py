@@ -5,8 +5,10 @@ A group is folded until it says something, the cost calls for it or a reader ope
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import NamedTuple
 
+from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
 from explorer.views.forms import Field, FieldOption, edition_options
 
@@ -112,11 +114,12 @@ QUESTIONS: Mapping[str, Question] = {
 GROUP_OF: Mapping[str, str] = {asked.key: name for name, question in QUESTIONS.items() for asked in question.fields}
 """The group that has the field for a key."""
 
+_OPTIONS = {asked.key: asked for question in QUESTIONS.values() for asked in question.fields}
 LABELS: Mapping[str, str] = {
     "pool": "Pay with",
     "life": "Life",
     "x": "X",
-    **{asked.key: asked.label for question in QUESTIONS.values() for asked in question.fields},
+    **{key: asked.label for key, asked in _OPTIONS.items()},
 }
 """The labels of those fields, and of the three that are always in sight beside the cost."""
 
@@ -154,12 +157,37 @@ def field_groups(
     ]
 
 
+def conditions(asked: Mapping[str, object]) -> list[str]:
+    """Return what a request says besides the cost and the mana, by the labels of the fields: “costs less: {5}”."""
+    found = []
+    for key, label in LABELS.items():
+        said = str(asked.get(key, "")).strip()
+        option = _OPTIONS.get(key, OptionField(key, label))
+        if not said or key == "pool" or (option.kind == "tick" and said.lower() in _NO):
+            continue
+        if key == "edition":
+            said = long_date(date.fromisoformat(said))
+        elif option.kind == "list":
+            said = _chosen(option, said)
+            said = dict(option.choices).get(said, said)
+        words = label.partition(":")[0]
+        words = words if len(words) == 1 else words[:1].lower() + words[1:]
+        found.append(words if option.kind == "tick" else f"{words}: {said}")
+    return found
+
+
+def _chosen(option: OptionField, said: str) -> str:
+    """Return which choice of a list was said."""
+    plain = said.strip().lower()
+    if option.choices is not YES_OR_NO:
+        return plain
+    return "yes" if plain in _YES else "no" if plain in _NO else ""
+
+
 def _field(option: OptionField, asked: Mapping[str, str], editions: Sequence[EditionInfo]) -> Field:
     key, said = option.key, asked.get(option.key, "")
     if option.kind == "list":
-        if option.choices is YES_OR_NO:
-            plain = said.strip().lower()
-            said = "yes" if plain in _YES else "no" if plain in _NO else ""
+        said = _chosen(option, said)
         options = [FieldOption(value, words, value == said) for value, words in option.choices]
         if key == "edition":
             options = edition_options(editions, said, "the newest symbols")

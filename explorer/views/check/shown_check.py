@@ -11,7 +11,7 @@ from explorer import addresses
 from explorer.checks import CheckedCost, CheckedKeyword, CitedFact, colors_in_words, mana_value_in_words
 from explorer.citations import Citations
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
-from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, Question
+from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, Question, conditions
 from explorer.views.check.shown_payment import ShownPayment, show_payment
 from symbols.engine import MANA_ABILITY, CheckResult, CostChanges, KeywordInput, XRows
 from symbols.engine.abilities import CheckedPart
@@ -100,11 +100,11 @@ class ShownCheck:
 
     @property
     def said(self) -> str:
-        """Answer in one sentence, to be spoken."""
-        ways = "one way" if self.announcements.count == "1" else f"{self.announcements.count} ways"
-        colors = "colors unknown" if self.result.colors is None else self.color_words
+        """Answer in a few sentences, to be spoken or quoted."""
+        ways = "One way" if self.announcements.count == "1" else f"{self.announcements.count.capitalize()} ways"
+        colors = "Colors unknown" if self.result.colors is None else self.color_words.capitalize()
         value = (
-            f"{self.mana_value_word} {amount_as_text(self.result.mana_value_on_stack)}, {colors}, "
+            f"{self.mana_value_word.capitalize()} {amount_as_text(self.result.mana_value_on_stack)}. {colors}. "
             if self.result.cost.may_be_mana_cost
             else ""
         )
@@ -136,10 +136,12 @@ class ShownCheck:
 
     @property
     def question(self) -> str:
-        """Question that the verdict answers; the cost itself where there is no verdict."""
+        """Question that the verdict answers, with all that was asked; the cost itself where there is no verdict."""
         pool = str(self.asked.get("pool") or "").strip()
         means = f" with {pool}" if pool else ""
-        return f"Can you pay {self.canonical}{means}?" if self.payment else self.canonical
+        also = "; ".join(conditions(self.asked))
+        also = f" ({also})" if also else ""
+        return f"Can you pay {self.canonical}{means}{also}?" if self.payment else self.canonical
 
     @property
     def canonical(self) -> str:
