@@ -1,6 +1,6 @@
 """Fields of forms: what the checker, the X explorer and trials ask with, each drawn by `templates/forms/field.html`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.forms.utils import flatatt
@@ -94,6 +94,18 @@ class Field:
         return " ".join(filter(None, [self.hint_id if self.hint else "", self.problem_id]))
 
     @property
+    def in_words(self) -> str:
+        """What it says, with the beginning of its label: “costs less: {5}”; empty where it says nothing."""
+        label = self.label.partition(":")[0]
+        # “X” and “I” stay as they are.
+        label = label if label[1:2] in {"", " "} else label[:1].lower() + label[1:]
+        if self.kind == "tick":
+            return label if self.checked else f"{label}: no"
+        chosen = [option.label for option in self.options if option.chosen]
+        said = ", ".join(chosen) if self.options else self.value.strip()
+        return f"{label}: {said}" if said else ""
+
+    @property
     def drawn(self) -> SafeString:
         """Attributes of each of its controls."""
         numeric = {"inputmode": "numeric"} if self.kind == "number" else {}
@@ -105,6 +117,13 @@ class Field:
         """Attributes of a single control: its id, and what describes it."""
         own = flatatt({"id": self.id}) + flatatt({"aria-describedby": self.described}) if self.id else SafeString("")
         return own + self.drawn
+
+
+def titled(title: str, fields: Iterable[Field]) -> str:
+    """Return a title with what was asked beside it: “Can you pay {5}{W} with W (costs less: {5})?”."""
+    said = "; ".join(filter(None, (field.in_words for field in fields)))
+    mark = "?" if title.endswith("?") else ""
+    return f"{title.removesuffix('?')} ({said}){mark}" if said else title
 
 
 def edition_options(editions: Sequence[EditionInfo], chosen: str, newest: str) -> list[FieldOption]:

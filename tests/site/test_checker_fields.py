@@ -189,6 +189,26 @@ def test_an_error_names_other_fields_by_their_labels(client: Client, asked: dict
 
 
 @pytest.mark.parametrize(
+    ("address", "title"),
+    [
+        ("/try/activate/", "Can this be activated now (activation cost: {T})?"),
+        (
+            "/try/activate/?cost={1},{T}&creature=no&since=later&mana=G",
+            "Can this be activated now (activation cost: {1},{T}; it is a creature: no; "
+            "I have controlled it: only since a later time; my mana: G)?",
+        ),
+        ("/try/halves/?number=9", "Half of an odd number (number: 9)"),
+        ("/x/", "What is X?"),
+        ("/x/?letter=Y&announced=1&cost=yr", "What is Y in {Y}{R} (Y announced: 1)?"),
+        ("/x/?what=card&zone=graveyard", "What is X (X is on: a card; which is: in a graveyard)?"),
+    ],
+)
+def test_other_answers_are_shared_with_what_was_asked(client: Client, address: str, title: str) -> None:
+    shared = re.findall(r'data-share="([^"]*)"', client.get(address).content.decode())
+    assert title in shared
+
+
+@pytest.mark.parametrize(
     ("asked", "title", "quote"),
     [
         ({"cost": "{9}{G}", "pool": "C", "free": "true"}, "{9}{G} with C (cast without paying its mana cost)", None),

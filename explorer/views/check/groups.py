@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
-from explorer.views.forms import Field, FieldOption, edition_options
+from explorer.views.forms import Field, FieldOption, edition_options, titled
 
 YES_OR_NO = (("", "unknown"), ("yes", "yes"), ("no", "no"))
 _YES = frozenset({"1", "true", "yes", "on"})
@@ -114,14 +114,19 @@ QUESTIONS: Mapping[str, Question] = {
 GROUP_OF: Mapping[str, str] = {asked.key: name for name, question in QUESTIONS.items() for asked in question.fields}
 """The group that has the field for a key."""
 
-_OPTIONS = {asked.key: asked for question in QUESTIONS.values() for asked in question.fields}
 LABELS: Mapping[str, str] = {
     "pool": "Pay with",
     "life": "Life",
     "x": "X",
-    **{key: asked.label for key, asked in _OPTIONS.items()},
+    **{asked.key: asked.label for question in QUESTIONS.values() for asked in question.fields},
 }
 """The labels of those fields, and of the three that are always in sight beside the cost."""
+
+_CONDITIONS = (
+    *(OptionField(key, LABELS[key]) for key in ("life", "x")),
+    *(*CHANGING, *PAYING, *PERMANENT),
+    OptionField("edition", LABELS["edition"]),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,23 +162,13 @@ def field_groups(
     ]
 
 
-def conditions(asked: Mapping[str, object]) -> list[str]:
-    """Return what a request says besides the cost and the mana, by the labels of the fields: “costs less: {5}”."""
-    found = []
-    for key, label in LABELS.items():
-        said = str(asked.get(key, "")).strip()
-        option = _OPTIONS.get(key, OptionField(key, label))
-        if not said or key == "pool" or (option.kind == "tick" and said.lower() in _NO):
-            continue
-        if key == "edition":
-            said = long_date(date.fromisoformat(said))
-        elif option.kind == "list":
-            said = _chosen(option, said)
-            said = dict(option.choices).get(said, said)
-        words = label.partition(":")[0]
-        words = words if len(words) == 1 else words[:1].lower() + words[1:]
-        found.append(words if option.kind == "tick" else f"{words}: {said}")
-    return found
+def question_with(title: str, asked: Mapping[str, object]) -> str:
+    """Return a question about a cost with everything that a request says besides the cost and the mana."""
+    said = {key: text for key, value in asked.items() if (text := str(value).strip())}
+    if day := said.get("edition"):
+        said["edition"] = long_date(date.fromisoformat(day))
+    fields = [_field(option, said, ()) for option in _CONDITIONS if option.key in said]
+    return titled(title, (field for field in fields if field.kind != "tick" or field.checked))
 
 
 def _chosen(option: OptionField, said: str) -> str:
@@ -194,7 +189,12 @@ def _field(option: OptionField, asked: Mapping[str, str], editions: Sequence[Edi
         return Field(key=key, label=option.label, kind="list", options=options, attributes=_IN_FORM)
     if option.kind == "tick":
         return Field(
-            key=key, label=option.label, kind="tick", value=option.example, checked=bool(said), attributes=_IN_FORM
+            key=key,
+            label=option.label,
+            kind="tick",
+            value=option.example,
+            checked=said.strip().lower() in _YES,
+            attributes=_IN_FORM,
         )
     typed = {"placeholder": option.example, "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
     return Field(key=key, label=option.label, kind=option.kind, value=said, attributes=typed | _IN_FORM)

@@ -11,7 +11,7 @@ from explorer import addresses
 from explorer.checks import CheckedCost, CheckedKeyword, CitedFact, colors_in_words, mana_value_in_words
 from explorer.citations import Citations
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
-from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, Question, conditions
+from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, Question, question_with
 from explorer.views.check.shown_payment import ShownPayment, show_payment
 from symbols.engine import MANA_ABILITY, CheckResult, CostChanges, KeywordInput, XRows
 from symbols.engine.abilities import CheckedPart
@@ -139,9 +139,8 @@ class ShownCheck:
         """Question that the verdict answers, with all that was asked; the cost itself where there is no verdict."""
         pool = str(self.asked.get("pool") or "").strip()
         means = f" with {pool}" if pool else ""
-        also = "; ".join(conditions(self.asked))
-        also = f" ({also})" if also else ""
-        return f"Can you pay {self.canonical}{means}{also}?" if self.payment else self.canonical
+        question = f"Can you pay {self.canonical}{means}?"
+        return question_with(question, self.asked) if self.payment else self.canonical
 
     @property
     def canonical(self) -> str:

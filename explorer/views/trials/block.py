@@ -10,7 +10,7 @@ from explorer.checks import CheckedCost, check_on_page
 from explorer.citations import Citations, editions_with
 from explorer.document.dates import long_date
 from explorer.views.check import ShownCheck, show_check
-from explorer.views.forms import Field, FieldProblem
+from explorer.views.forms import Field, FieldProblem, titled
 from explorer.views.trials.controls import field_for
 from explorer.views.trials.outcome import ShownOutcome, show_outcome
 from explorer.views.trials.reading import LibraryReading
@@ -68,6 +68,14 @@ class TrialBlock:
     def trial(self) -> Trial:
         """Return what is tried."""
         return self.request.trial
+
+    @property
+    def question(self) -> str:
+        """Return what is tried, with its costs and what else isn’t as usual."""
+        usual = {control.key: control.default for control in self.trial.controls}
+        said = self.request.complete
+        unusual = (each for each in self.fields if each.kind == "cost" or said[each.key] != usual[each.key])
+        return titled(self.trial.title, unusual)
 
     @property
     def is_page(self) -> bool:

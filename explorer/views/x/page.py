@@ -1,10 +1,11 @@
 """Everything that the page of the explorer shows."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
+from explorer.views.forms import Field, titled
 from explorer.views.wordings import source_of
 from explorer.views.x.fields import cost_field, edition_field, field_of, groups, notes
 from explorer.views.x.question import XQuestion
@@ -53,9 +54,12 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
     note = f"Decided by {deciding.number}, {deciding.absence}." if deciding and deciding.absence else ""
     steps = _steps(answer, said, known=not note) if answer else []
     sentence = in_terms_of(citations.day, answer.sentence) if answer else ""
+    cost = _cost(question.cost, answer, citations) if question.cost and answer else None
+    asked = groups(question)
     return {
         "cost_field": cost_field(question),
-        "groups": groups(question),
+        "groups": asked,
+        "question": _question(question, [field for _, fields in asked for field in fields], has_cost=bool(cost)),
         "letter": field_of(question, "letter"),
         "edition": edition_field(question, loaded.newest_first),
         "answer": answer,
@@ -66,7 +70,7 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
         "steps": steps,
         "passing": any(step["state"] == _STATES[StepOutcome.NOT_APPLICABLE] for step in steps),
         "map": _map(trace(answer), question, citations),
-        "cost": _cost(question.cost, answer, citations) if question.cost and answer else None,
+        "cost": cost,
         "examples": [(each, question.address_of(each.situation, each.cost)) for each in EXAMPLES],
         "source": source_of(deciding),
         "cite": citations.link(answer.rule) if answer else "",
@@ -75,6 +79,13 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
         "said": " ".join(filter(None, [*problems, note, sentence, *notes(question)])),
         "tries": () if question.typed or not answer else _tries(question),
     }
+
+
+def _question(question: XQuestion, fields: Sequence[Field], *, has_cost: bool) -> str:
+    """Return the question that is answered, with what isn’t as usual in it."""
+    within = f" in {question.cost}" if has_cost else ""
+    said = question.situation.as_query()
+    return titled(f"What is {question.situation.letter}{within}?", (field for field in fields if field.key in said))
 
 
 def _tries(question: XQuestion) -> list[tuple[str, str]]:
