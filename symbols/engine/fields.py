@@ -28,6 +28,7 @@ from symbols.engine.reading.keywords import (
     with_rest,
 )
 from symbols.engine.reading.reader import MAX_LENGTH, read_cost
+from symbols.engine.reading.spelling import quoted
 from symbols.engine.totals.changes import CostChanges, Reduction, bad_floor
 from symbols.sentences import join_words
 
@@ -210,7 +211,7 @@ class Fields:
         if isinstance(value, str) and len(value) <= 40 and _WHOLE.fullmatch(value):
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise BadRequest("not_a_number", "This must be a whole number.").in_field(key)
+            raise BadRequest("not_a_number", f"{quoted(str(value))} isn’t a whole number.").in_field(key)
         if abs(value) > MAX_VARIABLE:
             raise BadRequest("number_too_large", f"The number can be at most {MAX_VARIABLE:,}.").in_field(key)
         return value
@@ -333,6 +334,8 @@ def _read_cost(key: str, value: object) -> Cost:
             raise BadRequest("keyword", message, start=0, end=len(value)) from None
         if error.code in ("words", "unknown_symbol") and (near := near_keyword(value)):
             error.start, (error.suggestion, error.end) = 0, near
+        elif error.code == "words" and key in ("pool", "snow"):
+            error.expected = "mana such as {W} or WWC"
         raise
     if keyword := misplaced(cost, key):
         message = f"{keyword.name} doesn’t belong here ({keyword.citations[0].rule}). {keyword.way_here(key)}"

@@ -165,7 +165,7 @@ def test_the_parts_of_a_report_say_why() -> None:
         ({"energy": -1}, "bad_count", "In “energy”: The number of energy counters can’t be less than 0."),
         ({"tickets": "-2"}, "bad_count", "In “tickets”: The number of ticket counters can’t be less than 0."),
         ({"loyalty": -1}, "bad_count", "In “loyalty”: The number of loyalty counters can’t be less than 0."),
-        ({"loyalty": "many"}, "not_a_number", "In “loyalty”: This must be a whole number."),
+        ({"loyalty": "many"}, "not_a_number", "In “loyalty”: “many” isn’t a whole number."),
         ({"energy": 10**7}, "number_too_large", "In “energy”: The number can be at most 9,999,999."),
         ({"tapped": "perhaps"}, "not_yes_or_no", "In “tapped”: This must be yes or no."),
         ({"creature": 2}, "not_yes_or_no", "In “creature”: This must be yes or no."),

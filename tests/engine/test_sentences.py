@@ -275,7 +275,7 @@ def test_an_error_in_another_field_names_it_once() -> None:
     [
         ("{X}", "In “pool”: {X} doesn’t give the type of mana. Type W, U, B, R, G or C."),
         ("{S}", "In “pool”: Type snow mana by its type here, and again as snow mana (107.4h)."),
-        ("W, {T}", "In “pool”: Type only mana here; '{T}' isn’t mana."),
+        ("W, {T}", "In “pool”: Type only mana here; “{T}” isn’t mana."),
     ],
 )
 def test_what_is_said_of_a_pool_that_makes_no_sense(pool: str, message: str) -> None:

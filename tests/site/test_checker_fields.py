@@ -236,3 +236,19 @@ def test_what_is_shared_names_all_that_was_asked(
     assert shared
     assert title is None or shared[1] == f"Can you pay {title}?"
     assert shared[2] == quote
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"pool": "three white"}, "In “Pay with”: “three” isn’t a symbol or the start of an action in a cost."),
+        ({"pool": "three white"}, "Expected: mana such as {W} or WWC."),
+        ({"snow": "three white"}, "Expected: mana such as {W} or WWC."),
+        ({"pool": "Sacrifice a creature"}, "Type only mana here; “Sacrifice a creature” isn’t mana."),
+        ({"reduce": "Sacrifice a creature"}, "“Sacrifice a creature” isn’t mana."),
+        ({"life": "abc"}, "In “Life”: “abc” isn’t a whole number."),
+    ],
+)
+def test_a_field_names_what_was_typed_and_what_it_takes(client: Client, asked: dict[str, str], sentence: str) -> None:
+    html = client.get("/check/", {"cost": "{W}", **asked}).content.decode()
+    assert sentence in text_of(html.partition('<div id="problem">')[2])

@@ -157,7 +157,7 @@ def _mana_in(cost: Cost | None, field: str) -> dict[ManaType, int]:
         return counts
     if cost.parts:
         part = cost.parts[0]
-        message = f"Type only mana here; {part.text!r} isn’t mana."
+        message = f"Type only mana here; “{part.text}” isn’t mana."
         raise BadRequest("bad_pool", message, start=part.start, end=part.end).in_field(field)
     for symbol, (start, end) in zip(cost.symbols, cost.spans, strict=True):
         named = _type_of(symbol)

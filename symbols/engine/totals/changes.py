@@ -100,7 +100,7 @@ class CostChanges:
 def _check_reduction(reduction: Cost) -> None:
     if reduction.parts:
         part = reduction.parts[0]
-        message = f"A cost is reduced by an amount of mana (118.7). {part.text!r} isn’t mana."
+        message = f"A cost is reduced by an amount of mana (118.7). “{part.text}” isn’t mana."
         raise BadRequest("reduction_not_mana", message, start=part.start, end=part.end)
     for symbol, (start, end) in zip(reduction.symbols, reduction.spans, strict=True):
         if symbol.variable:
