@@ -38,17 +38,15 @@ def tombstone(inputs: Inputs, reading: Reading) -> Outcome:
 def _where(*, ability: bool, there: bool) -> str:
     if not ability:
         return "What counts is the text of its abilities. Here, no ability is about graveyards."
-    place = "it is in one" if there else "it is not in one"
-    return f"What counts is the text of its abilities: one works in a graveyard, and {place}."
+    place = "is" if there else "isn’t"
+    return f"What counts is the text of its abilities. One works in a graveyard, and this card {place} there."
 
 
 def _four_ways(*, icon: bool, ability: bool, there: bool) -> list[Row]:
     rows = []
     for has_icon in (True, False):
         for has_ability in (True, False):
-            label = (
-                f"{'with' if has_icon else 'without'} the icon, {'with' if has_ability else 'without'} such an ability"
-            )
+            label = f"{'icon' if has_icon else 'no icon'}, {'' if has_ability else 'no '}graveyard ability"
             value = "its ability matters there" if has_ability and there else "no ability matters there"
             here = (has_icon, has_ability) == (icon, ability)
             rows.append(Row(label, value, marked=here, symbol="tombstone" if has_icon else ""))

@@ -195,7 +195,7 @@ def test_an_error_names_other_fields_by_their_labels(client: Client, asked: dict
         (
             "/try/activate/?cost={1},{T}&creature=no&since=later&mana=G",
             "Can this be activated now (activation cost: {1},{T}; it is a creature: no; "
-            "I have controlled it: only since a later time; my mana: G)?",
+            "I have controlled it: only since after my turn began; my mana: G)?",
         ),
         ("/try/halves/?number=9", "Half of an odd number (number: 9)"),
         ("/x/", "What is X?"),
