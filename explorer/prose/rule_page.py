@@ -257,7 +257,7 @@ def _credit(page: RulePage, listed: Sequence[NumberedHeading]) -> str:
     if not any(own_label(rule) for rule in page.rules):
         return ""
     cut = any(entry.words.endswith("…") for entry in listed)
-    return "Labels by Pipwise; … ends first words" if cut else "Labels by Pipwise"
+    return "Labels by Pipwise. Those with “…” are a rule’s first words." if cut else "Labels by Pipwise."
 
 
 def _label(rule: RuleText) -> SafeString:

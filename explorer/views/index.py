@@ -15,6 +15,7 @@ from explorer.library.pages.glossary import OTHER, initial
 from explorer.search import book_in, indexed_rules
 from explorer.search.book import BookEntry
 from explorer.views.not_found import shorten
+from symbols.sentences import with_minus
 
 # Names longer than this, or more than these, would make the page long.
 _LONG = 3
@@ -84,7 +85,7 @@ def _letter(letter: str, entries: Sequence[BookEntry], asked: str) -> IndexLette
         letter,
         addresses.index(letter),
         len(entries),
-        [(one.name, entry_address(one.name)) for one in entries if one in known],
+        [(with_minus(one.name), entry_address(one.name)) for one in entries if one in known],
         letter == asked,
     )
 
@@ -97,10 +98,10 @@ def entry_address(name: str) -> str:
 def _shown(entry: BookEntry, rules: Collection[str], there: Collection[str]) -> ShownEntry:
     return ShownEntry(
         slug=slugify(entry.name),
-        name=entry.name,
+        name=with_minus(entry.name),
         gloss=entry.gloss,
         # The names that say most beside the entry's own; search knows all of them.
-        also=[name for name in entry.also if len(name.split()) < _LONG][:_MOST_NAMES],
+        also=[with_minus(name) for name in entry.also if len(name.split()) < _LONG][:_MOST_NAMES],
         rules=[(number, addresses.rule(number) if number in rules else "") for number in entry.rules],
-        see=[(name, entry_address(name)) for name in entry.see if name in there],
+        see=[(with_minus(name), entry_address(name)) for name in entry.see if name in there],
     )

@@ -60,6 +60,13 @@ def test_nothing_found_leads_on(client: Client) -> None:
     assert "No results" in html
     assert 'href="/index/"' in html
     assert 'name="q" value="zeppelin"' in html
+    assert "newest wording of each loaded rule" in html
+
+
+def test_no_entry_of_the_index_leads_to_nothing(client: Client) -> None:
+    html = page(client, "trample")
+    assert ">trample</a>" in html
+    assert ">deathtouch and trample</a>" not in html
 
 
 def test_a_misprint_says_what_was_searched(client: Client) -> None:
@@ -170,7 +177,7 @@ class TestEditions:
         response = client.get("/search/", {"q": "mana", "edition": edition})
         html = response.content.decode()
         assert response.status_code == 422
-        assert re.search(r"</h1>newest wordings", html), "what is searched instead"
+        assert re.search(r"</h1>newest wording of each", html), "what is searched instead"
         assert "<mark>" in html
         assert "<script>”" not in html
 

@@ -111,7 +111,7 @@ def choices(loaded: Library) -> list[SearchPlace]:
         day = long_date(editions[-1].date)
         newest = SearchPlace("", f"Newest rules ({day})", f"{day} rules", None)
     else:
-        newest = SearchPlace("", "Newest wordings loaded", "newest wordings loaded", None)
+        newest = SearchPlace("", "Newest wording of each loaded rule", "newest wording of each loaded rule", None)
     past = [_edition_choice(edition) for edition in reversed(editions[:-1] if whole else editions)]
     return [newest, SearchPlace(ALL, "All editions", "all editions", ALL), *past]
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from explorer import addresses
 from explorer.library.loaded import Library
-from explorer.search import Results, search, sections_of
+from explorer.search import Results, indexed_rules, search, sections_of
 from explorer.search.book import BOOK
 from explorer.views.index import entry_address
-from symbols.sentences import join_words
+from symbols.sentences import join_words, with_minus
 
 _MOST_ENTRIES = 6
 _MOST_SECTIONS = 3
@@ -50,7 +50,10 @@ def ways_on(typed: str, found: Results, loaded: Library) -> WaysOn:
     words = [(near, addresses.search(typed.replace(word, near, 1))) for word, near in nearest]
     if found.hits:
         return WaysOn(sentence, words)
+    there = indexed_rules(loaded)
     entries = [one.entry for one in BOOK.find(typed, _MOST_ENTRIES)] or BOOK.begun(typed, _MOST_ENTRIES)
+    # A search for what isn’t loaded finds nothing; what was typed leads to its place in the index.
+    entries = [one for one in entries if _is_typed(one.name, typed) or not there.isdisjoint(one.rules)]
     numbers = [number for entry in entries for number in entry.rules[:1]]
     if not numbers and found.nearest:
         numbers = [hit.number for hit in search(found.nearest[0][1], limit=_AMONG, loaded=loaded).hits if hit.number]
@@ -59,7 +62,7 @@ def ways_on(typed: str, found: Results, loaded: Library) -> WaysOn:
     return WaysOn(
         sentence,
         words,
-        [(one.name, _way_to(one.name, typed)) for one in entries],
+        [(with_minus(one.name), _way_to(one.name, typed)) for one in entries],
         [(f"{one.name} {one.title}", addresses.rule(one.name)) for one in sections],
         addresses.search(unquoted) if unquoted != typed and not unknown else "",
     )
@@ -67,4 +70,8 @@ def ways_on(typed: str, found: Results, loaded: Library) -> WaysOn:
 
 def _way_to(name: str, typed: str) -> str:
     """Return the search for an entry of the index, or its place there where that was searched for already."""
-    return entry_address(name) if name.casefold() == typed.strip().casefold() else addresses.search(name)
+    return entry_address(name) if _is_typed(name, typed) else addresses.search(name)
+
+
+def _is_typed(name: str, typed: str) -> bool:
+    return name.casefold() == typed.strip().casefold()
