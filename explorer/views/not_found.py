@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from difflib import get_close_matches
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -13,13 +14,14 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
 from explorer.errors import ErrorPage, LinkList, NotFound, PageLink
 from explorer.http import render_error
+from explorer.library.glossaries import terms_of
 from explorer.library.history.life import lives_under
 from explorer.library.history.moments import applied_on, edition_on
 from explorer.library.history.places import keys_at
 from explorer.library.loaded import Library, library
 from explorer.library.not_there import NotThere
 from explorer.library.outline import extent_of
-from explorer.library.queries import EditionInfo, rules_near
+from explorer.library.queries import EditionInfo, is_loaded, rules_near
 from explorer.prose.former_rules import former_rules
 from explorer.prose.labels import short_label
 from symbols.catalog.finding import LONGEST, nearest
@@ -123,7 +125,7 @@ def empty_library() -> NotFound:
 
 def not_a_number(text: str) -> NotFound:
     """Return what a rule number looks like."""
-    search = PageLink("?", f"Search the rules for “{shorten(text)}”", addresses.search(text[:200]))
+    search = PageLink("", f"Search the rules for “{shorten(text)}”", addresses.search(text[:200]))
     return NotFound(
         "That isn’t a rule number",
         f"“{shorten(text)}” isn’t a rule number. Type one such as 107, 107.4 or 107.4f.",
@@ -135,9 +137,12 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
     """Report that an edition lacks a number, or the newest rules, or that all do, and which editions have it."""
     edition, editions = error.edition, error.library.editions
     newest = edition if edition and error.pin is None else None
+    section = RuleNumber(number.chapter, number.section)
+    # Rules of another section are about something else; the sections around it say more.
+    sought = number if edition or is_loaded(section) else section
     near = [
         PageLink(other, short_label(rule) if rule else "", addresses.rule(other, error.pin))
-        for other, rule in rules_near(number, editions, edition)
+        for other, rule in rules_near(sought, editions, edition)
     ]
     hints = _hints(error.library)
     if edition is None:
@@ -151,10 +156,10 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
         for other in error.having
     ]
     former = former_ways(number, error.having, error.library)
-    section, chapter = str(number.section), str(number.chapter)
-    now = _parts_now((section, chapter), error)
-    if now.get(section, section) != section:
-        there = PageLink(now[section], "Its section now", addresses.rule(now[section]))
+    within, chapter = str(section), str(number.chapter)
+    now = _parts_now((within, chapter), error)
+    if now.get(within, within) != within:
+        there = PageLink(now[within], "Its section now", addresses.rule(now[within]))
         former = replace(former, links=[*former.links, there])
     if now.get(chapter, chapter) != chapter:
         # What is near the number there is about something else.
@@ -213,10 +218,18 @@ def no_such_term(
     where = f"The {long_date(edition.date)} rules have no" if edition else "No loaded edition has a"
     if having and not edition:
         where = "The newest rules have no"
+    glossary = edition or loaded.newest
+    names = {entry.slug: entry.name for entry in terms_of(glossary)} if glossary else {}
+    day = edition.date if edition else None
+    near = [PageLink("", names[one], addresses.term(one, day)) for one in get_close_matches(slug, names, cutoff=0.75)]
     words = slug.replace("-", " ")
     named = f"glossary entry “{shorten(words)}”"
-    search = PageLink("?", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
-    ways = [LinkList("Editions that have it", there), LinkList("You could", [search])]
+    search = PageLink("", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
+    ways = [
+        LinkList("Editions that have it", there),
+        LinkList("Closest entries", near),
+        LinkList("You could", [search]),
+    ]
     hints = _hints(loaded)
     if edition and not edition.complete:
         sentence = f"Pipwise has only an excerpt of the {long_date(edition.date)} rules, without a {named}."
@@ -234,7 +247,7 @@ def no_such_symbol(asked: str) -> NotFound:
     """Report that nothing is written so, and offer the nearest symbols."""
     shown = shorten(asked)
     near = [PageLink(pip(one.code, decorative=True), one.name, addresses.symbol(one.slug)) for one in nearest(asked)]
-    search = PageLink("?", f"Search symbols for “{shown}”", addresses.symbols(asked[:LONGEST]))
+    search = PageLink("", f"Search symbols for “{shown}”", addresses.symbols(asked[:LONGEST]))
     return NotFound(
         "There’s no such symbol",
         f"“{shown}” isn’t a symbol.",

@@ -81,8 +81,16 @@ class TestEveryEdition:
     @pytest.mark.parametrize(
         ("address", "label", "credit"),
         [
-            ("/rules/2003-03-15/503/", "503.1 What copies are", "Labels by Pipwise; … ends first words"),
-            ("/rules/2003-03-15/503/", "503.7 Because the “choices” of a…", "Labels by Pipwise; … ends first words"),
+            (
+                "/rules/2003-03-15/503/",
+                "503.1 What copies are",
+                "Labels by Pipwise. Those with “…” are a rule’s first words.",
+            ),
+            (
+                "/rules/2003-03-15/503/",
+                "503.7 Because the “choices” of a…",
+                "Labels by Pipwise. Those with “…” are a rule’s first words.",
+            ),
             ("/rules/2026-01-16/707/", "707.1 What copies are", "Labels by Pipwise"),
         ],
     )
@@ -149,6 +157,13 @@ class TestEveryEdition:
         assert "704 Its section now" in gone
         assert "112 Its section now" in text_of(client, "/rules/213.3/", 404)
         assert "Closest numbers" in text_of(client, "/rules/213.3/", 404)
+
+    def test_what_is_not_there_has_the_nearest_beside_it(self, client: Client) -> None:
+        assert "905 Conspiracy Draft" in text_of(client, "/rules/999.9z/", 404)
+        assert "905.3" not in text_of(client, "/rules/999.9z/", 404)
+        for address in ("/glossary/2003-03-15/", "/glossary/"):
+            assert f'href="{address}trample/"' in html_of(client, f"{address}trampl/", 404)
+        assert "Closest entries" not in text_of(client, "/glossary/zeppelin/", 404)
 
     @pytest.mark.parametrize(
         "address",

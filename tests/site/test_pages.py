@@ -205,6 +205,7 @@ def test_other_ways_to_write_an_address_lead_to_the_right_one(client: Client, ad
     [
         ("/rules/107.99/", ["107.99", "/rules/107.18/"]),
         ("/rules/999/", ["999", "/rules/211/", "manage.py fetch_rules"]),
+        ("/rules/999.9z/", ["<span>211</span>", "manage.py fetch_rules"]),
         ("/rules/7/", ["/rules/2/"]),
         ("/rules/tap/", ["a rule number", "/search/?q=tap"]),
         ("/rules/<script>alert(1)</script>/", []),
@@ -216,7 +217,7 @@ def test_other_ways_to_write_an_address_lead_to_the_right_one(client: Client, ad
         ("/rules/2001-01-01/107/", ["January 1, 2001", "/rules/2008-03-17/"]),
         ("/rules/2024-02-31/107/", ["2024-02-31", "/rules/2024-03-08/"]),
         ("/rules/2024-02-31/", ["2024-02-31", "/rules/2024-03-08/"]),
-        ("/glossary/tap/", ["“tap”", "/search/?q=tap"]),
+        ("/glossary/tap/", ["“tap”", '/search/?q=tap"><span>Search the rules for “tap”</span></a>']),
         ("/glossary/%00/", ["Pipwise"]),
         ("/rules/%00/", ["a rule number"]),
         ("/glossary/2011-07-15/x/", ["/glossary/2024-09-20/x/"]),
