@@ -8,6 +8,7 @@ from django.shortcuts import render
 from explorer import addresses
 from explorer.document.tree import slugify
 from explorer.library.loaded import library
+from explorer.library.not_there import NotThere
 from explorer.library.pages.glossary import glossary_page, term_meant, term_page
 from explorer.library.pages.place import TermPlace, find_edition, find_term
 from explorer.prose.glossary_page import ShownGlossaryPage, ShownTermPage, show_glossary_page, show_term_page
@@ -36,7 +37,7 @@ def term(request: HttpRequest, slug: str, edition: str | None = None) -> HttpRes
 def term_place(slug: str, edition: str | None) -> TermPlace:
     """Return where an address leads that has an entry, and perhaps an edition, in it."""
     if not SLUG.fullmatch(slug):
-        raise not_found.no_such_term(slugify(slug), None, library())
+        raise not_found.no_such_term(NotThere(library=library(), slug=slugify(slug)), {})
     return find_term(slug, not_found.date_or_404(edition) if edition else None)
 
 

@@ -1,9 +1,7 @@
 """Not-found pages: a rule, an edition, a word, a symbol or a trial that isn’t here, with links to go on from."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
-from difflib import get_close_matches
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -14,14 +12,11 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
 from explorer.errors import ErrorPage, LinkList, NotFound, PageLink
 from explorer.http import render_error
-from explorer.library.glossaries import terms_of
-from explorer.library.history.life import lives_under
 from explorer.library.history.moments import applied_on, edition_on
-from explorer.library.history.places import keys_at
 from explorer.library.loaded import Library, library
 from explorer.library.not_there import NotThere
-from explorer.library.outline import extent_of
-from explorer.library.queries import EditionInfo, is_loaded, rules_near
+from explorer.library.pages.missing import MissingRule, entries_near, missing_rule
+from explorer.library.queries import EditionInfo
 from explorer.prose.former_rules import former_rules
 from explorer.prose.labels import short_label
 from symbols.catalog.finding import LONGEST, nearest
@@ -70,10 +65,10 @@ def _page_about(error: NotThere) -> NotFound:
     if error.day:
         return no_such_edition(error.day, error.library)
     if error.number:
-        return no_such_rule(error.number, error)
+        return no_such_rule(missing_rule(error.number, error), error)
     if error.letter and error.edition:
         return no_such_letter(error.letter, error.edition, addresses.glossary(error.pin))
-    return no_such_term(error.slug, error.edition, error.library, error.having) if error.slug else empty_library()
+    return no_such_term(error, entries_near(error)) if error.slug else empty_library()
 
 
 def date_or_404(text: str, *ways: LinkList) -> date:
@@ -133,16 +128,13 @@ def not_a_number(text: str) -> NotFound:
     )
 
 
-def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
+def no_such_rule(found: MissingRule, error: NotThere) -> NotFound:
     """Report that an edition lacks a number, or the newest rules, or that all do, and which editions have it."""
-    edition, editions = error.edition, error.library.editions
+    edition, number = error.edition, found.number
     newest = edition if edition and error.pin is None else None
-    section = RuleNumber(number.chapter, number.section)
-    # Rules of another section are about something else; the sections around it say more.
-    sought = number if edition or is_loaded(section) else section
     near = [
         PageLink(other, short_label(rule) if rule else "", addresses.rule(other, error.pin))
-        for other, rule in rules_near(sought, editions, edition)
+        for other, rule in found.near
     ]
     hints = _hints(error.library)
     if edition is None:
@@ -155,13 +147,8 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
         PageLink(str(number), f"{long_date(other.date)} rules", addresses.rule(str(number), other.date))
         for other in error.having
     ]
-    former = former_ways(number, error.having, error.library)
-    within, chapter = str(section), str(number.chapter)
-    now = _parts_now((within, chapter), error)
-    if now.get(within, within) != within:
-        there = PageLink(now[within], "Its section now", addresses.rule(now[within]))
-        former = replace(former, links=[*former.links, there])
-    if now.get(chapter, chapter) != chapter:
+    former = _former_ways(found, error)
+    if found.is_in_other_chapter:
         # What is near the number there is about something else.
         near = []
     if newest:
@@ -179,49 +166,38 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
     ]
     sentence = f"The {named} rules have no {number}."
     if not edition.complete:
-        sentence = f"Pipwise has only an excerpt of the {named} rules: {extent_of(edition)}. It lacks {number}."
+        sentence = f"Pipwise has only an excerpt of the {named} rules: {found.extent}. It lacks {number}."
     return NotFound(f"{number} isn’t in this edition", sentence, ways, **hints)
 
 
-def _parts_now(keys: Sequence[str], error: NotThere) -> Mapping[str, str]:
-    """Return the numbers in the newest edition of sections and chapters of the last with what was asked for."""
-    newest = error.library.newest
-    if not error.having or newest is None:
-        return {}
-    places = [(key, error.having[0].date) for key in keys]
-    return {key: now for (key, _), now in keys_at(places, newest.date).items()}
+def _former_ways(found: MissingRule, error: NotThere) -> LinkList:
+    """Return what a number was in the editions that have it, what that is today, and where its section is."""
+    number = str(found.number)
+    was = former_rules(number, found.lives, error.having, error.library)
+    links = [PageLink(one.number or number, one.words, one.address) for one in was]
+    if found.section_now:
+        links.append(PageLink(found.section_now, "Its section now", addresses.rule(found.section_now)))
+    return LinkList(f"What {number} was", links)
 
 
-def former_ways(number: RuleNumber, having: Sequence[EditionInfo], loaded: Library) -> LinkList:
-    """Return what a number was in the editions that have it, and what that is today."""
-    found = former_rules(str(number), lives_under(str(number)), having, loaded)
-    return LinkList(
-        f"What {number} was", [PageLink(one.number or str(number), one.words, one.address) for one in found]
-    )
-
-
-def no_such_letter(letter: str, edition: EditionInfo, index: str) -> NotFound:
-    """Report that no entry of a glossary begins with a letter."""
-    named = long_date(edition.date)
+def no_such_letter(letter: str, glossary: EditionInfo | None, index: str) -> NotFound:
+    """Report that no entry of a glossary begins with a letter; without a glossary, none of the index does."""
+    where = f"glossary entry in the {long_date(glossary.date)} rules" if glossary else "entry of the index"
+    see_all = PageLink("Aa", "See all letters", index)
     return NotFound(
-        "No such entries",
-        f"No glossary entry in the {named} rules begins with “{shorten(letter)}”.",
-        [LinkList("You could", [PageLink("Aa", "See all letters", index)])],
+        "No such entries", f"No {where} begins with “{shorten(letter)}”.", [LinkList("You could", [see_all])]
     )
 
 
-def no_such_term(
-    slug: str, edition: EditionInfo | None, loaded: Library, having: Sequence[EditionInfo] = ()
-) -> NotFound:
+def no_such_term(error: NotThere, entries: Mapping[str, str]) -> NotFound:
     """Report that the glossary has no such entry, or that it isn’t loaded, and which editions have it."""
+    slug, edition, having = error.slug, error.edition, error.having
+    day = edition.date if edition else None
+    near = [PageLink("", name, addresses.term(other, day)) for other, name in entries.items()]
     there = [PageLink("Aa", f"{long_date(other.date)} rules", addresses.term(slug, other.date)) for other in having]
     where = f"The {long_date(edition.date)} rules have no" if edition else "No loaded edition has a"
     if having and not edition:
         where = "The newest rules have no"
-    glossary = edition or loaded.newest
-    names = {entry.slug: entry.name for entry in terms_of(glossary)} if glossary else {}
-    day = edition.date if edition else None
-    near = [PageLink("", names[one], addresses.term(one, day)) for one in get_close_matches(slug, names, cutoff=0.75)]
     words = slug.replace("-", " ")
     named = f"glossary entry “{shorten(words)}”"
     search = PageLink("", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
@@ -230,7 +206,7 @@ def no_such_term(
         LinkList("Closest entries", near),
         LinkList("You could", [search]),
     ]
-    hints = _hints(loaded)
+    hints = _hints(error.library)
     if edition and not edition.complete:
         sentence = f"Pipwise has only an excerpt of the {long_date(edition.date)} rules, without a {named}."
         return NotFound("That entry isn’t loaded", sentence, ways, **hints)
