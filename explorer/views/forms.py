@@ -95,7 +95,7 @@ class Field:
 
     @property
     def in_words(self) -> str:
-        """What it says, with the beginning of its label: “costs less: {5}”; empty where it says nothing."""
+        """Answer with the beginning of its label: “costs less: {5}”; empty where there is none."""
         label = self.label.partition(":")[0]
         # “X” and “I” stay as they are.
         label = label if label[1:2] in {"", " "} else label[:1].lower() + label[1:]
