@@ -96,8 +96,11 @@ def test_the_command_names_the_symbols_that_are_not_covered() -> None:
     assert "Not covered" not in report(CheckRequest.parse({"cost": "{W}", "pool": "U"}).check())
 
 
-def test_a_creature_card_of_the_graveyard_can_not_be_delved() -> None:
-    words = "Exile a creature card from your graveyard"
+@pytest.mark.parametrize(
+    "words",
+    ["Exile a creature card from your graveyard", "Exile an artifact or land card from your graveyard"],
+)
+def test_a_creature_card_of_the_graveyard_can_not_be_delved(words: str) -> None:
     asked = {"cost": "{7}{U}", "pool": "U", "additional": words, "delve": 7}
     assert CheckRequest.parse(asked).check().payable is False
     assert CheckRequest.parse({**asked, "delve": 8}).check().payable is True
@@ -168,6 +171,10 @@ def test_what_there_is_to_pay_with_is_a_list() -> None:
         ("Exile three cards from your graveyard with mana value 2 or less", "{7}{U}", 7, 3),
         ("Exile a card at random from your graveyard", "{7}{U}", 7, 1),
         ("Exile a card from your hand or a graveyard", "{7}{U}", 7, 1),
+        ("Exile a creature you control or a creature card from your graveyard", "{3}{U}", 3, 1),
+        ("Exile a creature you control and a creature card from your graveyard", "{3}{U}", 3, 2),
+        ("Exile an artifact and two artifact cards from your graveyard", "{3}{U}", 3, 3),
+        ("Exile two creatures you control and/or creature cards from your graveyard", "{3}{U}", 3, 2),
     ],
 )
 def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(
