@@ -230,7 +230,7 @@ class CheckResult:
     def max_x(self) -> int | None:
         """Greatest X that can be paid for, with the pool and with counters as far as they are known.
 
-        None without an X or a pool, where nothing limits X, or when not even 0 can be paid.
+        None without an X or a pool, where nothing limits X, or when no X can be paid.
         """
         pool_result = self.pool_result
         if pool_result is None or "X" not in self.to_pay.variables:
@@ -291,7 +291,8 @@ class CheckResult:
 
     def _x_row(self, name: str, value: int, greatest: int | None) -> XRow:
         each = self.with_value(name, value)
-        payable = (None if self.pool is None else each.payable) if greatest is None else True
+        is_known = greatest is not None and not (self.pool_result and self.pool_result.more_x_may_help)
+        payable = True if is_known else None if self.pool is None else each.payable
         symbols, life = paid_for(each.to_pay, self.pool if payable else None)
         return XRow(value, symbols, each.mana_value_on_stack, life, payable)
 
