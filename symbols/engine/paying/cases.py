@@ -200,16 +200,26 @@ class PayingCase:
         if dear is None:
             return None
         _, _, must, bound = self._served
-        forced = dear if self.floors else 0
+        forced, taken = (dear, self.taken_above_floors(lives, dear)) if self.floors else (0, 0)
+        announced = self._rank(Lives(lives.announced), must, dear=forced)
+        if self.floors and announced < lives.announced + dear + sum(self.must.values()):
+            return None
+        instead = self._rank(lives, must, dear=forced) - announced
+        needed = self._unserved(self._rank(lives, must, bound, dear=forced) - forced) + dear - taken
+        return max(0, needed, self.minimum - instead), dear
+
+    def _unserved(self, served: int) -> int:
+        """Return the mana that is left to pay where so many symbols are served for nothing, with no service dear."""
         others = self.generic_off + sum(self.single.values()) + 2 * sum(self.double.values())
-        served = self._rank(lives, must, bound, dear=forced) - forced
-        needed = sum(group[-1] for group in self._asked) - served + dear + self.generic
-        if self.floors:
-            if self._rank(Lives(lives.announced), must, dear=dear) < lives.announced + dear + sum(self.must.values()):
-                return None
-            others += self.taken_above_floors(lives, dear)
-        instead = self._rank(lives, must, dear=forced) - self._rank(Lives(lives.announced), must, dear=forced)
-        return max(0, needed - others, self.minimum - instead), dear
+        return sum(group[-1] for group in self._asked) - served + self.generic - others
+
+    def may_pay(self, most: int) -> bool:
+        """Return whether there could be enough with up to so many lives: quickly, were all floors exceeded."""
+        if not self.floors:
+            return True
+        lives, taken = Lives(most, shared=True), sum(amount for _, amount in self.floors)
+        dear = self._dear(lives, taken)
+        return dear is not None and self._unserved(self._rank(lives, *self._served[2:])) + dear - taken <= self.total
 
     def _fewest_dear(self, lives: Lives) -> int | None:
         """Return the fewest dear services that leave nothing unserved; None when no mana can serve the rest.
@@ -240,7 +250,7 @@ class PayingCase:
         return dear
 
     def taken_above_floors(self, lives: Lives, dear: int) -> int:
-        """Return what reductions with floors take off when so many symbols are announced as life and as generic mana."""
+        """Return what reductions with floors take off, with so many symbols announced as life and as two generic mana."""
         before = there = sum(group[-1] for group in self._asked) - lives.announced + dear + self.generic
         for floor, amount in self.floors:
             there -= min(amount, max(0, there - floor))
@@ -261,7 +271,7 @@ class PayingCase:
         elif not (self.floors or self.minimum):
             yield Lives(most, shared=True)
         else:
-            for some in range(min(most, announced) + 1):
+            for some in range(min(most, announced), -1, -1):
                 yield Lives(some, most - some)
 
     @property

@@ -84,7 +84,7 @@ class Special:
         return bool(self.life_for & bit) or strict
 
     def _halves(self) -> Iterator[Counts]:
-        """Go through how many reductions by `{2/W}` take generic mana, where X is a slot of its own or there are floors."""
+        """Go through how many reductions by `{2/W}` take generic mana, beside floors or where X is a slot of its own."""
         doubles = Counter(relief.ask.slots for relief in self.reliefs if self._is_double(relief))
         if not (doubles and self._splits_doubles):
             yield Counter()
@@ -166,7 +166,8 @@ class Special:
 
     def pays(self, most: int) -> bool:
         """Return whether there is enough when up to so many symbols are paid with life."""
-        return any(case.pays(lives) for case, lives in self._lives(most))
+        hopeful = (case for case in self.cases if case.may_pay(most))
+        return any(case.pays(lives) for case in hopeful for lives in case.ways(min(most, case.most_lives)))
 
     def fewest_lives(self, most: int) -> int | None:
         """Return the fewest symbols that must be paid with life; None when even `most` of them don't help."""
