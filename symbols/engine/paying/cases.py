@@ -250,7 +250,7 @@ class PayingCase:
         return dear
 
     def taken_above_floors(self, lives: Lives, dear: int) -> int:
-        """Return what reductions with floors take off, with so many symbols announced as life and as two generic mana."""
+        """Return what reductions with floors take off, so many symbols announced as life and as two generic mana."""
         before = there = sum(group[-1] for group in self._asked) - lives.announced + dear + self.generic
         for floor, amount in self.floors:
             there -= min(amount, max(0, there - floor))

@@ -84,7 +84,7 @@ class Special:
         return bool(self.life_for & bit) or strict
 
     def _halves(self) -> Iterator[Counts]:
-        """Go through how many reductions by `{2/W}` take generic mana, beside floors or where X is a slot of its own."""
+        """Go through how many reductions by `{2/W}` take generic mana, beside floors or a slot for X alone."""
         doubles = Counter(relief.ask.slots for relief in self.reliefs if self._is_double(relief))
         if not (doubles and self._splits_doubles):
             yield Counter()
