@@ -250,7 +250,9 @@ class Fields:
             limited = replace(reduced, minimum=self.whole("minimum") or 0)
         with _blaming("alternative"):
             other = self.cost("alternative")
-            alternative = None if other is None else self.filled(with_rest(other, "alternative"))
+            alternative = (
+                None if other is None else self.filled(with_rest(other, "alternative", str(self.given["cost"])))
+            )
             instead = replace(limited, alternative=alternative, without_paying=self.flag("free"))
         named = self.named()
         with _blaming("commander_casts"):

@@ -121,7 +121,9 @@ class CheckResult:
         battlefield = self.mana_value_on_battlefield
         if any(symbol.variable for symbol in self.cost.symbols) or not stack == battlefield == elsewhere:
             zones = [(stack, "on the stack"), (battlefield, "on the battlefield"), (elsewhere, "elsewhere")]
-            if battlefield == elsewhere:
+            if self.card and self.card.is_land:
+                del zones[0]
+            elif battlefield == elsewhere:
                 del zones[1]
             elif battlefield == stack:
                 zones[:2] = [(stack, "on the stack and the battlefield")]
@@ -222,7 +224,7 @@ class CheckResult:
     def shortfall(self) -> Shortfall | None:
         """Smallest set of symbols and life that the pool can't cover; None where it can pay them all."""
         found = self.pool_result.shortfall if self.pool_result else None
-        if found and found.reason == "no mana cost" and self.card and self.card.layout == "modal":
+        if found and found.reason == "no mana cost" and self.card and self.card.is_land:
             return land_face()
         return found
 

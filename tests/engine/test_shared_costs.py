@@ -320,6 +320,48 @@ def test_118_9_alternative_costs_are_of_spells_unless_a_card_says_otherwise(cost
     assert cited & {"101.1", "118.9"} == {rule}
 
 
+@pytest.mark.parametrize(
+    ("cost", "alternative", "parts"),
+    [
+        ("{3}{U}, emerge", "{1}{U}", ["Sacrifice a creature"]),
+        ("{3}{U}, emerge from artifact", "{1}{U}", ["Sacrifice an artifact"]),
+        ("{3}{U}, flying, emerge", "Emerge {1}{U}", ["Sacrifice a creature"]),
+        ("{3}{U}, emerge", "{1}{U}, Sacrifice a land", ["Sacrifice a land"]),
+        ("{3}{U}, emerge", "Flashback {1}{U}", []),
+        ("{3}{U}, emerge, flashback", "{1}{U}", []),
+        ("{3}{U}", "{1}{U}", []),
+    ],
+)
+def test_702_119a_a_keyword_with_the_spell_asks_for_all_of_its_cost(
+    cost: str, alternative: str, parts: list[str]
+) -> None:
+    asked = {"cost": cost, "alternative": alternative, "reduce": "1", "pool": "U"}
+    result = CheckRequest.parse(asked).check()
+    assert [part.text for part in result.parts] == parts
+    assert result.payable
+
+
+def test_702_102a_a_fused_spell_is_cast_from_the_hand() -> None:
+    asked = {"cost": "{1}{U} // {2}{R}", "cast": "both"}
+    assert CheckRequest.parse({**asked, "commander_casts": "0"}).check()
+    with pytest.raises(BadRequest, match="only from your hand") as caught:
+        CheckRequest.parse({**asked, "commander_casts": "1"})
+    assert (caught.value.code, caught.value.field) == ("not_fused", "commander_casts")
+
+
+@pytest.mark.parametrize(
+    ("cost", "cast", "words"),
+    [
+        ("{2}{U} // ", "2", "0 on the battlefield; 3 elsewhere"),
+        (" // {2}{U}", "1", "0"),
+        ("{2}{U} // ", "1", "3"),
+    ],
+)
+def test_305_1_a_land_has_no_mana_value_on_the_stack(cost: str, cast: str, words: str) -> None:
+    result = CheckRequest.parse({"cost": cost, "layout": "modal", "cast": cast}).check()
+    assert mana_value_in_words(result) == words
+
+
 def test_a_land_is_not_cast() -> None:
     asked = {"cost": "{2}{U} // ", "layout": "modal", "cast": "2", "pool": "U"}
     shortfall = CheckRequest.parse(asked).check().shortfall

@@ -238,14 +238,17 @@ def misplaced(cost: Cost, key: str) -> KeywordInput | None:
     return keyword_before(cost) or keyword
 
 
-def with_rest(cost: Cost, key: str) -> Cost:
+def with_rest(cost: Cost, key: str, spell: str = "") -> Cost:
     """Return a cost typed after a keyword, `Emerge {5}{U}{U}`, with what else is paid for it; any other as it is.
 
     Args:
         cost: the cost.
         key: the key of a request that it was given for.
+        spell: the cost of the spell as typed, with which the keyword may be instead: `{3}{U}, emerge`.
     """
-    keyword = labeled(cost)
+    typed = None if cost.label else keyword_of(spell)
+    named = [each for each in (typed, *typed.others) if each.key == key] if typed else []
+    keyword = named[0] if len(named) == 1 else labeled(cost)
     if keyword is None or keyword.key != key or not keyword.rest or cost.parts:
         return cost
     end = len(cost.text)
