@@ -4,7 +4,7 @@ import pytest
 
 from explorer.checks.in_words import mana_value_in_words
 from explorer.checks.report import report
-from symbols.engine import BadRequest, CheckRequest, EngineError
+from symbols.engine import BadRequest, CheckRequest, EngineError, keyword_instead
 from symbols.engine.reading.reader import read_cost
 
 
@@ -133,6 +133,10 @@ SENTENCE = "As an additional cost to cast this spell, sacrifice a creature."
         ("strive", "{2}{R}x3", "“3 targets”"),
         ("strive", "{2}{R} 3x", "“3 targets”"),
         ("kicker", "{2}x3", "once at most"),
+        ("kicker", "2 x {2}", "once at most"),
+        ("kicker", "{2}{b} and/or {1}{u}", "you choose. Type {2}{B}, {1}{U} or both here."),
+        ("escalate", "2 x {1}", "“3 modes”"),
+        ("reduce", "{1}, {1} colored only 9999 times", "times at most"),
         ("alternative", SENTENCE, "(118.8). Type “Sacrifice a creature” for “additional”."),
         ("kicker", SENTENCE, "Type “Sacrifice a creature” for “additional”."),
         ("alternative", "Additional cost: {2}", "Type {2} for “additional”."),
@@ -145,6 +149,33 @@ def test_what_belongs_elsewhere_or_lacks_something_names_the_way_on(key: str, ty
         CheckRequest.parse({"cost": "{2}", key: typed})
     assert said in caught.value.message
     assert caught.value.field == key
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("{2}{U}, kicker {3}", "{3} for “kicker”"),
+        ("{2}{U}, flying, replicate {1}{u}", "{1}{U} 2 times for “replicate”"),
+        ("{2}{U}, overload {6}{u}", "{6}{U} for “alternative”"),
+        (
+            "{2}{U}, web-slinging {W}",
+            "“{W}, Return a tapped creature you control to its owner’s hand” for “alternative”",
+        ),
+    ],
+)
+def test_a_keyword_with_its_cost_after_the_spells_cost_names_its_input(typed: str, words: str) -> None:
+    keyword = keyword_instead({"cost": typed})
+    assert keyword
+    assert keyword.way_on() == f"Type {{2}}{{U}} as the cost, and {words}."
+    given = {"cost": typed, keyword.key: typed.rpartition(" ")[2]}
+    assert CheckRequest.parse(given).check().canonical == "{2}{U}"
+
+
+@pytest.mark.parametrize("typed", ["{2}{U}, delve {3}", "{2}{U}, foo {3}"])
+def test_what_takes_no_cost_is_no_keyword_with_one(typed: str) -> None:
+    assert keyword_instead({"cost": typed}) is None
+    with pytest.raises(EngineError):
+        CheckRequest.parse({"cost": typed})
 
 
 @pytest.mark.parametrize(("typed", "mended"), [("convok", "Convoke"), ("flashbak {2}", "Flashback {2}")])
@@ -173,6 +204,11 @@ def test_a_keyword_that_is_right_is_no_misprint() -> None:
         ("replicate", "Waterbend 2 2 times", 4),
         ("multikicker", "{1}{G}x3", 6),
         ("reduce", "{1} 2 times", -2),
+        ("reduce", "{R} colored only 2 times", -1),
+        ("reduce", "{1} twice, {R} colored only", -3),
+        ("reduce", "{1} least 4 2 times", -1),
+        ("additional", "{1} twice", 2),
+        ("strive", "{1} twice", 2),
     ],
 )
 def test_a_cost_is_read_as_cards_print_it(key: str, typed: str, more: int) -> None:
@@ -189,7 +225,19 @@ def test_the_number_of_an_action_is_not_how_often(key: str, typed: str) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["{1}{U}x3", "{1}{U} 3x", "{1}{U} x3", "{1}{U} ×3", "{1}{U} times 3", "{1}{U} three times", "{1}{U}, 3 times"],
+    [
+        "3 x {1}{U}",
+        "3x{1}{U}",
+        "3 times {1}{U}",
+        "{1}{U} thrice",
+        "{1}{U}x3",
+        "{1}{U} 3x",
+        "{1}{U} x3",
+        "{1}{U} ×3",
+        "{1}{U} times 3",
+        "{1}{U} three times",
+        "{1}{U}, 3 times",
+    ],
 )
 def test_times_may_be_written_in_several_ways(typed: str) -> None:
     totals = CheckRequest.parse({"cost": "{2}", "replicate": typed}).check().as_json()["totals"]
