@@ -201,11 +201,13 @@ class PayingCase:
             return None
         _, _, must, bound = self._served
         forced, taken = (dear, self.taken_above_floors(lives, dear)) if self.floors else (0, 0)
+        needed = self._unserved(self._rank(lives, must, bound, dear=forced) - forced) + dear - taken
+        if not (self.floors or self.minimum):
+            return max(0, needed), dear
         announced = self._rank(Lives(lives.announced), must, dear=forced)
         if self.floors and announced < lives.announced + dear + sum(self.must.values()):
             return None
         instead = self._rank(lives, must, dear=forced) - announced
-        needed = self._unserved(self._rank(lives, must, bound, dear=forced) - forced) + dear - taken
         return max(0, needed, self.minimum - instead), dear
 
     def _unserved(self, served: int) -> int:
