@@ -53,7 +53,7 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
     return Outcome(
         sentence=_dated(answer, reading),
         steps=tuple(
-            Step(step.rule, in_terms_of(reading.edition, step.why), step.outcome is Came.DECIDES)
+            Step(step.rule, step.why, step.outcome is Came.DECIDES)
             for step in answer.steps
             # What doesn't apply beside a rule that the edition lacks may well apply in the edition.
             if not (lacking and step.outcome is Came.NOT_APPLICABLE)

@@ -136,7 +136,13 @@ def _map(way: Trace, question: XQuestion, citations: Citations) -> dict[str, obj
     def shown(track: Track) -> dict[str, object]:
         rule = track.stop.rule
         number = citations.number_of(rule) or (f"({rule})" if citations.day else rule)
-        return {"row": track.stop, "number": number, "state": _STATES[track.outcome], "address": examples.get(rule, "")}
+        return {
+            "question": track.stop.question,
+            "reply": in_terms_of(citations.day, track.stop.reply),
+            "number": number,
+            "state": _STATES[track.outcome],
+            "address": examples.get(rule, ""),
+        }
 
     return {
         "trunk": [shown(track) for track in way.trunk],
