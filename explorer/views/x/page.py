@@ -5,11 +5,12 @@ from dataclasses import replace
 
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
+from explorer.symbology.editions import edition_symbols, lacking_in_words
 from explorer.views.wordings import source_of
 from explorer.views.x.fields import cost_field, edition_field, field_of, groups, notes
 from explorer.views.x.question import XQuestion
 from explorer.views.x.quoting import ReadRules, read_rules
-from symbols.engine import Cost
+from symbols.engine import Cost, read_cost
 from symbols.engine.x import (
     EXAMPLES,
     OTHER_RULES,
@@ -50,8 +51,9 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
     problem = next(iter(question.problems.values()), None)
     problems = [each.message for each in question.problems.values()]
     deciding = citations.get(answer.rule) if answer else None
-    note = f"Decided by {deciding.number}, {deciding.absence}." if deciding and deciding.absence else ""
-    steps = _steps(answer, said, known=not note) if answer else []
+    absent = f"Decided by {deciding.number}, {deciding.absence}." if deciding and deciding.absence else ""
+    note = " ".join(filter(None, [_lacking(question), absent]))
+    steps = _steps(answer, said, known=not absent) if answer else []
     sentence = in_terms_of(citations.day, answer.sentence) if answer else ""
     return {
         "cost_field": cost_field(question),
@@ -75,6 +77,16 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
         "said": " ".join(filter(None, [*problems, note, sentence, *notes(question)])),
         "tries": () if question.typed or not answer else _tries(question),
     }
+
+
+def _lacking(question: XQuestion) -> str:
+    """Return a sentence on the symbols of the cost that the edition asked for does not have; empty for none."""
+    loyalty = Place.LOYALTY_COST in question.situation.spots
+    cost = question.cost or (read_cost("[-X]") if loyalty else None)
+    if question.edition is None or cost is None:
+        return ""
+    findings = edition_symbols(question.edition).check(cost)
+    return lacking_in_words([each.code for each in findings if each.known is False], question.edition.date)
 
 
 def _tries(question: XQuestion) -> list[tuple[str, str]]:
