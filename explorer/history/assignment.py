@@ -220,10 +220,17 @@ class RuleAssignment:
             return True
         if a.words == b.words and a.words in self._common_titles and "." not in a.key:
             return not self._shared_children(a, b) and not self._correspond(a.up, b.up)
+        if a.heading and b.heading and a.words != b.words and self._have_other_children(a, b):
+            return True
         if max(len(a.words), len(b.words)) > _LONGEST_BOILERPLATE or self._correspond(a.up, b.up):
             return False
         mine, yours = a.topic, b.topic
         return bool(mine and yours) and not mine <= b.bag.keys() and not yours <= a.bag.keys()
+
+    def _have_other_children(self, a: Node, b: Node) -> bool:
+        """Return whether what stands under two titles went, and came, elsewhere; the titles are alike by chance."""
+        there = [self._guessed[child].up for child in a.children if child in self._guessed]
+        return bool(there) and b not in there and any(child in self._guessed_back for child in b.children)
 
     def _correspond(self, a: Node | None, b: Node | None) -> bool:
         """Return whether two rules are a pair, or neither is there."""
