@@ -20,10 +20,10 @@ _GAINED = 0.5
 _CONTAINED, _UNLIKE, _NEWLY_CONTAINED = 0.6, 0.2, 0.25
 # What is so much like its host may be one half of it, and the partner the other: “spell or ability” became a rule on
 # spells and one on abilities. So much of what it has beyond the partner must then be what the host gained.
-_HALF, _NEW_IN_HALF = 0.69, 0.1
+_HALF, _NEW_IN_HALF, _MUCH_ALIKE = 0.69, 0.1, 0.5
 _SAME_PARENT = 0.1
 # A sentence so much alike went on, if it is so much of its rule and the rules are so much alike.
-_SAME_SENTENCE, _PART, _LEAST_ALIKE = 0.64, 0.25, 0.28
+_SAME_SENTENCE, _PART, _LEAST_ALIKE = 0.64, 0.24, 0.28
 # No more is looked for by a word that more rules have.
 _TOO_COMMON = 150
 # A rule went where so many of its subrules went, and such a part of them, if so much of its own text is there.
@@ -166,8 +166,9 @@ def _share(rule: Node, host: Node, partner: Node, gained: Words, likeness: Liken
     rest = likeness.added(partner.words, rule.words)
     unlike = likeness.weight(rest)
     new = likeness.kept(rest, gained)
-    is_own = (unlike >= _UNLIKE * whole or contained >= _TWIN) and new >= _NEWLY_CONTAINED * unlike
-    is_half = likeness(rule, host) >= _HALF and new >= _NEW_IN_HALF * unlike
+    alike = likeness(rule, host)
+    is_own = (unlike >= _UNLIKE * whole or alike >= _MUCH_ALIKE) and new >= _NEWLY_CONTAINED * unlike
+    is_half = alike >= _HALF and new >= _NEW_IN_HALF * unlike
     return contained if new and (is_own or is_half) else 0.0
 
 
