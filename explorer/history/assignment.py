@@ -87,6 +87,7 @@ class RuleAssignment:
         self._fill_gaps()
         self._pair_first()
         self._prefer_beginnings()
+        self._pair_last()
 
     def pair(self, a: Node, b: Node) -> None:
         """Pair two rules."""
@@ -330,6 +331,19 @@ class RuleAssignment:
             b = up.children[0]
             if b not in self.back and self.likeness(a, b) >= _LEAST_IN_PLACE and not self.are_strangers(a, b):
                 self.pair(a, b)
+
+    def _pair_last(self) -> None:
+        """Pair the only rule left alone under a parent with the only one there that is like it at all; no boilerplate."""
+        left: dict[Node, list[Node]] = defaultdict(list)
+        for a in self.old:
+            if a not in self.to and a.up in self.to and not a.heading:
+                left[a.up].append(a)
+        for up, (a, *more) in left.items():
+            free = [b for b in self.to[up].children if b not in self.back and self.likeness(a, b) >= _LEAST_IN_GAP]
+            if more or len(free) != 1 or min(len(a.words), len(free[0].words)) <= _LONGEST_BOILERPLATE:
+                continue
+            if self.likeness(a, free[0]) >= _LEAST_IN_PLACE and not self.are_strangers(a, free[0]):
+                self.pair(a, free[0])
 
     def _is_renamed_section(self, a: Node, b: Node) -> bool:
         """Return whether a section has another title and still some of its rules, or has been emptied."""
