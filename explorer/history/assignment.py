@@ -333,7 +333,7 @@ class RuleAssignment:
                 self.pair(a, b)
 
     def _pair_last(self) -> None:
-        """Pair the only rule left alone under a parent with the only one there that is like it at all; no boilerplate."""
+        """Pair the only rule left alone under a parent with the only one there that is like it; no boilerplate."""
         left: dict[Node, list[Node]] = defaultdict(list)
         for a in self.old:
             if a not in self.to and a.up in self.to and not a.heading:
