@@ -47,12 +47,13 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
     """Return everything that the page shows for what was asked, by the names that its templates use."""
     answer = question.answer
     citations = citations_in(question.edition.date if question.edition else None, loaded)
+    lacking = _lacking(question)
     said = read_rules([step.rule for step in answer.steps] if answer else [], citations)
     problem = next(iter(question.problems.values()), None)
     problems = [each.message for each in question.problems.values()]
     deciding = citations.get(answer.rule) if answer else None
     absent = f"Decided by {deciding.number}, {deciding.absence}." if deciding and deciding.absence else ""
-    note = " ".join(filter(None, [_lacking(question), absent]))
+    note = " ".join(filter(None, [lacking, absent]))
     steps = _steps(answer, said, known=not absent) if answer else []
     sentence = in_terms_of(citations.day, answer.sentence) if answer else ""
     return {
