@@ -23,7 +23,7 @@ _CONTAINED, _UNLIKE, _NEWLY_CONTAINED = 0.6, 0.2, 0.25
 _HALF, _NEW_IN_HALF, _MUCH_ALIKE = 0.69, 0.1, 0.5
 _SAME_PARENT = 0.1
 # A sentence so much alike went on, if it is so much of its rule and the rules are so much alike.
-_SAME_SENTENCE, _PART, _LEAST_ALIKE = 0.64, 0.24, 0.28
+_SAME_SENTENCE, _PART, _LEAST_ALIKE = 0.64, 0.245, 0.28
 # No more is looked for by a word that more rules have.
 _TOO_COMMON = 150
 # A rule went where so many of its subrules went, and such a part of them, if so much of its own text is there.
