@@ -97,7 +97,7 @@ LATER_STEPS = {
     *("show_contents_page", "show_edition_list", "show_glossary_page", "show_rule_page", "show_term_page"),
     *("show_changes", "show_history", "show_years", "show_life_on_page", "former_rules", "with_trials"),
     *("show_check", "show_keyword", "show_payment", "show_outcome", "field_for", "cost_field", "source_of"),
-    *("show_paragraphs", "other_wording", "render_text", "short_label", "_shown", "PageLink"),
+    *("show_paragraphs", "other_wording", "render_text", "short_label", "_shown"),
     *("render", "render_to_string"),
 }
 """What comes after the library was asked."""
