@@ -8,7 +8,19 @@ from typing import Final
 _MANA_VALUE_SINCE: Final = date(2021, 4, 22)
 _CAST_SINCE: Final = date(2009, 7, 11)
 # Spells and activated abilities were both played.
-_PLAYED: Final = {"spell is cast": "spell is played", "ability is activated": "ability is played"}
+_PLAYED: Final = {
+    "spell is cast": "spell is played",
+    "card is cast": "card is played",
+    "ability is activated": "ability is played",
+    "isn’t cast or activated": "isn’t played",
+    "you cast the spell or activate the ability": "you play the spell or ability",
+    "you cast or activate": "you play the spell or ability",
+    "not as you cast": "not as you play it",
+    "while casting": "while playing it",
+    "while activating": "while playing it",
+    "cost to activate": "activation cost",
+    "Activating follows the steps of casting": "Playing an ability follows the steps of playing a spell",
+}
 
 # Not within words, dates and symbols: “107.1a-c”, “2026-01-16”, “[-1]”.
 _HYPHEN_FOR_MINUS: Final = re.compile(r"(?<![\w.\[{}\]–-])-(?=\d)")

@@ -19,14 +19,16 @@ class CitedFact:
     Attributes:
         fact: the fact, in the terms of the edition that gives it.
         rule: the stable name of the rule.
-        number: its number in the edition; empty where the edition doesn't give the fact.
+        number: the number in the edition of the rule that gives it there; empty where the edition does not give it.
         newest: the rule in the newest edition that has it, where the one asked for doesn’t give the fact; else None.
+        source: the stable name of the rule that gives it there, mostly the same.
     """
 
     fact: str
     rule: str
     number: str
     newest: FoundRule | None
+    source: str
 
     @property
     def sentence(self) -> str:
@@ -42,7 +44,7 @@ class CitedFact:
 
 def newest_facts(said: Iterable[Citation]) -> Sequence[CitedFact]:
     """Return facts that no edition was asked for, each with its rule under its own name."""
-    return [CitedFact(fact, rule, rule, None) for fact, rule in said]
+    return [CitedFact(fact, rule, rule, None, rule) for fact, rule in said]
 
 
 def cited_facts(
@@ -61,8 +63,9 @@ def cited_facts(
     lacking = {finding.code for finding in edition.check(cost) if finding.known is False}
     found = []
     for fact, rule in said:
-        foreign = any(symbol.code in lacking for symbol in find_symbols(fact)) or not citations.gives(rule, fact)
-        number = "" if foreign else citations.number_of(rule)
-        newest = None if number else citations.newest(rule)
-        found.append(CitedFact(in_terms_of(day, fact) if number else fact, rule, number, newest))
+        foreign = any(symbol.code in lacking for symbol in find_symbols(fact))
+        giving = "" if foreign else citations.giving(rule, fact)
+        newest = None if giving else citations.newest(rule)
+        words = in_terms_of(day, fact) if giving else fact
+        found.append(CitedFact(words, rule, citations.number_of(giving), newest, giving or rule))
     return found

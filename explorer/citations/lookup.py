@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from explorer import addresses
-from explorer.citations.names import edition_of_name, gives, is_later
+from explorer.citations.names import edition_of_name, given_before, gives, is_later
 from explorer.citations.places import NamedPlace, ancestors, newest_bearers, places_in
 from explorer.document.dates import long_date
 from explorer.document.extent import has_all_rules
@@ -150,16 +150,16 @@ class Citations(NamedRules):
         """
         return self._texts[rule.wording]
 
-    def gives(self, name: str, fact: str) -> bool:
-        """Return whether the edition being read has a rule, and its words give a fact that cites it.
+    def giving(self, name: str, fact: str) -> str:
+        """Return the name of the rule by which the edition being read gives a fact that cites a rule; empty for none.
 
         Of a rule with later words (`is_later`), the text has been read.
         """
-        if not self.number_of(name):
-            return False
         if self.edition == self.loaded.newest or not is_later(name, fact):
-            return True
-        return gives(name, plain_text("\n".join(each.text for each in self.text_of(self._found[name]))))
+            return name if self.number_of(name) else ""
+        text = self.text_of(self._found[name]) if self.number_of(name) else ()
+        found = name if gives(name, plain_text("\n".join(each.text for each in text))) else given_before(name)
+        return found if self.number_of(found) else ""
 
     def renumbered(self, text: str) -> str:
         """Return a text of ours with the numbers that the edition being read gives the rules that it names."""
@@ -201,9 +201,13 @@ def _link_to(rule: FoundRule) -> SafeString:
 
 
 def absence_from(edition: EditionInfo) -> str:
-    """Return what is said of an edition in which a rule was not found; what an excerpt leaves out is unknown."""
-    known = edition.complete or has_all_rules(edition.stops_at)
-    return f"not {'in' if known else 'loaded from'} the {long_date(edition.date)} rules"
+    """Return what is said of an edition in which a rule was not found; what an excerpt leaves out is unknown.
+
+    The glossaries of early editions have rules of their own, which are not looked through.
+    """
+    if edition.complete or has_all_rules(edition.stops_at):
+        return f"not in the numbered rules of {long_date(edition.date)}"
+    return f"not loaded from the {long_date(edition.date)} rules"
 
 
 def named_rules(day: dt.date | None, loaded: Library) -> NamedRules:

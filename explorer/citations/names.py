@@ -55,6 +55,12 @@ def gives(name: str, words: str) -> bool:
     return _DATA["later"][name]["phrase"] in words
 
 
+def given_before(name: str) -> str:
+    """Return the name of the rule that gave such a fact before; empty where none did."""
+    before: str = _DATA["later"][name].get("before", "")
+    return before
+
+
 @lru_cache(maxsize=4096)
 def names_in(words: str) -> frozenset[str]:
     """Return the names of the rules that some words are of, whatever number they stand under."""

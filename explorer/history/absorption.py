@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from explorer.history.assignment import RuleAssignment, parent_of_most
 from explorer.history.likeness import Likeness, Words
@@ -17,9 +18,12 @@ _GAINED = 0.5
 # Or so much of it in the host's text; the host's partner must then lack so much of it, and the host have gained so much
 # of that.
 _CONTAINED, _UNLIKE, _NEWLY_CONTAINED = 0.6, 0.2, 0.25
+# What is so much like its host may be one half of it, and the partner the other: “spell or ability” became a rule on
+# spells and one on abilities. So much of what it has beyond the partner must then be what the host gained.
+_HALF, _NEW_IN_HALF, _MUCH_ALIKE = 0.69, 0.1, 0.5
 _SAME_PARENT = 0.1
 # A sentence so much alike went on, if it is so much of its rule and the rules are so much alike.
-_SAME_SENTENCE, _PART, _LEAST_ALIKE = 0.64, 0.25, 0.28
+_SAME_SENTENCE, _PART, _LEAST_ALIKE = 0.64, 0.245, 0.28
 # No more is looked for by a word that more rules have.
 _TOO_COMMON = 150
 # A rule went where so many of its subrules went, and such a part of them, if so much of its own text is there.
@@ -76,21 +80,20 @@ def _absorbed(
             gains[host] = likeness.added(partner.words, host.words)
             for word in set(gains[host]):
                 having[word].append(host)
+    edited = _by_word(gains)
     found = []
     twins = _Twins(to, back, likeness)
     for rule in alone:
-        shared: dict[Node, float] = defaultdict(float)
-        for word in rule.bag:
-            weight = likeness.weight((word,))
-            for host in having.get(word, ()):
-                shared[host] += weight
+        shared = _shared(rule.bag, having, likeness)
         least = min(sorted(shared.values())[-_MOST_HOSTS:], default=0.0)
         near = [host for host, weight in shared.items() if weight >= least]
         beside = _beside(rule, near, to)
         # Many rules may have a sentence in common; the one in its own place isn't to be passed over.
         nearest = sorted(near, key=lambda host: (-shared[host], host not in beside, host.place))
         best: Absorbed | None = None
-        for host in nearest[:_MOST_HOSTS]:
+        alike = _shared(rule.bag, edited, likeness, _TOO_COMMON)
+        most_alike = sorted(alike, key=lambda host: (-alike[host], host.place))
+        for host in (*nearest[:_MOST_HOSTS], *most_alike[:_MOST_HOSTS]):
             share = _share(rule, host, back[host], gains[host], likeness)
             if share and host in beside:
                 share = min(1.0, share + _SAME_PARENT)
@@ -100,6 +103,29 @@ def _absorbed(
         if best is not None:
             found.append(best)
     return found
+
+
+def _by_word(hosts: Iterable[Node]) -> dict[str, list[Node]]:
+    """Return the hosts that have each word."""
+    having: dict[str, list[Node]] = defaultdict(list)
+    for host in hosts:
+        for word in host.bag:
+            having[word].append(host)
+    return having
+
+
+def _shared(
+    words: Iterable[str], having: Mapping[str, Sequence[Node]], likeness: Likeness, most: float = inf
+) -> dict[Node, float]:
+    """Return how much the words count that each host has of some, but for those that more hosts have than `most`."""
+    shared: dict[Node, float] = defaultdict(float)
+    for word in words:
+        hosts = having.get(word, ())
+        if len(hosts) <= most:
+            weight = likeness.weight((word,))
+            for host in hosts:
+                shared[host] += weight
+    return shared
 
 
 def _with_children(
@@ -139,8 +165,11 @@ def _share(rule: Node, host: Node, partner: Node, gained: Words, likeness: Liken
         return 0.0
     rest = likeness.added(partner.words, rule.words)
     unlike = likeness.weight(rest)
-    is_new = unlike >= _UNLIKE * whole and likeness.kept(rest, gained) >= _NEWLY_CONTAINED * unlike
-    return contained if is_new else 0.0
+    new = likeness.kept(rest, gained)
+    alike = likeness(rule, host)
+    is_own = (unlike >= _UNLIKE * whole or alike >= _MUCH_ALIKE) and new >= _NEWLY_CONTAINED * unlike
+    is_half = alike >= _HALF and new >= _NEW_IN_HALF * unlike
+    return contained if new and (is_own or is_half) else 0.0
 
 
 class _Twins:
@@ -180,12 +209,8 @@ class _Sentences:
 
     def __init__(self, found: RuleAssignment) -> None:
         self._found, self._likeness = found, found.likeness
-        self._having: dict[str, list[Node]] = defaultdict(list)
-        for host in found.new:
-            partner = found.back.get(host)
-            if not host.heading and (partner is None or partner.words != host.words):
-                for word in host.bag:
-                    self._having[word].append(host)
+        partners = ((host, found.back.get(host)) for host in found.new if not host.heading)
+        self._having = _by_word(host for host, partner in partners if partner is None or partner.words != host.words)
 
     def of(self, rule: Node) -> Absorbed | None:
         """Return the rule that has most of a sentence of an old one."""
@@ -206,13 +231,7 @@ class _Sentences:
 
     def _hosts(self, rule: Node, sentence: Words, weight: float) -> Iterator[Node]:
         """Yield the rules that may have a sentence of an old one."""
-        shared: dict[Node, float] = defaultdict(float)
-        for word in dict.fromkeys(sentence):
-            having = self._having.get(word, ())
-            if len(having) <= _TOO_COMMON:
-                value = self._likeness.weight((word,))
-                for host in having:
-                    shared[host] += value
+        shared = _shared(dict.fromkeys(sentence), self._having, self._likeness, _TOO_COMMON)
         for host, common in shared.items():
             if common < weight * _SAME_SENTENCE / 2 or self._likeness(rule, host) < _LEAST_ALIKE:
                 continue

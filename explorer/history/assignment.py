@@ -87,6 +87,7 @@ class RuleAssignment:
         self._fill_gaps()
         self._pair_first()
         self._prefer_beginnings()
+        self._pair_last()
 
     def pair(self, a: Node, b: Node) -> None:
         """Pair two rules."""
@@ -220,10 +221,17 @@ class RuleAssignment:
             return True
         if a.words == b.words and a.words in self._common_titles and "." not in a.key:
             return not self._shared_children(a, b) and not self._correspond(a.up, b.up)
+        if a.heading and b.heading and a.words != b.words and self._have_other_children(a, b):
+            return True
         if max(len(a.words), len(b.words)) > _LONGEST_BOILERPLATE or self._correspond(a.up, b.up):
             return False
         mine, yours = a.topic, b.topic
         return bool(mine and yours) and not mine <= b.bag.keys() and not yours <= a.bag.keys()
+
+    def _have_other_children(self, a: Node, b: Node) -> bool:
+        """Return whether what stands under two titles went, and came, elsewhere; the titles are alike by chance."""
+        there = [self._guessed[child].up for child in a.children if child in self._guessed]
+        return bool(there) and b not in there and any(child in self._guessed_back for child in b.children)
 
     def _correspond(self, a: Node | None, b: Node | None) -> bool:
         """Return whether two rules are a pair, or neither is there."""
@@ -323,6 +331,19 @@ class RuleAssignment:
             b = up.children[0]
             if b not in self.back and self.likeness(a, b) >= _LEAST_IN_PLACE and not self.are_strangers(a, b):
                 self.pair(a, b)
+
+    def _pair_last(self) -> None:
+        """Pair the only rule left alone under a parent with the only one there that is like it; no boilerplate."""
+        left: dict[Node, list[Node]] = defaultdict(list)
+        for a in self.old:
+            if a not in self.to and a.up in self.to and not a.heading:
+                left[a.up].append(a)
+        for up, (a, *more) in left.items():
+            free = [b for b in self.to[up].children if b not in self.back and self.likeness(a, b) >= _LEAST_IN_GAP]
+            if more or len(free) != 1 or min(len(a.words), len(free[0].words)) <= _LONGEST_BOILERPLATE:
+                continue
+            if self.likeness(a, free[0]) >= _LEAST_IN_PLACE and not self.are_strangers(a, free[0]):
+                self.pair(a, free[0])
 
     def _is_renamed_section(self, a: Node, b: Node) -> bool:
         """Return whether a section has another title and still some of its rules, or has been emptied."""

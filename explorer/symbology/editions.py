@@ -6,13 +6,16 @@ from functools import lru_cache
 
 from django.db.models import Q
 
+from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
 from explorer.library.texts import EditionTexts
 from explorer.models import EditionSymbol
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
+from explorer.symbology.edition_text import braced
 from explorer.symbology.statements import known_in, lacks
 from symbols.catalog.definitions import all_definitions
 from symbols.engine import Cost
+from symbols.sentences import join_words
 
 
 @lru_cache(maxsize=64)
@@ -33,6 +36,12 @@ def lacking_in(day: date) -> frozenset[str]:
     for code, when, known in rows.values_list("code", "edition__date", "known"):
         said.setdefault(code, {})[when] = known
     return frozenset(one.code for one in all_definitions() if lacks(one, day, known_in(day, said.get(one.code, {}))))
+
+
+def lacking_in_words(codes: Sequence[str], day: date) -> str:
+    """Return a sentence that names symbols which an edition does not have, by their codes; empty for none."""
+    named = join_words(list(map(braced, codes)))
+    return f"{named} {'isn’t' if len(codes) == 1 else 'aren’t'} in the {long_date(day)} rules." if codes else ""
 
 
 def edition_as_json(symbols: EditionSymbols, cost: Cost) -> dict[str, object]:

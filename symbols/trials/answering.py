@@ -1,10 +1,11 @@
-"""Answer of a trial, with the number that the edition read under gives every rule."""
+"""Answer of a trial, with the number that the edition read under gives every rule, and in its terms."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
+from symbols.sentences import in_terms_of
 from symbols.trials.inputs import Inputs
-from symbols.trials.outcome import Outcome
+from symbols.trials.outcome import Outcome, Step
 from symbols.trials.trial import Reading, Trial
 
 
@@ -22,4 +23,9 @@ def answered(trial: Trial, values: Mapping[str, str], reading: Reading) -> Outco
     """
     found = trial.run(values, reading)
     Inputs(values, trial.controls).check()
-    return replace(found, steps=tuple(replace(step, number=reading.find(step.rule)) for step in found.steps))
+    return replace(found, steps=tuple(_in_edition(step, reading) for step in found.steps))
+
+
+def _in_edition(step: Step, reading: Reading) -> Step:
+    number = reading.find(step.rule)
+    return replace(step, number=number, why=in_terms_of(reading.edition, step.why) if number else step.why)

@@ -53,7 +53,7 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
     return Outcome(
         sentence=_dated(answer, reading),
         steps=tuple(
-            Step(step.rule, in_terms_of(reading.edition, step.why), step.outcome is Came.DECIDES)
+            Step(step.rule, step.why, step.outcome is Came.DECIDES)
             for step in answer.steps
             # What doesn't apply beside a rule that the edition lacks may well apply in the edition.
             if not (lacking and step.outcome is Came.NOT_APPLICABLE)
@@ -77,7 +77,7 @@ def _dated(answer: XAnswer, reading: Reading) -> str:
     """Return the sentence, saying whose answer it is where the edition being read lacks the words that decide."""
     if reading.edition is None or reading.find(answer.rule):
         return in_terms_of(reading.edition, answer.sentence)
-    return f"In the June 6, 2025 rules: {answer.sentence} The edition you’re reading lacks the deciding words."
+    return f"In the June 6, 2025 rules: {answer.sentence} No numbered rule of the edition you’re reading says this."
 
 
 def _counting(values: Mapping[str, str]) -> dict[str, str]:

@@ -22,7 +22,6 @@ SAID_ELSEWHERE = {
     "107.3a": {"104.3c", "409.1b"},
     "107.3p": {"104.3c"},
     "113.6": {"402.8"},
-    "117.1b": {"408.1d"},
     "118.13a": {"409.1b", "601.2b"},
     "118.3": {"409.1f", "409.1h"},
     "118.3b": {"215.4"},
@@ -37,10 +36,6 @@ SAID_ELSEWHERE = {
     "208.2a": {"208.2"},
     "306.5d": {"212.9f", "306.7"},
     "602.2b": {"409.1"},
-    "602.5": {"409.4"},
-    "602.5d": {"403.5"},
-    # Until 2009 one rule said what activated and triggered mana abilities are.
-    "605.1a": {"406.1"},
     "712.2a": {"711.1a", "711.1b"},
     "712.2b": {"711.1b"},
 }
@@ -109,6 +104,42 @@ def test_an_ancestor_that_says_something_else_is_cited_by_its_own_number() -> No
         ),
         ("/check/?cost=2r&pool=R&edition=2003-10-01", [">409.1h<"], [">118.3<", "In the January 16, 2026 rules"]),
         ("/check/?cost=2r&pool=R&edition=2003-03-15", [">409.1f<"], [">118.3<"]),
+        *(
+            (f"/try/choosing/?way=cost&number=5&edition={day}", [f">{number}<", "X can be 5", "is played"], ["covers"])
+            for day, number in (("2003-03-15", "409.1b"), ("2003-10-01", "104.3c"), ("2009-05-01", "104.3c"))
+        ),
+        (
+            "/try/choosing/?way=text&edition=2008-02-01",
+            ["Decided by 107.3f, not in the numbered rules of February 1, 2008."],
+            ["not in the February 1, 2008 rules"],
+        ),
+        # The glossary of the time says it.
+        (
+            "/x/?in=mana-cost,text&how=without-paying&cost={X}{R}&edition=2007-05-01",
+            ["Decided by 107.3b, not in the numbered rules of May 1, 2007."],
+            ["not in the May 1, 2007 rules"],
+        ),
+        (
+            "/check/?cost={X}{R}&mana=RRR&edition=2003-10-01",
+            ["{X} is X generic", "107.3i</a> (January 16, 2026 rules)", "you play the spell"],
+            ["In the January 16, 2026 rules: {X}", "you cast"],
+        ),
+        (
+            "/x/?what=activated-ability&in=loyalty-cost,text&announced=3&cost=[-X]&edition=2003-10-01",
+            ["[-X] isn’t in the October 1, 2003 rules.", "number while playing it."],
+            ["while activating"],
+        ),
+        ("/x/?what=activated-ability&in=loyalty-cost,text&announced=3&edition=2010-06-18", [], ["isn’t in the June"]),
+        ("/x/?cost={X}{R}&edition=2007-05-01", ["number while playing it."], ["while casting", "while activating"]),
+        ("/x/?cost={X}{R}&edition=2009-07-11", ["number while casting."], ["while playing"]),
+        ("/try/x/?cost={X}{R}&edition=2007-05-01", ["number while playing it."], ["while casting"]),
+        # An excerpt, between two whole editions.
+        *(
+            (f"/try/{slug}/?edition=2008-03-17", ["No March 17, 2008 rule covers this."], ["Yes", "Decided by"])
+            for slug in ("class", "leveler", "counters")
+        ),
+        ("/try/mana-cost/?edition=2008-03-17", ["not loaded from the March 17, 2008 rules"], ["rule covers this"]),
+        ("/symbols/P/", ["Added between March 8 and November 8, 2024 (in 107.18)."], ["have no 107.18"]),
         ("/try/undetermined/?edition=2014-02-01", ["The number can’t be determined"], ["mana value"]),
         ("/try/phyrexian/?edition=2014-02-01", ["{W/P}{W/P}"], ["{G/U/P}"]),
         ("/rules/2014-02-01/107.4g/", ["cost=%7BW%2FP%7D%7BW%2FP%7D"], ["G%2FU%2FP"]),

@@ -102,11 +102,11 @@ def test_an_edition_cites_itself_and_says_what_it_lacks() -> None:
     newer = reading.get("107.3k")
     assert newer
     assert (newer.date, newer.address) == (dt.date(2025, 6, 6), "/rules/107.3k/")
-    assert newer.absence == "not in the July 13, 2018 rules"
+    assert newer.absence == "not in the numbered rules of July 13, 2018"
     assert (reading.number_of("107.3i"), reading.number_of("107.3k")) == ("107.3h", "")
     assert reading.names_of("107.3h") == {"107.3i", "107.3j"}
     assert 'aria-label="rule 107.3k, as of June 6, 2025"' in reading.link("107.3k")
-    assert 'title="as of June 6, 2025, not in the July 13, 2018 rules"' in reading.link("107.3k")
+    assert 'title="as of June 6, 2025, not in the numbered rules of July 13, 2018"' in reading.link("107.3k")
     assert 'aria-label="rule 107.3h"' in reading.link("107.3i")
 
 
@@ -117,7 +117,7 @@ def test_what_an_excerpt_leaves_out_is_not_said_to_be_missing_from_the_edition()
     # One that only breaks off in the glossary has all rules.
     Edition.objects.filter(date=dt.date(2008, 3, 17)).update(stops_at="the glossary entry “Card”")
     forget_everything()
-    assert "not in the March 17, 2008 rules" in citations_in(dt.date(2008, 3, 17)).link("118.3")
+    assert "not in the numbered rules of March 17, 2008" in citations_in(dt.date(2008, 3, 17)).link("118.3")
 
 
 def test_a_number_of_old_is_that_of_the_rule_which_had_it_last(client: Client) -> None:

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from explorer import addresses
 from explorer.checks import CheckedCost, CheckedKeyword, CitedFact, colors_in_words, mana_value_in_words
 from explorer.citations import Citations
+from explorer.document.dates import long_date
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
 from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, Question, question_with
 from explorer.views.check.shown_payment import ShownPayment, show_payment
@@ -184,7 +186,7 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
         facts=_facts([fact for fact in facts if fact.rule.startswith(rules_from)], citations),
         ability=_facts([fact for fact in facts if fact.rule == MANA_ABILITY], citations),
         cites={
-            topic: _links([fact for fact in facts if fact.rule.startswith(starts)], citations)
+            topic: _links([fact for fact in facts if fact.rule.startswith(starts)], citations, dated=True)
             for topic, starts in TOPICS.items()
         },
     )
@@ -221,10 +223,26 @@ def _facts(found: Iterable[CitedFact], citations: Citations) -> list[tuple[str, 
     return [(words, _links(facts, citations)) for words, facts in by_words.items()]
 
 
-def _links(facts: Iterable[CitedFact], citations: Citations) -> SafeString:
-    """Return the rules of facts as links, each once: those of the edition, or of the newest where it doesn't say so."""
-    rules = dict.fromkeys((fact.rule, bool(fact.number)) for fact in facts)
-    return SafeString(" ".join(citations.link(rule, newest=not own) for rule, own in rules))
+def _links(facts: Iterable[CitedFact], citations: Citations, *, dated: bool = False) -> SafeString:
+    """Return the rules of facts as links, each once: those of the edition, or of the newest where it doesn't say so.
+
+    Args:
+        facts: the facts.
+        citations: the named rules as seen from the edition.
+        dated: whether a rule of the newest is dated, since no sentence beside it is.
+    """
+    rules = dict.fromkeys((fact.source, fact.newest) for fact in facts)
+    return format_html_join(
+        " ",
+        "{}{}",
+        (
+            (
+                citations.link(rule, newest=newest is not None),
+                f" ({long_date(newest.date)} rules)" if newest and dated else "",
+            )
+            for rule, newest in rules
+        ),
+    )
 
 
 def _group_for(part: CheckedPart) -> Question | None:

@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 
 from explorer import addresses
 from explorer.citations import absence_from
-from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
+from explorer.symbology.editions import lacking_in_words
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from explorer.views.wordings import OtherWording, other_wording, source_of
@@ -97,10 +97,7 @@ def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReadin
 def _lacking(request: TrialRequest) -> str:
     """Name the symbols of the costs that the edition read under does not have; empty for none."""
     codes = request.lacked_in(request.complete)
-    if request.edition is None or not codes:
-        return ""
-    named = join_words([f"{{{code}}}" for code in codes])
-    return f"{named} {'isn’t' if len(codes) == 1 else 'aren’t'} in the {long_date(request.edition.date)} rules."
+    return lacking_in_words(codes, request.edition.date) if request.edition else ""
 
 
 def _note(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> str:

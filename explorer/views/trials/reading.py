@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterable
 from functools import cached_property
 
-from explorer.citations import Citations, citations_in
+from explorer.citations import Citations, citations_in, editions_with
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.symbology.editions import lacking_in
@@ -62,8 +62,14 @@ class LibraryReading:
     def knows(self, trial: Trial) -> bool:
         """Return whether the edition has anything that the trial is about; True where that can't be told.
 
-        That is so where the newest text of everything is read, and where the library has a part of the edition only.
+        That is so where the newest text of everything is read, and where the library has a part of the edition only;
+        but a part has nothing that is neither in the whole edition before nor in the one after it.
         """
-        if self.info is None or not self.info.complete:
+        if self.info is None or any(map(self.find, trial.rules)):
             return True
-        return any(self.find(place.rule) for place in trial.places)
+        if self.info.complete:
+            return False
+        whole = [edition for edition in self.loaded.newest_first if edition.complete]
+        later = [edition for edition in whole if edition.date > self.info.date]
+        around = [*later[-1:], *whole[len(later) :][:1]]
+        return len(around) < 2 or not set(around).isdisjoint(editions_with(trial.rules, self.loaded))

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
+from explorer.symbology.editions import edition_symbols, lacking_in_words
 from explorer.views.forms import Field, titled
 from explorer.views.wordings import source_of
 from explorer.views.x.fields import cost_field, edition_field, field_of, groups, notes
 from explorer.views.x.question import XQuestion
 from explorer.views.x.quoting import ReadRules, read_rules
-from symbols.engine import Cost
+from symbols.engine import Cost, read_cost
 from symbols.engine.x import (
     EXAMPLES,
     OTHER_RULES,
@@ -47,12 +48,14 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
     """Return everything that the page shows for what was asked, by the names that its templates use."""
     answer = question.answer
     citations = citations_in(question.edition.date if question.edition else None, loaded)
+    lacking = _lacking(question)
     said = read_rules([step.rule for step in answer.steps] if answer else [], citations)
     problem = next(iter(question.problems.values()), None)
     problems = [each.message for each in question.problems.values()]
     deciding = citations.get(answer.rule) if answer else None
-    note = f"Decided by {deciding.number}, {deciding.absence}." if deciding and deciding.absence else ""
-    steps = _steps(answer, said, known=not note) if answer else []
+    absent = f"Decided by {deciding.number}, {deciding.absence}." if deciding and deciding.absence else ""
+    note = " ".join(filter(None, [lacking, absent]))
+    steps = _steps(answer, said, known=not absent) if answer else []
     sentence = in_terms_of(citations.day, answer.sentence) if answer else ""
     cost = _cost(question.cost, answer, citations) if question.cost and answer else None
     asked = groups(question)
@@ -86,6 +89,16 @@ def _question(question: XQuestion, fields: Sequence[Field], *, has_cost: bool) -
     within = f" in {question.cost}" if has_cost else ""
     said = question.situation.as_query()
     return titled(f"What is {question.situation.letter}{within}?", (field for field in fields if field.key in said))
+
+
+def _lacking(question: XQuestion) -> str:
+    """Return a sentence on the symbols of the cost that the edition asked for does not have; empty for none."""
+    loyalty = Place.LOYALTY_COST in question.situation.spots
+    cost = question.cost or (read_cost("[-X]") if loyalty else None)
+    if question.edition is None or cost is None:
+        return ""
+    findings = edition_symbols(question.edition).check(cost)
+    return lacking_in_words([each.code for each in findings if each.known is False], question.edition.date)
 
 
 def _tries(question: XQuestion) -> list[tuple[str, str]]:
@@ -147,7 +160,13 @@ def _map(way: Trace, question: XQuestion, citations: Citations) -> dict[str, obj
     def shown(track: Track) -> dict[str, object]:
         rule = track.stop.rule
         number = citations.number_of(rule) or (f"({rule})" if citations.day else rule)
-        return {"row": track.stop, "number": number, "state": _STATES[track.outcome], "address": examples.get(rule, "")}
+        return {
+            "question": track.stop.question,
+            "reply": in_terms_of(citations.day, track.stop.reply),
+            "number": number,
+            "state": _STATES[track.outcome],
+            "address": examples.get(rule, ""),
+        }
 
     return {
         "trunk": [shown(track) for track in way.trunk],
