@@ -12,7 +12,7 @@ from explorer.library.queries import EditionInfo, RuleText, newest_rule, newest_
 from explorer.search.phrases import canonical_keys, tells
 from explorer.search.said_numbers import Span, beside_numbers, read_date, read_dated_words
 from explorer.search.understanding import Asked
-from explorer.views.search.answers import OneAnswer
+from explorer.views.search.one_answer import OneAnswer
 from explorer.views.search.results import ReadResults, Shown, count, shown_rules
 
 # No rules are older.

@@ -16,8 +16,9 @@ from explorer.search import narrowed
 from explorer.search.understanding import Asked
 from explorer.views.check import partial, show_error
 from explorer.views.full_rules import notice_on_excerpts
-from explorer.views.search.answers import OneAnswer, answer_to, missing_symbol
+from explorer.views.search.answers import answer_to, missing_symbol
 from explorer.views.search.named import as_cost, as_then, edition_named, place_named, read_named, show_named, then_of
+from explorer.views.search.one_answer import OneAnswer
 from explorer.views.search.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
 from explorer.views.search.typed import MOST_TYPED, searched, understood
 from explorer.views.search.ways_on import ways_on

@@ -1,0 +1,130 @@
+"""The rule or the glossary entry that was asked about, among what a search found."""
+
+import re
+
+from explorer import addresses
+from explorer.document.dates import long_date
+from explorer.history.provisions import Provision
+from explorer.library.loaded import Library
+from explorer.prose.wordings import without_italics
+from explorer.search import Hit, Query, Results, book_in
+from explorer.search.book import FoundEntry
+from explorer.search.guide import SURE
+from explorer.search.hits import BEST
+from explorer.search.misprints import is_sure
+from explorer.search.phrases import canonical_keys, share_of, tells
+from explorer.search.words import keys
+from explorer.views.search.one_answer import OneAnswer, Shared, capital, quotation, says_something, wording
+from symbols.rendering import render_text
+
+# An entry that lacks a word fits so much better than any that is about other rules.
+_MARGIN = 0.2
+# “Flying is an evasion ability.” What follows says what it does.
+_ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.")
+
+
+def answer_found(typed: str, found: Results, loaded: Library) -> OneAnswer | None:
+    """Return the rule or the glossary entry that was asked about; None where it can't be told which it is."""
+    # What is only in older rules is no answer today, nor is what leaves a word out or may be about another one.
+    if found.earlier or found.unknown or not _tells(typed) or not all(is_sure(*pair) for pair in found.misprinted):
+        return None
+    best = found.hits[:BEST]
+    term = next((hit for hit in best if hit.slug and is_named(hit)), None)
+    entry = entry_of(found)
+    numbers = {*entry.entry.rules, entry.entry.over} if entry else set()
+    rule = next((hit for hit in best if hit.number and (hit.number in numbers or is_named(hit))), None)
+    first = next((hit for hit in best if hit is not term), None)
+    if rule is not None and first is not None and rule is not first:
+        # What stands over the best result is about it; what is elsewhere would contradict it.
+        is_over = bool(first.number) and first.number.startswith(rule.number)
+        rule = first if is_over else rule if first.number and rule.number.startswith(first.number) else None
+    text = _text_of(rule) if rule else None
+    if rule is None or text is None:
+        return _term(term, None, loaded) if term is found.hits[0] else None
+    if term is not None and not (entry and rule.number in numbers and _is_about_other(typed, term, rule)):
+        return _term(term, text, loaded)
+    named = rule.number in numbers and book_in(loaded, None).names_same_rule(rule.number, rule.edition)
+    return OneAnswer(
+        label="The rule",
+        source=", ".join(filter(None, [text.key, rule.above or rule.heading, _dated_in(rule, loaded)])),
+        heading=capital(entry.entry.name)
+        if named and entry
+        else render_text(rule.heading or rule.number, rule.edition),
+        short=capital(entry.entry.gloss) if named and entry else "",
+        paragraphs=wording(text.key, text.paragraphs, rule.edition),
+        links=[(f"Read {rule.number}", addresses.rule(rule.number))],
+        share=Shared(text.key, addresses.rule(text.key), rule.edition, quotation(text.paragraphs)),
+    )
+
+
+def _tells(typed: str) -> bool:
+    """Return whether what was typed has a word that tells, or two that tell a little: “who goes first”."""
+    said = tells(canonical_keys(typed))
+    return len(said) > 1 or any(share_of(key) == 1 for key in said)
+
+
+def entry_of(found: Results) -> FoundEntry | None:
+    """Return the entry of the index that was surely meant, the one about the best result where several fit as well.
+
+    It has every telling word, or nothing about other rules fits nearly as well.
+    """
+    best = found.entries[:1]
+    rules = {rule for one in best for rule in one.entry.rules}
+    rival = max((one.fit for one in found.entries if rules.isdisjoint(one.entry.rules)), default=0.0)
+    entries = [
+        one
+        for one in found.entries
+        if one.named and one.fit >= max(SURE, best[0].fit) and (one.whole or one.fit >= rival + _MARGIN)
+    ]
+    first = found.hits[0].number
+    return next((one for one in entries if first in one.entry.rules), entries[0] if entries else None)
+
+
+def _dated_in(hit: Hit, loaded: Library) -> str:
+    """Return the edition of a text, where it isn't that of the newest complete one."""
+    newest = loaded.newest_complete
+    return "" if newest and newest.date == hit.edition else f"{long_date(hit.edition)} rules"
+
+
+def _term(term: Hit, text: Provision | None, loaded: Library) -> OneAnswer:
+    links = [("Glossary entry", addresses.term(term.slug))]
+    quoted = None
+    if text is not None:
+        links.insert(0, (f"Read {text.key}", addresses.rule(text.key)))
+        quoted = (text.key, wording(text.key, text.paragraphs, term.edition)[0])
+    return OneAnswer(
+        label="What it is",
+        source=", ".join(filter(None, ["Glossary", _dated_in(term, loaded)])),
+        heading=render_text(term.heading, term.edition),
+        paragraphs=[render_text(term.paragraph, term.edition)],
+        quoted=quoted,
+        links=links,
+        share=Shared(without_italics(term.heading), addresses.term(term.slug), term.edition, quotation(term.body)),
+    )
+
+
+def _is_about_other(typed: str, term: Hit, rule: Hit) -> bool:
+    """Return whether a rule is about something else than a term that is only a part of what was typed."""
+    asked = {key for piece in Query.read(typed).pieces for key in piece.keys}
+    return not asked <= set(keys(term.heading)) and term.heading not in {rule.heading, rule.above}
+
+
+def is_named(hit: Hit) -> bool:
+    """Return whether all of a heading was asked for."""
+    rest = list(hit.heading)
+    for start, end in hit.heading_marks:
+        rest[start:end] = " " * (end - start)
+    return bool(hit.heading_marks) and not re.search(r"\w{3}", "".join(rest))
+
+
+def _text_of(hit: Hit) -> Provision | None:
+    """Return the text under a number, or for a mere heading the first text that stands under it."""
+    said = [one for one in hit.provisions if says_something(one)]
+    telling = (one for one in said if not _is_aside(one.paragraphs[0].text, hit.heading))
+    return next(telling, said[0] if said else None)
+
+
+def _is_aside(text: str, heading: str) -> bool:
+    """Return whether the first words under a heading say only what kind of thing it is, or are about a kin of it."""
+    quoted = re.match("“([^”]+)” is", text)
+    return _ONLY_KIND.fullmatch(text) is not None or (quoted is not None and quoted[1].lower() != heading.lower())
