@@ -283,6 +283,9 @@ def test_what_names_no_symbol(typed: str) -> None:
         ("2WU", "cost"),
         ("pawprint", "words"),
         ("who goes first", "words"),
+        # Words whose letters could be symbols, in the library that everybody starts with.
+        *((typed, "words") for typed in ("scry", "Scry", "SCRY", "scry 2", "scry X", "Bury", "bury 2003", "gy")),
+        *((typed, "cost") for typed in ("WUBRG", "wubrg", "w u b r g", "xx", "x x r", "SU", "BB", "2wy")),
     ],
 )
 def test_kinds(typed: str, kind: str) -> None:
