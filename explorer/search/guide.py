@@ -15,6 +15,8 @@ from explorer.search.words import folded
 
 # What it is worth to a rule that an entry of the index names it first, and what its further rules get of that.
 _NAMED_FIRST = 100.0
+# What it gets more where nothing but a name of the entry was typed.
+_NAMED_SO = 45.0
 _NAMED_LATER = (1.0, 0.85, 0.75, 0.65)
 # What the rule gets that stands over the first one.
 _OVER = 0.87
@@ -121,7 +123,7 @@ def guide(typed: str, titles: Titles, likely: Likely, book: Book) -> Guide:
     entries = book.find(typed)
     indexed: dict[str, float] = {}
     for found in entries:
-        weight = _NAMED_FIRST * found.fit**2
+        weight = _NAMED_FIRST * found.fit**2 + _NAMED_SO * found.exact
         shares = list(zip(found.entry.rules, _NAMED_LATER, strict=False))
         for number, share in [*shares, (found.entry.over, _OVER)]:
             if number:

@@ -7,12 +7,11 @@ from explorer import addresses
 from explorer.checks import check_on_page
 from explorer.library.loaded import Library
 from explorer.search import Results
-from explorer.search.hits import BEST
 from explorer.search.said_changes import TRIAL
 from explorer.search.understanding import Asked
 from explorer.views.check import show_check
 from explorer.views.search.dated_answer import answer_then
-from explorer.views.search.found_answer import answer_found, entry_of, is_named
+from explorer.views.search.found_answer import answer_found, entry_of, term_named
 from explorer.views.search.one_answer import OneAnswer, Shared, capital
 from explorer.views.trials.block import make_block
 from explorer.views.trials.reading import LibraryReading
@@ -50,7 +49,7 @@ def answer_to(
     if asked.kind == "cost" and asked.error is not None:
         return _no_symbol(typed)
     # “Planeswalker” is a card type, and has a symbol too.
-    is_term = found is not None and any(is_named(hit) for hit in found.hits[:BEST])
+    is_term = found is not None and term_named(typed, found) is not None
     if asked.symbol is not None and (_SAYS_SYMBOL.search(typed) or not is_term):
         # The rules may mean something else by the name of a symbol that they don't have: “acorn symbol”.
         other = None if asked.symbol.rules or found is None else entry_of(found)
