@@ -147,18 +147,47 @@ def test_a_time_alone_leads_to_its_rules(client: Client, typed: str, leads: str)
 
 
 @pytest.mark.parametrize(
-    ("typed", "edition"),
-    [("legend rule 2008", "2008-02-01"), ("mana burn 2008", "2008-02-01"), ("mulligan 2011", "2011-06-17")],
+    ("typed", "edition", "says"),
+    [
+        ("legend rule 2008", "2008-02-01", "are in play, all are put"),
+        ("mana burn 2008", "2008-02-01", "loses 1 life for each mana lost"),
+        ("damage on the stack 2008", "2008-02-01", "go on the stack as a single object"),
+        ("mulligan 2011", "2011-06-17", "prospective opening hand"),
+        ("flying in the 2010 rules", "2010-06-18", "can’t be blocked except by"),
+    ],
 )
 @with_editions(*EVERY_EDITION)
-def test_a_term_with_a_year_leads_to_the_rules_of_that_year(client: Client, typed: str, edition: str) -> None:
-    """Excerpts of these years are newer and have none of it."""
+def test_a_term_with_a_year_is_answered_from_the_rules_of_that_year(
+    client: Client, typed: str, edition: str, says: str
+) -> None:
+    """Excerpts of these years are newer and have none of it. What the index says of today is left out."""
     html = client.get("/search/", {"q": typed}).content.decode()
     way = re.search(r'href="(/search/\?[^"]*)">Search the ', html)
     assert way
     assert way[1].endswith(f"edition={edition}")
     assert "No results" not in client.get(unescape(way[1])).content.decode()
-    assert ("<b>Newest wording</b>" in html) == ('<article class="answer' in html)
+    assert f"<b>{edition[:4]} rules</b>" in html
+    assert says.replace("’", chr(39)) in unescape(html).replace("’", chr(39))
+
+
+@with_editions(*EVERY_EDITION)
+def test_a_term_that_the_rules_of_a_year_lack_is_said_to_be_missing(client: Client) -> None:
+    html = client.get("/search/", {"q": "hexproof 2005"}).content.decode()
+    assert "The August 1, 2005 rules have no “hexproof”." in html
+    assert ">Search the August" not in html
+
+
+def test_an_excerpt_that_lacks_a_term_says_nothing_of_its_time(client: Client) -> None:
+    html = client.get("/search/", {"q": "mana burn 2008"}).content.decode()
+    assert "edition=2008" not in html
+    assert "rules have no" not in html
+
+
+@with_editions(*EVERY_EDITION)
+def test_one_word_is_not_called_several(client: Client) -> None:
+    html = client.get("/search/", {"q": "ramp"}).content.decode()
+    assert "No result has “ramp”. These may answer it." in html
+    assert "every word" not in html
 
 
 @pytest.mark.parametrize("typed", ["Sol Ring", "Lightning Bolt", "tarmogoyf", "reanimate"])

@@ -1,6 +1,7 @@
 """What the rules had under a number at some time, and what became of it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from explorer import addresses
 from explorer.document.dates import long_date
@@ -8,7 +9,9 @@ from explorer.library.history.life import life_at
 from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo, rules_at
+from explorer.search import Results
 from explorer.search.said_numbers import Span
+from explorer.views.search.found_answer import answer_found
 from explorer.views.search.one_answer import OneAnswer, Shared, quotation, says_something, wording
 from symbols.rendering import render_text
 
@@ -45,6 +48,27 @@ def answer_then(span: Span, name: str, loaded: Library, having: Mapping[int, obj
         links=[("Read it in its edition", address), *links],
         share=Shared(name, address, edition.date, quotation(texts[0].paragraphs), is_old, newest),
     )
+
+
+def answer_words_then(
+    words: str, span: Span, edition: EditionInfo, found: Results, loaded: Library
+) -> OneAnswer | None:
+    """Return what the rules of some time say of a term; None where that can't be told.
+
+    Args:
+        words: the term.
+        span: the time.
+        edition: the edition of that time.
+        found: what a search for the term found there.
+        loaded: the editions that are loaded.
+    """
+    label = f"{_time(span)} rules"
+    if not found.total or found.loosened:
+        note = f"The {long_date(edition.date)} rules have no “{words}”."
+        newest = [("Newest wording", addresses.search(words))]
+        return OneAnswer(label=label, note=note, links=newest) if edition.complete and not found.unknown else None
+    one = answer_found(words, found, loaded, edition)
+    return replace(one, label=label) if one else None
 
 
 def _time(span: Span) -> str:

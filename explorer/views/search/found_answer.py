@@ -7,6 +7,7 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.history.provisions import Provision
 from explorer.library.loaded import Library
+from explorer.library.queries import EditionInfo
 from explorer.prose.wordings import without_italics
 from explorer.search import Hit, Query, Results, book_in
 from explorer.search.book import FoundEntry
@@ -29,8 +30,15 @@ _MARGIN = 0.2
 _ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.(?: \(See rule [^()]*\))?")
 
 
-def answer_found(typed: str, found: Results, loaded: Library) -> OneAnswer | None:
-    """Return the rule or the glossary entry that was asked about; None where it can't be told which it is."""
+def answer_found(typed: str, found: Results, loaded: Library, edition: EditionInfo | None = None) -> OneAnswer | None:
+    """Return the rule or the glossary entry that was asked about; None where it can't be told which it is.
+
+    Args:
+        typed: what was typed.
+        found: what a search for it found.
+        loaded: the editions that are loaded.
+        edition: the edition that was searched; None for the newest texts.
+    """
     # What is only in older rules is no answer today, nor is what leaves a word out or may be about another one.
     if found.earlier or found.unknown or not _tells(typed) or not _is_sure(found):
         return None
@@ -54,22 +62,24 @@ def answer_found(typed: str, found: Results, loaded: Library) -> OneAnswer | Non
         rule = first if is_over else rule if first.number and rule.number.startswith(first.number) else None
     text = _text_of(rule) if rule else None
     if rule is None or text is None:
-        return _term(term, None, loaded) if term and (term is first or _asks_only(typed, term)) else None
+        return _term(term, None, loaded, edition) if term and (term is first or _asks_only(typed, term)) else None
     if term is not None and (cited := _cited(term, best)):
-        return _term(term, cited, loaded)
+        return _term(term, cited, loaded, edition)
     if term is not None and not (entry and rule.number in numbers and _is_about_other(typed, term, rule)):
-        return _term(term, text, loaded)
-    named = rule.number in numbers and book_in(loaded, None).names_same_rule(rule.number, rule.edition)
+        return _term(term, text, loaded, edition)
+    named = rule.number in numbers and book_in(loaded, edition).names_same_rule(rule.number, rule.edition)
+    pin = edition.date if edition else None
     return OneAnswer(
         label="The rule",
         source=", ".join(filter(None, [text.key, rule.above or rule.heading, _dated_in(rule, loaded)])),
         heading=capital(entry.entry.name)
         if named and entry
         else render_text(rule.heading or rule.number, rule.edition),
-        short=capital(entry.entry.gloss) if named and entry else "",
+        # The index says what is so today.
+        short=capital(entry.entry.gloss) if named and entry and not edition else "",
         paragraphs=wording(text.key, text.paragraphs, rule.edition),
-        links=[(f"Read {rule.number}", addresses.rule(rule.number))],
-        share=Shared(text.key, addresses.rule(text.key), rule.edition, quotation(text.paragraphs)),
+        links=[(f"Read {rule.number}", addresses.rule(rule.number, pin))],
+        share=Shared(text.key, addresses.rule(text.key, pin), rule.edition, quotation(text.paragraphs)),
     )
 
 
@@ -107,11 +117,13 @@ def _dated_in(hit: Hit, loaded: Library) -> str:
     return "" if newest and newest.date == hit.edition else f"{long_date(hit.edition)} rules"
 
 
-def _term(term: Hit, text: Provision | None, loaded: Library) -> OneAnswer:
-    links = [("Glossary entry", addresses.term(term.slug))]
+def _term(term: Hit, text: Provision | None, loaded: Library, edition: EditionInfo | None) -> OneAnswer:
+    pin = edition.date if edition else None
+    address = addresses.term(term.slug, pin)
+    links = [("Glossary entry", address)]
     quoted = None
     if text is not None:
-        links.insert(0, (f"Read {text.key}", addresses.rule(text.key)))
+        links.insert(0, (f"Read {text.key}", addresses.rule(text.key, pin)))
         quoted = (text.key, wording(text.key, text.paragraphs, term.edition)[0])
     return OneAnswer(
         label="What it is",
@@ -120,7 +132,7 @@ def _term(term: Hit, text: Provision | None, loaded: Library) -> OneAnswer:
         paragraphs=wording(term.heading, term.body, term.edition),
         quoted=quoted,
         links=links,
-        share=Shared(without_italics(term.heading), addresses.term(term.slug), term.edition, quotation(term.body)),
+        share=Shared(without_italics(term.heading), address, term.edition, quotation(term.body)),
     )
 
 
