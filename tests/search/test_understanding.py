@@ -181,6 +181,9 @@ def test_numbers_in_a_sentence(typed: str, numbers: str) -> None:
         ("{G/P}{G/P} no mana 3 life", "{G/P}{G/P}", {"pool": "", "life": "3"}),
         ("4 forests 2 swamps can i cast 2BG", "{2}{B}{G}", {"pool": "GGGGBB"}),
         ("can i pay {0} with nothing", "{0}", {"pool": ""}),
+        ("i've got WWU, can i cast {1}{W}{W}", "{1}{W}{W}", {"pool": "WWU"}),
+        ("i have 10 life can i pay {W/P}{W/P} with no mana", "{W/P}{W/P}", {"pool": "", "life": "10"}),
+        ("{R/P} and {G/P} with 4 life", "{R/P}{G/P}", {"pool": "", "life": "4"}),
         ("2UU with island", "{2}{U}{U}", {"pool": "U"}),
         ("2UU with islands", "{2}{U}{U}", {"pool": "UUUU"}),
     ],
@@ -228,6 +231,8 @@ def test_what_is_no_payment(typed: str) -> None:
         ("2/2 with two +1/+1 counters and a -1/-1 counter", "2 2 1 1 0 0"),
         ("2/2 gets +2/+2 and then -1/-1", "2 2 2 2 -1 -1"),
         ("2/2 gets +1/+1 twice", "2 2 2 2 0 0"),
+        ("2/2 gets +10/+10 and -5/-5 and -5/-5", "2 2 0 0 0 0"),
+        ("2/2 gets +1/+1 and +1/+1 and then -3/-3", "2 2 2 2 -3 -3"),
     ],
 )
 def test_changes(typed: str, said: str) -> None:
@@ -241,6 +246,7 @@ def test_changes(typed: str, said: str) -> None:
     [
         *("3/4", "+1/+1 and -1/-1", "2/w 2/w", "3/4 gets trample", "1/1 token", "3/3 gets 2/2", "2/2 gets 3 +1/+1"),
         "2/2 with many +1/+1 counters",
+        "2/2 gets +1/+1 and -1/-1 twice",
     ],
 )
 def test_what_is_no_change(typed: str) -> None:
