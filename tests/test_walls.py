@@ -145,3 +145,22 @@ def test_an_import_that_is_turned_round_breaks_its_contract(tmp_path: Path) -> N
         assert turned in broken, broken
     for name in strays:
         assert f"{Path(name).parent}.stray".replace("/", ".") in broken
+
+
+# Functions that only compute with what they are given.
+COMPUTING = {"extent", "initial", "is_neighbour_missing", "mentions", "moment_of", "references_in", "says", "uses_in"}
+ASKING = ("explorer.citations", "explorer.library", "explorer.search", "explorer.symbology")
+
+
+def test_what_shapes_a_page_imports_values_and_no_questions() -> None:
+    """Values are classes and constants; of functions, those that ask the library are for views."""
+    found = {
+        f"{path.relative_to(ROOT)}: {alias.name}"
+        for folder in ("explorer/prose", "explorer/templatetags")
+        for path in (ROOT / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(ASKING)
+        for alias in node.names
+        if not alias.name[0].isupper() and alias.name not in COMPUTING
+    }
+    assert found == set()

@@ -9,12 +9,11 @@ from django.shortcuts import render
 
 from explorer import addresses
 from explorer.document.tree import slugify
-from explorer.errors import LinkList, NotFound, PageLink
 from explorer.library.loaded import library
 from explorer.library.pages.glossary import OTHER, initial
 from explorer.search import book_in, indexed_rules
 from explorer.search.book import BookEntry
-from explorer.views.not_found import shorten
+from explorer.views.not_found import no_such_letter
 
 # Names longer than this, or more than these, would make the page long.
 _LONG = 3
@@ -63,9 +62,7 @@ def index(request: HttpRequest) -> HttpResponse:
     ordered = sorted(there.values(), key=lambda one: (initial(one.name), slugify(one.name)))
     by_letter = {letter: list(entries) for letter, entries in groupby(ordered, key=lambda one: initial(one.name))}
     if asked and asked not in by_letter:
-        see_all = PageLink("A–Z", "See all letters", addresses.index())
-        sentence = f"No entry of the index begins with “{shorten(asked)}”."
-        raise NotFound("No such entries", sentence, [LinkList("You could", [see_all])])
+        raise no_such_letter(asked, None, addresses.index())
     entries = by_letter.get(asked, [])
     context = {
         "here": "index",

@@ -1,7 +1,6 @@
 """Not-found pages: a rule, an edition, a word, a symbol or a trial that isn’t here, with links to go on from."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
@@ -13,13 +12,11 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
 from explorer.errors import ErrorPage, LinkList, NotFound, PageLink
 from explorer.http import render_error
-from explorer.library.history.life import lives_under
 from explorer.library.history.moments import applied_on, edition_on
-from explorer.library.history.places import keys_at
 from explorer.library.loaded import Library, library
 from explorer.library.not_there import NotThere
-from explorer.library.outline import extent_of
-from explorer.library.queries import EditionInfo, rules_near
+from explorer.library.pages.missing import MissingRule, missing_rule
+from explorer.library.queries import EditionInfo
 from explorer.prose.former_rules import former_rules
 from explorer.prose.labels import short_label
 from symbols.catalog.finding import LONGEST, nearest
@@ -68,7 +65,7 @@ def _page_about(error: NotThere) -> NotFound:
     if error.day:
         return no_such_edition(error.day, error.library)
     if error.number:
-        return no_such_rule(error.number, error)
+        return no_such_rule(missing_rule(error.number, error), error)
     if error.letter and error.edition:
         return no_such_letter(error.letter, error.edition, addresses.glossary(error.pin))
     return no_such_term(error.slug, error.edition, error.library, error.having) if error.slug else empty_library()
@@ -131,13 +128,13 @@ def not_a_number(text: str) -> NotFound:
     )
 
 
-def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
+def no_such_rule(found: MissingRule, error: NotThere) -> NotFound:
     """Report that an edition lacks a number, or the newest rules, or that all do, and which editions have it."""
-    edition, editions = error.edition, error.library.editions
+    edition, number = error.edition, found.number
     newest = edition if edition and error.pin is None else None
     near = [
         PageLink(other, short_label(rule) if rule else "", addresses.rule(other, error.pin))
-        for other, rule in rules_near(number, editions, edition)
+        for other, rule in found.near
     ]
     hints = _hints(error.library)
     if edition is None:
@@ -150,13 +147,8 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
         PageLink(str(number), f"{long_date(other.date)} rules", addresses.rule(str(number), other.date))
         for other in error.having
     ]
-    former = former_ways(number, error.having, error.library)
-    section, chapter = str(number.section), str(number.chapter)
-    now = _parts_now((section, chapter), error)
-    if now.get(section, section) != section:
-        there = PageLink(now[section], "Its section now", addresses.rule(now[section]))
-        former = replace(former, links=[*former.links, there])
-    if now.get(chapter, chapter) != chapter:
+    former = _former_ways(found, error)
+    if found.is_in_other_chapter:
         # What is near the number there is about something else.
         near = []
     if newest:
@@ -174,34 +166,26 @@ def no_such_rule(number: RuleNumber, error: NotThere) -> NotFound:
     ]
     sentence = f"The {named} rules have no {number}."
     if not edition.complete:
-        sentence = f"Pipwise has only an excerpt of the {named} rules: {extent_of(edition)}. It lacks {number}."
+        sentence = f"Pipwise has only an excerpt of the {named} rules: {found.extent}. It lacks {number}."
     return NotFound(f"{number} isn’t in this edition", sentence, ways, **hints)
 
 
-def _parts_now(keys: Sequence[str], error: NotThere) -> Mapping[str, str]:
-    """Return the numbers in the newest edition of sections and chapters of the last with what was asked for."""
-    newest = error.library.newest
-    if not error.having or newest is None:
-        return {}
-    places = [(key, error.having[0].date) for key in keys]
-    return {key: now for (key, _), now in keys_at(places, newest.date).items()}
+def _former_ways(found: MissingRule, error: NotThere) -> LinkList:
+    """Return what a number was in the editions that have it, what that is today, and where its section is."""
+    number = str(found.number)
+    was = former_rules(number, found.lives, error.having, error.library)
+    links = [PageLink(one.number or number, one.words, one.address) for one in was]
+    if found.section_now:
+        links.append(PageLink(found.section_now, "Its section now", addresses.rule(found.section_now)))
+    return LinkList(f"What {number} was", links)
 
 
-def former_ways(number: RuleNumber, having: Sequence[EditionInfo], loaded: Library) -> LinkList:
-    """Return what a number was in the editions that have it, and what that is today."""
-    found = former_rules(str(number), lives_under(str(number)), having, loaded)
-    return LinkList(
-        f"What {number} was", [PageLink(one.number or str(number), one.words, one.address) for one in found]
-    )
-
-
-def no_such_letter(letter: str, edition: EditionInfo, index: str) -> NotFound:
-    """Report that no entry of a glossary begins with a letter."""
-    named = long_date(edition.date)
+def no_such_letter(letter: str, glossary: EditionInfo | None, index: str) -> NotFound:
+    """Report that no entry of a glossary begins with a letter; without a glossary, none of the index does."""
+    where = f"glossary entry in the {long_date(glossary.date)} rules" if glossary else "entry of the index"
+    see_all = PageLink("Aa", "See all letters", index)
     return NotFound(
-        "No such entries",
-        f"No glossary entry in the {named} rules begins with “{shorten(letter)}”.",
-        [LinkList("You could", [PageLink("Aa", "See all letters", index)])],
+        "No such entries", f"No {where} begins with “{shorten(letter)}”.", [LinkList("You could", [see_all])]
     )
 
 

@@ -8,6 +8,8 @@
   const list = document.querySelector("#suggestions");
   if (!box) return;
   const inLine = list?.matches(".beside");
+  // What was asked for before Escape may still come after it.
+  let dismissed = false;
 
   const options = () => (list ? [...list.querySelectorAll("[role=option]")] : []);
   const chosen = () => options().findIndex((option) => option.getAttribute("aria-selected") === "true");
@@ -67,15 +69,17 @@
       // A search box would empty itself.
       event.preventDefault();
       event.stopPropagation();
+      dismissed = true;
       close();
     }
   });
 
   if (!list || inLine) document.addEventListener("keydown", walk);
   if (!list) return;
+  box.addEventListener("input", () => (dismissed = false));
   document.body.addEventListener("htmx:afterSwap", (event) => {
     if (event.target !== list) return;
-    const open = options().length > 0 && document.activeElement === box;
+    const open = options().length > 0 && document.activeElement === box && !dismissed;
     if (!open) return close();
     choose(-1);
     box.setAttribute("aria-expanded", "true");

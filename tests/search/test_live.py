@@ -139,6 +139,25 @@ def test_the_checker_leads_to_the_rules_that_name_a_symbol(page: Any) -> None:
     expect(page.locator(".hits a").first).to_have_text(re.compile(r"^107\.4f"))
 
 
+def test_suggestions_that_come_after_escape_stay_closed(page: Any) -> None:
+    page.goto("/rules/107.1/")
+    box, list_ = page.locator("#box"), page.locator("#suggestions a")
+    box.press_sequentially("pawpr", delay=15)
+    expect(list_.first).to_be_visible()
+    held: list[Any] = []
+    page.route(re.compile(r"[?&]q=pawpri\b"), lambda route: held.append(route))
+    with page.expect_request(re.compile(r"[?&]q=pawpri\b")):
+        box.press_sequentially("i")
+    box.press("Escape")
+    expect(list_).to_have_count(0)
+    page.evaluate("document.body.addEventListener('htmx:afterSettle', () => { document.title = 'came' })")
+    held[0].continue_()
+    expect(page).to_have_title("came")
+    expect(list_).to_have_count(0)
+    box.press_sequentially("n")
+    expect(list_.first).to_be_visible()
+
+
 def test_suggestions_by_keyboard_in_the_header(page: Any) -> None:
     page.goto("/rules/107.1/")
     box = page.locator("#box")

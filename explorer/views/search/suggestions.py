@@ -17,6 +17,7 @@ from explorer.library.queries import RuleText, rules_at, sections_begun
 from explorer.prose.labels import short_label, subject
 from explorer.prose.wordings import without_italics
 from explorer.search import begun_titles, book_in, indexed_rules, mended, narrowed, search
+from explorer.search.book import Book
 from explorer.search.phrases import FILLER
 from explorer.search.said_numbers import Span, read_dated_words
 from explorer.search.understanding import understand
@@ -43,18 +44,30 @@ class Suggestion:
     address: str
 
 
+@dataclass(frozen=True, slots=True)
+class RuleToSuggest:
+    """Rule to suggest, and where it leads; `dated` where that is an edition that was named."""
+
+    rule: RuleText
+    address: str
+    dated: bool = False
+
+
 def suggest(request: HttpRequest) -> HttpResponse:
     """Show what may be meant by what was typed so far."""
     typed = narrowed(request.GET.get("q", "")).strip()
-    found = list(islice(_distinct(_suggested(typed)), MOST)) if 0 < len(typed) <= _LONGEST else []
-    response = render(request, "search/_suggestions.html", {"suggestions": found})
+    loaded = library()
+    found = list(islice(_distinct(_suggested(typed, loaded)), MOST)) if 0 < len(typed) <= _LONGEST else []
+    book = book_in(loaded, None) if found else None
+    shown = [_shown(one, book) if isinstance(one, RuleToSuggest) and book else one for one in found]
+    response = render(request, "search/_suggestions.html", {"suggestions": shown})
     response["Cache-Control"] = "no-store"
     return response
 
 
-def _suggested(typed: str) -> Iterator[Suggestion]:
+def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion | RuleToSuggest]:
+    """Yield what may be meant, the likeliest first; rules as they are, to be shaped when nothing more is asked."""
     asked = understand(typed)
-    loaded = library()
     if asked.number is not None:
         yield from _numbered(str(asked.number), asked.span, loaded)
     for number in asked.named:
@@ -80,32 +93,32 @@ def _suggested(typed: str) -> Iterator[Suggestion]:
         yield Suggestion(asked.symbol.name, "Symbol", addresses.symbol(asked.symbol.slug))
 
 
-def _numbered(number: str, span: Span | None, loaded: Library) -> Iterator[Suggestion]:
+def _numbered(number: str, span: Span | None, loaded: Library) -> Iterator[RuleToSuggest]:
     """Yield a rule at the time that was named, then today, and what is under its number."""
     if span is not None:
         _, wordings = library_with(number)
         then = next((one for one in loaded.newest_first if one.date <= span.last and one.id in wordings), None)
         for rule in rules_at([(then.date, number)], loaded.editions) if then else []:
-            words = f"{_labeled(rule, loaded)}, {long_date(rule.edition.date)}"
-            yield Suggestion(words, "Rule", addresses.rule(number, rule.edition.date))
+            yield RuleToSuggest(rule, addresses.rule(number, rule.edition.date), dated=True)
     yield from _rules(number, loaded)
 
 
-def _rules(number: str, loaded: Library) -> Iterator[Suggestion]:
-    """Yield the first rules that a search for a number finds, by their short labels."""
+def _rules(number: str, loaded: Library) -> Iterator[RuleToSuggest]:
+    """Yield the first rules that a search for a number finds."""
     hits = search(number, limit=_MOST_OF_A_KIND, loaded=loaded).hits
     for rule in rules_at([(hit.edition, hit.number) for hit in hits if hit.number], loaded.editions):
-        yield Suggestion(_labeled(rule, loaded), "Rule", addresses.rule(rule.number))
+        yield RuleToSuggest(rule, addresses.rule(rule.number))
 
 
-def _labeled(rule: RuleText, loaded: Library) -> str:
-    """Return a rule's number and what it is about: its label, its name in the index, or its first words."""
+def _shown(found: RuleToSuggest, book: Book) -> Suggestion:
+    """Return a rule by its number and what it is about: its label, its name in the index, or its first words."""
+    rule = found.rule
     label = short_label(rule)
     if label == subject(rule.text):
-        book = book_in(loaded, None)
         names, _ = book.names_of(rule.number) if book.names_same_rule(rule.number, rule.edition.date) else ((), ())
         label = names[0] if names else shorten(without_italics(rule.text), _LONGEST_LABEL, placeholder="…")
-    return f"{rule.number} {label}".strip()
+    dated = f", {long_date(rule.edition.date)}" if found.dated else ""
+    return Suggestion(f"{rule.number} {label}".strip() + dated, "Rule", found.address)
 
 
 def _begun(typed: str, loaded: Library) -> Iterator[Suggestion]:
@@ -130,7 +143,7 @@ def _without_filler(typed: str) -> str:
     return " ".join(words) or typed
 
 
-def _distinct(found: Iterator[Suggestion]) -> Iterator[Suggestion]:
+def _distinct(found: Iterator[Suggestion | RuleToSuggest]) -> Iterator[Suggestion | RuleToSuggest]:
     seen: set[str] = set()
     for one in found:
         if one.address not in seen:

@@ -1,0 +1,60 @@
+"""All that the page about a number that isn't there shows, asked of the library before it is shaped."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from explorer.document.numbers import RuleNumber
+from explorer.library.history.life import Life, lives_under
+from explorer.library.history.places import keys_at
+from explorer.library.not_there import NotThere
+from explorer.library.outline import extent_of
+from explorer.library.queries import RuleText, rules_near
+
+
+@dataclass(frozen=True, slots=True)
+class MissingRule:
+    """Number that an edition lacks, or the newest rules, or all editions.
+
+    Attributes:
+        number: the number.
+        near: the numbers closest to it, each with what it names, where that is known.
+        lives: everything that ever had the number, where any edition lacks it.
+        now: the number that its section and its chapter have in the newest edition, where they are there.
+        extent: of an excerpt, what there is of it; else empty.
+    """
+
+    number: RuleNumber
+    near: Sequence[tuple[str, RuleText | None]]
+    lives: Sequence[Life]
+    now: Mapping[str, str]
+    extent: str
+
+    @property
+    def section_now(self) -> str:
+        """Number of its section in the newest edition, where that is another one; else empty."""
+        section = str(self.number.section)
+        return "" if self.now.get(section, section) == section else self.now[section]
+
+    @property
+    def is_in_other_chapter(self) -> bool:
+        """Whether its chapter is about something else in the newest edition."""
+        chapter = str(self.number.chapter)
+        return self.now.get(chapter, chapter) != chapter
+
+
+def missing_rule(number: RuleNumber, error: NotThere) -> MissingRule:
+    """Return what is known of a number that isn't there, in seven queries at most."""
+    edition, newest = error.edition, error.library.newest
+    near = rules_near(number, error.library.editions, edition)
+    if edition is None:
+        return MissingRule(number, near, (), {}, "")
+    held = error.having[0].date if error.having and newest else None
+    places = [(str(part), held) for part in (number.section, number.chapter)] if held else []
+    now = keys_at(places, newest.date) if newest and places else {}
+    return MissingRule(
+        number,
+        near,
+        lives_under(str(number)),
+        {key: there for (key, _), there in now.items()},
+        "" if edition.complete else extent_of(edition),
+    )
