@@ -105,8 +105,8 @@ class Phrases:
         for name, weight in shared.items():
             if 2 * weight > _LEAST * (whole + self._own[name]):
                 owner = self._owners[name]
-                lost = _OTHER_WORDS if forms.isdisjoint(self._forms[name]) else _OTHER_FORM
-                fit = self._fit(name, weights, whole, neighbors) * (1 - lost * (not self._spelled[name] <= spelled))
+                less = _OTHER_WORDS if forms.isdisjoint(self._forms[name]) else _OTHER_FORM
+                fit = self._fit(name, weights, whole, neighbors) * (1 - less * (not self._spelled[name] <= spelled))
                 best[owner] = max(best.get(owner, (0.0, 0)), (fit, name))
         telling = _telling(asked)
         found = []

@@ -1,4 +1,4 @@
-"""What the rules had under a number at some time, and what became of it."""
+"""Answers from the rules of some time, and what became of them."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The rule or the glossary entry that was asked about, among what a search found."""
+"""Rule or glossary entry that was asked about, among what a search found."""
 
 import re
 from collections.abc import Sequence
@@ -40,7 +40,8 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
         edition: the edition that was searched; None for the newest texts.
     """
     # What is only in older rules is no answer today, nor is what leaves a word out or may be about another one.
-    if found.earlier or found.unknown or not _tells(typed) or not _is_sure(found):
+    is_name = any(one.exact for one in found.entries)
+    if found.earlier or found.unknown or not (is_name or _tells(typed)) or not _is_sure(found):
         return None
     best = found.hits[:BEST]
     typed = found.instead or typed
