@@ -158,7 +158,7 @@ def _totals(result: CheckResult) -> Iterator[str]:
     other_costs = result.other_costs
     count = totals.count()
     yield "The total cost" if count == 1 else f"{count:,} total costs" if count else "Total costs"
-    if other_costs and not result.to_pay.symbols and not result.to_pay.life:
+    if other_costs and not result.to_pay.symbols and not next(iter(totals)):
         yield f"{MARGIN}{', '.join(other_costs)}"
         return
     yield from _first(map(amounts_as_text, totals), count)

@@ -46,7 +46,9 @@ _ADDS_MANA = re.compile(
 )
 
 _NOT_ITS_OWN = re.compile(
-    r'"[^"]*"|“[^”]*”|\b(?:at the beginning of|when(?:ever)?)\b[^.]*|\bspend this mana only\b[^.]*', re.IGNORECASE
+    r'"[^"]*"|“[^”]*”|\badds?\b(?:(?!\band\b)[^.,])*\bat the beginning of\b[^.]*'
+    r"|\b(?:at the beginning of|when(?:ever)?)\b[^.]*|\bspend this mana only\b[^.]*",
+    re.IGNORECASE,
 )
 """What another ability does, among them a delayed trigger, and what the mana may be spent on."""
 

@@ -128,23 +128,30 @@ class Fields:
         several = value if isinstance(value, list | tuple) else [] if value is None else [value]
         found: list[Cost] = []
         for text in several:
-            if not isinstance(text, str) or not any(map(_SPECIAL.search, re.split(r"[,;]", text))):
+            pieces = list(self._pieces(text)) if isinstance(text, str) else []
+            if not any(_SPECIAL.search(plain) for _, plain, _ in pieces):
                 if isinstance(text, str) and (least := _LEAST.search(text)):
                     raise bad_floor(0, least.end()).in_field("reduce")
                 found += self._repeated("reduce", text)
                 continue
-            for piece in re.finditer(r"[^,;]+", text):
-                special = _SPECIAL.search(piece[0])
-                plain = piece[0][: special.start()] if special else piece[0]
+            for span, once, times in pieces:
+                special = _SPECIAL.search(once)
+                plain = once[: special.start()] if special else once
                 if _LEAST.search(plain):
-                    raise bad_floor(*piece.span()).in_field("reduce")
-                cost = self._read("reduce", " " * piece.start() + plain)
+                    raise bad_floor(*span).in_field("reduce")
+                cost = self._read("reduce", plain)
                 if special:
                     with _blaming("reduce"):
                         floor = int(special["floor"] or 0)
                         cost = Reduction.like(cost, colored_only=special["floor"] is None, floor=floor)
-                found.append(cost)
+                found += [cost] * times
         return tuple(found)
+
+    def _pieces(self, text: str) -> Iterator[tuple[tuple[int, int], str, int]]:
+        """Go through reductions in one text: where each is, its text at that place, and how often it applies."""
+        for piece in re.finditer(r"[^,;]+", text):
+            with _blaming("reduce"):
+                yield piece.span(), *split_times("reduce", " " * piece.start() + piece[0])
 
     def named(self) -> dict[str, tuple[Cost, ...]]:
         """Read costs with a name, and affinity; return what they add to the other changes."""
@@ -250,7 +257,9 @@ class Fields:
             limited = replace(reduced, minimum=self.whole("minimum") or 0)
         with _blaming("alternative"):
             other = self.cost("alternative")
-            alternative = None if other is None else self.filled(with_rest(other, "alternative"))
+            alternative = (
+                None if other is None else self.filled(with_rest(other, "alternative", str(self.given["cost"])))
+            )
             instead = replace(limited, alternative=alternative, without_paying=self.flag("free"))
         named = self.named()
         with _blaming("commander_casts"):
@@ -328,6 +337,9 @@ def _read_cost(key: str, value: object) -> Cost:
     except EngineError as error:
         if not isinstance(value, str):
             raise
+        if key == "kicker" and "and/or" in value and (either := keyword_of(f"{key} {value}")):
+            message = f"With “and/or” you choose. {either.way_here(key)}"
+            raise BadRequest("choice", message, start=0, end=len(value)) from None
         if key != "cost" and (keyword := keyword_of(value)):
             message = f"{keyword.name} isn’t a cost. {keyword.way_here(key)}"
             raise BadRequest("keyword", message, start=0, end=len(value)) from None

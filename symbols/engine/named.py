@@ -22,9 +22,14 @@ from symbols.engine.totals.changes import MAX_SYMBOLS
 _TIMES = re.compile(
     rf"(?P<cost>.*?\S)\s*[,;:]?\s*(?:(?:[×*]|\btimes|(?<=[\s}}])(?-i:x)(?=[0-9]))\s*(?P<after>[0-9]+)"
     rf"|(?<=\s)(?P<fold>[0-9]+)\s*(?:×|(?-i:x))"
+    rf"|\b(?P<word>once|twice|thrice)\b"
     rf"|(?:\bfor\s+)?(?P<before>[0-9]+|\b(?:{'|'.join(NUMBER_WORDS)})\b)\s*(?P<unit>times?|targets?|modes?)\b)\s*",
     re.IGNORECASE | re.ASCII,
 )
+_TIMES_FIRST = re.compile(
+    r"\s*(?P<fold>[0-9]+)\s*(?:[×*]|\btimes|(?-i:x))\s*(?P<cost>\{.*\S)\s*", re.IGNORECASE | re.ASCII
+)
+_WORDS: Mapping[str, int] = {**NUMBER_WORDS, "once": 1, "twice": 2, "thrice": 3}
 _HALF_LIFE = re.compile(r"pay half your life(?: total)?(?:, ?rounded (?P<way>up|down))?\.?", re.IGNORECASE)
 
 
@@ -53,7 +58,7 @@ NAMES: Mapping[str, NamedCost] = {
 
 
 def split_times(name: str, text: str) -> tuple[str, int]:
-    """Cut a text such as `{1}{G} 3 times` or `{2}{R} 3 targets` into the cost and how often it is paid.
+    """Cut a text such as `{1}{G} 3 times`, `3 x {1}{G}` or `{2}{R} 3 targets` into the cost and how often it is paid.
 
     Args:
         name: one of `NAMES`, or the key of another cost that is added.
@@ -63,19 +68,22 @@ def split_times(name: str, text: str) -> tuple[str, int]:
         BadRequest: it can't be paid so often.
     """
     match = _TIMES.fullmatch(text) if len(text) <= MAX_LENGTH else None
-    unit = (match["unit"] or "times").lower().rstrip("s") if match else ""
+    if match is None and name in NAMES and len(text) <= MAX_LENGTH:
+        match = _TIMES_FIRST.fullmatch(text)
+    found = match.groupdict() if match else {}
+    unit = (found.get("unit") or "times").lower().rstrip("s") if match else ""
     named = NAMES.get(name, NamedCost())
-    if match and match["fold"] and name not in NAMES:
+    if found.get("fold") and name not in NAMES:
         return text, 1
-    bare = match if match and (match["after"] or match["fold"]) and named.beyond_first else None
+    bare = match if (found.get("after") or found.get("fold")) and named.beyond_first else None
     if match is None and name in NAMES and not named.once and not _OF_ACTION.search(text):
         bare = _NUMBER_ALONE.search(text)
     if bare:
         raise _no_unit(name, *bare.span())
     if match is None or (name not in NAMES and unit != "time"):
         return text, 1
-    digits = match["after"] or match["fold"] or match["before"]
-    times = NUMBER_WORDS.get(digits.lower()) or (int(digits) if len(digits) <= _MOST_DIGITS else MAX_SYMBOLS + 1)
+    digits = next(filter(None, map(found.get, ("after", "fold", "before", "word"))))
+    times = _WORDS.get(digits.lower()) or (int(digits) if len(digits) <= _MOST_DIGITS else MAX_SYMBOLS + 1)
     if unit not in ("time", named.beyond_first):
         raise _no_unit(name, *match.span())
     if unit == named.beyond_first and unit:

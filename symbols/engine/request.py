@@ -114,6 +114,9 @@ class CheckRequest:
         cost = card.on_stack if card else reader.cost("cost", blank=True) or Cost("")
         filled, changes = reader.filled(cost), reader.changes()
         _refuse_misplaced(reader, cost, changes)
+        if card and card.cast == "both" and changes.commander_casts:
+            message = "Fuse works only from your hand, so commander tax can’t apply (702.102a)."
+            raise BadRequest("not_fused", message).in_field("commander_casts")
         return cls(
             cost=filled,
             values=reader.values(),

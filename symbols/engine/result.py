@@ -121,7 +121,9 @@ class CheckResult:
         battlefield = self.mana_value_on_battlefield
         if any(symbol.variable for symbol in self.cost.symbols) or not stack == battlefield == elsewhere:
             zones = [(stack, "on the stack"), (battlefield, "on the battlefield"), (elsewhere, "elsewhere")]
-            if battlefield == elsewhere:
+            if self.card and self.card.is_land:
+                del zones[0]
+            elif battlefield == elsewhere:
                 del zones[1]
             elif battlefield == stack:
                 zones[:2] = [(stack, "on the stack and the battlefield")]
@@ -222,7 +224,7 @@ class CheckResult:
     def shortfall(self) -> Shortfall | None:
         """Smallest set of symbols and life that the pool can't cover; None where it can pay them all."""
         found = self.pool_result.shortfall if self.pool_result else None
-        if found and found.reason == "no mana cost" and self.card and self.card.layout == "modal":
+        if found and found.reason == "no mana cost" and self.card and self.card.is_land:
             return land_face()
         return found
 
@@ -230,7 +232,7 @@ class CheckResult:
     def max_x(self) -> int | None:
         """Greatest X that can be paid for, with the pool and with counters as far as they are known.
 
-        None without an X or a pool, where nothing limits X, or when not even 0 can be paid.
+        None without an X or a pool, where nothing limits X, or when no X can be paid.
         """
         pool_result = self.pool_result
         if pool_result is None or "X" not in self.to_pay.variables:
@@ -291,7 +293,8 @@ class CheckResult:
 
     def _x_row(self, name: str, value: int, greatest: int | None) -> XRow:
         each = self.with_value(name, value)
-        payable = (None if self.pool is None else each.payable) if greatest is None else True
+        is_known = greatest is not None and not (self.pool_result and self.pool_result.more_x_may_help)
+        payable = True if is_known else None if self.pool is None else each.payable
         symbols, life = paid_for(each.to_pay, self.pool if payable else None)
         return XRow(value, symbols, each.mana_value_on_stack, life, payable)
 

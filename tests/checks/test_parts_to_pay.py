@@ -208,6 +208,37 @@ def test_the_greatest_x_heeds_counters(cost: str, more: Mapping[str, Any], great
     assert ask(cost, **{"pool": "", **more}).max_x == greatest, rule
 
 
+@pytest.mark.parametrize(
+    ("cost", "more", "total"),
+    [
+        ("{4}{R}", {"alternative": "Sacrifice two Mountains"}, "  Sacrifice two Mountains\n"),
+        (
+            "{4}{R}",
+            {"alternative": "Sacrifice two Mountains", "minimum": 3},
+            "  {3}\n  other costs: Sacrifice two Mountains\n",
+        ),
+        ("{4}{R}", {"alternative": "Pay 2 life, {T}", "reduce": "{1}"}, "  2 life\n  other costs: {T}\n"),
+        ("{1}, {T}", {"reduce": "{1}"}, "  {0}\n  other costs: {T}\n"),
+    ],
+)
+def test_a_total_has_its_mana_and_its_other_costs(cost: str, more: Mapping[str, Any], total: str) -> None:
+    assert f"The total cost\n{total}" in plain.report(ask(cost, **more))
+
+
+@pytest.mark.parametrize(
+    ("more", "payable", "greatest"),
+    [({"reduce": "{1} least 1"}, [False, True, True, True], 3), ({"reduce": "{1} least 5"}, [False] * 4, None)],
+)
+def test_more_x_can_be_payable_where_a_reduction_has_a_floor(
+    more: Mapping[str, Any], payable: list[bool], greatest: int | None
+) -> None:
+    asked = {"additional": "Waterbend {X}", "waterbend": 3, "pool": "", **more}
+    assert [ask("{1}", x=x, **asked).payable for x in range(4)] == payable
+    result = ask("{1}", **asked)
+    assert result.max_x == greatest
+    assert [row.payable for row in result.x_rows(8).rows] == (payable if greatest else [False])
+
+
 @examples(100)
 @given(
     st.sampled_from(["{X}, [-X], {E}", "Pay X {E}, {E}", "{X}{W}, Pay X life", "[-X], [-1], {TK}", "{X}, {T}, {Q}"]),

@@ -182,6 +182,7 @@ def test_a_card_with_two_parts_says_why(asked: dict[str, str], rules: set[str]) 
         "Basic landcycling",
         "Equip legendary creature",
         "Craft with artifact",
+        "Equip Shaman, Warlock, or Wizard",
         "Ward",
         "More Than Meets the Eye",
         "{5}{B}, delve",
@@ -357,6 +358,8 @@ def test_a_cost_that_is_added_may_be_paid_several_times() -> None:
         ("{T}: Add {R}. Spend this mana only to cast a spell that targets a creature.", True),
         ("{T}: Add {C}. When you spend this mana to cast a spell, scry 1.", True),
         ('{2}: This land gains "{T}: Add {G}" until end of turn.', False),
+        ("{1}: Add {R} at the beginning of the next end step.", False),
+        ("{T}: Add {R} and sacrifice this land at the beginning of the next end step.", True),
         ("{T}: Put a charge counter on this artifact.", False),
     ],
 )
@@ -415,8 +418,9 @@ def test_what_waterbends_pays_for_waterbend_costs_and_no_minimum() -> None:
     assert CheckRequest.parse({**asked, "pool": "CC"}).check().payable is False
 
 
-def test_hybrid_reductions_beside_mana_for_x_only_are_bounded() -> None:
-    asked = {"cost": "{X}", "pool": "BB", "x_only": "B", "reduce": "{2/W}" * 30 + "{2/U}" * 30}
+@pytest.mark.parametrize("more", [{"x_only": "B"}, {"reduce": ["{2/W}" * 30 + "{2/U}" * 30, "{1} least 1"]}])
+def test_hybrid_reductions_beside_mana_for_x_only_or_a_floor_are_bounded(more: dict[str, Any]) -> None:
+    asked = {"cost": "{X}", "pool": "BB", "reduce": "{2/W}" * 30 + "{2/U}" * 30, **more}
     with pytest.raises(EngineError) as caught:
         _ = CheckRequest.parse(asked).check().payable
     assert caught.value.code == "too_many_ways"

@@ -1,106 +1,17 @@
-"""Costs that take from one store, or are part of another cost, and what names the way on where something is missing."""
+"""Costs that are part of another cost, and what names the way on where something is missing."""
 
 import pytest
 
 from explorer.checks.in_words import mana_value_in_words
 from explorer.checks.report import report
-from symbols.engine import BadRequest, CheckRequest, EngineError
+from symbols.engine import BadRequest, CheckRequest, EngineError, keyword_instead
 from symbols.engine.reading.reader import read_cost
-
-
-@pytest.mark.parametrize("verb", ["sacrifice", "discard", "remove", "exile"])
-@pytest.mark.parametrize(("amount", "payable"), [(0, True), (2, True), (3, False), (None, True)])
-def test_any_number_is_held_against_what_there_is(verb: str, amount: int | None, payable: bool) -> None:
-    words = f"{verb.capitalize()} any number of them"
-    asked = {"cost": "{1}", "additional": words, "pool": "C", f"to_{verb}": 2, "amount": amount}
-    result = CheckRequest.parse(asked).check()
-    assert result.payable is payable
-    assert [part.input for part in result.unchecked] == ["amount"] * (amount is None)
-
-
-def test_two_parts_that_take_the_same_need_both() -> None:
-    asked = {"cost": "{1}", "additional": ["Discard a card", "Discard two cards"], "pool": "C", "to_discard": 2}
-    (failing,) = CheckRequest.parse(asked).check().failing
-    assert failing.check.sentence == "You need 3 to discard; you have 2."
-
-
-ESCAPE = "{7}{U}, Exile three other cards from your graveyard"
-
-
-@pytest.mark.parametrize(
-    ("paid", "graveyard", "more", "payable"),
-    [
-        (ESCAPE, 7, {}, False),
-        (ESCAPE, 9, {}, False),
-        (ESCAPE, 10, {}, True),
-        (ESCAPE, 10, {"to_exile": 10}, True),
-        (ESCAPE, 10, {"to_exile": 2}, False),
-        (ESCAPE, 2, {"pool": "UCCCCCCC"}, False),
-        ("{7}{U}, Exile two cards from your hand", 7, {"to_exile": 2}, True),
-        ("{7}{U}, Exile X cards from your graveyard", 10, {"x": 3}, True),
-        ("{7}{U}, Exile X cards from your graveyard", 10, {"x": 4}, False),
-    ],
-)
-def test_a_card_is_exiled_from_the_graveyard_once(
-    paid: str, graveyard: int, more: dict[str, object], payable: bool
-) -> None:
-    asked = {"cost": "{7}{U}", "pool": "U", "alternative": paid, "delve": graveyard, **more}
-    result = CheckRequest.parse(asked).check()
-    assert result.payable is payable
-    assert result.max_x == (3 if "X" in paid else None)
-    said = "can’t be exiled again with delve" in " ".join(fact for fact, _ in result.citations)
-    assert said == ("graveyard" in paid)
-
-
-@pytest.mark.parametrize(
-    ("asked", "symbols", "parts"),
-    [
-        (
-            {"cost": "{7}{U}", "alternative": ESCAPE, "delve": 7},
-            ["{7}"],
-            ["Exile three other cards from your graveyard"],
-        ),
-        ({"cost": "{8}{U}", "alternative": ESCAPE, "delve": 6}, ["{7}", "{U}"], []),
-        (
-            {"cost": "{2}{U}", "escalate": "Exile a card from your graveyard 3 modes", "delve": 3},
-            ["{2}", "{U}"],
-            ["Exile a card from your graveyard"] * 2,
-        ),
-        (
-            {"cost": "{4}", "additional": [f"Exile {n} cards from your graveyard" for n in ("a", "four")], "delve": 6},
-            ["{4}"],
-            ["Exile four cards from your graveyard"],
-        ),
-    ],
-)
-def test_118_3_a_shortfall_names_what_takes_cards_from_delve(
-    asked: dict[str, object], symbols: list[str], parts: list[str]
-) -> None:
-    result = CheckRequest.parse({"pool": "U", **asked}).check()
-    assert result.shortfall
-    found = result.shortfall.as_json()
-    assert ([str(entry.symbol) for entry in result.shortfall.symbols], found["parts"]) == (symbols, parts)
-    assert ("after you exile" in result.shortfall.message) == bool(parts)
-    assert f"\n  Not covered: {', '.join([''.join(symbols), *parts])}.\n" in report(result) or not parts
-    # Without any one of them, the rest can be paid for.
-    paid = {"cost": "".join(symbols), "pool": "U", "delve": asked["delve"]}
-    for left_out in range(len(parts)):
-        fewer = [part for place, part in enumerate(parts) if place != left_out]
-        assert CheckRequest.parse({**paid, "additional": fewer}).check().payable
-    assert CheckRequest.parse({**paid, "additional": parts}).check().payable is False
 
 
 def test_the_command_names_the_symbols_that_are_not_covered() -> None:
     text = report(CheckRequest.parse({"cost": "{1}{W}{W}", "additional": "{W}", "pool": "WWU"}).check())
     assert "These three symbols need white mana; you have two.\n  Not covered: {W}{W}{W}.\n" in text
     assert "Not covered" not in report(CheckRequest.parse({"cost": "{W}", "pool": "U"}).check())
-
-
-def test_a_creature_card_of_the_graveyard_can_not_be_delved() -> None:
-    words = "Exile a creature card from your graveyard"
-    asked = {"cost": "{7}{U}", "pool": "U", "additional": words, "delve": 7}
-    assert CheckRequest.parse(asked).check().payable is False
-    assert CheckRequest.parse({**asked, "delve": 8}).check().payable is True
 
 
 @pytest.mark.parametrize(
@@ -159,24 +70,6 @@ def test_what_there_is_to_pay_with_is_a_list() -> None:
     shortfall = CheckRequest.parse(asked).check().shortfall
     assert shortfall
     assert "with your mana and artifacts or creatures to tap:" in shortfall.message
-
-
-@pytest.mark.parametrize(
-    ("words", "cost", "delve", "had"),
-    [
-        ("Exile a card from your graveyard and a card from your hand", "{2}{U}", 2, 3),
-        ("Exile three cards from your graveyard with mana value 2 or less", "{7}{U}", 7, 3),
-        ("Exile a card at random from your graveyard", "{7}{U}", 7, 1),
-        ("Exile a card from your hand or a graveyard", "{7}{U}", 7, 1),
-    ],
-)
-def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(
-    words: str, cost: str, delve: int, had: int
-) -> None:
-    asked = {"cost": cost, "additional": words, "pool": "U", "to_exile": had}
-    result = CheckRequest.parse({**asked, "delve": delve}).check()
-    assert [(part.text, part.payable) for part in result.parts] == [(words, None)]
-    assert CheckRequest.parse({**asked, "delve": delve, "to_exile": 0}).check().payable is False
 
 
 @pytest.mark.parametrize(
@@ -240,6 +133,10 @@ SENTENCE = "As an additional cost to cast this spell, sacrifice a creature."
         ("strive", "{2}{R}x3", "“3 targets”"),
         ("strive", "{2}{R} 3x", "“3 targets”"),
         ("kicker", "{2}x3", "once at most"),
+        ("kicker", "2 x {2}", "once at most"),
+        ("kicker", "{2}{b} and/or {1}{u}", "you choose. Type {2}{B}, {1}{U} or both here."),
+        ("escalate", "2 x {1}", "“3 modes”"),
+        ("reduce", "{1}, {1} colored only 9999 times", "times at most"),
         ("alternative", SENTENCE, "(118.8). Type “Sacrifice a creature” for “additional”."),
         ("kicker", SENTENCE, "Type “Sacrifice a creature” for “additional”."),
         ("alternative", "Additional cost: {2}", "Type {2} for “additional”."),
@@ -252,6 +149,33 @@ def test_what_belongs_elsewhere_or_lacks_something_names_the_way_on(key: str, ty
         CheckRequest.parse({"cost": "{2}", key: typed})
     assert said in caught.value.message
     assert caught.value.field == key
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("{2}{U}, kicker {3}", "{3} for “kicker”"),
+        ("{2}{U}, flying, replicate {1}{u}", "{1}{U} 2 times for “replicate”"),
+        ("{2}{U}, overload {6}{u}", "{6}{U} for “alternative”"),
+        (
+            "{2}{U}, web-slinging {W}",
+            "“{W}, Return a tapped creature you control to its owner’s hand” for “alternative”",
+        ),
+    ],
+)
+def test_a_keyword_with_its_cost_after_the_spells_cost_names_its_input(typed: str, words: str) -> None:
+    keyword = keyword_instead({"cost": typed})
+    assert keyword
+    assert keyword.way_on() == f"Type {{2}}{{U}} as the cost, and {words}."
+    given = {"cost": typed, keyword.key: typed.rpartition(" ")[2]}
+    assert CheckRequest.parse(given).check().canonical == "{2}{U}"
+
+
+@pytest.mark.parametrize("typed", ["{2}{U}, delve {3}", "{2}{U}, foo {3}"])
+def test_what_takes_no_cost_is_no_keyword_with_one(typed: str) -> None:
+    assert keyword_instead({"cost": typed}) is None
+    with pytest.raises(EngineError):
+        CheckRequest.parse({"cost": typed})
 
 
 @pytest.mark.parametrize(("typed", "mended"), [("convok", "Convoke"), ("flashbak {2}", "Flashback {2}")])
@@ -280,6 +204,11 @@ def test_a_keyword_that_is_right_is_no_misprint() -> None:
         ("replicate", "Waterbend 2 2 times", 4),
         ("multikicker", "{1}{G}x3", 6),
         ("reduce", "{1} 2 times", -2),
+        ("reduce", "{R} colored only 2 times", -1),
+        ("reduce", "{1} twice, {R} colored only", -3),
+        ("reduce", "{1} least 4 2 times", -1),
+        ("additional", "{1} twice", 2),
+        ("strive", "{1} twice", 2),
     ],
 )
 def test_a_cost_is_read_as_cards_print_it(key: str, typed: str, more: int) -> None:
@@ -296,7 +225,19 @@ def test_the_number_of_an_action_is_not_how_often(key: str, typed: str) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["{1}{U}x3", "{1}{U} 3x", "{1}{U} x3", "{1}{U} ×3", "{1}{U} times 3", "{1}{U} three times", "{1}{U}, 3 times"],
+    [
+        "3 x {1}{U}",
+        "3x{1}{U}",
+        "3 times {1}{U}",
+        "{1}{U} thrice",
+        "{1}{U}x3",
+        "{1}{U} 3x",
+        "{1}{U} x3",
+        "{1}{U} ×3",
+        "{1}{U} times 3",
+        "{1}{U} three times",
+        "{1}{U}, 3 times",
+    ],
 )
 def test_times_may_be_written_in_several_ways(typed: str) -> None:
     totals = CheckRequest.parse({"cost": "{2}", "replicate": typed}).check().as_json()["totals"]
@@ -313,6 +254,48 @@ def test_118_9_alternative_costs_are_of_spells_unless_a_card_says_otherwise(cost
     assert cited & {"101.1", "118.9"} == {rule}
 
 
+@pytest.mark.parametrize(
+    ("cost", "alternative", "parts"),
+    [
+        ("{3}{U}, emerge", "{1}{U}", ["Sacrifice a creature"]),
+        ("{3}{U}, emerge from artifact", "{1}{U}", ["Sacrifice an artifact"]),
+        ("{3}{U}, flying, emerge", "Emerge {1}{U}", ["Sacrifice a creature"]),
+        ("{3}{U}, emerge", "{1}{U}, Sacrifice a land", ["Sacrifice a land"]),
+        ("{3}{U}, emerge", "Flashback {1}{U}", []),
+        ("{3}{U}, emerge, flashback", "{1}{U}", []),
+        ("{3}{U}", "{1}{U}", []),
+    ],
+)
+def test_702_119a_a_keyword_with_the_spell_asks_for_all_of_its_cost(
+    cost: str, alternative: str, parts: list[str]
+) -> None:
+    asked = {"cost": cost, "alternative": alternative, "reduce": "1", "pool": "U"}
+    result = CheckRequest.parse(asked).check()
+    assert [part.text for part in result.parts] == parts
+    assert result.payable
+
+
+def test_702_102a_a_fused_spell_is_cast_from_the_hand() -> None:
+    asked = {"cost": "{1}{U} // {2}{R}", "cast": "both"}
+    assert CheckRequest.parse({**asked, "commander_casts": "0"}).check()
+    with pytest.raises(BadRequest, match="only from your hand") as caught:
+        CheckRequest.parse({**asked, "commander_casts": "1"})
+    assert (caught.value.code, caught.value.field) == ("not_fused", "commander_casts")
+
+
+@pytest.mark.parametrize(
+    ("cost", "cast", "words"),
+    [
+        ("{2}{U} // ", "2", "0 on the battlefield; 3 elsewhere"),
+        (" // {2}{U}", "1", "0"),
+        ("{2}{U} // ", "1", "3"),
+    ],
+)
+def test_305_1_a_land_has_no_mana_value_on_the_stack(cost: str, cast: str, words: str) -> None:
+    result = CheckRequest.parse({"cost": cost, "layout": "modal", "cast": cast}).check()
+    assert mana_value_in_words(result) == words
+
+
 def test_a_land_is_not_cast() -> None:
     asked = {"cost": "{2}{U} // ", "layout": "modal", "cast": "2", "pool": "U"}
     shortfall = CheckRequest.parse(asked).check().shortfall
@@ -321,89 +304,3 @@ def test_a_land_is_not_cast() -> None:
     other = CheckRequest.parse({**asked, "layout": "transform"}).check().shortfall
     assert other
     assert "No mana cost" in other.message
-
-
-@pytest.mark.parametrize(
-    ("words", "more", "payable"),
-    [
-        # Lightning Axe, and other costs that one may choose between: either might be paid.
-        ("Discard a card or pay {5}", {"to_discard": 0}, "choice"),
-        ("Discard a card, or pay {5}", {"to_discard": 0}, "choice"),
-        ("Discard a card or pay 3 life", {"to_discard": 0}, "choice"),
-        ("Pay 3 life or discard a card", {"to_discard": 0}, "choice"),
-        ("Sacrifice a creature or discard a card", {"to_sacrifice": 0}, "choice"),
-        ("Sacrifice two lands or a creature", {"to_sacrifice": 1}, "choice"),
-        ("Tap two untapped creatures you control or pay {2}", {}, "choice"),
-        # As many whichever is chosen.
-        ("Sacrifice an artifact or a creature", {"to_sacrifice": 0}, False),
-        ("Sacrifice an artifact, enchantment, or token", {"to_sacrifice": 1}, True),
-        ("Sacrifice X artifacts and/or creatures", {"to_sacrifice": 2, "x": 2}, True),
-        ("Sacrifice X artifacts and/or creatures", {"to_sacrifice": 1, "x": 2}, False),
-        ("Sacrifice a creature with power 4 or greater", {"to_sacrifice": 1}, True),
-        # What is joined is added up.
-        ("Sacrifice an artifact and a creature", {"to_sacrifice": 1}, False),
-        ("Sacrifice an artifact, a creature, and two lands", {"to_sacrifice": 3}, False),
-        ("Sacrifice an artifact, a creature, and two lands", {"to_sacrifice": 4}, True),
-        ("Discard a land card and a nonland card", {"to_discard": 1}, False),
-        ("Sacrifice X artifacts and X creatures", {"to_sacrifice": 2, "x": 2}, False),
-        ("Sacrifice X artifacts and X creatures", {"to_sacrifice": 4, "x": 2}, True),
-        ("Exile a creature card and a land card from your graveyard", {"to_exile": 1}, False),
-        ("Exile a card from your hand and a card from your graveyard", {"to_exile": 1}, False),
-        # What is in a quality isn’t, nor are places.
-        ("Sacrifice a creature with a +1/+1 counter and a shield counter on it", {"to_sacrifice": 1}, None),
-        ("Sacrifice a creature that’s both an artifact and a Goblin", {"to_sacrifice": 1}, None),
-        ("Sacrifice a creature that's an artifact and a creature", {"to_sacrifice": 1}, None),
-        ("Discard a card with the same name as a creature and a land", {"to_discard": 1}, None),
-        ("Sacrifice a creature with X power and X toughness", {"to_sacrifice": 1, "x": 3}, None),
-        ("Remove a counter from an artifact and a creature", {"to_remove": 1}, None),
-        # Tekuthal, Inquiry Dominus, and the like.
-        ("Remove three counters from among other artifacts, creatures, and planeswalkers", {"to_remove": 1}, False),
-        ("Remove three counters from among other artifacts, creatures, and planeswalkers", {"to_remove": 3}, True),
-        ("Remove X counters from among artifacts and creatures you control", {"to_remove": 1, "x": 2}, False),
-        ("Remove two counters from among artifacts and two creatures", {"to_remove": 2}, None),
-        ("Remove two counters from among creatures and sacrifice a land", {"to_remove": 1}, None),
-        # Places and qualities are no choice of costs.
-        ("Exile two cards from your hand or a graveyard", {"to_exile": 0}, None),
-        ("Remove two +1/+1 counters from an artifact or a creature you control", {"to_remove": 0}, None),
-        ("Pay {2} or {R}{R}", {}, "choice"),
-        ("Pay 2 life or {2}", {}, "choice"),
-        ("Sacrifice a creature, discard a card, or pay 4 life", {"to_sacrifice": 0}, "choice"),
-        ("Sacrifice a creature, discard a card, or {2}", {"to_sacrifice": 0}, "choice"),
-        ("Sacrifice an artifact, creature, or land, or pay {2}", {"to_sacrifice": 0}, "choice"),
-        ("Pay {2}, discard a card, or sacrifice a land", {"to_discard": 0}, "choice"),
-        ("Pay 3 life, discard a card, or pay {2}", {"to_discard": 0}, "choice"),
-        # What follows the number changes it.
-        ("Discard two cards unless you discard a land card", {"to_discard": 1}, None),
-        ("Sacrifice X plus one creatures", {"to_sacrifice": 2, "x": 2}, None),
-        ("Sacrifice a creature for each target", {"to_sacrifice": 1}, None),
-        ("Sacrifice a creature per target", {"to_sacrifice": 1}, None),
-        ("Sacrifice a number of lands equal to its power", {"to_sacrifice": 1}, None),
-        ("Remove a +1/+1 counter from each creature you control", {"to_remove": 1}, None),
-        ("Remove three or fewer counters from it", {"to_remove": 0}, None),
-        ("Sacrifice a creature and pay 2 life", {"to_sacrifice": 0}, None),
-        # Plumb the Forbidden, and what removes counters.
-        ("Sacrifice one or more creatures", {"to_sacrifice": 1, "amount": 2}, False),
-        ("Sacrifice one or more creatures", {"to_sacrifice": 2, "amount": 2}, True),
-        ("Remove one or more counters from it", {"to_remove": 0}, False),
-        ("Remove one or more counters from it", {"to_remove": 1}, None),
-    ],
-)
-def test_118_3_words_are_counted_only_where_nothing_else_counts(
-    words: str, more: dict[str, object], payable: bool | str | None
-) -> None:
-    result = CheckRequest.parse({"cost": "{R}", "additional": words, "pool": "R", **more}).check()
-    (part,) = result.parts
-    chooses = "Type the one you choose" in part.check.sentence
-    assert ("choice" if chooses else part.payable) == payable
-    assert result.payable is (part.payable is not False)
-
-
-def test_x_of_words_that_are_joined_counts_twice() -> None:
-    asked = {"cost": "{R}", "additional": "Sacrifice X artifacts and X creatures and a land", "pool": "R"}
-    assert CheckRequest.parse({**asked, "to_sacrifice": 6}).check().max_x == 2
-
-
-def test_one_or_more_is_not_none() -> None:
-    with pytest.raises(BadRequest) as caught:
-        CheckRequest.parse({"cost": "{B}", "additional": "Sacrifice one or more creatures", "amount": 0})
-    assert (caught.value.code, caught.value.field) == ("bad_count", "amount")

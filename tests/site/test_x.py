@@ -175,6 +175,16 @@ def test_an_old_edition_is_quoted_under_the_number_that_it_gave(client: Client) 
             "{X}{G}",
             ["on the stack it’s twice that.", "Mana value 0 {G} 1 2 {2} {G} 3 4 {4} {G} 5"],
         ),
+        (
+            {"how": "alternative-with", "announced": "2", "doubled": "2", "cost": "{X}{X}{G}"},
+            "{X}{X}{G}→{16}{G}",
+            ["You pay the alternative cost", "where it is now 8 {16} {G} 17"],
+        ),
+        (
+            {"in": "mana-cost,additional-cost", "announced": "1", "doubled": "1", "cost": "Discard X cards"},
+            "DiscardXcards→Discard1cards",
+            [],
+        ),
         ({"doubled": "2", "least": "1", "cost": "{X}{G}"}, "{X}{G}", ["Mana value 4 {4} {G} 5 8 {8} {G} 9"]),
         ({"how": "without-paying", "cost": "{X}{R}"}, "{X}{R}→{R}", ["This cost isn’t paid"]),
     ],

@@ -213,9 +213,8 @@ def _of_doubling(found: CostInSituation, answer: XAnswer) -> str:
     letter = found.letter
     if found.paid and found.on_stack:
         return f"You paid {found.paid.pips}; {letter} on the stack is {found.on_stack.number}."
-    if doubled := answer.situation.doubled:
-        times = "twice" if doubled == 1 else f"{2**doubled:,} times"
-        return f"You pay for the {letter} you announce; on the stack it’s {times} that."
+    if answer.situation.doubled:
+        return f"You pay for the {letter} you announce; on the stack it’s {answer.situation.times} that."
     return ""
 
 

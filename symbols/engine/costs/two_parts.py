@@ -92,6 +92,11 @@ class TwoParts:
         return self.on_stack.mana_value(values)
 
     @property
+    def is_land(self) -> bool:
+        """Whether the face is a land, as a modal one without a mana cost is: it is never on the stack (305.1)."""
+        return self.layout == "modal" and not self.on_stack.symbols
+
+    @property
     def is_back_face(self) -> bool:
         """Whether the back face of a transforming card is cast; no X of its front face is announced (202.3b)."""
         return self.layout == "transform" and self.cast == "2"

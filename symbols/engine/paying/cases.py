@@ -16,10 +16,11 @@ in one of the cases. Within a case the comparisons are those of `hall`, with one
 has prices 0 (bound), 1 (mana) and 2 (dear), and as many sums of shortages.
 
 A reduction with a floor of its own takes nothing that would leave less mana than the floor. It is applied first, since
-the others go below: then the mana that is paid is at least the floor, or all the mana there was if that is less, minus
-what the others take.
+the others go below. What it takes depends on how much mana is announced, so it follows from the numbers of symbols that
+are announced as life and as two generic mana; the fewest of the latter that do are best.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -27,7 +28,7 @@ from functools import cached_property, reduce
 from itertools import chain
 from operator import or_
 
-from symbols.engine.ways.demand import Ask, Counts
+from symbols.engine.ways.demand import X_SLOT, Ask, Counts
 from symbols.engine.ways.hall import inside, touching
 
 
@@ -78,7 +79,7 @@ class PayingCase:
         full: mana and whatever else can serve generic mana too, by what it can serve.
         single, double, generic_off: reductions, as in `Demand`.
         must: reductions that serve a symbol in this case; `bound`: those of colored mana only.
-        floors: the floors of reductions with their amounts, greatest floor first.
+        floors: the floors of reductions with their amounts, greatest floor first. There is no `double` beside them.
         minimum: the least mana of the total cost (601.2f).
         closed: the slots that reductions alone may serve.
         life_for: the slots that life may be paid for.
@@ -136,6 +137,11 @@ class PayingCase:
         return [touching(self._pack(group), places) for group in (self.single, self.double, self.must, self.bound)]
 
     @cached_property
+    def _for_x(self) -> list[int]:
+        """For each set of slots, 1 if X is in it and a slot of its own."""
+        return touching(Counter({sum(1 << i for i, bit in enumerate(self._bits) if bit == X_SLOT): 1}), len(self._bits))
+
+    @cached_property
     def _mana(self) -> list[int]:
         return touching(self._pack(self.full, self.closed), len(self._bits))
 
@@ -148,34 +154,40 @@ class PayingCase:
         """Return the same case with other mana to pay with."""
         other = PayingCase(**{name: getattr(self, name) for name in PayingCase.__dataclass_fields__})
         other.full = full
-        other.__dict__["_asked"], other.__dict__["_served"] = self._asked, self._served
+        for name in ("_asked", "_served", "_for_x"):
+            other.__dict__[name] = getattr(self, name)
         return other
 
-    def _needs(self, lives: Lives) -> tuple[list[int], list[int]]:
-        """Return for each set of slots how many symbols need a service there: of any kind, and without a dear one."""
+    def _needs(self, lives: Lives, *served: list[int], dear: int = 0) -> tuple[list[int], list[int]]:
+        """Return for each set of slots how many symbols need a service there: of any kind, and without a dear one.
+
+        Args:
+            lives: how many symbols are paid with life.
+            served: how many each sort of other servers can serve there, for nothing.
+            dear: how many symbols are announced as two generic mana.
+        """
         plain, or_generic, announced, instead, either = self._asked
-        bound = [one + other for one, other in zip(self._served[2], self._served[3], strict=True)]
         cheap, hard = [], []
-        for p, g, a, i, e, b in zip(plain, or_generic, announced, instead, either, bound, strict=True):
+        for p, g, a, i, e, *b in zip(plain, or_generic, announced, instead, either, *served, strict=True):
             if lives.shared:
-                hard.append(p + max(0, a + i - lives.announced) - b)
-                cheap.append(p + g + max(0, a + i + e - lives.announced) - b)
+                hard.append(p + max(0, a + i - lives.announced) - sum(b))
+                cheap.append(p + g + max(0, a + i + e - lives.announced) - sum(b))
             else:
-                left = max(0, a - lives.announced)
-                hard.append(p + left + max(0, i - lives.instead) - b)
-                cheap.append(p + g + left + max(0, i + e - lives.instead) - b)
+                left = p + max(0, a - lives.announced) - sum(b)
+                hard.append(left + max(0, i - lives.instead))
+                cheap.append(
+                    left + max(0, g - dear) + max(0, i - lives.instead, i + e - lives.instead - max(0, dear - g))
+                )
         return cheap, hard
 
-    def rank(self, lives: Lives) -> int:
-        """Return how many symbols life and bound reductions can serve together."""
-        return sum(group[-1] for group in self._asked) - max(0, *self._needs(lives)[0])
+    def _rank(self, lives: Lives, *served: list[int], dear: int = 0) -> int:
+        """Return how many symbols can be served so, dear services among them."""
+        return sum(group[-1] for group in self._asked) - max(0, *self._needs(lives, *served, dear=dear)[0])
 
     @cached_property
     def possible(self) -> bool:
         """Whether reductions can do what the case is about: each of `must` serves a symbol."""
-        alone = PayingCase(**{name: getattr(self, name) for name in PayingCase.__dataclass_fields__})
-        alone.bound = Counter()
-        return alone.rank(Lives(0)) == sum(self.must.values())
+        return self._rank(Lives(0), self._served[2]) == sum(self.must.values())
 
     def required(self, lives: Lives) -> int | None:
         """Return the mana that must be there in all; None when no mana can serve the rest."""
@@ -184,30 +196,67 @@ class PayingCase:
 
     def split(self, lives: Lives) -> tuple[int, int] | None:
         """Return the mana that must be there in all, and how many services are dear among that."""
-        cheap, hard = self._needs(lives)
-        single, double, _, _ = self._served
-        dear = 0
-        for need, must, mana, one, two in zip(cheap, hard, self._mana, single, double, strict=True):
-            if must > mana + one + two:
-                return None
-            dear = max(dear, need - mana - one)
-        others = self.generic_off + sum(self.single.values()) + 2 * sum(self.double.values())
-        needed = max(0, *cheap) + dear + self.generic
-        least = self._least(lives, dear, others) if self.floors or self.minimum else 0
-        return max(0, needed - others - sum(amount for _, amount in self.floors), least), dear
+        dear = self._fewest_dear(lives)
+        if dear is None:
+            return None
+        _, _, must, bound = self._served
+        forced, taken = (dear, self.taken_above_floors(lives, dear)) if self.floors else (0, 0)
+        needed = self._unserved(self._rank(lives, must, bound, dear=forced) - forced) + dear - taken
+        if not (self.floors or self.minimum):
+            return max(0, needed), dear
+        announced = self._rank(Lives(lives.announced), must, dear=forced)
+        if self.floors and announced < lives.announced + dear + sum(self.must.values()):
+            return None
+        instead = self._rank(lives, must, dear=forced) - announced
+        return max(0, needed, self.minimum - instead), dear
 
-    def _least(self, lives: Lives, dear: int, others: int) -> int:
-        """Return what floors and an effect on the total leave to pay, less the life paid rather than mana."""
-        symbols = sum(group[-1] for group in self._asked)
-        announced = min(lives.announced, self._asked[2][-1])
-        instead = self.rank(lives) - self.rank(Lives(lives.announced))
-        there = symbols - announced + dear + self.generic
-        bound = self.rank(Lives(0))
-        found = self.minimum
-        for floor, _ in self.floors:
-            weaker = sum(amount for other, amount in self.floors if other < floor)
-            found = max(found, min(there, floor) - others - weaker - bound)
-        return found - instead
+    def _unserved(self, served: int) -> int:
+        """Return the mana that is left to pay where so many symbols are served for nothing, with no service dear."""
+        others = self.generic_off + sum(self.single.values()) + 2 * sum(self.double.values())
+        return sum(group[-1] for group in self._asked) - served + self.generic - others
+
+    def may_pay(self, most: int) -> bool:
+        """Return whether there could be enough with up to so many lives: quickly, were all floors exceeded."""
+        if not self.floors:
+            return True
+        lives, taken = Lives(most, shared=True), sum(amount for _, amount in self.floors)
+        dear = self._dear(lives, taken)
+        return dear is not None and self._unserved(self._rank(lives, *self._served[2:])) + dear - taken <= self.total
+
+    def _fewest_dear(self, lives: Lives) -> int | None:
+        """Return the fewest dear services that leave nothing unserved; None when no mana can serve the rest.
+
+        With floors, more of them let more be taken off, of X too.
+        """
+        if not self.floors:
+            return self._dear(lives, 0)
+        most = self._asked[1][-1] + self._asked[4][-1]
+
+        def serve(dear: int) -> bool:
+            found = self._dear(lives, self.taken_above_floors(lives, dear))
+            return found is not None and found <= dear
+
+        fewest = bisect_left(range(most + 1), 1, key=serve)
+        return fewest if fewest <= most else None
+
+    def _dear(self, lives: Lives, taken: int) -> int | None:
+        """Return the same where reductions with floors take so much off."""
+        single, double, *bound = self._served
+        dear = 0
+        rows = zip(*self._needs(lives, *bound), self._mana, single, double, self._for_x, strict=True)
+        for need, must, mana, one, two, for_x in rows:
+            ordinary = mana + one + for_x * taken
+            if must > ordinary + two:
+                return None
+            dear = max(dear, need - ordinary)
+        return dear
+
+    def taken_above_floors(self, lives: Lives, dear: int) -> int:
+        """Return what reductions with floors take off, so many symbols announced as life and as two generic mana."""
+        before = there = sum(group[-1] for group in self._asked) - lives.announced + dear + self.generic
+        for floor, amount in self.floors:
+            there -= min(amount, max(0, there - floor))
+        return before - there
 
     def pays(self, lives: Lives) -> bool:
         """Return whether there is enough when so many symbols are paid with life."""
@@ -217,14 +266,14 @@ class PayingCase:
     def ways(self, most: int) -> Iterator[Lives]:
         """Go through the ways to pay so many symbols with life."""
         announced, instead = sum(self.announced.values()), sum(self.instead.values()) + sum(self.either.values())
-        if not instead:
+        if not (instead or self.floors):
             yield Lives(most)
         elif not announced:
             yield Lives(0, most)
         elif not (self.floors or self.minimum):
             yield Lives(most, shared=True)
         else:
-            for some in range(min(most, announced) + 1):
+            for some in range(min(most, announced), -1, -1):
                 yield Lives(some, most - some)
 
     @property

@@ -1,8 +1,10 @@
 """Result of paying a cost from a pool: whether it can, with what, how much X, and in how many ways."""
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
+from itertools import chain
 from operator import attrgetter, itemgetter
 
 from symbols.engine.citations import Citation, distinct
@@ -40,6 +42,8 @@ from symbols.engine.totals.changes import CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
 from symbols.engine.ways.demand import BIT, X_SLOT, Ask, Demand, relief_of
 from symbols.engine.ways.hall import Inequalities
+
+_MOST_X_TRIED = 200
 
 
 class PoolResult:
@@ -248,7 +252,7 @@ class PoolResult:
     def max_x(self) -> int | None:
         """Greatest X that the pool can pay for, with one value for every X (107.3i).
 
-        None when X is in nothing that is paid with mana or life, or not even X = 0 can be paid. Where
+        None when X is in nothing that is paid with mana or life, or no X can be paid. Where
         107.3b leaves X no choice it is 0. It is never more than `MAX_VARIABLE`, the most that can be asked about.
         """
         in_mana = sum(1 for entry in self.to_pay.symbols if entry.symbol.variable == "X")
@@ -267,20 +271,33 @@ class PoolResult:
                 return question(self.to_pay, self.pool, {**self.to_pay.values, "X": x}).pays(lives)
             return self._inequalities.pays(lives, in_mana * (x - value))
 
-        if self._hopeless or "X" not in self.to_pay.variables or not pays(0):
+        if self._hopeless or "X" not in self.to_pay.variables:
             return None
-        if "X" in self.to_pay.zeroed:
-            return 0
+        tried = [0] if "X" in self.to_pay.zeroed else self._first_tried(in_mana)
+        low = next(filter(pays, tried), None)
+        if low is None or "X" in self.to_pay.zeroed:
+            return low
         if not in_mana and not in_life and not self.exiles_x:
             return None
-        low, high = 0, MAX_VARIABLE
-        while low < high:
-            middle = (low + high + 1) // 2
-            if pays(middle):
-                low = middle
-            else:
-                high = middle - 1
-        return low
+        return low + bisect_left(range(low + 1, MAX_VARIABLE + 1), 1, key=lambda x: not pays(x))
+
+    @cached_property
+    def more_x_may_help(self) -> bool:
+        """Whether a cost that can't be paid may be with a greater X, since reductions with a floor then take more."""
+        return any(special and special.floor for _, special in self.to_pay.reductions_by_symbol)
+
+    def _first_tried(self, in_mana: int) -> Iterable[int]:
+        """Return the values of X of which one can be paid if any can; more than the greatest such is then no help.
+
+        Beyond the first of them, reductions with a floor take all they can. Some smaller ones are left out where there
+        are more than `_MOST_X_TRIED`.
+        """
+        if not (self.more_x_may_help and in_mana):
+            return [0]
+        off = [(s, special.floor) for s, special in self.to_pay.reductions_by_symbol if special and special.floor]
+        all_taken = max(floor for _, floor in off) + sum(relief_of(symbol).generic for symbol, _ in off)
+        first = min(-(-all_taken // in_mana), MAX_VARIABLE)
+        return chain(range(first, max(0, first - _MOST_X_TRIED), -1), [0])
 
     @cached_property
     def citations(self) -> tuple[Citation, ...]:

@@ -1,6 +1,7 @@
 """Who pays for what in a case of `symbols.engine.paying.cases`, written out symbol by symbol."""
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 
 from symbols.engine.costs.slots import Amounts
 from symbols.engine.costs.symbols import ManaSymbol, Option
@@ -34,13 +35,14 @@ class SpecialAssignment:
         self._there = list(spent)
         split = case.split(lives)
         self._dear = split[1] if split else 0
+        self._taken_of_x = case.taken_above_floors(lives, self._dear) if case.used & X_SLOT else 0
         network = self._network()
-        if network.run() != sum(count for _, _, count in self._groups()):
-            raise AssertionError("what is to be spent does not pay, though the comparisons say so")
         self._ways = {
             (group, slots): {way: network.flow((group, slots), way) for way in self._ways_of(group, slots)}
             for group, slots, _ in self._groups()
         }
+        if any(sum(self._ways[group, slots].values()) != count for group, slots, count in self._groups()):
+            raise AssertionError("what is to be spent does not pay, though the comparisons say so")
         self._servers: dict[int, dict[_Server, int]] = {bit: {} for bit in _BITS if case.used & bit}
         self._idle = {server: count for server, _, count in self._all_servers() if server[0] != "mana"}
         self._served: dict[_Server, list[int]] = {server: [] for server in self._idle}
@@ -52,6 +54,19 @@ class SpecialAssignment:
                         self._there[server[1]] -= count
                     else:
                         self._idle[server] -= count
+        self._take_colors_first()
+
+    def _take_colors_first(self) -> None:
+        """Have mana for X change places with reductions that serve it though their color is left (118.7b, 118.7c)."""
+        on_x = self._servers.get(X_SLOT, {})
+        for bit in BIT.values() if on_x else ():
+            served = self._servers.get(bit, {})
+            for server in [each for each in on_x if each[0] == "single" and each[1] & bit]:
+                for other in [each for each in served if each[0] == "mana" and self._units[each[1]][1] & X_SLOT]:
+                    count = min(on_x[server], served[other])
+                    for to, one, from_ in ((served, server, on_x), (on_x, other, served)):
+                        to[one] = to.get(one, 0) + count
+                        from_[one] -= count
 
     def _groups(self) -> Iterator[tuple[str, int, int]]:
         case = self._case
@@ -72,6 +87,8 @@ class SpecialAssignment:
         for kind in _REDUCTIONS:
             for slots, count in getattr(self._case, kind).items():
                 yield (kind, slots), slots, count
+        if self._taken_of_x:
+            yield ("floors", X_SLOT), X_SLOT, self._taken_of_x
         for place, ((_, slots), count) in enumerate(zip(self._units, self._there, strict=True)):
             yield ("mana", place), slots, count
 
@@ -85,22 +102,28 @@ class SpecialAssignment:
             network.supply((group, slots), count)
             for way in self._ways_of(group, slots):
                 network.join((group, slots), way, count)
+        lives = self._lives
+        drains: list[tuple[int, object, int]] = [(0, "dear", self._dear)]
+        if lives.shared:
+            network.join("announced", "lives", lives.announced)
+            network.join("instead", "lives", lives.announced)
+            drains.append((0, "lives", lives.announced))
+        else:
+            drains += [(0, "announced", lives.announced), (2, "instead", lives.instead)]
         for server, slots, count in self._all_servers():
             for bit in self._open(server, slots):
                 network.join(bit, server, count)
             if server[0] == "double":
                 network.join(server, "dear", count)
+            elif server[0] == "mana":
+                drains.append((4 if slots & BENT_SLOT else 5, server, count))
             else:
-                network.drain(server, count)
-        lives = self._lives
-        if lives.shared:
-            network.join("announced", "lives", lives.announced)
-            network.join("instead", "lives", lives.announced)
-            network.drain("lives", lives.announced)
-        else:
-            network.drain("announced", lives.announced)
-            network.drain("instead", lives.instead)
-        network.drain("dear", self._dear)
+                drains.append((1 if server[0] == "must" else 3, server, count))
+        # What is drained first is used most: what is announced, reductions that must serve, life, other reductions, and
+        # what has no other use than waterbending.
+        for _, node, capacity in sorted(drains, key=itemgetter(0)):
+            network.drain(node, capacity)
+            network.run()
         return network
 
     def write_out(self, to_pay: CostToPay, pool: Pool) -> Payment:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, combinations
+from itertools import combinations
 from math import prod
 
 from symbols.engine.errors import TooLarge
@@ -51,8 +51,7 @@ class Special:
 
     @property
     def _bits_of_reductions(self) -> list[int]:
-        plain = (each.ask for each in self.reliefs if each.ask.group == "plain" and not each.colored_only)
-        union = union_of(ask.slots for ask in plain)
+        union = union_of(each.ask.slots for each in self.reliefs if self._is_plain(each))
         return [bit for bit in BIT.values() if union & bit]
 
     def shortage_of_types(self, most: int) -> tuple[int, int]:
@@ -75,23 +74,31 @@ class Special:
     def _has_x(self) -> bool:
         return any(ask.slots & X_SLOT for ask in self.asks)
 
+    @property
+    def _splits_doubles(self) -> bool:
+        return self._has_x or any(relief.floor for relief in self.reliefs)
+
     def _is_delicate(self, bit: int) -> bool:
         """Return whether it matters if a reduction takes this color first: not all that pays for it pays for all."""
         strict = self._has_x and any(slots & bit and not slots & X_SLOT for slots, _ in self.units)
         return bool(self.life_for & bit) or strict
 
     def _halves(self) -> Iterator[Counts]:
-        """Go through how many reductions by `{2/W}` take generic mana, where X is a slot of its own."""
+        """Go through how many reductions by `{2/W}` take generic mana, beside floors or a slot for X alone."""
         doubles = Counter(relief.ask.slots for relief in self.reliefs if self._is_double(relief))
-        if not (doubles and self._has_x):
+        if not (doubles and self._splits_doubles):
             yield Counter()
             return
         if prod(count + 1 for count in doubles.values()) > _MOST_HALVES:
-            raise TooLarge("too_many_ways", "So many hybrid reductions are too many beside mana for X only.")
+            raise TooLarge("too_many_ways", "So many hybrid reductions are too many beside mana for X only or a floor.")
         found: list[Counts] = [Counter()]
         for slots, count in doubles.items():
             found = [Counter({**some, slots: number}) for some in found for number in range(count + 1)]
         yield from found
+
+    def _is_plain(self, relief: Relief) -> bool:
+        """Return whether it takes its own color first, as matters of one of colored mana only beside a minimum."""
+        return relief.ask.group == "plain" and (not relief.colored_only or bool(self.minimum))
 
     def _is_double(self, relief: Relief) -> bool:
         return relief.ask.group == "or generic" and not relief.colored_only
@@ -114,11 +121,7 @@ class Special:
                 floors[relief.floor] += count
             else:
                 getattr(case, name)[slots] += count
-        ordered = tuple(sorted(floors.items(), reverse=True))
-        if spill:
-            case.single[spill] += self._taken_above_floors(case, ordered)
-        else:
-            case.floors = ordered
+        case.floors = tuple(sorted(floors.items(), reverse=True))
         return case
 
     def _role(self, relief: Relief, must: int, spill: int, halves: Counts) -> tuple[str, int, int]:
@@ -134,13 +137,15 @@ class Special:
         if relief.floor:
             return "floors", 0, relief.ask.generic
         if relief.colored_only:
-            return "bound", slots, 1 if slots else 0
+            serves = self._is_plain(relief) and not slots & ~must
+            return "must" if serves else "bound", slots, 1 if slots else 0
         if self._is_double(relief):
-            if not spill:
+            if not self._splits_doubles:
                 return "double", slots, 1
-            generic = halves[slots] > 0
-            halves[slots] -= generic
-            return ("single", spill, 2) if generic else ("must", slots, 1)
+            if not halves[slots]:
+                return "must", slots, 1
+            halves[slots] -= 1
+            return ("single", spill, 2) if spill else ("generic", 0, 2)
         if slots:
             return ("single", slots | spill, 1) if slots & ~must else ("must", slots, 1)
         return ("single", spill, relief.ask.generic) if spill else ("generic", 0, relief.ask.generic)
@@ -154,15 +159,6 @@ class Special:
             return
         getattr(case, case.group_of(ask))[ask.slots] += 1
 
-    def _taken_above_floors(self, case: PayingCase, floors: Sequence[tuple[int, int]]) -> int:
-        """Return what reductions with floors take off when all symbols are announced as one mana each."""
-        symbols = sum(chain.from_iterable(g.values() for g in (case.plain, case.or_generic, case.instead, case.either)))
-        there = symbols + case.generic
-        before = there
-        for floor, amount in floors:
-            there -= min(amount, max(0, there - floor))
-        return before - there
-
     def _lives(self, most: int) -> Iterator[tuple[PayingCase, Lives]]:
         for case in self.cases:
             for lives in case.ways(min(most, case.most_lives)):
@@ -170,7 +166,8 @@ class Special:
 
     def pays(self, most: int) -> bool:
         """Return whether there is enough when up to so many symbols are paid with life."""
-        return any(case.pays(lives) for case, lives in self._lives(most))
+        hopeful = (case for case in self.cases if case.may_pay(most))
+        return any(case.pays(lives) for case in hopeful for lives in case.ways(min(most, case.most_lives)))
 
     def fewest_lives(self, most: int) -> int | None:
         """Return the fewest symbols that must be paid with life; None when even `most` of them don't help."""

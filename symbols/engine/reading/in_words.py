@@ -19,6 +19,8 @@ ANY_NUMBER = re.compile(r"(?P<verb>[a-z]+) (?:any number of|(?P<some>one or more
 """Words that leave the number of what is sacrificed, discarded, removed or exiled to be chosen (107.1c)."""
 
 _FROM_GRAVEYARD = re.compile(r"exile \S+ (?P<which>(?:(?!\bfrom\b).)*?)cards? from your graveyard\.?", re.IGNORECASE)
+_CONTROLLED = re.compile(r"\bcontrols?\b", re.IGNORECASE)
+_CARD = re.compile(r"\bcards?\s*$", re.IGNORECASE)
 
 _DONE = re.compile(
     rf"(?P<verb>{'|'.join(VERBS)})\s+(?!\S+\s+or\s+(?:more|fewer)\b)(?P<what>.+)", re.IGNORECASE | re.DOTALL
@@ -108,13 +110,13 @@ def offers_choice(part: TextPart) -> bool:
 
 def exiled_from_graveyard(parts: Iterable[TextPart], values: Values) -> int:
     """Return how many cards words exile from the graveyard, which delve can’t exile again (118.3)."""
-    found = [asked_of(part) for part in parts if _FROM_GRAVEYARD.fullmatch(part.text)]
+    found = [asked_of(part) for part in parts if _of_graveyard(part)]
     return sum(asked.count(values) for asked in found if asked)
 
 
 def exiles_any_of_graveyard(part: TextPart) -> bool:
     """Return whether any card of the graveyard does, so that their number alone matters."""
-    match = _FROM_GRAVEYARD.fullmatch(part.text)
+    match = _of_graveyard(part)
     return match is not None and match["which"].strip().lower() in ("", "other")
 
 
@@ -122,4 +124,17 @@ def may_exile_from_graveyard(part: TextPart) -> bool:
     """Return whether words exile something that delve could exile too, but not which: `from your graveyard or hand`."""
     asked = asked_of(part)
     in_graveyard = asked is not None and asked.verb == "exile" and "graveyard" in part.text.lower()
-    return in_graveyard and not _FROM_GRAVEYARD.fullmatch(part.text)
+    return in_graveyard and not _of_graveyard(part)
+
+
+def _of_graveyard(part: TextPart) -> re.Match[str] | None:
+    """Match words that exile cards of the graveyard, and nothing else: no `creature you control or creature card`."""
+    match = _FROM_GRAVEYARD.fullmatch(part.text)
+    if match is None or _CONTROLLED.search(match["which"]):
+        return None
+    first, *more = _BETWEEN.split(match["which"])
+    pieces = [first, *more[1::2]]
+    for join, (piece, after) in zip(more[::2], pairwise(pieces), strict=True):
+        if ((join or "").lower() == "and" or _count_of(after, part)) and not _CARD.search(piece):
+            return None
+    return match

@@ -121,6 +121,7 @@ _NAME: Final = re.compile(r"\s*[^\W\d_][\w'’-]*(?:\s+[^\W\d_][\w'’-]*)*")
 _OTHER_ABILITY: Final = re.compile(rf"(?!{notation.VERB.pattern})[a-z]+(?: [a-z]+)?")
 """Ability of a card that changes nothing of its cost: `flying`, `first strike`."""
 _NUMBER: Final = re.compile(r" (?:[0-9]+|x|costs?)$")
+_OWN_COST: Final = re.compile(r"(?P<name>[^{}]*[^{}\s])\s*(?P<cost>(?:\{[^{}]*\}\s?)+)")
 _SYMBOLS: Final = re.compile(r"(?:\{[^{}]*\}|[0-9]+|[wubrgcsxyz]+\b|\s)*,?\s*", re.IGNORECASE | re.ASCII)
 
 
@@ -136,7 +137,7 @@ def keyword_of(text: str) -> KeywordInput | None:
         return found
     behind = _SYMBOLS.match(words)
     names = re.split(r" ?[,;&+] ?(?:and )?| and ", words[behind.end() :] if behind else words)
-    several = {name: _one_keyword(name) for name in names}
+    several = {name: _one_keyword(name) or (_before_own_cost(name) if behind and behind[0] else None) for name in names}
     known = [keyword for keyword in several.values() if keyword]
     if not known or not all(keyword or _OTHER_ABILITY.fullmatch(name) for name, keyword in several.items()):
         return None
@@ -176,6 +177,18 @@ def _one_keyword(words: str) -> KeywordInput | None:
         return _of_quality(found, groups["quality"])
     typed = [notation.BRACED.sub(lambda symbol: symbol[0].upper(), words) for words in groups.values()]
     return replace(found, words=", ".join(typed) + " or both" * (len(typed) > 1))
+
+
+def _before_own_cost(words: str) -> KeywordInput | None:
+    """Return a keyword with its cost after it, as cards print it: `kicker {3}`."""
+    match = _OWN_COST.fullmatch(words)
+    keyword = _one_keyword(match["name"]) if match else None
+    if match is None or keyword is None or keyword.key == "cost":
+        return keyword
+    if keyword.key not in _ADDING | {"alternative"}:
+        return None
+    typed = ", ".join(filter(None, [match["cost"].upper(), keyword.rest]))
+    return replace(keyword, words=f"“{typed}”" if keyword.rest else f"{typed} {keyword.often}".rstrip())
 
 
 def _of_quality(keyword: KeywordInput, quality: str) -> KeywordInput:
@@ -238,14 +251,17 @@ def misplaced(cost: Cost, key: str) -> KeywordInput | None:
     return keyword_before(cost) or keyword
 
 
-def with_rest(cost: Cost, key: str) -> Cost:
+def with_rest(cost: Cost, key: str, spell: str = "") -> Cost:
     """Return a cost typed after a keyword, `Emerge {5}{U}{U}`, with what else is paid for it; any other as it is.
 
     Args:
         cost: the cost.
         key: the key of a request that it was given for.
+        spell: the cost of the spell as typed, with which the keyword may be instead: `{3}{U}, emerge`.
     """
-    keyword = labeled(cost)
+    typed = None if cost.label else keyword_of(spell)
+    named = [each for each in (typed, *typed.others) if each.key == key] if typed else []
+    keyword = named[0] if len(named) == 1 else labeled(cost)
     if keyword is None or keyword.key != key or not keyword.rest or cost.parts:
         return cost
     end = len(cost.text)

@@ -31,7 +31,7 @@ _OCCASION = re.compile(
 _ACTION: Final = "(?:pay|sacrifice|discard|exile|return|reveal|tap|remove|put)"
 _COST_FOLLOWS: Final = rf"(?=\s+(?:[{{(\[0-9½∞+]|[wubrgcsxyztq0-9/]+(?![^\W_])|{_ACTION}\s))|(?=\{{)"
 """Where neither a colon nor a dash sets the cost off, it begins with a symbol or with an action."""
-_QUALITY: Final = rf"(?:\s+(?!(?:[wubrgcsxyz]+|{_ACTION})\b)[a-z]{{2,}}){{1,4}}"
+_QUALITY: Final = rf"(?:\s+(?!(?:[wubrgcsxyz]+|{_ACTION})\b)(?:[a-z]{{2,}}|a\b),?){{1,10}}"
 """Words between a keyword and its cost, as in `Equip legendary creature {3}`; a symbol or a dash follows them."""
 
 _NAME: Final = "|".join(

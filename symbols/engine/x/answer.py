@@ -95,9 +95,10 @@ class XAnswer:
             least = self.situation.least
             limit = f", {least} or more" if least else ""
             number = "" if self.value is None else f"{self.value}, "
-            if doubled := self.situation.doubled:
-                times = "twice" if doubled == 1 else f"{2**doubled:,} times"
-                return f"{letter} is {number}{times} the number chosen by {self.who} {self.moment}{limit}."
+            if self.situation.doubled:
+                return (
+                    f"{letter} is {number}{self.situation.times} the number chosen by {self.who} {self.moment}{limit}."
+                )
             return f"{letter} is {number}chosen by {self.who} {self.moment}{limit}."
         if self.kind in {AnswerKind.SAME, AnswerKind.DEPENDS}:
             return f"{letter} is {self.formula}{known}."

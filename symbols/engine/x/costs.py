@@ -11,7 +11,7 @@ from symbols.engine.costs.slots import Amount, amount_as_text
 from symbols.engine.costs.symbols import ManaSymbol, generic_symbol
 from symbols.engine.x.answer import XAnswer
 from symbols.engine.x.situation import Situation
-from symbols.engine.x.words import Place, Subject, Zone
+from symbols.engine.x.words import Method, Place, Subject, Zone
 
 LAST_ROW: Final = 5
 """The last number in the table of a cost whose letter nobody has settled yet."""
@@ -25,6 +25,7 @@ _IN_ORDER: Final = (
     *_OWN_FIRST,
     Place.TEXT,
 )
+_MANA_COST_PAID: Final = frozenset({Method.NORMAL, Method.REDUCED})
 _NOT_YET: Final = frozenset({Subject.CARD, Subject.PERMANENT})
 
 
@@ -77,7 +78,7 @@ class CostInSituation:
         place: which cost of the object it is taken for; the text where it is none of them.
         is_here_on_stack: whether the object with the cost is on the stack.
         here: the cost now; None where nobody has settled the number yet.
-        paid: for a mana cost whose number was doubled after it was announced, what was paid; else None.
+        paid: for a mana cost that is paid, its number doubled after it was announced, what was paid; else None.
         on_stack: for a mana cost, what it is on the stack, if that is known; else None.
         elsewhere: for a mana cost, what it is everywhere else (107.3g); else None.
         rows: what it would be for the first numbers, where nobody has settled one.
@@ -119,11 +120,14 @@ def cost_in_situation(cost: Cost, answer: XAnswer) -> CostInSituation:
         known = _on_stack(answer)
         on_stack = None if known is None else _filled(cost, letter, known, is_mana_cost=True)
         elsewhere = _filled(cost, letter, 0, is_mana_cost=True, everywhere=True)
-        if known is not None and doubled > 1:
+        if known is not None and doubled > 1 and situation.method in _MANA_COST_PAID:
             paid = _filled(cost, letter, known // doubled)
         here = on_stack if situation.where is Zone.STACK else elsewhere
     else:
         known = None if situation.subject in _NOT_YET else answer.value
+        # Of another cost, what is paid is the number as it was announced.
+        if place is not Place.TEXT:
+            known, doubled = None if known is None else known // doubled, 1
         here = None if known is None else _filled(cost, letter, known)
     least = situation.least * doubled
     open_values = range(least, least + (LAST_ROW + 1) * doubled, doubled) if here is None and answer.is_legal else ()

@@ -25,7 +25,8 @@ def what_is_x(situation: Situation) -> XAnswer:
     """
     facts = {**situation.facts, "decided": frozenset[str](), "negative": UNTICKED}
     picked = {name: variants.pick(facts) for name, variants in WORDS.items()}
-    names = {**picked, "x": str(situation.letter), "value": ""}
+    doublings = "an effect doubles" if situation.doubled == 1 else f"{situation.doubled} effects double"
+    names = {**picked, "x": str(situation.letter), "value": "", "times": situation.times, "doublings": doublings}
     steps: list[RuleStep] = []
     deciding: tuple[DecisionRow, int | None] | None = None
     for row in _ROWS_FOR[situation.subject]:

@@ -208,6 +208,11 @@ class Situation:
             **{name: TICKED if is_so else UNTICKED for name, is_so in ticks.items()},
         }
 
+    @property
+    def times(self) -> str:
+        """Words for how often the number is there once it is doubled: `twice`, `4 times`."""
+        return "twice" if self.doubled == 1 else f"{2**self.doubled:,} times"
+
     def value(self, key: str) -> Any:
         """Return what a parameter says."""
         return getattr(self, next(name for name, each in _KEYS.items() if each == key))

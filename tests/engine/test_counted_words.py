@@ -1,0 +1,206 @@
+"""Words held against what the player has, and cards of the graveyard, which costs and delve exile once (118.3)."""
+
+import pytest
+
+from explorer.checks.report import report
+from symbols.engine import BadRequest, CheckRequest
+
+
+@pytest.mark.parametrize("verb", ["sacrifice", "discard", "remove", "exile"])
+@pytest.mark.parametrize(("amount", "payable"), [(0, True), (2, True), (3, False), (None, True)])
+def test_any_number_is_held_against_what_there_is(verb: str, amount: int | None, payable: bool) -> None:
+    words = f"{verb.capitalize()} any number of them"
+    asked = {"cost": "{1}", "additional": words, "pool": "C", f"to_{verb}": 2, "amount": amount}
+    result = CheckRequest.parse(asked).check()
+    assert result.payable is payable
+    assert [part.input for part in result.unchecked] == ["amount"] * (amount is None)
+
+
+def test_two_parts_that_take_the_same_need_both() -> None:
+    asked = {"cost": "{1}", "additional": ["Discard a card", "Discard two cards"], "pool": "C", "to_discard": 2}
+    (failing,) = CheckRequest.parse(asked).check().failing
+    assert failing.check.sentence == "You need 3 to discard; you have 2."
+
+
+ESCAPE = "{7}{U}, Exile three other cards from your graveyard"
+
+
+@pytest.mark.parametrize(
+    ("paid", "graveyard", "more", "payable"),
+    [
+        (ESCAPE, 7, {}, False),
+        (ESCAPE, 9, {}, False),
+        (ESCAPE, 10, {}, True),
+        (ESCAPE, 10, {"to_exile": 10}, True),
+        (ESCAPE, 10, {"to_exile": 2}, False),
+        (ESCAPE, 2, {"pool": "UCCCCCCC"}, False),
+        ("{7}{U}, Exile two cards from your hand", 7, {"to_exile": 2}, True),
+        ("{7}{U}, Exile X cards from your graveyard", 10, {"x": 3}, True),
+        ("{7}{U}, Exile X cards from your graveyard", 10, {"x": 4}, False),
+    ],
+)
+def test_a_card_is_exiled_from_the_graveyard_once(
+    paid: str, graveyard: int, more: dict[str, object], payable: bool
+) -> None:
+    asked = {"cost": "{7}{U}", "pool": "U", "alternative": paid, "delve": graveyard, **more}
+    result = CheckRequest.parse(asked).check()
+    assert result.payable is payable
+    assert result.max_x == (3 if "X" in paid else None)
+    said = "can’t be exiled again with delve" in " ".join(fact for fact, _ in result.citations)
+    assert said == ("graveyard" in paid)
+
+
+@pytest.mark.parametrize(
+    ("asked", "symbols", "parts"),
+    [
+        (
+            {"cost": "{7}{U}", "alternative": ESCAPE, "delve": 7},
+            ["{7}"],
+            ["Exile three other cards from your graveyard"],
+        ),
+        ({"cost": "{8}{U}", "alternative": ESCAPE, "delve": 6}, ["{7}", "{U}"], []),
+        (
+            {"cost": "{2}{U}", "escalate": "Exile a card from your graveyard 3 modes", "delve": 3},
+            ["{2}", "{U}"],
+            ["Exile a card from your graveyard"] * 2,
+        ),
+        (
+            {"cost": "{4}", "additional": [f"Exile {n} cards from your graveyard" for n in ("a", "four")], "delve": 6},
+            ["{4}"],
+            ["Exile four cards from your graveyard"],
+        ),
+    ],
+)
+def test_118_3_a_shortfall_names_what_takes_cards_from_delve(
+    asked: dict[str, object], symbols: list[str], parts: list[str]
+) -> None:
+    result = CheckRequest.parse({"pool": "U", **asked}).check()
+    assert result.shortfall
+    found = result.shortfall.as_json()
+    assert ([str(entry.symbol) for entry in result.shortfall.symbols], found["parts"]) == (symbols, parts)
+    assert ("after you exile" in result.shortfall.message) == bool(parts)
+    assert f"\n  Not covered: {', '.join([''.join(symbols), *parts])}.\n" in report(result) or not parts
+    # Without any one of them, the rest can be paid for.
+    paid = {"cost": "".join(symbols), "pool": "U", "delve": asked["delve"]}
+    for left_out in range(len(parts)):
+        fewer = [part for place, part in enumerate(parts) if place != left_out]
+        assert CheckRequest.parse({**paid, "additional": fewer}).check().payable
+    assert CheckRequest.parse({**paid, "additional": parts}).check().payable is False
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Exile a creature card from your graveyard", "Exile an artifact or land card from your graveyard"],
+)
+def test_a_creature_card_of_the_graveyard_can_not_be_delved(words: str) -> None:
+    asked = {"cost": "{7}{U}", "pool": "U", "additional": words, "delve": 7}
+    assert CheckRequest.parse(asked).check().payable is False
+    assert CheckRequest.parse({**asked, "delve": 8}).check().payable is True
+
+
+@pytest.mark.parametrize(
+    ("words", "cost", "delve", "had"),
+    [
+        ("Exile a card from your graveyard and a card from your hand", "{2}{U}", 2, 3),
+        ("Exile three cards from your graveyard with mana value 2 or less", "{7}{U}", 7, 3),
+        ("Exile a card at random from your graveyard", "{7}{U}", 7, 1),
+        ("Exile a card from your hand or a graveyard", "{7}{U}", 7, 1),
+        ("Exile a creature you control or a creature card from your graveyard", "{3}{U}", 3, 1),
+        ("Exile a creature you control and a creature card from your graveyard", "{3}{U}", 3, 2),
+        ("Exile an artifact and two artifact cards from your graveyard", "{3}{U}", 3, 3),
+        ("Exile two creatures you control and/or creature cards from your graveyard", "{3}{U}", 3, 2),
+    ],
+)
+def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(
+    words: str, cost: str, delve: int, had: int
+) -> None:
+    asked = {"cost": cost, "additional": words, "pool": "U", "to_exile": had}
+    result = CheckRequest.parse({**asked, "delve": delve}).check()
+    assert [(part.text, part.payable) for part in result.parts] == [(words, None)]
+    assert CheckRequest.parse({**asked, "delve": delve, "to_exile": 0}).check().payable is False
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "payable"),
+    [
+        # Lightning Axe, and other costs that one may choose between: either might be paid.
+        ("Discard a card or pay {5}", {"to_discard": 0}, "choice"),
+        ("Discard a card, or pay {5}", {"to_discard": 0}, "choice"),
+        ("Discard a card or pay 3 life", {"to_discard": 0}, "choice"),
+        ("Pay 3 life or discard a card", {"to_discard": 0}, "choice"),
+        ("Sacrifice a creature or discard a card", {"to_sacrifice": 0}, "choice"),
+        ("Sacrifice two lands or a creature", {"to_sacrifice": 1}, "choice"),
+        ("Tap two untapped creatures you control or pay {2}", {}, "choice"),
+        # As many whichever is chosen.
+        ("Sacrifice an artifact or a creature", {"to_sacrifice": 0}, False),
+        ("Sacrifice an artifact, enchantment, or token", {"to_sacrifice": 1}, True),
+        ("Sacrifice X artifacts and/or creatures", {"to_sacrifice": 2, "x": 2}, True),
+        ("Sacrifice X artifacts and/or creatures", {"to_sacrifice": 1, "x": 2}, False),
+        ("Sacrifice a creature with power 4 or greater", {"to_sacrifice": 1}, True),
+        # What is joined is added up.
+        ("Sacrifice an artifact and a creature", {"to_sacrifice": 1}, False),
+        ("Sacrifice an artifact, a creature, and two lands", {"to_sacrifice": 3}, False),
+        ("Sacrifice an artifact, a creature, and two lands", {"to_sacrifice": 4}, True),
+        ("Discard a land card and a nonland card", {"to_discard": 1}, False),
+        ("Sacrifice X artifacts and X creatures", {"to_sacrifice": 2, "x": 2}, False),
+        ("Sacrifice X artifacts and X creatures", {"to_sacrifice": 4, "x": 2}, True),
+        ("Exile a creature card and a land card from your graveyard", {"to_exile": 1}, False),
+        ("Exile a card from your hand and a card from your graveyard", {"to_exile": 1}, False),
+        # What is in a quality isn’t, nor are places.
+        ("Sacrifice a creature with a +1/+1 counter and a shield counter on it", {"to_sacrifice": 1}, None),
+        ("Sacrifice a creature that’s both an artifact and a Goblin", {"to_sacrifice": 1}, None),
+        ("Sacrifice a creature that's an artifact and a creature", {"to_sacrifice": 1}, None),
+        ("Discard a card with the same name as a creature and a land", {"to_discard": 1}, None),
+        ("Sacrifice a creature with X power and X toughness", {"to_sacrifice": 1, "x": 3}, None),
+        ("Remove a counter from an artifact and a creature", {"to_remove": 1}, None),
+        # Tekuthal, Inquiry Dominus, and the like.
+        ("Remove three counters from among other artifacts, creatures, and planeswalkers", {"to_remove": 1}, False),
+        ("Remove three counters from among other artifacts, creatures, and planeswalkers", {"to_remove": 3}, True),
+        ("Remove X counters from among artifacts and creatures you control", {"to_remove": 1, "x": 2}, False),
+        ("Remove two counters from among artifacts and two creatures", {"to_remove": 2}, None),
+        ("Remove two counters from among creatures and sacrifice a land", {"to_remove": 1}, None),
+        # Places and qualities are no choice of costs.
+        ("Exile two cards from your hand or a graveyard", {"to_exile": 0}, None),
+        ("Remove two +1/+1 counters from an artifact or a creature you control", {"to_remove": 0}, None),
+        ("Pay {2} or {R}{R}", {}, "choice"),
+        ("Pay 2 life or {2}", {}, "choice"),
+        ("Sacrifice a creature, discard a card, or pay 4 life", {"to_sacrifice": 0}, "choice"),
+        ("Sacrifice a creature, discard a card, or {2}", {"to_sacrifice": 0}, "choice"),
+        ("Sacrifice an artifact, creature, or land, or pay {2}", {"to_sacrifice": 0}, "choice"),
+        ("Pay {2}, discard a card, or sacrifice a land", {"to_discard": 0}, "choice"),
+        ("Pay 3 life, discard a card, or pay {2}", {"to_discard": 0}, "choice"),
+        # What follows the number changes it.
+        ("Discard two cards unless you discard a land card", {"to_discard": 1}, None),
+        ("Sacrifice X plus one creatures", {"to_sacrifice": 2, "x": 2}, None),
+        ("Sacrifice a creature for each target", {"to_sacrifice": 1}, None),
+        ("Sacrifice a creature per target", {"to_sacrifice": 1}, None),
+        ("Sacrifice a number of lands equal to its power", {"to_sacrifice": 1}, None),
+        ("Remove a +1/+1 counter from each creature you control", {"to_remove": 1}, None),
+        ("Remove three or fewer counters from it", {"to_remove": 0}, None),
+        ("Sacrifice a creature and pay 2 life", {"to_sacrifice": 0}, None),
+        # Plumb the Forbidden, and what removes counters.
+        ("Sacrifice one or more creatures", {"to_sacrifice": 1, "amount": 2}, False),
+        ("Sacrifice one or more creatures", {"to_sacrifice": 2, "amount": 2}, True),
+        ("Remove one or more counters from it", {"to_remove": 0}, False),
+        ("Remove one or more counters from it", {"to_remove": 1}, None),
+    ],
+)
+def test_118_3_words_are_counted_only_where_nothing_else_counts(
+    words: str, more: dict[str, object], payable: bool | str | None
+) -> None:
+    result = CheckRequest.parse({"cost": "{R}", "additional": words, "pool": "R", **more}).check()
+    (part,) = result.parts
+    chooses = "Type the one you choose" in part.check.sentence
+    assert ("choice" if chooses else part.payable) == payable
+    assert result.payable is (part.payable is not False)
+
+
+def test_x_of_words_that_are_joined_counts_twice() -> None:
+    asked = {"cost": "{R}", "additional": "Sacrifice X artifacts and X creatures and a land", "pool": "R"}
+    assert CheckRequest.parse({**asked, "to_sacrifice": 6}).check().max_x == 2
+
+
+def test_one_or_more_is_not_none() -> None:
+    with pytest.raises(BadRequest) as caught:
+        CheckRequest.parse({"cost": "{B}", "additional": "Sacrifice one or more creatures", "amount": 0})
+    assert (caught.value.code, caught.value.field) == ("bad_count", "amount")
