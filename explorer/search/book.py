@@ -71,12 +71,17 @@ EDITION, ENTRIES = _read()
 
 @dataclass(frozen=True, slots=True)
 class FoundEntry:
-    """Entry that fits what was typed, how well, and whether it was meant (see `explorer.search.phrases.Match`)."""
+    """Entry that fits what was typed, how well, and whether it was meant (see `explorer.search.phrases.Match`).
+
+    Attributes:
+        exact: whether nothing but one of its names was typed.
+    """
 
     entry: BookEntry
     fit: float
     named: bool = True
     whole: bool = True
+    exact: bool = False
 
 
 @dataclass(frozen=True)
@@ -110,8 +115,14 @@ class Book:
             most: how many to return.
         """
         matches = phrases().matches(typed, most)
-        found = (FoundEntry(self.entries[one.place], one.fit, one.named, one.whole) for one in matches)
-        return [one for one in found if one.entry.rules]
+        just = place_called(typed)
+        found = [
+            FoundEntry(self.entries[one.place], one.fit, one.named, one.whole, one.place == just) for one in matches
+        ]
+        # Names that have no telling word fit nothing: “who is you”.
+        if just is not None and not any(one.exact for one in found):
+            found.append(FoundEntry(self.entries[just], 1.0, exact=True))
+        return [one for one in sorted(found, key=lambda one: not one.exact) if one.entry.rules]
 
     def begun(self, typed: str, most: int) -> Sequence[BookEntry]:
         """Return the entries with a name in which a word begins with what was typed.
@@ -193,3 +204,13 @@ def phrases() -> Phrases:
 def names() -> Sequence[Sequence[str]]:
     """Return the names of each entry in small letters, its own first."""
     return [[folded(name) for name in (one.name, *one.also)] for one in ENTRIES]
+
+
+def place_called(typed: str) -> int | None:
+    """Return the place of the entry of which just a name was typed; None where there is none."""
+    return _places().get(folded(" ".join(typed.split())).rstrip("?!. "))
+
+
+@cache
+def _places() -> Mapping[str, int]:
+    return {name: place for place, called in enumerate(names()) for name in called}

@@ -7,7 +7,7 @@ from functools import lru_cache
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library
 from explorer.models import Reference
-from explorer.search.book import FoundEntry
+from explorer.search.book import FoundEntry, place_called
 from explorer.search.exact import exact_first
 from explorer.search.forms import JARGON
 from explorer.search.guide import Guide, guide
@@ -20,7 +20,7 @@ from explorer.search.phrases import share_of
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
 from explorer.search.vocabulary import search_terms, vocabulary
-from explorer.search.words import folded
+from explorer.search.words import folded, tokens
 
 # With so many texts that fit, others are not wanted.
 _ENOUGH = 3
@@ -93,7 +93,8 @@ def search(
     meant = search_terms(asked, words)
     instead = asked.instead(meant.corrected) if meant.corrected else ""
     # What no rule has says nothing of which rule is asked about.
-    telling = asked.instead({**meant.corrected, **dict.fromkeys(meant.unknown, "")})
+    is_name = place_called(asked.typed) is not None
+    telling = asked.typed if is_name else asked.instead({**meant.corrected, **dict.fromkeys(meant.unknown, "")})
     order = Query.read(telling).order
     named = known_passages(loaded, edition)
     kinds = {piece.kind for piece in asked.pieces}
@@ -101,7 +102,7 @@ def search(
     likely = named.likely if len(asked.order) > 1 else Likely(())
     is_said = kinds <= {"word", "phrase"}
     known = guide(telling, named.titles, likely, named.book) if is_said else Guide()
-    ranker = Ranker(meant.wanted, order)
+    ranker = Ranker(meant.wanted, order, (token.word for token in tokens(telling)))
     # What the index answers needs no texts with a part of the words.
     within = scope_of(edition, loaded)
     found, loosened = candidates(meant.wanted, within, loosely=not known.sure)

@@ -1,6 +1,8 @@
 """Words that search is told of (`explorer/data/search_words.toml`): irregular forms, and what players say."""
 
+import re
 import tomllib
+from functools import lru_cache
 from importlib.resources import files
 
 _WORDS = tomllib.loads(files("explorer").joinpath("data", "search_words.toml").read_text(encoding="utf-8"))
@@ -17,6 +19,18 @@ FORMS: dict[str, str] = {
 def word_of(form: str) -> str:
     """Return the word that a form in small letters is of, where the stemmer would not find it; else the form itself."""
     return FORMS.get(form.removesuffix("'s").removesuffix("'"), form)
+
+
+# What is added to a word for its forms; “poisonous” is another word than “poison”.
+_ENDING = re.compile(r"(?<=..)(?:e|es|ed|ing|(?<!s)s)?(?:'s?)?$")
+_DOUBLED = re.compile(r"(?<=\w)([bdgmnprt])\1$")
+
+
+@lru_cache(maxsize=8192)
+def inflected(form: str) -> str:
+    """Return what all forms of one word have alike: of “equip” and “equipped”, but not of “equipment”."""
+    bare = _ENDING.sub("", word_of(form), 1)
+    return _DOUBLED.sub(r"\1", bare.removesuffix("i").removesuffix("y"))
 
 
 def initials_of(words: frozenset[str]) -> frozenset[str]:

@@ -15,6 +15,8 @@ from explorer.search.words import folded
 
 # What it is worth to a rule that an entry of the index names it first, and what its further rules get of that.
 _NAMED_FIRST = 100.0
+# What the first gets more where nothing but a name of the entry was typed.
+_NAMED_SO = 45.0
 _NAMED_LATER = (1.0, 0.85, 0.75, 0.65)
 # What the rule gets that stands over the first one.
 _OVER = 0.87
@@ -125,5 +127,6 @@ def guide(typed: str, titles: Titles, likely: Likely, book: Book) -> Guide:
         shares = list(zip(found.entry.rules, _NAMED_LATER, strict=False))
         for number, share in [*shares, (found.entry.over, _OVER)]:
             if number:
-                indexed[number] = max(indexed.get(number, 0.0), weight * share)
+                more = _NAMED_SO * (found.exact and number == found.entry.rules[0])
+                indexed[number] = max(indexed.get(number, 0.0), weight * share + more)
     return Guide(entries, titles.credits(typed), indexed, likely.fits(typed), book)

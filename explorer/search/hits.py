@@ -8,7 +8,7 @@ from itertools import chain
 from explorer.document.tree import Paragraph, from_json
 from explorer.history.provisions import Provision
 from explorer.models import Passage, Rule, Wording
-from explorer.search.known import KnownPassages
+from explorer.search.known import FIRST_ENDINGS, KnownPassages
 from explorer.search.marks import Marks, best_paragraph
 from explorer.search.passages import Found, Scope, day_of, over_it
 
@@ -89,7 +89,7 @@ def hits_of(
     days = [day_of(one, edition) for one in found]
     above = _headings_above(zip(found, days, strict=True), known.headings)
     # All that is to be read is read at once.
-    under = [[one, *_first_under(one, known)] for one in found[: BEST if whole else 0]]
+    under = [[one, *_first_under(one, known, edition)] for one in found[: BEST if whole else 0]]
     texts.bodies([*found, *chain.from_iterable(under)])
     provisions = [[_provision(one, texts) for one in some if one.number] for some in under]
     hits: list[Hit] = []
@@ -102,14 +102,14 @@ def hits_of(
     return hits
 
 
-def _first_under(found: Found, known: KnownPassages) -> list[Found]:
+def _first_under(found: Found, known: KnownPassages, edition: Scope) -> list[Found]:
     """Return the first rules under a heading, in the same edition."""
     names = {
-        Passage.Kind.SECTION: [f"{found.number}.1"],
-        Passage.Kind.RULE: [f"{found.number}{letter}" for letter in "abc"],
+        Passage.Kind.SECTION: [f"{found.number}{ending}" for ending in FIRST_ENDINGS[:1]],
+        Passage.Kind.RULE: [f"{found.number}{ending}" for ending in FIRST_ENDINGS[1:]],
     }.get(Passage.Kind(found.kind), [])
     under = (known.passages[name] for name in names if name in known.passages)
-    return [one for one in under if one.last == found.last]
+    return [one for one in under if day_of(one, edition) == day_of(found, edition)]
 
 
 def _provision(found: Found, texts: Texts) -> Provision:

@@ -14,14 +14,17 @@ from explorer.search.numbering import book_in
 from explorer.search.passages import Found, Scope, SqlCondition, day_of, name_of, over_it, scope_of, selected
 from explorer.search.words import folded
 
+#: Ends of the numbers of the first rules under a section or a rule.
+FIRST_ENDINGS = (".1", "a", "b", "c")
+
 
 @dataclass(frozen=True)
 class KnownPassages:
     """Passages that may be known to answer a question, kept in memory.
 
     Attributes:
-        passages: in the newest text all, in one edition those with a heading or a name and those in the index, by
-            number or `/slug`.
+        passages: in the newest text all, in one edition those with a heading or a name, the first rules under a
+            heading, and those in the index, by number or `/slug`.
         titles: the headings and names.
         likely: all passages of the newest text by their words; nothing in one edition.
         headings: the headings of rules and sections in the newest edition, by number and date.
@@ -42,7 +45,11 @@ def known_passages(loaded: Library, edition: Scope) -> KnownPassages:
     book = book_in(loaded, None if newest else edition)
     numbers = sorted({number for one in book.entries if one.rules for number in (*one.rules, one.over)})
     names = ", ".join(["%s"] * len(numbers))
-    named = SqlCondition(f"(p.title <> '' OR p.number IN ({names}))", numbers)
+    # A title is answered with the first rules under it.
+    first = " OR ".join(["p.number LIKE %s"] * len(FIRST_ENDINGS))
+    named = SqlCondition(
+        f"(p.title <> '' OR p.number IN ({names}) OR {first})", [*numbers, *(f"%{one}" for one in FIRST_ENDINGS)]
+    )
     condition = SqlCondition("1 = 1", []) if newest else named
     found = {name_of(one): one for one in selected(condition, scope_of(None if newest else edition, loaded))}
     titles = [Title(name, one.title, one.kind) for name, one in found.items() if one.title]

@@ -9,6 +9,7 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import NamedTuple
 
+from explorer.search.forms import inflected
 from explorer.search.words import folded, tokens, word_key
 
 _WORDS = tomllib.loads(files("explorer").joinpath("data", "questions.toml").read_text(encoding="utf-8"))
@@ -20,8 +21,8 @@ _LEAST = 0.35
 _ANYWHERE = 0.6
 # Words that are next to each other in both make a name a little better.
 _IN_ORDER = 0.05
-# What a name loses where its words were typed in other forms, or as other words for the same.
-_OTHER_FORM = 0.01
+# What a name loses where its words were typed in other forms, and where only others for the same were typed.
+_OTHER_FORM, _OTHER_WORDS = 0.01, 0.05
 # As rare as a word can be, by the number of names that have it.
 _RAREST = 2
 
@@ -67,6 +68,7 @@ class Phrases:
         named = [(place, keys) for place, keys, _ in read]
         self.said = frozenset(word for *_, words in read for word in words)
         self._spelled = [frozenset(words) for *_, words in read]
+        self._forms = [frozenset(map(inflected, words)) for words in self._spelled]
         self._owners = [place for place, _ in named]
         self._names = [keys for _, keys in named]
         self._by_key: dict[str, list[int]] = defaultdict(list)
@@ -98,13 +100,13 @@ class Phrases:
                     shared[name] += weight
         neighbors = set(pairwise(asked))
         spelled = frozenset(words)
+        forms = frozenset(map(inflected, words))
         best: dict[int, tuple[float, int]] = {}
         for name, weight in shared.items():
             if 2 * weight > _LEAST * (whole + self._own[name]):
                 owner = self._owners[name]
-                fit = self._fit(name, weights, whole, neighbors) * (
-                    1 - _OTHER_FORM * (not self._spelled[name] <= spelled)
-                )
+                less = _OTHER_WORDS if forms.isdisjoint(self._forms[name]) else _OTHER_FORM
+                fit = self._fit(name, weights, whole, neighbors) * (1 - less * (not self._spelled[name] <= spelled))
                 best[owner] = max(best.get(owner, (0.0, 0)), (fit, name))
         telling = _telling(asked)
         found = []

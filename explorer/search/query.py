@@ -19,7 +19,7 @@ _QUOTED = re.compile(r'"([^"]*)"')
 _CITED = re.compile(r"\b(?:comprehensive rules?|rules?|cr|section)\s+(?=[1-9]\d\d\b)")
 # A number, or the beginning of one: 702.1 also finds 702.19b, and 702 the whole section.
 _NUMBER = re.compile(r"(?<![\w./])[1-9]\d\d(?:\.(?:\d{1,3}(?:\.?[a-z](?!\w))?)?)?(?![\w/])")
-# In the middle of a question, what is counted so is no section: “a 250 card deck”, “gain 100 life”.
+# What is counted so is no section, in the middle of a question or with a hyphen: “gain 100 life”, “250-card deck”.
 _COUNTED = re.compile(
     r"[\s-]+(?:cards?|copies|counters?|creatures?|damage|lands?|life|mana|more|or more|players?|poison|power|times"
     r"|tokens?|turns?)\b"
@@ -114,7 +114,7 @@ def _loose(typed: str, plain: str, start: int, end: int) -> Iterator[QueryPiece]
     """Yield what stands outside of quotes."""
     # What is cut out is made blank, so that every offset stays what it is.
     cited = _CITED.sub(_blank, plain[start:end])
-    numbers = [one for one in _NUMBER.finditer(cited) if not (cited[: one.start()].strip() and _is_counted(cited, one))]
+    numbers = [one for one in _NUMBER.finditer(cited) if not _is_counted(cited, one)]
     rest = list(typed[start:end])
     for match in [*_CITED.finditer(plain[start:end]), *numbers]:
         rest[slice(*match.span())] = _blank(match)
@@ -126,7 +126,8 @@ def _loose(typed: str, plain: str, start: int, end: int) -> Iterator[QueryPiece]
 
 
 def _is_counted(text: str, number: re.Match[str]) -> bool:
-    return _COUNTED.match(text, number.end()) is not None
+    counted = _COUNTED.match(text, number.end())
+    return counted is not None and bool(text[: number.start()].strip() or counted[0].startswith("-"))
 
 
 def _is_filler(piece: QueryPiece) -> bool:

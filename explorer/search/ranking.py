@@ -4,17 +4,19 @@ What a rule or an entry is called counts most, then how much of a text is about 
 together, and whether the text begins with them, as a definition does.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
 from explorer.models import Passage
+from explorer.search.forms import inflected
 from explorer.search.vocabulary import Wanted
-from explorer.search.words import number_key, title_keys
+from explorer.search.words import number_key, title_keys, tokens
 
-# A title that is just what was asked for, and one that has it among other words.
+# A title that is just what was asked for, in the very words and in other forms; one that has it among other words.
 _SAME_TITLE = 40.0
+_SAME_IN_OTHER_FORMS = 25.0
 _IN_TITLE = 30.0
 _BODY = 10.0
 _TOGETHER = 6.0
@@ -45,23 +47,37 @@ _LONG = 400.0
 class _Title:
     keys: frozenset[str]
     padded: str
+    words: frozenset[str]
+    forms: frozenset[str]
 
 
 @lru_cache(maxsize=8192)
 def _title(title: str) -> _Title:
     keys = title_keys(title)
-    return _Title(frozenset(keys), f" {' '.join(keys)} ")
+    words = frozenset(filter(None, (token.word for token in tokens(title))))
+    return _Title(frozenset(keys), f" {' '.join(keys)} ", words, frozenset(map(inflected, words)))
 
 
 class Ranker:
     """Gives each passage a number, the greater the better."""
 
-    def __init__(self, wanted: Sequence[Wanted], order: Sequence[str]) -> None:
+    def __init__(self, wanted: Sequence[Wanted], order: Sequence[str], said: Iterable[str]) -> None:
+        """Read what was asked for.
+
+        Args:
+            wanted: what texts must have.
+            order: the keys of all that was typed, in order.
+            said: the words of it, in small letters.
+        """
         self._numbers = [one.keys[0][:-1] for one in wanted if one.keys[0].endswith("*")]
         self._words = [_Word.of(one) for one in wanted if not one.keys[0].endswith("*")]
         self._defining = frozenset(one.defined_in for one in wanted if one.defined_in)
         self._weight = sum(word.weight for word in self._words) or 1.0
         self._order = f" {' '.join(order)} " if len(order) > 1 and not self._numbers else ""
+        self._said = frozenset(said)
+        self._forms = frozenset(map(inflected, self._said))
+        # Of a word that is only begun, no form can be told.
+        self._is_whole = all(not set(one.keys).isdisjoint(order) for one in wanted)
         self._pairs = [f" {one} {two} " for one, two in pairwise(order)] if self._order else []
 
     def score(self, kind: int, number: str, title: str, text: str, *, current: bool = True) -> float | None:
@@ -102,12 +118,13 @@ class Ranker:
         if not own:
             return None
         score += _BODY * in_body / self._weight + _KINDS[Passage.Kind(kind)]
-        if called and in_title:
+        # “Poisonous” is not what “poison” asks for, though their stem is one.
+        if called and in_title and (called.forms & self._forms or not self._is_whole):
             share = in_title / self._weight
             of_title = len(named & called.keys) / len(called.keys)
             score += _IN_TITLE * share**3 * _closeness(of_title)
-            if share > 0.999 and of_title > 0.999:
-                score += _SAME_TITLE
+            if share > 0.999 and of_title > 0.999 and (called.forms <= self._forms or not self._is_whole):
+                score += _SAME_TITLE if called.words <= self._said else _SAME_IN_OTHER_FORMS
         if number in self._defining:
             score += _DEFINING
         return score + self._together(text, called) + self._opening(text)

@@ -20,6 +20,9 @@ _CHANGE = re.compile(
     """,
     re.VERBOSE,
 )
+_TOGETHER = re.compile(
+    r"([+-]\d{1,4})/([+-]\d{1,4}),?\s+and\s+([+-]\d{1,4})/([+-]\d{1,4})(?!\s+(?:counter|twice|thrice|\w+\s+times))"
+)
 _NUMBERS = "one two three four five six seven eight nine ten"
 _COUNTS = {"a": 1, "an": 1} | {word: count for count, word in enumerate(_NUMBERS.split(), 1)}
 _COUNTS |= {"twice": 2, "thrice": 3}
@@ -31,6 +34,9 @@ TRIAL = "negative-power"
 def read_change(typed: str) -> Mapping[str, str] | None:
     """Return what the controls of the trial `TRIAL` are to say; None where a text says nothing of the kind."""
     text = " ".join(typed.lower().translate(_SIGNS).split()).rstrip("?!. ")
+    while joined := _TOGETHER.search(text):
+        one, two, three, four = map(int, joined.groups())
+        text = f"{text[: joined.start()]}{one + three:+d}/{two + four:+d}{text[joined.end() :]}"
     match = _CHANGE.fullmatch(text)
     # A number before a change counts counters. What has no sign is no change.
     if (

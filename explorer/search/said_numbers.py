@@ -9,7 +9,7 @@ from explorer.document.numbers import RuleNumber
 
 # People cite rules as “rule 107.4f”, “CR 107.4f”, “§107.4f”; a stroke may be meant to lead into the box.
 LEAD = re.compile(
-    r"^\s*(?:/|#|(?:comprehensive\s+rules?|rules?|cr|c\.r\.|section|chapter|§)\s*#?)\s*(?=\d)", re.IGNORECASE
+    r"^\s*(?:/|#|(?:comprehensive\s+rules?|rules?|cr|c\.r\.|section|chapter|§)\s*[#:]?)\s*(?=\d)", re.IGNORECASE
 )
 _LEADING_WORDS = re.compile(
     r"^(?:(?:comprehensive\s+rules?|rules?|cr|section|number|§|what\s+(?:is|was|does|did|do)|what[’']s|(?:show|tell|give)\s+me"
@@ -46,18 +46,23 @@ _MONTHS |= {name.lower(): number for number, name in enumerate(calendar.month_ab
 _YEAR = r"(?:1[5-9]|2[01])\d\d"
 _MONTH = "|".join(_MONTHS)
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+# “The year 2007”, “the 2007 rules”.
 _WHEN = rf"""
-(?: (?P<iso>{_YEAR}(?P<stroke>[-/.])\d\d?(?P=stroke)\d\d?)
-  | (?P<american>\d\d?/\d\d?/(?:{_YEAR}|\d\d))
-  | ['’](?P<short>\d\d)
-  | (?:(?:(?P<before>{_DAY})\s+(?:of\s+)?)?(?P<month>{_MONTH})\.?,?\s+(?:(?P<day>{_DAY}),?\s+)?)?(?P<year>{_YEAR}) )
+(?:(?:the|year|of)\s+)*
+(?: (?P<iso>{_YEAR}(?P<stroke>[-/.])\d\d?(?:(?P=stroke)\d\d?)?)
+  | (?P<american>(?:\d\d?/){{1,2}}{_YEAR}|\d\d?/\d\d?/\d\d)
+  | (?:(?:(?P<before>{_DAY})\s+(?:of\s+)?)?(?P<month>{_MONTH})\.?,?\s+(?:of\s+)?(?:(?P<day>{_DAY}),?\s+)?)?
+    (?:(?P<year>{_YEAR})|['’](?P<short>\d\d)) )
+(?:\s+(?:rules?|edition|version)(?![^\s)]))?
 """
 _AFTER = re.compile(
-    rf"(?P<number>.+?)(?:,?\s+|\s*(?=\())(?:(?:(?P<prior>before|prior\s+to)|(?:back\s+)?(?:in|of|as\s+of|from|on|at|since|during))\s+)?\(?{_WHEN}\)?",
+    rf"(?P<number>.+?)(?:,?\s+|\s*(?=\())(?:(?:(?P<prior>before|prior\s+to)|(?P<later>after)|(?:back\s+)?(?:in|of|as\s+of|from|on|at|since|during))\s+)?\(?{_WHEN}\)?",
     re.VERBOSE,
 )
-_BEFORE = re.compile(rf"(?:(?:(?P<prior>before)|in|on|as\s+of)\s+)?{_WHEN}[\s:,]+(?P<number>.+)", re.VERBOSE)
-_DATE = re.compile(rf"(?:(?:the|in|(?P<prior>before))\s+)*{_WHEN}(?:\s+(?:rules?|edition))?", re.VERBOSE)
+_BEFORE = re.compile(
+    rf"(?:(?:(?P<prior>before)|(?P<later>after)|in|on|as\s+of)\s+)?{_WHEN}(?:\s+of)?[\s:,]+(?P<number>.+)", re.VERBOSE
+)
+_DATE = re.compile(rf"(?:(?:the|in|(?P<prior>before)|(?P<later>after))\s+)*{_WHEN}", re.VERBOSE)
 # Sections from one to another, and subrules of one rule: “601-603”, “601.2a-c”.
 _RANGE = re.compile(
     r"(?<![\w.-])([1-9]\d\d)(\.\d{1,3})?([a-z])?\s*(?:-|–|to|through)\s*([1-9]\d\d(?:\.\d{1,3})?|[a-z])(?![\w.-])"
@@ -206,29 +211,25 @@ def _spoken(text: str) -> str:
 
 def _span(match: re.Match[str]) -> Span | None:
     span = _named(match)
-    if span is None or not match["prior"]:
+    if span is None or not (match["prior"] or match["later"]):
         return span
-    before = span.first - dt.timedelta(days=1)
-    return Span(before, before)
+    day = span.first - dt.timedelta(days=1) if match["prior"] else span.last + dt.timedelta(days=1)
+    return Span(day, day)
 
 
 def _named(match: re.Match[str]) -> Span | None:
     try:
         if match["iso"]:
-            year, month, day = map(int, re.split("[-/.]", match["iso"]))
-            return _day(year, month, day)
+            return _of(*map(int, re.split("[-/.]", match["iso"])))
         if match["american"]:
-            month, day, year = map(int, match["american"].split("/"))
-            year = _whole(year)
+            *days, year = map(int, match["american"].split("/"))
             # Elsewhere the day comes first, which shows where it is no month.
-            return _day(year, month, day) if month <= 12 else _day(year, day, month)
+            return _of(_whole(year), *(days if days[0] <= 12 else reversed(days)))
         year = _whole(int(match["year"] or match["short"]))
         if not match["month"]:
-            return Span(dt.date(year, 1, 1), dt.date(year, 12, 31))
-        month = _MONTHS[match["month"]]
-        if day_said := match["before"] or match["day"]:
-            return _day(year, month, int(day_said.rstrip("sthndr")))
-        return Span(dt.date(year, month, 1), dt.date(year, month, calendar.monthrange(year, month)[1]))
+            return _of(year)
+        day = match["before"] or match["day"]
+        return _of(year, _MONTHS[match["month"]], *([int(day.rstrip("sthndr"))] if day else []))
     except (KeyError, ValueError):
         return None
 
@@ -238,6 +239,9 @@ def _whole(year: int) -> int:
     return year if year >= 100 else year + (1900 if year >= 90 else 2000)
 
 
-def _day(year: int, month: int, day: int) -> Span:
-    date = dt.date(year, month, day)
-    return Span(date, date)
+def _of(year: int, month: int = 0, day: int = 0) -> Span:
+    """Return a day, or the whole month or year."""
+    if day:
+        return Span(dt.date(year, month, day), dt.date(year, month, day))
+    last = month or 12
+    return Span(dt.date(year, month or 1, 1), dt.date(year, last, calendar.monthrange(year, last)[1]))

@@ -11,7 +11,7 @@ _PAY = r"(?:pay(?:\s+for)?|cast|afford|play|activate)"
 _ENOUGH = rf"enough(?:\s+mana)?\s+(?:for|to\s+{_PAY})"
 _CAN = rf"(?:can|could|may|will|would|do|does)\s+{_I}\s+(?:still\s+|be\s+able\s+to\s+)?(?:{_PAY}|have\s+{_ENOUGH})"
 _X = r"(?:what|how\s+(?:big|large|much|high))\s+(?:can|could|may)\s+x\s+be\s+(?:for|in|with|of)"
-_HAVE = rf"(?:{_I}\s+)?(?:(?:only|just)\s+)?(?:have|had|[’']ve\s+got|control|got|am\s+at)"
+_HAVE = rf"(?:{_I}(?:\s+|(?=[’'])))?(?:(?:only|just)\s+)?(?:have|had|[’']ve\s+got|control|got|am\s+at)"
 _NUMBERS = "zero one two three four five six seven eight nine ten"
 _COUNTS = {"a": 1, "an": 1, "no": 0} | {word: value for value, word in enumerate(_NUMBERS.split())}
 _COUNT = rf"\d{{1,4}}|{'|'.join(_COUNTS)}"
@@ -19,6 +19,7 @@ _COUNT = rf"\d{{1,4}}|{'|'.join(_COUNTS)}"
 _SHAPES = tuple(
     re.compile(shape, re.IGNORECASE)
     for shape in (
+        rf"(?:if\s+)?{_HAVE}\s+(?P<means>.+?),?\s+(?:then\s+|and\s+)?{_CAN}\s+(?P<cost>.+?)\s+(?:with|using)\s+(?P<more>.+)",
         rf"(?:(?:{_CAN}|how\s+(?:can|do|could)\s+{_I}\s+{_PAY}|{_ENOUGH}|{_X}|is|pay(?:ing)?|cast(?:ing)?|cost)\s+)?(?P<cost>.+?)"
         rf",?\s+(?:(?:payable\s+)?(?:with|from|using|out\s+of|at)|(?:if|when)\s+{_HAVE}|having|given)\s+(?P<means>.+)",
         rf"(?:cost\s+)?(?P<cost>\S+?)[,?;]?\s+(?:(?:but|and)\s+)?{_HAVE}\s+(?P<means>.+)",
@@ -30,6 +31,8 @@ _SHAPES = tuple(
 )
 # What may be around a cost: “a {1}{W} spell”.
 _AROUND = re.compile(r"^(?:an?\s+|the\s+)|\s+(?:spell|creature|card|cost)$", re.IGNORECASE)
+# What may be between two symbols of one: “{R/P} and {G/P}”.
+_JOINED = re.compile(r"(?<=\})\s*(?:,|\+|\band\b)\s*(?=\{)", re.IGNORECASE)
 # What a loose cost is made of: a word is none.
 _COST = re.compile(r"(?:\{[^{}]{1,9}\}|[\dwubrgcxyzsp/()\s½∞])+", re.IGNORECASE)
 _BETWEEN = re.compile(rf"\s*(?:(?:,|;|&|\+|\band\b|\bplus\b)\s*)+|\s+(?=(?:{_COUNT})\s+[a-z{{])")
@@ -72,14 +75,15 @@ def read_payment(typed: str) -> SaidPayment | None:
 
 
 def _read(match: re.Match[str]) -> SaidPayment | None:
-    cost = _AROUND.sub("", match["cost"]).strip()
+    cost = _JOINED.sub("", _AROUND.sub("", match["cost"]).strip())
     if not _COST.fullmatch(cost):
         return None
     try:
         asked = read_cost(cost)
     except EngineError:
         return None
-    means = _means(match["means"].lower(), _enough(asked))
+    said = " and ".join(filter(None, (match.groupdict().get(name) for name in ("means", "more"))))
+    means = _means(said.lower(), _enough(asked))
     if means is None:
         return None
     # Snow mana of no named type pays for snow and generic mana; whether for colors too is not said.

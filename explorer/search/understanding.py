@@ -12,6 +12,7 @@ from typing import Literal
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.queries import is_loaded
 from explorer.search import is_word, narrowed
+from explorer.search.book import phrases as book_phrases
 from explorer.search.said_changes import read_change
 from explorer.search.said_numbers import LEAD, Span, find_numbers, read_number
 from explorer.search.said_payments import read_payment
@@ -21,7 +22,6 @@ from symbols.engine import Cost, EngineError, read_cost
 
 # What only a cost has: a brace, a loyalty bracket, a hybrid's stroke.
 MARKED = re.compile(r"[{}½∞]|\[\s*[+\-−–]?[\dxXN]|^\s*\(?[\dwubrgcWUBRGC]\s*/")
-LETTERS = re.compile(r"[a-z]+")
 # Old Gatherer's way: a small o before each letter.
 GATHERER = re.compile(r"(?:o{1,2}c?(?:[WUBRGCXSTQ]|\d+))+")
 # What a loose cost is made of; anything else in the box is words.
@@ -36,6 +36,9 @@ _SYMBOL = re.compile(r"\s+(?:symbol|icon|sign)s?$", re.IGNORECASE)
 _HYBRID = re.compile(r"(?:\d{1,2}|[wubrgc])(?:/[wubrgcp]){1,2}|[½∞]", re.IGNORECASE)
 _ONE_SYMBOL = re.compile(r"\{[^{}]{1,24}\}|\[[^\[\]]{1,9}\]")
 _SHORTEST_NAME = 3
+_PARTS = re.compile(r"[\s,/()]+")
+_MANA = frozenset("wubrgcx")
+_SHORTEST_WORD = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +47,8 @@ class Asked:
 
     Attributes:
         kind: what it is. A `rule` has its number, and a cost too when it is a lone digit; a `cost` has either the cost
-            or the error that says why it can't be read; `words` may have a cost too, when the letters could be read as
-            one, and a symbol when they name it; a `payment` has a cost and `fields` for the checker, a `change` has
+            or the error that says why it can't be read; `words` may have a cost too, when one is asked
+            about, and a symbol when they name it; a `payment` has a cost and `fields` for the checker, a `change` has
             `fields` for the trial that answers it.
         number: of a rule.
         span: the time at which a rule's text is asked for.
@@ -101,7 +104,7 @@ def as_payment(text: str) -> Asked | None:
 
 
 def as_cost(text: str) -> Asked | None:
-    """Read a cost; small letters that are a word of a rule are words, and may be a cost beside that."""
+    """Read a cost; what has a word is none, though its letters may be symbols: “Scry 2”."""
     if MARKED.search(text):
         asked = _cost(text)
         symbol = resolve(text) if _ONE_SYMBOL.fullmatch(text) else None
@@ -114,12 +117,16 @@ def as_cost(text: str) -> Asked | None:
     if not (LOOSE.fullmatch(text) or GATHERER.fullmatch(text)):
         return None
     asked = _cost(text)
-    if asked.cost is None:
+    if asked.cost is None or any(_is_said(word) for word in _PARTS.split(text.lower())):
         return Asked("words")
-    # "rug" and "but" are costs, and words.
-    if LETTERS.fullmatch(text) and len(text) > 1 and is_word(text):
-        return Asked("words", cost=asked.cost)
     return asked
+
+
+def _is_said(word: str) -> bool:
+    """Return whether players or the rules say a word in small letters; nothing but mana or X is none: “wubrg”, “xx”."""
+    if len(word) < 2 or not word.isalpha() or _MANA.issuperset(word):
+        return False
+    return word in book_phrases() or (len(word) >= _SHORTEST_WORD and is_word(word))
 
 
 def as_symbol(text: str) -> Asked | None:

@@ -24,6 +24,8 @@ from explorer.search.understanding import as_symbol, understand
         ("104.3.f", "104.3f"),
         ("104,3f", "104.3f"),
         ("cr 104.3f", "104.3f"),
+        ("CR: 104.3f", "104.3f"),
+        ("Rule: 104.3f", "104.3f"),
         ("rule 104.3f", "104.3f"),
         ("§104.3f", "104.3f"),
         ("what is 104.3f?", "104.3f"),
@@ -72,6 +74,18 @@ def test_numbers_however_they_are_said(typed: str, number: str) -> None:
         ("104.3f(2007)", "104.3f", "2007-01-01", "2007-12-31"),
         ("what did 704.5j say in 2014", "704.5j", "2014-01-01", "2014-12-31"),
         ("704.5j 1850", "704.5j", "1850-01-01", "1850-12-31"),
+        ("104.3f in the 2007 rules", "104.3f", "2007-01-01", "2007-12-31"),
+        ("104.3f 2007 edition", "104.3f", "2007-01-01", "2007-12-31"),
+        ("the 2007 version of 104.3f", "104.3f", "2007-01-01", "2007-12-31"),
+        ("what is 104.3f (2007 rules)", "104.3f", "2007-01-01", "2007-12-31"),
+        ("704.5j in the year 2014", "704.5j", "2014-01-01", "2014-12-31"),
+        ("104.3f in october of 2007", "104.3f", "2007-10-01", "2007-10-31"),
+        ("104.3f 10/2007", "104.3f", "2007-10-01", "2007-10-31"),
+        ("104.3f 2007-10", "104.3f", "2007-10-01", "2007-10-31"),
+        ("704.5j feb 1 '14", "704.5j", "2014-02-01", "2014-02-01"),
+        ("704.5j feb '14", "704.5j", "2014-02-01", "2014-02-28"),
+        ("704.5j after 2013", "704.5j", "2014-01-01", "2014-01-01"),
+        ("704.5j before 2014", "704.5j", "2013-12-31", "2013-12-31"),
     ],
 )
 def test_numbers_with_a_time(typed: str, number: str, first: str, last: str) -> None:
@@ -94,6 +108,7 @@ def test_numbers_with_a_time(typed: str, number: str, first: str, last: str) -> 
         "3/4",
         "2WU",
         "704.5j 1387",
+        "104.3f 13/2007",
         "704.5j 2014-02-31",
         "704.5j 31 june 2014",
         "3 rules",
@@ -166,6 +181,9 @@ def test_numbers_in_a_sentence(typed: str, numbers: str) -> None:
         ("{G/P}{G/P} no mana 3 life", "{G/P}{G/P}", {"pool": "", "life": "3"}),
         ("4 forests 2 swamps can i cast 2BG", "{2}{B}{G}", {"pool": "GGGGBB"}),
         ("can i pay {0} with nothing", "{0}", {"pool": ""}),
+        ("i've got WWU, can i cast {1}{W}{W}", "{1}{W}{W}", {"pool": "WWU"}),
+        ("i have 10 life can i pay {W/P}{W/P} with no mana", "{W/P}{W/P}", {"pool": "", "life": "10"}),
+        ("{R/P} and {G/P} with 4 life", "{R/P}{G/P}", {"pool": "", "life": "4"}),
         ("2UU with island", "{2}{U}{U}", {"pool": "U"}),
         ("2UU with islands", "{2}{U}{U}", {"pool": "UUUU"}),
     ],
@@ -213,6 +231,8 @@ def test_what_is_no_payment(typed: str) -> None:
         ("2/2 with two +1/+1 counters and a -1/-1 counter", "2 2 1 1 0 0"),
         ("2/2 gets +2/+2 and then -1/-1", "2 2 2 2 -1 -1"),
         ("2/2 gets +1/+1 twice", "2 2 2 2 0 0"),
+        ("2/2 gets +10/+10 and -5/-5 and -5/-5", "2 2 0 0 0 0"),
+        ("2/2 gets +1/+1 and +1/+1 and then -3/-3", "2 2 2 2 -3 -3"),
     ],
 )
 def test_changes(typed: str, said: str) -> None:
@@ -226,6 +246,7 @@ def test_changes(typed: str, said: str) -> None:
     [
         *("3/4", "+1/+1 and -1/-1", "2/w 2/w", "3/4 gets trample", "1/1 token", "3/3 gets 2/2", "2/2 gets 3 +1/+1"),
         "2/2 with many +1/+1 counters",
+        "2/2 gets +1/+1 and -1/-1 twice",
     ],
 )
 def test_what_is_no_change(typed: str) -> None:
@@ -283,6 +304,9 @@ def test_what_names_no_symbol(typed: str) -> None:
         ("2WU", "cost"),
         ("pawprint", "words"),
         ("who goes first", "words"),
+        # Words whose letters could be symbols, in the library that everybody starts with.
+        *((typed, "words") for typed in ("scry", "Scry", "SCRY", "scry 2", "scry X", "Bury", "bury 2003", "gy")),
+        *((typed, "cost") for typed in ("WUBRG", "wubrg", "w u b r g", "xx", "x x r", "SU", "BB", "2wy")),
     ],
 )
 def test_kinds(typed: str, kind: str) -> None:

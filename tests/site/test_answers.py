@@ -147,18 +147,47 @@ def test_a_time_alone_leads_to_its_rules(client: Client, typed: str, leads: str)
 
 
 @pytest.mark.parametrize(
-    ("typed", "edition"),
-    [("legend rule 2008", "2008-02-01"), ("mana burn 2008", "2008-02-01"), ("mulligan 2011", "2011-06-17")],
+    ("typed", "edition", "says"),
+    [
+        ("legend rule 2008", "2008-02-01", "are in play, all are put"),
+        ("mana burn 2008", "2008-02-01", "loses 1 life for each mana lost"),
+        ("damage on the stack 2008", "2008-02-01", "go on the stack as a single object"),
+        ("mulligan 2011", "2011-06-17", "prospective opening hand"),
+        ("flying in the 2010 rules", "2010-06-18", "can’t be blocked except by"),
+    ],
 )
 @with_editions(*EVERY_EDITION)
-def test_a_term_with_a_year_leads_to_the_rules_of_that_year(client: Client, typed: str, edition: str) -> None:
-    """Excerpts of these years are newer and have none of it."""
+def test_a_term_with_a_year_is_answered_from_the_rules_of_that_year(
+    client: Client, typed: str, edition: str, says: str
+) -> None:
+    """Excerpts of these years are newer and have none of it. What the index says of today is left out."""
     html = client.get("/search/", {"q": typed}).content.decode()
     way = re.search(r'href="(/search/\?[^"]*)">Search the ', html)
     assert way
     assert way[1].endswith(f"edition={edition}")
     assert "No results" not in client.get(unescape(way[1])).content.decode()
-    assert ("<b>Newest wording</b>" in html) == ('<article class="answer' in html)
+    assert f"<b>{edition[:4]} rules</b>" in html
+    assert says.replace("’", chr(39)) in unescape(html).replace("’", chr(39))
+
+
+@with_editions(*EVERY_EDITION)
+def test_a_term_that_the_rules_of_a_year_lack_is_said_to_be_missing(client: Client) -> None:
+    html = client.get("/search/", {"q": "hexproof 2005"}).content.decode()
+    assert "The August 1, 2005 rules have no “hexproof”." in html
+    assert ">Search the August" not in html
+
+
+def test_an_excerpt_that_lacks_a_term_says_nothing_of_its_time(client: Client) -> None:
+    html = client.get("/search/", {"q": "mana burn 2008"}).content.decode()
+    assert "edition=2008" not in html
+    assert "rules have no" not in html
+
+
+@with_editions(*EVERY_EDITION)
+def test_one_word_is_not_called_several(client: Client) -> None:
+    html = client.get("/search/", {"q": "ramp"}).content.decode()
+    assert "No result has “ramp”. These may answer it." in html
+    assert "every word" not in html
 
 
 @pytest.mark.parametrize("typed", ["Sol Ring", "Lightning Bolt", "tarmogoyf", "reanimate"])
@@ -171,10 +200,30 @@ def test_a_card_is_not_what_an_index_entry_says_of_it(client: Client, typed: str
     ("typed", "source"),
     [
         ("EDH", "903.1, Commander"),
-        ("commander", "903.1, Commander"),
+        ("commander", "Glossary"),
         ("acorn symbol", "100.7, General"),
         ("planeswalker loses all loyalty", "306.9, Planeswalkers"),
         ("flyign", "Glossary"),
+        # An entry of the index with just this name comes before a heading that has another form of it.
+        ("poison", "104.3d, Ending the Game"),
+        ("can i die to poison", "104.3d, Ending the Game"),
+        ("what is a counter", "122.1, Counters"),
+        ("rounding", "107.1a, Numbers and Symbols"),
+        ("100-card deck", "903.5a, Commander"),
+        ("one on one", "100.1a, General"),
+        ("what is combat damage", "120.2a, Damage"),
+        ("why does my 0/0 die", "704.5f, State-Based Actions"),
+        *((f"can {words}", "506.3, Combat Phase") for words in ("a planeswalker attack", "artifacts attack")),
+        # A name in the rules is more than a symbol that has it too.
+        *((typed, "Glossary") for typed in ("power", "toughness", "untap", "zone")),
+        ("ETB", "603.6a, Handling Triggered Abilities"),
+        ("LTB", "603.6c, Handling Triggered Abilities"),
+        ("SBA", "704.1, State-Based Actions"),
+        ("PT", "208.1, Power/Toughness"),
+        ("CMC", "Glossary"),
+        # A heading says nothing of what else was asked.
+        ("can players be destroyed", ""),
+        ("what does trample do against planeswalkers", ""),
         ("who goes first", "103.1, Starting the Game"),
         # The words of a name that nobody typed, or a close rival, make it another question.
         ("can i assign all damage to one blocker", ""),
@@ -195,6 +244,37 @@ def test_an_answer_is_given_where_it_is_sure(client: Client, typed: str, source:
     html = client.get("/search/", {"q": typed}).content.decode()
     assert re.findall(r'<article class="answer[^>]*>\s*<p class="src">([^<]*)', html) == ([source] if source else [])
     assert source or '<article class="answer' not in html
+
+
+TERMS = """
+Blocking Creature, Phasing, Equip, Enchant, Planeswalk, Command, Foretell, Plot, Goad, Saddle, Renown, Lock, Unlocked,
+Tapped, Untapped, Poisoned, Type, Flipped
+"""
+
+
+@pytest.mark.parametrize("term", " ".join(TERMS.split()).split(", "))
+@with_editions(*EVERY_EDITION)
+def test_a_term_has_its_own_entry_for_an_answer(client: Client, term: str) -> None:
+    html = client.get("/search/", {"q": term.lower()}).content.decode()
+    assert re.findall(r'<article class="answer[^>]*>.*?<h2[^>]*>([^<]*)', html, re.DOTALL) == [term]
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("phase", ["1. A subsection of a turn.", "2. A permanent “phases in”"]),
+        ("ability", ["1. Text on an object", "2. An activated"]),
+        ("room", ["1. A subsection of a dungeon", "2. An enchantment subtype"]),
+        # The rule that says what the term does, of those that the entry names.
+        ("untap", ["To untap a permanent, rotate"]),
+        ("enchant", ["Enchant is a static ability"]),
+        ("first strike", ["If at least one attacking or blocking creature"]),
+    ],
+)
+@with_editions(*EVERY_EDITION)
+def test_a_term_is_answered_with_all_its_senses_and_its_rule(client: Client, typed: str, says: list[str]) -> None:
+    html = answer(client, typed)
+    assert [words for words in says if words not in html] == []
 
 
 class TestNumbersInASentence:

@@ -107,7 +107,7 @@ def test_the_share_panel_has_links_and_the_quote_in_every_form(visit: Any, site:
         ),
         ("/check/?cost=%7BW%7D&pool=W", "#answer", "Can you pay {W} with W?", "(Pipwise)"),
         ("/x/", "#explorer", "What is X?", "(Pipwise, by 107.3a in the June 6, 2025 rules)"),
-        ("/search/?q=fractional", ".hits > .r", "107.1.", "(Comprehensive Rules, June 6, 2025)"),
+        ("/search/?q=fractional", ".hits > .r", "107.1a.", "(Comprehensive Rules, June 6, 2025)"),
         ("/search/?q=hybrid+mana", ".answer", "107.4e.", "(Comprehensive Rules, June 6, 2025)"),
         ("/search/?q=107.4f+in+2024", ".answer", "107.4f.", "(Comprehensive Rules, "),
         ("/search/?q=can+i+pay+{W}+with+W", ".answer", "Can you pay {W} with W?", "(Pipwise)"),

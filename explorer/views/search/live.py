@@ -95,9 +95,9 @@ def _live_words(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
     typed = then[0] if then else typed
     read = find(searched(typed, asked), SearchPlace("", "", "", None), loaded)
     ways = ways_on(typed, read.found, loaded)
-    one = None if asked.named else answer_to(typed, asked, read.found, loaded)
+    one, past = as_then(then, None if asked.named else answer_to(typed, asked, read.found, loaded), loaded)
     found = show_results(read, typed, loaded)
-    out: dict[str, object] = {"one": one, "ways_on": ways, **as_then(then, one)}
+    out: dict[str, object] = {"one": one, "ways_on": ways, **past}
     said = one.spoken if one else ""
     if not found.total:
         nothing = "" if one else "No results."

@@ -9,11 +9,13 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo, RuleText, newest_rule, newest_rules
+from explorer.search import Results
 from explorer.search.phrases import canonical_keys, tells
 from explorer.search.said_numbers import Span, beside_numbers, read_date, read_dated_words
 from explorer.search.understanding import Asked
-from explorer.views.search.answers import OneAnswer
-from explorer.views.search.results import ReadResults, Shown, count, shown_rules
+from explorer.views.search.dated_answer import answer_words_then
+from explorer.views.search.one_answer import OneAnswer
+from explorer.views.search.results import ReadResults, SearchPlace, Shown, count, find, shown_rules
 
 # No rules are older.
 FIRST_YEAR = 1993
@@ -105,30 +107,53 @@ def _edition_then(span: Span, loaded: Library) -> EditionInfo | None:
     return next(chosen, then[0] if then else None)
 
 
-def then_of(typed: str, asked: Asked, loaded: Library) -> tuple[str, Span, EditionInfo] | None:
-    """Return the words, the time and the edition of a term with a time: “legend rule 2008”; None for other input."""
+class Then(NamedTuple):
+    """Term with a time: “legend rule 2008”.
+
+    Attributes:
+        words: the term.
+        span: the time.
+        edition: the edition of that time.
+        found: what a search for the term found there.
+    """
+
+    words: str
+    span: Span
+    edition: EditionInfo
+    found: Results
+
+
+def then_of(typed: str, asked: Asked, loaded: Library) -> Then | None:
+    """Return a term with a time, looked for in the edition of that time; None for other input."""
     if asked.kind != "words" or asked.named or not (dated := read_dated_words(typed)):
         return None
     words, span = dated
     edition = _edition_then(span, loaded)
-    is_past = loaded.newest is not None and span.first.year >= FIRST_YEAR and edition not in {None, loaded.newest}
-    return (words, span, edition) if edition and is_past else None
+    if edition is None or edition == loaded.newest or span.first.year < FIRST_YEAR:
+        return None
+    return Then(words, span, edition, find(words, SearchPlace(edition.iso, "", "", edition), loaded).found)
 
 
-def as_then(then: tuple[str, Span, EditionInfo] | None, one: OneAnswer | None) -> dict[str, object]:
-    """Return the way to the rules of the time that was named with a term, beside the answer of today.
+def as_then(then: Then | None, one: OneAnswer | None, loaded: Library) -> tuple[OneAnswer | None, Mapping[str, object]]:
+    """Return the answer of the time that was named with a term, and the way to the rules of that time without one.
 
     Args:
-        then: the term, the time and the edition of that time; None where no time was named.
+        then: the term and the time; None where no time was named.
         one: the answer of today; None where there is none.
+        loaded: the editions that are loaded.
     """
     if then is None:
-        return {}
-    words, _, edition = then
-    way = (f"Search the {long_date(edition.date)} rules", addresses.search(words, edition.iso))
+        return one, {}
+    past = answer_words_then(*then, loaded)
+    # What an excerpt has for some of the words may be about something else.
+    if not then.found.total or then.found.loosened or not (past or then.edition.complete):
+        return past or (replace(one, label="Newest wording") if one else None), {}
+    way = (f"Search the {long_date(then.edition.date)} rules", addresses.search(then.words, then.edition.iso))
+    if past:
+        return replace(past, links=[*past.links, way, ("Newest wording", addresses.search(then.words))]), {}
     if one is None:
-        return {"as_then": {"words": way[0], "address": way[1]}}
-    return {"one": replace(one, label="Newest wording", links=[way, *one.links])}
+        return None, {"as_then": {"words": way[0], "address": way[1]}}
+    return replace(one, label="Newest wording", links=[way, *one.links]), {}
 
 
 def place_named(typed: str, loaded: Library) -> dict[str, object]:

@@ -16,8 +16,17 @@ from explorer.search import narrowed
 from explorer.search.understanding import Asked
 from explorer.views.check import partial, show_error
 from explorer.views.full_rules import notice_on_excerpts
-from explorer.views.search.answers import OneAnswer, answer_to, missing_symbol
-from explorer.views.search.named import as_cost, as_then, edition_named, place_named, read_named, show_named, then_of
+from explorer.views.search.answers import answer_to, missing_symbol
+from explorer.views.search.named import (
+    Then,
+    as_cost,
+    as_then,
+    edition_named,
+    place_named,
+    read_named,
+    show_named,
+    then_of,
+)
 from explorer.views.search.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
 from explorer.views.search.typed import MOST_TYPED, searched, understood
 from explorer.views.search.ways_on import ways_on
@@ -49,8 +58,7 @@ def results(request: HtmxRequest) -> HttpResponse:
         return HttpResponseRedirect(way)
     words = asked.kind in {"rule", "cost"}
     then = then_of(typed, asked, loaded) if place.scope is None else None
-    found = _found(request, then[0] if then else typed, asked, place, loaded, having, words=words)
-    one = found["one"] if isinstance(found["one"], OneAnswer) else None
+    found = _found(request, typed, asked, then, place, loaded, having, words=words)
     context: dict[str, object] = {
         "typed": typed,
         "choices": offered,
@@ -58,7 +66,6 @@ def results(request: HtmxRequest) -> HttpResponse:
         "everywhere": addresses.search(typed, ALL, words=words),
         "searches": [(example, addresses.search(example)) for example in SEARCHES],
         **found,
-        **as_then(then, one),
         "unknown": unknown,
     }
     if unknown and not request.htmx:
@@ -88,6 +95,7 @@ def _found(
     request: HttpRequest,
     typed: str,
     asked: Asked,
+    then: Then | None,
     where: SearchPlace,
     loaded: Library,
     having: Mapping[int, object] | None,
@@ -95,6 +103,7 @@ def _found(
     words: bool,
 ) -> dict[str, object]:
     """Return what the page says of what was typed; `having` has the editions with the number that was typed."""
+    typed = then.words if then else typed
     read = None
     if len(typed) <= MOST_TYPED and asked.kind != "nothing" and not _is_no_symbol(typed, asked):
         read = find(searched(typed, asked), where, loaded, _page(request))
@@ -105,6 +114,7 @@ def _found(
     one = None
     if is_first and where.scope is None and not asked.named:
         one = answer_to(typed, asked, read.found if read else None, loaded, having)
+    one, past = as_then(then, one, loaded)
     found = show_results(read, typed, loaded, words=words) if read else None
     total = found.total if found else 0
     out: dict[str, object] = {
@@ -112,6 +122,7 @@ def _found(
         "said": found.said if found else "",
         "first_start": None if total or named else notice_on_excerpts(loaded),
         "one": one,
+        **past,
         "ways_on": ways,
     }
     if one:

@@ -12,7 +12,7 @@ from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.prose.wordings import without_italics
-from explorer.search import Hit, Results, Scope, indexed_rules, search, sections_of
+from explorer.search import Hit, Query, Results, Scope, indexed_rules, search, sections_of
 from explorer.search.book import BOOK
 from explorer.search.guide import SURE
 from symbols.rendering import Layer, render_text
@@ -184,7 +184,9 @@ def show_results(read: ReadResults, typed: str, loaded: Library, *, words: bool 
     notes = ["Not in the newest rules. These are older."] if found.earlier else []
     notes += [f"The rules say “{rules}” for “{players}”." for players, rules in found.said]
     if found.loosened:
-        notes.append("No result has every word. These have the rarest of them.")
+        few = len(Query.read(typed).pieces) < 2
+        lacking = f"No result has “{typed.strip()}”. These may answer it."
+        notes.append(lacking if few else "No result has every word. These have the rarest of them.")
     if read.lacks_answer:
         notes.append("Only excerpts are loaded, without the rules that answer this.")
     pages = -(-found.total // PAGE)

@@ -1,0 +1,196 @@
+"""Rule or glossary entry that was asked about, among what a search found."""
+
+import re
+from collections.abc import Sequence
+
+from explorer import addresses
+from explorer.document.dates import long_date
+from explorer.history.provisions import Provision
+from explorer.library.loaded import Library
+from explorer.library.queries import EditionInfo
+from explorer.prose.wordings import without_italics
+from explorer.search import Hit, Query, Results, book_in
+from explorer.search.book import FoundEntry
+from explorer.search.forms import inflected
+from explorer.search.guide import SURE
+from explorer.search.hits import BEST
+from explorer.search.misprints import is_sure
+from explorer.search.phrases import canonical, canonical_keys, share_of, tells
+from explorer.search.said_numbers import find_numbers
+from explorer.search.words import folded, keys, tokens
+from explorer.views.search.one_answer import OneAnswer, Shared, capital, quotation, says_something, wording
+from symbols.rendering import render_text
+
+# So many of the first results may have the name that was typed, and words of so many letters tell it.
+_NEAR = 6
+_LEAST = 3
+# An entry that lacks a word fits so much better than any that is about other rules.
+_MARGIN = 0.2
+# “Flying is an evasion ability.” What follows says what it does.
+_ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.(?: \(See rule [^()]*\))?")
+
+
+def answer_found(typed: str, found: Results, loaded: Library, edition: EditionInfo | None = None) -> OneAnswer | None:
+    """Return the rule or the glossary entry that was asked about; None where it can't be told which it is.
+
+    Args:
+        typed: what was typed.
+        found: what a search for it found.
+        loaded: the editions that are loaded.
+        edition: the edition that was searched; None for the newest texts.
+    """
+    # What is only in older rules is no answer today, nor is what leaves a word out or may be about another one.
+    is_name = any(one.exact for one in found.entries)
+    if found.earlier or found.unknown or not (is_name or _tells(typed)) or not _is_sure(found):
+        return None
+    best = found.hits[:BEST]
+    typed = found.instead or typed
+    term = term_named(typed, found)
+    entry = entry_of(found)
+    numbers = {*entry.entry.rules, entry.entry.over} if entry else set()
+    indexed = next((hit for hit in best if hit.number in numbers and hit.number), None)
+    # What is asked of something may be answered elsewhere: “can artifacts attack”.
+    titled = (hit for hit in best if hit.number and _is_named(hit, typed) and _asks_only(typed, hit))
+    rule = min(filter(None, [indexed, next(titled, None)]), key=best.index, default=None)
+    first = next((hit for hit in best if hit is not term), None)
+    if entry and entry.exact and indexed:
+        rule = indexed
+        # “Poison counters” in the index are more than the glossary’s “Poison”.
+        term = term if term and folded(term.heading) == folded(typed).strip() else None
+    elif rule is not None and first is not None and rule is not first:
+        # What stands over the best result is about it; what is elsewhere would contradict it.
+        is_over = bool(first.number) and first.number.startswith(rule.number)
+        rule = first if is_over else rule if first.number and rule.number.startswith(first.number) else None
+    text = _text_of(rule) if rule else None
+    if rule is None or text is None:
+        return _term(term, None, loaded, edition) if term and (term is first or _asks_only(typed, term)) else None
+    if term is not None and (cited := _cited(term, best)):
+        return _term(term, cited, loaded, edition)
+    if term is not None and not (entry and rule.number in numbers and _is_about_other(typed, term, rule)):
+        return _term(term, text, loaded, edition)
+    named = rule.number in numbers and book_in(loaded, edition).names_same_rule(rule.number, rule.edition)
+    pin = edition.date if edition else None
+    return OneAnswer(
+        label="The rule",
+        source=", ".join(filter(None, [text.key, rule.above or rule.heading, _dated_in(rule, loaded)])),
+        heading=capital(entry.entry.name)
+        if named and entry
+        else render_text(rule.heading or rule.number, rule.edition),
+        # The index says what is so today.
+        short=capital(entry.entry.gloss) if named and entry and not edition else "",
+        paragraphs=wording(text.key, text.paragraphs, rule.edition),
+        links=[(f"Read {rule.number}", addresses.rule(rule.number, pin))],
+        share=Shared(text.key, addresses.rule(text.key, pin), rule.edition, quotation(text.paragraphs)),
+    )
+
+
+def _is_sure(found: Results) -> bool:
+    """Return whether no word was taken for one that may not be meant; what players say for words of the rules is."""
+    return all(pair in found.said or is_sure(*pair) for pair in found.misprinted)
+
+
+def _tells(typed: str) -> bool:
+    """Return whether what was typed has a word that tells, or two that tell a little: “who goes first”."""
+    said = tells(canonical_keys(typed))
+    return len(said) > 1 or any(share_of(key) == 1 for key in said)
+
+
+def entry_of(found: Results) -> FoundEntry | None:
+    """Return the entry of the index that was surely meant, the one about the best result where several fit as well.
+
+    It has every telling word, or nothing about other rules fits nearly as well.
+    """
+    best = found.entries[:1]
+    rules = {rule for one in best for rule in one.entry.rules}
+    rival = max((one.fit for one in found.entries if rules.isdisjoint(one.entry.rules)), default=0.0)
+    entries = [
+        one
+        for one in found.entries
+        if one.named and one.fit >= max(SURE, best[0].fit) and (one.whole or one.fit >= rival + _MARGIN)
+    ]
+    first = found.hits[0].number
+    return next((one for one in entries if first in one.entry.rules), entries[0] if entries else None)
+
+
+def _dated_in(hit: Hit, loaded: Library) -> str:
+    """Return the edition of a text, where it isn't that of the newest complete one."""
+    newest = loaded.newest_complete
+    return "" if newest and newest.date == hit.edition else f"{long_date(hit.edition)} rules"
+
+
+def _term(term: Hit, text: Provision | None, loaded: Library, edition: EditionInfo | None) -> OneAnswer:
+    pin = edition.date if edition else None
+    address = addresses.term(term.slug, pin)
+    links = [("Glossary entry", address)]
+    quoted = None
+    if text is not None:
+        links.insert(0, (f"Read {text.key}", addresses.rule(text.key, pin)))
+        quoted = (text.key, wording(text.key, text.paragraphs, term.edition)[0])
+    return OneAnswer(
+        label="What it is",
+        source=", ".join(filter(None, ["Glossary", _dated_in(term, loaded)])),
+        heading=render_text(term.heading, term.edition),
+        paragraphs=wording(term.heading, term.body, term.edition),
+        quoted=quoted,
+        links=links,
+        share=Shared(without_italics(term.heading), address, term.edition, quotation(term.body)),
+    )
+
+
+def term_named(typed: str, found: Results) -> Hit | None:
+    """Return the glossary entry whose name was typed, the one in the very words where there are several."""
+    terms = [hit for hit in found.hits[:_NEAR] if hit.slug and _is_named(hit, typed)]
+    said = _words(typed)
+    spelled = (hit for hit in terms if _words(hit.heading) <= said)
+    sure = (hit for hit in terms if hit in found.hits[:BEST])
+    return next((hit for hit in spelled if hit in found.hits[:BEST] or _asks_only(typed, hit)), next(sure, None))
+
+
+def _is_about_other(typed: str, term: Hit, rule: Hit) -> bool:
+    """Return whether a rule is about something else than a term that is only a part of what was typed."""
+    return not _asks_only(typed, term) and term.heading not in {rule.heading, rule.above}
+
+
+def _asks_only(typed: str, hit: Hit) -> bool:
+    """Return whether nothing that tells was typed beside a heading."""
+    asked = {key for piece in Query.read(typed).pieces for key in piece.keys}
+    return {key for key in asked if share_of(canonical(key)) == 1} <= set(keys(hit.heading))
+
+
+def _is_named(hit: Hit, typed: str) -> bool:
+    """Return whether all of a heading was asked for, in any form of its words."""
+    rest = list(hit.heading)
+    for start, end in hit.heading_marks:
+        rest[start:end] = " " * (end - start)
+    if not hit.heading_marks or re.search(r"\w{3}", "".join(rest)):
+        return False
+    said = {inflected(word) for word in _words(typed)}
+    return {inflected(word) for word in _words(hit.heading)} <= said
+
+
+def _words(text: str) -> frozenset[str]:
+    """Return the words of a text that are long enough to tell."""
+    return frozenset(token.word for token in tokens(text) if len(token.word) >= _LEAST)
+
+
+def _cited(term: Hit, best: Sequence[Hit]) -> Provision | None:
+    """Return the text of the best result to which a glossary entry sends its readers; None where none is there."""
+    numbers = find_numbers(" ".join(one.text for one in term.body))
+    cited = (hit for hit in best if hit.number in numbers)
+    return next((text for hit in cited if (text := _text_of(hit, without_italics(term.heading)))), None)
+
+
+def _text_of(hit: Hit, term: str = "") -> Provision | None:
+    """Return the text under a number, or for a mere heading the first that says what to do, or what the heading is."""
+    said = [one for one in hit.provisions if says_something(one)]
+    doing = re.compile(rf"To [“]?{re.escape(term)}\b", re.IGNORECASE)
+    if term and (found := next((one for one in said if doing.match(one.paragraphs[0].text)), None)):
+        return found
+    telling = (one for one in said if not _is_aside(one.paragraphs[0].text, hit.heading))
+    return next(telling, said[0] if said else None)
+
+
+def _is_aside(text: str, heading: str) -> bool:
+    """Return whether the first words under a heading say only what kind of thing it is, or are about a kin of it."""
+    quoted = re.match("“([^”]+)” is", text)
+    return _ONLY_KIND.fullmatch(text) is not None or (quoted is not None and quoted[1].lower() != heading.lower())
