@@ -48,8 +48,8 @@ def missing_rule(number: RuleNumber, error: NotThere) -> MissingRule:
     """Return what is known of a number that isn't there, in seven queries at most."""
     edition, newest = error.edition, error.library.newest
     section = RuleNumber(number.chapter, number.section)
-    # Rules of another section are about something else; the sections around it say more.
-    sought = number if edition or is_loaded(section) else section
+    # Rules of another section are about something else; the sections around it say more. Excerpts lack most of those.
+    sought = number if edition or not error.library.has_complete or is_loaded(section) else section
     near = rules_near(sought, error.library.editions, edition)
     if edition is None:
         return MissingRule(number, near, (), {}, "")
