@@ -98,7 +98,7 @@ class Field:
         """Answer with the beginning of its label: “costs less: {5}”; empty where there is none."""
         label = self.label.partition(":")[0]
         # “X” and “I” stay as they are.
-        label = label if label[1:2] in {"", " "} else label[:1].lower() + label[1:]
+        label = label if label[:1] in {*"IXYZ"} and label[1:2] in {"", " "} else label[:1].lower() + label[1:]
         if self.kind == "tick":
             return label if self.checked else f"{label}: no"
         chosen = [option.label for option in self.options if option.chosen]

@@ -13,7 +13,8 @@
   const line = (element, without) => {
     const copy = element.cloneNode(true);
     $$(without, copy).forEach((one) => one.remove());
-    return copy.textContent.replace(/\s+/g, " ").trim();
+    // What was taken out between two words leaves the spaces on either side.
+    return copy.textContent.replace(/\s+/g, " ").replace(/ (?=[,.;:!?)])|(?<=\() /g, "").trim();
   };
 
   // What a rule was and what it is, without repeating what is new or gone whole.
@@ -43,8 +44,12 @@
     if (changed && element.id) {
       const link = new URL(own.address ?? `#${element.id}`, location.href).href;
       const title = own.share ?? `${$(".n", element).textContent.trim()}, ${$(".tag a", element).textContent.trim()}`;
-      const source = `Comprehensive Rules, ${changed.dataset.changes}`;
-      return { title, link, pinned: "", old: false, source, text: difference(element) };
+      const text = difference(element);
+      // One text alone is that of one edition: the newer one, unless the text is gone.
+      const [before, after = before] = changed.dataset.changes.split(" to ");
+      const isGone = element.matches(".gone") || $(".gone", element);
+      const of = text.length > 1 ? changed.dataset.changes : isGone ? before : after;
+      return { title, link, pinned: "", old: false, source: `Comprehensive Rules, ${of}`, text };
     }
     const href = own.address ?? $(".n", element)?.getAttribute("href") ?? location.pathname + location.search;
     // Only wordings have editions; an answer beside them is Pipwise’s.

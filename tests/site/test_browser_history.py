@@ -33,6 +33,7 @@ HISTORY = "/rules/704.5j/history/"
 LEGEND = "If a player controls two or more legendary permanents"
 BOTH = "If two or more legendary permanents with the same name are"
 MOVED = f"704.5k, Edited, and 420.5e became 704.5k. Before: {BOTH} in play, all"
+TEXTS = f"{HISTORY}?show=texts"
 OLDEST = "420.5e, The oldest edition loaded. If two or more Legends"
 
 
@@ -45,6 +46,7 @@ OLDEST = "420.5e, The oldest edition loaded. If two or more Legends"
         ("/glossary/2014-02-01/legend-rule/", "704.5k", "704.5j", f"704.5k. {LEGEND}", "/rules/2014-02-01/704.5k/"),
         (HISTORY, "2009-07-11", "", MOVED, "/rules/2009-07-11/704.5k/history/#2009-07-11"),
         (HISTORY, "2003-03-15", "", OLDEST, "/rules/2003-03-15/420.5e/history/#2003-03-15"),
+        (TEXTS, "2013-07-13", "", f"704.5k, Edited. {LEGEND}", "/rules/2013-07-13/704.5k/history/#2013-07-13"),
         (HISTORY, "", "Link to this edition", f"704.5j. {BOTH} controlled", "/rules/2026-01-16/704.5j/"),
     ],
 )
@@ -63,7 +65,10 @@ def test_a_quote_has_the_official_text_alone(
     expect(page.locator("#toast")).to_contain_text("Copied")
     copied = page.evaluate("navigator.clipboard.readText()").split("\n")
     assert copied[0].startswith(quote)
-    assert copied[-2].startswith("(Comprehensive Rules, ")
+    dated = r"\(Comprehensive Rules, [A-Z]\w+ \d+, \d{4}( to [A-Z]\w+ \d+, \d{4})?\)"
+    assert re.fullmatch(dated, copied[-2])
+    assert (" to " in copied[-2]) == ("Before: " in copied[0])
+    assert not re.search(r" [,.;:!?)]|\( ", "".join(copied[:-2]))
     assert copied[-1] == f"{site.address}{link}"
     assert not re.search(r"Reworded|Removed since|Now \d|Share", "".join(copied[:-2]))
 

@@ -226,6 +226,10 @@ def test_other_answers_are_shared_with_what_was_asked(client: Client, address: s
         ),
         ({"cost": "{W/P}{W/P}", "life": "4"}, None, "Mana value 2. White. 3 ways to announce it."),
         ({"cost": "{1}{W/U}"}, None, "Mana value 2. White and blue. 2 ways to announce it."),
+        ({"cost": "{R}//{9}{G}", "pool": "R"}, "{R} of {R} // {9}{G} with R", None),
+        ({"cost": "{R}//{9}{G}", "pool": "R", "cast": "2"}, "{9}{G} of {R} // {9}{G} with R", None),
+        ({"cost": "{1}", "pool": "R", "creature": "yes"}, "{1} with R (a creature: yes)", None),
+        ({"cost": "{R}//{9}{G}"}, None, "Mana value 1 on the stack; 11 elsewhere. Red. One way to announce it."),
     ],
 )
 def test_what_is_shared_names_all_that_was_asked(

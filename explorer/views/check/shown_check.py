@@ -104,12 +104,10 @@ class ShownCheck:
     def said(self) -> str:
         """Answer in a few sentences, to be spoken or quoted."""
         ways = "One way" if self.announcements.count == "1" else f"{self.announcements.count.capitalize()} ways"
+        # The other part counts wherever the card isn’t cast.
+        amount = self.mana_value if self.result.card else amount_as_text(self.result.mana_value_on_stack)
         colors = "Colors unknown" if self.result.colors is None else self.color_words.capitalize()
-        value = (
-            f"{self.mana_value_word.capitalize()} {amount_as_text(self.result.mana_value_on_stack)}. {colors}. "
-            if self.result.cost.may_be_mana_cost
-            else ""
-        )
+        value = f"{self.mana_value_word.capitalize()} {amount}. {colors}. " if self.result.cost.may_be_mana_cost else ""
         sentence = f"{value}{ways} to announce it."
         if self.payment is None:
             return sentence
@@ -141,8 +139,11 @@ class ShownCheck:
         """Question that the verdict answers, with all that was asked; the cost itself where there is no verdict."""
         pool = str(self.asked.get("pool") or "").strip()
         means = f" with {pool}" if pool else ""
-        question = f"Can you pay {self.canonical}{means}?"
-        return question_with(question, self.asked) if self.payment else self.canonical
+        card = self.result.card
+        part = {"1": card.first, "2": card.second}.get(card.cast) if card else None
+        cost = f"{part.canonical} of {self.canonical}" if part else self.canonical
+        asked = {key: value for key, value in self.asked.items() if key != "cast" or not part}
+        return question_with(f"Can you pay {cost}{means}?", asked) if self.payment else self.canonical
 
     @property
     def canonical(self) -> str:
