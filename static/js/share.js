@@ -21,7 +21,9 @@
   function difference(element) {
     const text = $(":scope > div", element);
     if (!$("ins, del, .pair", text)) return [line(text, FOLD)].filter(Boolean);
-    return [`Before: ${line(text, `ins, .is, .was > b, ${FOLD}`)}`, `After: ${line(text, `del, .was, .is > b, ${FOLD}`)}`];
+    const before = line(text, `ins, .is, .was > b, ${FOLD}`);
+    const after = line(text, `del, .was, .is > b, ${FOLD}`);
+    return [`Before: ${before}`, `After: ${after}`];
   }
 
   // A rule's text as it is quoted: symbols as codes, without what Pipwise added.
@@ -75,7 +77,7 @@
 
   // ---------- how it is written elsewhere ----------
 
-  const escaped = (text) => text.replace(/[\\*_~`|[\]<>#]/g, "\\$&");
+  const escaped = (text) => text.replace(/[\\*_~\x60|[\]<>#]/g, "\\$&");
   const headed = (title) => (/[.?!]$/.test(title) ? title : `${title}.`);
   const quoted = (lines) => lines.map((line) => `> ${line}`).join("\n>\n");
   const formats = {
@@ -90,7 +92,7 @@
     discord: (it) => {
       const [first, ...rest] = it.text.map(escaped);
       const lines = [`**${escaped(it.title)}** ${first ?? ""}`, ...rest];
-      return `${lines.map((line) => `> ${line}`).join("\n")}\n> [${it.source}](<${it.pinned || it.link}>)`;
+      return [...lines, `[${it.source}](<${it.pinned || it.link}>)`].map((line) => `> ${line}`).join("\n");
     },
     reddit: (it) => formats.markdown(it),
     bbcode: (it) =>
@@ -131,7 +133,8 @@
     const full = text.startsWith("/") ? location.origin + text : text;
     const done = await copy(full);
     const brief = full.split("\n")[0];
-    if (done) pipwise.say(`Copied: ${brief.length > 80 ? `${brief.slice(0, 78)}…` : brief}`);
+    const shown = brief.length > 80 ? `${brief.slice(0, 78)}…` : brief;
+    if (done) pipwise.say(`Copied: ${shown}`);
     else offer(full);
     if (!done || !button || button.dataset.words) return;
     button.dataset.words = button.textContent;
