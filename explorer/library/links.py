@@ -118,9 +118,7 @@ def link_facts(texts: Iterable[str], edition: EditionInfo, *, pinned: bool, load
         pinned: whether links name the edition.
         loaded: the editions of the library.
     """
-    numbers = numbers_named(texts)
-    places = places_of(numbers, editions_to_ask(edition, loaded, pinned=pinned))
-    return facts_from(numbers, places, edition, loaded, pinned=pinned)
+    return links_of({edition: texts}, loaded, pinned=edition.date if pinned else None)[edition]
 
 
 def links_of(
