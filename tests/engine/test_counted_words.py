@@ -109,6 +109,13 @@ def test_a_creature_card_of_the_graveyard_can_not_be_delved(words: str) -> None:
         ("Exile a creature you control and a creature card from your graveyard", "{3}{U}", 3, 2),
         ("Exile an artifact and two artifact cards from your graveyard", "{3}{U}", 3, 3),
         ("Exile two creatures you control and/or creature cards from your graveyard", "{3}{U}", 3, 2),
+        ("Exile two creatures and/or creature cards from your graveyard", "{3}{U}", 3, 2),
+        ("Exile two other artifacts, creatures, and/or land cards from your graveyard", "{3}{U}", 3, 2),
+        ("Exile a creature or creature card from your graveyard", "{3}{U}", 3, 1),
+        ("Exile an artifact creature or creature card from your graveyard", "{3}{U}", 3, 1),
+        ("Exile a creature or card from your graveyard", "{3}{U}", 3, 1),
+        ("Exile an untapped artifact or creature card from your graveyard", "{3}{U}", 3, 1),
+        ("Exile a token or creature card from your graveyard", "{3}{U}", 3, 1),
     ],
 )
 def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(

@@ -19,7 +19,8 @@ ANY_NUMBER = re.compile(r"(?P<verb>[a-z]+) (?:any number of|(?P<some>one or more
 """Words that leave the number of what is sacrificed, discarded, removed or exiled to be chosen (107.1c)."""
 
 _FROM_GRAVEYARD = re.compile(r"exile \S+ (?P<which>(?:(?!\bfrom\b).)*?)cards? from your graveyard\.?", re.IGNORECASE)
-_CONTROLLED = re.compile(r"\bcontrols?\b", re.IGNORECASE)
+_ON_BATTLEFIELD = re.compile(r"\b(?:controls?|battlefield|tokens?|(?:un)?tapped|attacking|blocking)\b", re.IGNORECASE)
+_PLURAL = re.compile(r"(?<![su])s\s*$", re.IGNORECASE)
 _CARD = re.compile(r"\bcards?\s*$", re.IGNORECASE)
 
 _DONE = re.compile(
@@ -130,11 +131,21 @@ def may_exile_from_graveyard(part: TextPart) -> bool:
 def _of_graveyard(part: TextPart) -> re.Match[str] | None:
     """Match words that exile cards of the graveyard, and nothing else: no `creature you control or creature card`."""
     match = _FROM_GRAVEYARD.fullmatch(part.text)
-    if match is None or _CONTROLLED.search(match["which"]):
+    if match is None or _ON_BATTLEFIELD.search(match["which"]):
         return None
     first, *more = _BETWEEN.split(match["which"])
     pieces = [first, *more[1::2]]
     for join, (piece, after) in zip(more[::2], pairwise(pieces), strict=True):
-        if ((join or "").lower() == "and" or _count_of(after, part)) and not _CARD.search(piece):
+        is_counted_apart = (join or "").lower() == "and" or _count_of(after, part)
+        if (is_counted_apart or _is_permanent(piece, after)) and not _CARD.search(piece):
             return None
     return match
+
+
+def _is_permanent(piece: str, after: str) -> bool:
+    """Return whether words name permanents, and no quality of cards: `creatures and/or creature cards`.
+
+    A quality is never in the plural, and says something else than the one after it.
+    """
+    words, other_words = (set(_CARD.sub("", each).lower().split()) for each in (piece, after))
+    return bool(_PLURAL.search(piece)) or words <= other_words or other_words <= words
