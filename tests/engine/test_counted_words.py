@@ -98,6 +98,33 @@ def test_a_creature_card_of_the_graveyard_can_not_be_delved(words: str) -> None:
     assert CheckRequest.parse({**asked, "delve": 8}).check().payable is True
 
 
+CREATURES = "Exile two creature cards from your graveyard"
+X_CREATURES = "Exile X creature cards from your graveyard"
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "lacks", "greatest"),
+    [
+        ([CREATURES], {"delve": 1}, "your graveyard has 1 card.", None),
+        ([CREATURES], {"delve": 1, "to_exile": 5}, "your graveyard has 1 card.", None),
+        ([CREATURES, CREATURES], {"delve": 3, "to_exile": 4}, "You need 4 to exile; your graveyard has 3 cards.", None),
+        ([CREATURES, "Exile two cards from your hand"], {"delve": 2, "to_exile": 4}, "", 1),
+        ([CREATURES], {"delve": 2}, "", 1),
+        ([X_CREATURES], {"delve": 3, "pool": "9"}, "", 3),
+        ([X_CREATURES], {"delve": 3, "pool": "9", "to_exile": 2}, "", 2),
+        ([X_CREATURES, CREATURES], {"delve": 5, "pool": "9", "to_exile": 9}, "", 3),
+        ([X_CREATURES], {"delve": 3, "x": 4}, "You need 4 to exile; your graveyard has 3 cards.", 2),
+    ],
+)
+def test_118_3_no_more_is_exiled_than_the_graveyard_has(
+    words: list[str], more: dict[str, object], lacks: str, greatest: int | None
+) -> None:
+    result = CheckRequest.parse({"cost": "{X}", "additional": words, "pool": "C", **more}).check()
+    assert (result.payable is False) == bool(lacks)
+    assert lacks in " ".join(part.check.sentence for part in result.failing)
+    assert result.max_x == greatest
+
+
 @pytest.mark.parametrize(
     ("words", "cost", "delve", "had"),
     [

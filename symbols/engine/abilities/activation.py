@@ -12,6 +12,7 @@ from symbols.engine.errors import BadRequest
 from symbols.engine.reading.in_words import (
     ANY_NUMBER,
     asked_of,
+    exiled_from_graveyard,
     exiles_any_of_graveyard,
     may_exile_from_graveyard,
     offers_choice,
@@ -57,6 +58,7 @@ class Player:
         energy: energy counters.
         tickets: ticket counters.
         there: how much there is of what words ask for, by the action: `{"sacrifice": 2}`.
+        graveyard: the cards of the graveyard.
         delves: whether `there` has cards to exile that delve could exile too.
         may_delve: whether `there` may have such cards.
     """
@@ -65,6 +67,7 @@ class Player:
     energy: int | None = None
     tickets: int | None = None
     there: Mapping[str, int] = field(default_factory=dict)
+    graveyard: int | None = None
     delves: bool = False
     may_delve: bool = False
 
@@ -77,11 +80,12 @@ class Player:
         """
         words = [part for part in parts if isinstance(part, TextPart)]
         if any(map(may_exile_from_graveyard, words)):
-            return replace(self, may_delve=True)
+            return replace(self, graveyard=cards, may_delve=True)
         exiling = [part for part in words if (asked := asked_of(part)) and asked.verb == "exile"]
         if not exiling or not all(map(exiles_any_of_graveyard, exiling)):
-            return self
-        return replace(self, there={**self.there, "exile": min(cards, self.there.get("exile", cards))}, delves=True)
+            return replace(self, graveyard=cards)
+        there = {**self.there, "exile": min(cards, self.there.get("exile", cards))}
+        return replace(self, there=there, graveyard=cards, delves=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +307,7 @@ class _Resources:
         self.energy = player.energy
         self.tickets = player.tickets
         self._needed: Counter[str] = Counter()
+        self._from_graveyard = 0
         self._player = player
         self._life_elsewhere = life_elsewhere
         if self.life is not None and life_elsewhere:
@@ -338,15 +343,21 @@ class _Resources:
         if asked is None:
             return None
         verb, count = asked.verb, asked.count(self._values)
-        had = self._player.there.get(verb)
-        if had is None:
-            return PartCheck(part, None, f"How many you could {verb} is unknown.", ("118.1",))
-        left = had - self._needed[verb]
+        had, graveyard = self._player.there.get(verb), self._player.graveyard
+        left = None if had is None else had - self._needed[verb]
         self._needed[verb] += count
         rules = ("118.3", "107.3a") if part.variables else ("118.3",)
-        if left < count:
+        if left is not None and left < count:
             lacks = f"You need {self._needed[verb]:,} to {verb}; you have {had:,}."
             return PartCheck(part, payable=False, sentence=lacks, rules=rules)
+        exiled = exiled_from_graveyard([part], self._values)
+        self._from_graveyard += exiled
+        if exiled and graveyard is not None and graveyard < self._from_graveyard:
+            cards = f"{graveyard:,} card{'' if graveyard == 1 else 's'}"
+            lacks = f"You need {self._from_graveyard:,} to exile; your graveyard has {cards}."
+            return PartCheck(part, payable=False, sentence=lacks, rules=rules)
+        if left is None:
+            return PartCheck(part, None, f"How many you could {verb} is unknown.", ("118.1",))
         if self._player.may_delve and may_exile_from_graveyard(part):
             sentence = "Pipwise doesn’t check this part together with delve."
             return PartCheck(part, None, sentence, ("118.3",))
