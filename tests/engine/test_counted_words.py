@@ -16,10 +16,20 @@ def test_any_number_is_held_against_what_there_is(verb: str, amount: int | None,
     assert [part.input for part in result.unchecked] == ["amount"] * (amount is None)
 
 
-def test_two_parts_that_take_the_same_need_both() -> None:
-    asked = {"cost": "{1}", "additional": ["Discard a card", "Discard two cards"], "pool": "C", "to_discard": 2}
+@pytest.mark.parametrize(
+    ("words", "lacks"),
+    [
+        (["Discard a card", "Discard two cards"], "You need 3 to discard; you have 2."),
+        (["Discard one or more cards", "Discard two cards"], "You need 3 to discard; you have 2."),
+        (["Discard two cards", "Discard one or more cards"], "You need at least 3 to discard; you have 2."),
+    ],
+)
+def test_two_parts_that_take_the_same_need_both(words: list[str], lacks: str) -> None:
+    asked = {"cost": "{1}", "additional": words, "pool": "C", "to_discard": 2}
     (failing,) = CheckRequest.parse(asked).check().failing
-    assert failing.check.sentence == "You need 3 to discard; you have 2."
+    assert failing.check.sentence == lacks
+    some_and_x = CheckRequest.parse({**asked, "additional": [words[-1], "Discard X cards"], "to_discard": 4}).check()
+    assert some_and_x.max_x == (3 if "one or more" in words[-1] else 2)
 
 
 ESCAPE = "{7}{U}, Exile three other cards from your graveyard"
@@ -69,6 +79,11 @@ def test_a_card_is_exiled_from_the_graveyard_once(
             ["{4}"],
             ["Exile four cards from your graveyard"],
         ),
+        (
+            {"cost": "{3}", "additional": "Exile one or more creature cards from your graveyard", "delve": 2},
+            ["{3}"],
+            ["Exile one or more creature cards from your graveyard"],
+        ),
     ],
 )
 def test_118_3_a_shortfall_names_what_takes_cards_from_delve(
@@ -99,6 +114,7 @@ def test_a_creature_card_of_the_graveyard_can_not_be_delved(words: str) -> None:
 
 
 CREATURES = "Exile two creature cards from your graveyard"
+SOME = "Exile one or more cards from your graveyard"
 X_CREATURES = "Exile X creature cards from your graveyard"
 
 
@@ -113,6 +129,10 @@ X_CREATURES = "Exile X creature cards from your graveyard"
         ([X_CREATURES], {"delve": 3, "pool": "9"}, "", 3),
         ([X_CREATURES], {"delve": 3, "pool": "9", "to_exile": 2}, "", 2),
         ([X_CREATURES, CREATURES], {"delve": 5, "pool": "9", "to_exile": 9}, "", 3),
+        ([CREATURES, SOME], {"delve": 2}, "You need at least 3 to exile; your graveyard has 2 cards.", None),
+        ([SOME, CREATURES], {"delve": 2}, "You need 3 to exile; your graveyard has 2 cards.", None),
+        ([SOME, CREATURES], {"delve": 3}, "", 1),
+        ([SOME], {"delve": 3, "pool": ""}, "", 2),
         ([X_CREATURES], {"delve": 3, "x": 4}, "You need 4 to exile; your graveyard has 3 cards.", 2),
     ],
 )

@@ -10,10 +10,10 @@ from symbols.engine.costs.cost import Values, checked_values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import BadRequest
 from symbols.engine.reading.in_words import (
-    ANY_NUMBER,
     asked_of,
     exiled_from_graveyard,
     exiles_any_of_graveyard,
+    least_of,
     may_exile_from_graveyard,
     offers_choice,
 )
@@ -336,26 +336,27 @@ class _Resources:
 
     def check_words(self, part: TextPart) -> PartCheck | None:
         """Check words that ask for so much of something, or for any number of it; None where they don't."""
-        asked = asked_of(part)
-        chosen = None if asked else ANY_NUMBER.match(part.text)
-        if chosen:
-            return self._check_chosen(part, chosen["verb"].lower(), least=int(bool(chosen["some"])))
+        asked = least_of(part)
         if asked is None:
             return None
+        is_chosen = asked_of(part) is None
         verb, count = asked.verb, asked.count(self._values)
         had, graveyard = self._player.there.get(verb), self._player.graveyard
         left = None if had is None else had - self._needed[verb]
         self._needed[verb] += count
-        rules = ("118.3", "107.3a") if part.variables else ("118.3",)
-        if left is not None and left < count:
-            lacks = f"You need {self._needed[verb]:,} to {verb}; you have {had:,}."
-            return PartCheck(part, payable=False, sentence=lacks, rules=rules)
         exiled = exiled_from_graveyard([part], self._values)
         self._from_graveyard += exiled
+        rules = ("118.3", "107.3a") if part.variables else ("118.3",)
+        lacks = f"You need{' at least' if is_chosen else ''}"
+        if had is not None and had < self._needed[verb]:
+            lacks += f" {self._needed[verb]:,} to {verb}; you have {had:,}."
+            return PartCheck(part, payable=False, sentence=lacks, rules=rules)
         if exiled and graveyard is not None and graveyard < self._from_graveyard:
             cards = f"{graveyard:,} card{'' if graveyard == 1 else 's'}"
-            lacks = f"You need {self._from_graveyard:,} to exile; your graveyard has {cards}."
+            lacks += f" {self._from_graveyard:,} to exile; your graveyard has {cards}."
             return PartCheck(part, payable=False, sentence=lacks, rules=rules)
+        if is_chosen:
+            return PartCheck(part, None, "The number you choose is unknown.", rules if count else ("107.1c",))
         if left is None:
             return PartCheck(part, None, f"How many you could {verb} is unknown.", ("118.1",))
         if self._player.may_delve and may_exile_from_graveyard(part):
@@ -365,15 +366,6 @@ class _Resources:
         if verb == "exile" and self._player.delves and left > count:
             uses += f" Delve can exile the other {left - count:,}."
         return PartCheck(part, payable=True, sentence=uses, rules=rules)
-
-    def _check_chosen(self, part: TextPart, verb: str, *, least: int) -> PartCheck:
-        """Check words that leave the number open, from 0 or from 1."""
-        had = self._player.there.get(verb)
-        if had is not None and had - self._needed[verb] < least:
-            lacks = f"You need at least {self._needed[verb] + least:,} to {verb}; you have {had:,}."
-            return PartCheck(part, payable=False, sentence=lacks, rules=("118.3",))
-        rules = ("118.3",) if least else ("107.1c",)
-        return PartCheck(part, None, "The number you choose is unknown.", rules)
 
     def _check_life(self, part: PayLife) -> PartCheck:
         amount = self._values.get(part.variable, 0) if part.variable else part.amount or 0

@@ -10,7 +10,7 @@ from symbols.engine.abilities.loyalty import greatest_loyalty_value, total_loyal
 from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Values
 from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart, Tickets, Untap
-from symbols.engine.reading.in_words import AMOUNT_OF, ANY_NUMBER, asked_of, exiled_from_graveyard
+from symbols.engine.reading.in_words import AMOUNT_OF, ANY_NUMBER, asked_of, exiled_from_graveyard, least_of
 from symbols.engine.totals.changes import CostPart
 
 
@@ -113,7 +113,7 @@ def greatest_x(
 
 
 def _greatest_in_words(parts: Iterable[TextPart], verb: str, had: int, at_zero: Values) -> int | float | None:
-    asked = [found for part in parts if (found := asked_of(part)) and found.verb == verb]
+    asked = [found for part in parts if (found := least_of(part)) and found.verb == verb]
     times = sum(found.variables.count("X") for found in asked)
     return _greatest(had, sum(found.count(at_zero) for found in asked), times)
 
