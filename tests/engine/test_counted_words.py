@@ -105,7 +105,11 @@ def test_118_3_a_shortfall_names_what_takes_cards_from_delve(
 
 @pytest.mark.parametrize(
     "words",
-    ["Exile a creature card from your graveyard", "Exile an artifact or land card from your graveyard"],
+    [
+        "Exile a creature card from your graveyard",
+        "Exile an artifact or land card from your graveyard",
+        "Exile a colorless or Fungus or Elf card from your graveyard",
+    ],
 )
 def test_a_creature_card_of_the_graveyard_can_not_be_delved(words: str) -> None:
     asked = {"cost": "{7}{U}", "pool": "U", "additional": words, "delve": 7}
