@@ -120,8 +120,8 @@ def _shared(
     """Return how much the words count that each host has of some, but for those that more hosts have than `most`."""
     shared: dict[Node, float] = defaultdict(float)
     for word in words:
-        hosts = having.get(word, ())
-        if len(hosts) <= most:
+        hosts = having.get(word)
+        if hosts and len(hosts) <= most:
             weight = likeness.weight((word,))
             for host in hosts:
                 shared[host] += weight
@@ -157,6 +157,10 @@ def _beside(rule: Node, hosts: Iterable[Node], to: Mapping[Node, Node]) -> set[N
 def _share(rule: Node, host: Node, partner: Node, gained: Words, likeness: Likeness) -> float:
     """Return how much of a rule a host has, or 0 where too little of it is new there."""
     whole = likeness.weight(rule.words)
+    # Most rules have too little in common, in whatever order, to be worth a close comparison.
+    common = likeness.in_common(rule.bag, host.bag)
+    if common < _GAINED * whole:
+        return 0.0
     among_gained = likeness.kept(rule.words, gained, _RUN) / whole
     if among_gained >= _GAINED:
         return among_gained

@@ -1,7 +1,7 @@
 """Likeness of two texts, by words of which the rare ones count for more."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import log
 
 from rapidfuzz.distance import Indel
@@ -52,6 +52,21 @@ class Likeness:
         """Return how much words count that one text has in common with another, in runs of so many words at least."""
         return self._weight_of(self._runs(old, new), least)
 
+    def in_common(self, old: Mapping[str, int], new: Mapping[str, int]) -> float:
+        """Return how much the words count that two texts have in common, in whatever order: none keeps more of one.
+
+        Args:
+            old: how often the one text has each word.
+            new: how often the other has.
+        """
+        fewer, more = (old, new) if len(old) < len(new) else (new, old)
+        common, weight, times = 0.0, self._weight, more.get
+        for word, count in fewer.items():
+            other = times(word)
+            if other:
+                common += (count if count < other else other) * weight[word]
+        return common
+
     def of_words(self, old: Words, new: Words) -> float:
         """Return the likeness of two parts of texts, such as sentences."""
         both = self.weight(old) + self.weight(new)
@@ -87,12 +102,7 @@ class Likeness:
         both = mine + yours
         if not mine or not yours:
             return 0.0
-        fewer, more = (a.bag, b.bag) if len(a.bag) < len(b.bag) else (b.bag, a.bag)
-        common, weight, times = 0.0, self._weight, more.get
-        for word, count in fewer.items():
-            other = times(word)
-            if other:
-                common += (count if count < other else other) * weight[word]
+        common = self.in_common(a.bag, b.bag)
         bag = 2 * common / both
         best = _REORDERED * bag
         if common / min(mine, yours) > _LEAST_TO_COMPARE:
