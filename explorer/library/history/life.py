@@ -43,8 +43,8 @@ _STEPS = f"""
             WHERE term.slug = substr(step.key, {len(term_key("")) + 1}) AND edition.date = step.seen
         ) END,
         step.until, had.id IN (SELECT id FROM asked)
-    FROM near JOIN explorer_lineagerow had ON had.id = near.id
-    JOIN explorer_lineagestep step ON step.lineage_id = had.id
+    FROM explorer_lineagestep step JOIN explorer_lineagerow had ON had.id = step.lineage_id
+    WHERE step.lineage_id IN (SELECT id FROM near)
     ORDER BY step.id
 """  # noqa: S608 - only our own words are put into it
 
