@@ -50,7 +50,7 @@ class Likeness:
 
     def kept(self, old: Words, new: Words, least: int = 1) -> float:
         """Return how much words count that one text has in common with another, in runs of so many words at least."""
-        return self._weight_of(self._runs(old, new), least)
+        return self._weight_of(self.runs(old, new), least)
 
     def in_common(self, old: Mapping[str, int], new: Mapping[str, int]) -> float:
         """Return how much the words count that two texts have in common, in whatever order: none keeps more of one.
@@ -75,18 +75,19 @@ class Likeness:
 
     def added(self, old: Words, new: Words) -> Words:
         """Return the words that a text has beyond those of another."""
-        blocks = (block for block in Indel.opcodes(self._spell(old), self._spell(new)) if block.tag == "insert")
+        blocks = (block for block in Indel.opcodes(self.spelled(old), self.spelled(new)) if block.tag == "insert")
         return tuple(word for block in blocks for word in new[block.dest_start : block.dest_end])
 
-    def _runs(self, old: Words, new: Words) -> list[Words]:
+    def runs(self, old: Words, new: Words) -> list[Words]:
         """Return the runs of words that two texts have in common."""
-        blocks = Indel.opcodes(self._spell(old), self._spell(new))
+        blocks = Indel.opcodes(self.spelled(old), self.spelled(new))
         return [old[block.src_start : block.src_end] for block in blocks if block.tag == "equal"]
 
     def _weight_of(self, runs: Iterable[Words], least: int = 1) -> float:
         return sum(self.weight(run) for run in runs if len(run) >= least)
 
-    def _spell(self, words: Words) -> str:
+    def spelled(self, words: Words) -> str:
+        """Return words with a letter for each."""
         spelled = self._spelled.get(words)
         if spelled is None:
             spelled = self._spelled[words] = "".join(map(self._letters.__getitem__, words))
@@ -106,7 +107,7 @@ class Likeness:
         bag = 2 * common / both
         best = _REORDERED * bag
         if common / min(mine, yours) > _LEAST_TO_COMPARE:
-            runs = self._runs(a.words, b.words)
+            runs = self.runs(a.words, b.words)
             best = max(best, 2 * self._weight_of(runs) / both)
             if min(len(a.words), len(b.words)) >= _LEAST_CONTAINED:
                 contained = self._weight_of(runs, _RUN)
