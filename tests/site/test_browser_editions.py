@@ -27,7 +27,7 @@ def test_it_fits_the_screen(site: Site, chromium: Any, width: int) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("address", ["/rules/107/", "/rules/107.4f/"])
+@pytest.mark.parametrize("address", ["/rules/107/", "/rules/107.4f/", "/rules/"])
 def test_the_switch_fits_a_phone(site: Site, chromium: Any, address: str) -> None:
     page = chromium.new_page(viewport={"width": 390, "height": 844})
     try:
