@@ -51,9 +51,9 @@ def show_difference(
         beside: whether what each was is shown beside what it is.
     """
     found = difference(old, new)
-    leaves_out = folded and any(paragraph.is_changed for paragraph in found)
+    shortens = folded and any(paragraph.is_changed for paragraph in found)
     shown: list[ShownDifference] = []
-    for is_left_out, run in groupby(found, lambda paragraph: leaves_out and not paragraph.is_changed):
+    for is_left_out, run in groupby(found, lambda paragraph: shortens and not paragraph.is_changed):
         if is_left_out:
             shown.append(_LEFT_OUT)
         else:
