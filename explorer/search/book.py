@@ -1,6 +1,7 @@
 """Index as at the back of a book (`explorer/data/index`): what players call things, and the rules that answer."""
 
 import datetime as dt
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -41,8 +42,8 @@ def _over(number: str) -> str:
     return str(parsed.parent) if stands else ""
 
 
-def _curly(name: str) -> str:
-    return name.replace("'", "’")
+def _written(name: str) -> str:
+    return re.sub(r"\bi\b", "I", name.replace("'", "’"))
 
 
 def _read() -> tuple[dt.date, tuple[BookEntry, ...]]:
@@ -52,11 +53,11 @@ def _read() -> tuple[dt.date, tuple[BookEntry, ...]]:
     (edition,) = {part["edition"] for part in parts}
     entries = [
         BookEntry(
-            _curly(name),
+            _written(name),
             tuple(fields["rules"]),
-            tuple(map(_curly, fields.get("also", ()))),
+            tuple(map(_written, fields.get("also", ()))),
             fields.get("gloss", ""),
-            tuple(map(_curly, fields.get("see", ()))),
+            tuple(map(_written, fields.get("see", ()))),
             _over(fields["rules"][0]),
         )
         for part in parts

@@ -239,6 +239,11 @@ class TestEveryEdition:
         assert "What changed in Numbers and Symbols" in section
         assert "107.4e" in section
 
+    def test_what_a_change_leaves_out_is_marked(self, client: Client) -> None:
+        for view in ("", "&view=side"):
+            section = text_of(client, f"/changes/2011-07-15/2014-02-01/?section=208{view}")
+            assert re.search("Edited, was 207.2a … (Before )?Example: Lost Order of Jarkeld has", section)
+
     def test_the_order_of_two_editions_makes_no_difference(self, client: Client) -> None:
         response = client.get("/changes/2026-01-16/2025-06-06/?show=new")
         assert response.headers["Location"].startswith("/changes/2025-06-06/2026-01-16/")

@@ -65,8 +65,7 @@ def test_nothing_found_leads_on(client: Client) -> None:
 
 def test_no_entry_of_the_index_leads_to_nothing(client: Client) -> None:
     html = page(client, "trample")
-    assert ">trample</a>" in html
-    assert ">deathtouch and trample</a>" not in html
+    assert "trample</a>" not in html
 
 
 def test_a_misprint_says_what_was_searched(client: Client) -> None:
