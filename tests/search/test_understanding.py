@@ -182,16 +182,18 @@ def test_numbers_in_a_sentence(typed: str, numbers: str) -> None:
         ("4 forests 2 swamps can i cast 2BG", "{2}{B}{G}", {"pool": "GGGGBB"}),
         ("can i pay {0} with nothing", "{0}", {"pool": ""}),
         ("i've got WWU, can i cast {1}{W}{W}", "{1}{W}{W}", {"pool": "WWU"}),
+        ("ive got WWU, can i cast {1}{W}{W}", "{1}{W}{W}", {"pool": "WWU"}),
         ("i have 10 life can i pay {W/P}{W/P} with no mana", "{W/P}{W/P}", {"pool": "", "life": "10"}),
         ("{R/P} and {G/P} with 4 life", "{R/P}{G/P}", {"pool": "", "life": "4"}),
         ("2UU with island", "{2}{U}{U}", {"pool": "U"}),
+        *((typed, "", {"pool": "WWU"}) for typed in ("ive got WWU", "I have {W}{W}{U}", "i've got w w u")),
         ("2UU with islands", "{2}{U}{U}", {"pool": "UUUU"}),
     ],
 )
 def test_payments(typed: str, cost: str, fields: dict[str, str]) -> None:
     said = read_payment(typed)
     assert said
-    assert said.cost.canonical == cost
+    assert (said.cost.canonical if said.cost else "") == cost
     assert {key: value for key, value in said.fields.items() if key != "cost"} == fields
 
 
@@ -202,6 +204,7 @@ def test_payments(typed: str, cost: str, fields: dict[str, str]) -> None:
         *("if i have WW can i cast spells", "can a creature pay for w", "what can i cast with WW"),
         # Nobody said which color the snow mana has.
         "{S}{G} with 2 snow",
+        *("i have islands", "ive got bugs", "got rug", "i have 0 life", "i have u"),
     ],
 )
 def test_what_is_no_payment(typed: str) -> None:

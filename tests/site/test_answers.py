@@ -41,6 +41,12 @@ def answer(client: Client, typed: str) -> str:
         ("what does {Q} mean", "Untap", "/symbols/Q/"),
         ("{PW}", "Planeswalker symbol", "/symbols/PW/"),
         ("{H}", "Phyrexian symbol", "/symbols/H/"),
+        (
+            "{E}{E} with 3 energy",
+            "Uses 2 of your 3 energy counters.",
+            "/check/?cost=%7BE%7D%7BE%7D&amp;pool=&amp;energy=3",
+        ),
+        ("ive got WWU", "Add a cost to see whether you can pay it.", "/check/?pool=WWU"),
         ("{T}", "tap this permanent", "/symbols/T/"),
         ("what does {C/P} mean", "one colorless mana or 2 life", "/symbols/"),
         ("if i have WW can i cast {1}{W}", "<strong>Yes.</strong>", "/check/?cost=%7B1%7D%7BW%7D&amp;pool=WW"),

@@ -66,6 +66,10 @@ def _is_elsewhere(typed: str, loaded: Library) -> bool:
 
 
 def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
+    if asked.cost is None:
+        mana = "".join(f"{{{letter}}}" for letter in asked.fields["pool"])
+        note = f"You have {mana}. Add a cost to see whether you can pay it."
+        return OneAnswer(label="Your mana", note=note, links=[("Check a cost", addresses.check(**asked.fields))])
     try:
         checked = show_check(*check_on_page(asked.fields, loaded))
     except EngineError:
@@ -73,6 +77,8 @@ def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
     address = addresses.check(**asked.fields)
     return OneAnswer(
         label="Can it be paid?",
+        # What is not paid with mana: “Uses 2 of your 3 energy counters.”
+        note=" ".join(one.part.check.sentence for one in checked.parts if one.part.payable),
         check=checked,
         links=[("Open in the checker", address)],
         share=Shared(checked.question, address),
