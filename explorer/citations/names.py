@@ -1,21 +1,20 @@
 """Stable names of rules, and the words by which editions have said each of them. Pure, from one data file."""
 
 import datetime as dt
-import tomllib
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from importlib.resources import files
 from itertools import accumulate
 from typing import Any, Final
 
+from symbols.data_files import read_data
 from symbols.plain_text import plain_text
 
 _NAMED_IN: Final = dt.date(2025, 6, 6)
 
 
 def _read() -> dict[str, Any]:
-    return tomllib.loads(files("explorer").joinpath("data", "cited_rules.toml").read_text(encoding="utf-8"))
+    return read_data("cited_rules.toml", "explorer")
 
 
 _DATA: Final = _read()

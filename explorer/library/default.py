@@ -1,7 +1,6 @@
 """Default library: what an empty library starts with."""
 
 import hashlib
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from explorer.library import derived
 from explorer.library.derived import Progress
 from explorer.library.loading import Loaded, load
 from explorer.models import Edition
+from symbols.data_files import read_data
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 
@@ -34,8 +34,7 @@ def load_default(progress: Progress | None = None) -> list[Loaded]:
 
 def manifest() -> list[dict[str, Any]]:
     """Return what `library.toml` says of each excerpt: file, effective, source, holds."""
-    with (DATA / "library.toml").open("rb") as file:
-        excerpts: list[dict[str, Any]] = tomllib.load(file)["excerpt"]
+    excerpts: list[dict[str, Any]] = read_data("library.toml", "explorer")["excerpt"]
     return excerpts
 
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-import tomllib
 from collections.abc import Mapping
 from datetime import date
 from functools import cache
@@ -10,8 +9,8 @@ from textwrap import shorten
 from typing import Any
 
 from explorer.document.numbers import RuleNumber
-from explorer.library.default import DATA
 from explorer.library.queries import RuleText
+from symbols.data_files import read_data
 from symbols.rendering import ITALICS
 
 # So many words tell nearly all rules apart, and last through most changes of wording.
@@ -85,4 +84,4 @@ def labels_edition() -> date:
 
 @cache
 def _data() -> Mapping[str, Any]:
-    return tomllib.loads((DATA / "rule_labels.toml").read_text(encoding="utf-8"))
+    return read_data("rule_labels.toml", "explorer")

@@ -1,11 +1,10 @@
 """Rules in plain words: short explanations of our own, for newcomers, never official."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 
 from explorer.citations import says
-from explorer.library.default import DATA
+from symbols.data_files import read_data
 from symbols.plain_text import plain_text
 
 
@@ -22,4 +21,4 @@ def plain_words(number: str, words: str) -> str:
 @cache
 def explanations() -> Mapping[str, str]:
     """Return every explanation by the stable name of its rule; symbols stand in it in braces."""
-    return tomllib.loads((DATA / "plain_words.toml").read_text(encoding="utf-8"))
+    return read_data("plain_words.toml", "explorer")

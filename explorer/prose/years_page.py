@@ -1,18 +1,17 @@
 """Page with all changes in one picture made ready to be rendered. Asks nobody."""
 
-import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
-from importlib.resources import files
 from itertools import groupby
 
 from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.library.pages.history import SectionYears, Timeline, YearsPage
 from explorer.prose.wordings import without_italics
+from symbols.data_files import read_data
 
 # The picture, in units of its own: width, height of a section's line in it and when it is seen alone, width of a
 # cell; height of the bars on the front page.
@@ -271,7 +270,7 @@ def _calls(page: YearsPage, scale: _TimeScale) -> list[CallOut]:
 
 @cache
 def _turning_points() -> tuple[tuple[date, str], ...]:
-    points = tomllib.loads(files("explorer").joinpath("data", "turning_points.toml").read_text("utf-8"))["points"]
+    points = read_data("turning_points.toml", "explorer")["points"]
     return tuple((point["day"], point["text"]) for point in points)
 
 

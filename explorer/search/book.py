@@ -1,7 +1,6 @@
 """Index as at the back of a book (`explorer/data/index`): what players call things, and the rules that answer."""
 
 import datetime as dt
-import tomllib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +10,7 @@ from importlib.resources import files
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.search.phrases import Phrases
 from explorer.search.words import folded
+from symbols.data_files import read_data
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def _curly(name: str) -> str:
 def _read() -> tuple[dt.date, tuple[BookEntry, ...]]:
     folder = files("explorer").joinpath("data", "index")
     names = sorted(one.name for one in folder.iterdir() if one.name[0].isdigit())
-    parts = [tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
+    parts = [read_data(f"index/{name}", "explorer") for name in names]
     (edition,) = {part["edition"] for part in parts}
     entries = [
         BookEntry(
@@ -190,8 +190,8 @@ def _as_far_over(number: str, over: str) -> str:
 
 
 def _since() -> Mapping[str, dt.date]:
-    text = files("explorer").joinpath("data", "index", "since.toml").read_text(encoding="utf-8")
-    return {number: dt.date.fromisoformat(day) for day, numbers in tomllib.loads(text).items() for number in numbers}
+    since = read_data("index/since.toml", "explorer")
+    return {number: dt.date.fromisoformat(day) for day, numbers in since.items() for number in numbers}
 
 
 BOOK = Book(ENTRIES, _since())

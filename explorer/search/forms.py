@@ -1,11 +1,11 @@
 """Words that search is told of (`explorer/data/search_words.toml`): irregular forms, and what players say."""
 
 import re
-import tomllib
 from functools import lru_cache
-from importlib.resources import files
 
-_WORDS = tomllib.loads(files("explorer").joinpath("data", "search_words.toml").read_text(encoding="utf-8"))
+from symbols.data_files import read_data
+
+_WORDS = read_data("search_words.toml", "explorer")
 
 #: What players say, in the words of the rules.
 JARGON: dict[str, str] = _WORDS["jargon"]

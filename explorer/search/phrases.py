@@ -1,18 +1,17 @@
 """Names of things compared with what was typed: which phrases say most of it, and have least besides."""
 
 import math
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from importlib.resources import files
 from itertools import pairwise
 from typing import NamedTuple
 
 from explorer.search.forms import inflected
 from explorer.search.words import folded, tokens, word_key
+from symbols.data_files import read_data
 
-_WORDS = tomllib.loads(files("explorer").joinpath("data", "questions.toml").read_text(encoding="utf-8"))
+_WORDS = read_data("questions.toml", "explorer")
 # What a word of a question tells beside what another does.
 _FILLER, _FAINT = 0.02, 0.3
 # A name with less of what was typed, or with more besides, is about something else.

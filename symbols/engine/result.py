@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
-from math import inf, isinf
+from math import isinf
 from typing import NotRequired, TypedDict
 
 from symbols.engine.abilities.activation import ActivationCheck, Permanent, Player, check_parts
 from symbols.engine.abilities.checked_parts import CheckedPart, PartJson, greatest_x
 from symbols.engine.citations import Citation, distinct
-from symbols.engine.costs.cost import Cost, Values, checked_values
+from symbols.engine.costs.cost import MAX_VARIABLE, Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, PayLife
 from symbols.engine.costs.slots import Amount, Amounts, Color, amount_as_json
 from symbols.engine.costs.two_parts import TwoParts
@@ -238,13 +238,11 @@ class CheckResult:
         if pool_result is None or "X" not in self.to_pay.variables:
             return None
         by_parts = greatest_x(self.parts, self.values, self.permanent, self._player)
-        if self.to_pay.is_paid_by_value("X") or pool_result.exiles_x:
-            by_pool: float | None = pool_result.max_x
-        else:
-            by_pool = inf if pool_result.payable else None
-        if by_parts is None or by_pool is None or isinf(least := min(by_pool, by_parts)):
+        if by_parts is None:
             return None
-        return int(least)
+        if self.to_pay.is_paid_by_value("X") or pool_result.exiles_x:
+            return pool_result.greatest_x(int(min(by_parts, MAX_VARIABLE)))
+        return int(by_parts) if pool_result.payable and not isinf(by_parts) else None
 
     @property
     def payable_announcements(self) -> int | None:

@@ -227,16 +227,30 @@ def test_a_total_has_its_mana_and_its_other_costs(cost: str, more: Mapping[str, 
 
 @pytest.mark.parametrize(
     ("more", "payable", "greatest"),
-    [({"reduce": "{1} least 1"}, [False, True, True, True], 3), ({"reduce": "{1} least 5"}, [False] * 4, None)],
+    [
+        ({"reduce": "{1} least 1"}, [False, True, True, True], 3),
+        ({"reduce": "{1} least 5"}, [False] * 4, None),
+        ({"reduce": "{2} least 2"}, [False, False, True, True], 4),
+        ({"minimum": 3, "pool": "C"}, [False, False, True, True], 3),
+        ({"minimum": 5, "pool": "CC"}, [False, False, False, True], 4),
+        ({"minimum": 3}, [False] * 4, None),
+        # Beside something else that limits X.
+        ({"reduce": "{2} least 2", "to_discard": 2}, [False, False, True, False], 2),
+        ({"reduce": "{2} least 2", "to_discard": 1}, [False] * 4, None),
+        ({"minimum": 3, "pool": "C", "to_discard": 2}, [False, False, True, False], 2),
+        ({"minimum": 3, "pool": "C", "to_discard": 1}, [False] * 4, None),
+    ],
 )
-def test_more_x_can_be_payable_where_a_reduction_has_a_floor(
+def test_more_x_can_be_payable_with_a_floor_or_a_minimum(
     more: Mapping[str, Any], payable: list[bool], greatest: int | None
 ) -> None:
-    asked = {"additional": "Waterbend {X}", "waterbend": 3, "pool": "", **more}
+    words = ["Waterbend {X}", *["Discard X cards"] * ("to_discard" in more)]
+    asked = {"additional": words, "waterbend": 3, "pool": "", **more}
     assert [ask("{1}", x=x, **asked).payable for x in range(4)] == payable
     result = ask("{1}", **asked)
     assert result.max_x == greatest
-    assert [row.payable for row in result.x_rows(8).rows] == (payable if greatest else [False])
+    rows = [row.payable for row in result.x_rows(8).rows]
+    assert rows[:4] == (payable[: greatest + 1] if greatest else [False])
 
 
 @examples(100)

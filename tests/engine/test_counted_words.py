@@ -16,10 +16,20 @@ def test_any_number_is_held_against_what_there_is(verb: str, amount: int | None,
     assert [part.input for part in result.unchecked] == ["amount"] * (amount is None)
 
 
-def test_two_parts_that_take_the_same_need_both() -> None:
-    asked = {"cost": "{1}", "additional": ["Discard a card", "Discard two cards"], "pool": "C", "to_discard": 2}
+@pytest.mark.parametrize(
+    ("words", "lacks"),
+    [
+        (["Discard a card", "Discard two cards"], "You need 3 to discard; you have 2."),
+        (["Discard one or more cards", "Discard two cards"], "You need 3 to discard; you have 2."),
+        (["Discard two cards", "Discard one or more cards"], "You need at least 3 to discard; you have 2."),
+    ],
+)
+def test_two_parts_that_take_the_same_need_both(words: list[str], lacks: str) -> None:
+    asked = {"cost": "{1}", "additional": words, "pool": "C", "to_discard": 2}
     (failing,) = CheckRequest.parse(asked).check().failing
-    assert failing.check.sentence == "You need 3 to discard; you have 2."
+    assert failing.check.sentence == lacks
+    some_and_x = CheckRequest.parse({**asked, "additional": [words[-1], "Discard X cards"], "to_discard": 4}).check()
+    assert some_and_x.max_x == (3 if "one or more" in words[-1] else 2)
 
 
 ESCAPE = "{7}{U}, Exile three other cards from your graveyard"
@@ -69,6 +79,11 @@ def test_a_card_is_exiled_from_the_graveyard_once(
             ["{4}"],
             ["Exile four cards from your graveyard"],
         ),
+        (
+            {"cost": "{3}", "additional": "Exile one or more creature cards from your graveyard", "delve": 2},
+            ["{3}"],
+            ["Exile one or more creature cards from your graveyard"],
+        ),
     ],
 )
 def test_118_3_a_shortfall_names_what_takes_cards_from_delve(
@@ -90,12 +105,48 @@ def test_118_3_a_shortfall_names_what_takes_cards_from_delve(
 
 @pytest.mark.parametrize(
     "words",
-    ["Exile a creature card from your graveyard", "Exile an artifact or land card from your graveyard"],
+    [
+        "Exile a creature card from your graveyard",
+        "Exile an artifact or land card from your graveyard",
+        "Exile a colorless or Fungus or Elf card from your graveyard",
+    ],
 )
 def test_a_creature_card_of_the_graveyard_can_not_be_delved(words: str) -> None:
     asked = {"cost": "{7}{U}", "pool": "U", "additional": words, "delve": 7}
     assert CheckRequest.parse(asked).check().payable is False
     assert CheckRequest.parse({**asked, "delve": 8}).check().payable is True
+
+
+CREATURES = "Exile two creature cards from your graveyard"
+SOME = "Exile one or more cards from your graveyard"
+X_CREATURES = "Exile X creature cards from your graveyard"
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "lacks", "greatest"),
+    [
+        ([CREATURES], {"delve": 1}, "your graveyard has 1 card.", None),
+        ([CREATURES], {"delve": 1, "to_exile": 5}, "your graveyard has 1 card.", None),
+        ([CREATURES, CREATURES], {"delve": 3, "to_exile": 4}, "You need 4 to exile; your graveyard has 3 cards.", None),
+        ([CREATURES, "Exile two cards from your hand"], {"delve": 2, "to_exile": 4}, "", 1),
+        ([CREATURES], {"delve": 2}, "", 1),
+        ([X_CREATURES], {"delve": 3, "pool": "9"}, "", 3),
+        ([X_CREATURES], {"delve": 3, "pool": "9", "to_exile": 2}, "", 2),
+        ([X_CREATURES, CREATURES], {"delve": 5, "pool": "9", "to_exile": 9}, "", 3),
+        ([CREATURES, SOME], {"delve": 2}, "You need at least 3 to exile; your graveyard has 2 cards.", None),
+        ([SOME, CREATURES], {"delve": 2}, "You need 3 to exile; your graveyard has 2 cards.", None),
+        ([SOME, CREATURES], {"delve": 3}, "", 1),
+        ([SOME], {"delve": 3, "pool": ""}, "", 2),
+        ([X_CREATURES], {"delve": 3, "x": 4}, "You need 4 to exile; your graveyard has 3 cards.", 2),
+    ],
+)
+def test_118_3_no_more_is_exiled_than_the_graveyard_has(
+    words: list[str], more: dict[str, object], lacks: str, greatest: int | None
+) -> None:
+    result = CheckRequest.parse({"cost": "{X}", "additional": words, "pool": "C", **more}).check()
+    assert (result.payable is False) == bool(lacks)
+    assert lacks in " ".join(part.check.sentence for part in result.failing)
+    assert result.max_x == greatest
 
 
 @pytest.mark.parametrize(
@@ -109,6 +160,13 @@ def test_a_creature_card_of_the_graveyard_can_not_be_delved(words: str) -> None:
         ("Exile a creature you control and a creature card from your graveyard", "{3}{U}", 3, 2),
         ("Exile an artifact and two artifact cards from your graveyard", "{3}{U}", 3, 3),
         ("Exile two creatures you control and/or creature cards from your graveyard", "{3}{U}", 3, 2),
+        ("Exile two creatures and/or creature cards from your graveyard", "{3}{U}", 3, 2),
+        ("Exile two other artifacts, creatures, and/or land cards from your graveyard", "{3}{U}", 3, 2),
+        ("Exile a creature or creature card from your graveyard", "{3}{U}", 3, 1),
+        ("Exile an artifact creature or creature card from your graveyard", "{3}{U}", 3, 1),
+        ("Exile a creature or card from your graveyard", "{3}{U}", 3, 1),
+        ("Exile an untapped artifact or creature card from your graveyard", "{3}{U}", 3, 1),
+        ("Exile a token or creature card from your graveyard", "{3}{U}", 3, 1),
     ],
 )
 def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(

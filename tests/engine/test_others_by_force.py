@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, product
 
 import pytest
@@ -323,13 +324,17 @@ def test_waterbending_pays_for_a_waterbend_cost_alone(cost: tuple[str, ...]) -> 
 
 @pytest.mark.parametrize("cost", [("X",), ("X", "1"), ("X", "U"), ("1",), ("U",)], ids=str)
 @pytest.mark.parametrize("bent", [("1",), ("X",), ("X", "2")], ids=str)
-def test_waterbending_pays_no_x_outside_a_waterbend_cost(cost: tuple[str, ...], bent: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("minimum", [0, 4])
+def test_waterbending_pays_no_x_outside_a_waterbend_cost(
+    cost: tuple[str, ...], bent: tuple[str, ...], minimum: int
+) -> None:
     """Beside mana that alone may pay for X, against every way to hand it out (701.67b)."""
 
-    def pays(needs: list[tuple[str, bool]], names: str, only: str, count: int) -> bool:
+    @cache
+    def pays(needs: tuple[tuple[str, bool], ...], names: str, only: str, count: int) -> bool:
         if not needs:
             return True
-        (need, is_bent), *rest = needs
+        (need, is_bent), rest = needs[0], needs[1:]
         return (is_bent and count > 0 and pays(rest, names, only, count - 1)) or any(
             (need == "1" or name in (only if need == "X" else need))
             and pays(rest, names.replace(name, "", 1), only, count)
@@ -343,9 +348,10 @@ def test_waterbending_pays_no_x_outside_a_waterbend_cost(cost: tuple[str, ...], 
             for place, (code, amount) in enumerate(amounts)
             for _ in range(amount)
         ]
-        return pays(needs, names, only, count)
+        needs += [("1", False)] * (minimum - len(needs))
+        return pays(tuple(needs), names, only, count)
 
-    changes = CostChanges(additional=(replace(Cost.of(_symbols(*bent)), label="Waterbend"),))
+    changes = CostChanges(additional=(replace(Cost.of(_symbols(*bent)), label="Waterbend"),), minimum=minimum)
     for names, only, count in product(("", "U", "B", "UB", "UUB"), ("B", "BU"), (1, 3)):
         others = Others(waterbend=count, x_only=tuple(only))  # type: ignore[arg-type]
         pool = Pool.holding(Counter(names), Counter(), 20, "as it is", others)  # type: ignore[arg-type]

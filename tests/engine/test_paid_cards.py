@@ -418,6 +418,18 @@ def test_what_waterbends_pays_for_waterbend_costs_and_no_minimum() -> None:
     assert CheckRequest.parse({**asked, "pool": "CC"}).check().payable is False
 
 
+def test_the_greatest_x_leaves_life_for_colors_where_the_minimum_needs_it() -> None:
+    """With X = 2 the black mana goes to X, the life to {B/P}, and nothing is left to reach four mana."""
+    asked = {"cost": "{B/P}{W}", "additional": "Waterbend {X}", "waterbend": 1, "x_only": "B", "life_for": "W"}
+    asked |= {"pool": "WB", "life": 2}
+    assert [CheckRequest.parse({**asked, "minimum": 4, "x": x}).check().payable for x in range(3)] == [
+        False,
+        True,
+        False,
+    ]
+    assert [CheckRequest.parse({**asked, "minimum": least}).check().max_x for least in (0, 4)] == [2, 1]
+
+
 @pytest.mark.parametrize("more", [{"x_only": "B"}, {"reduce": ["{2/W}" * 30 + "{2/U}" * 30, "{1} least 1"]}])
 def test_hybrid_reductions_beside_mana_for_x_only_or_a_floor_are_bounded(more: dict[str, Any]) -> None:
     asked = {"cost": "{X}", "pool": "BB", "reduce": "{2/W}" * 30 + "{2/U}" * 30, **more}

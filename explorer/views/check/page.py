@@ -83,9 +83,8 @@ def _ways_on(typed: str, canonical: str, loaded: Library) -> dict[str, object]:
     spans = [span for span in find_symbols(canonical) if not span.code.isdigit()]
     codes = dict.fromkeys(canonical[span.start : span.end] for span in spans)
     named = [{"code": code, "address": addresses.search(code, words=True)} for code in islice(codes, MOST_NAMED)]
-    sections = sections_begun(typed, loaded.newest)
-    begun = {"name": sections, "address": addresses.search(typed.strip(), words=True)} if sections else None
-    return {"named": named, "begun": begun}
+    begun = sections_begun(typed, loaded.newest)
+    return {"named": named, "begun": begun, "search_address": addresses.search(typed.strip(), words=True)}
 
 
 def _tries() -> list[dict[str, str]]:

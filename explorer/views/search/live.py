@@ -53,10 +53,10 @@ def _live(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
     if asked.kind == "cost":
         if asked.error is not None:
             return _live_unreadable(typed, asked, asked.error, loaded)
-        begun = _begun(typed, loaded)
+        begun = sections_begun(typed, loaded.newest)
         answer = show_check(*check_on_page({"cost": typed}, loaded))
         checked = {"answer": answer, "said": answer.said, "check_address": addresses.check(typed.strip())}
-        return checked | {"search_address": addresses.search(typed.strip(), words=True)} | begun
+        return checked | {"search_address": addresses.search(typed.strip(), words=True), "begun": begun}
     if asked.kind in {"payment", "change"} or asked.span is not None:
         one = answer_to(typed, asked, None, loaded)
         return {"one": one, "said": one.spoken} if one else _live_words(typed, asked, loaded)
@@ -81,12 +81,6 @@ def _live_unreadable(typed: str, asked: Asked, error: EngineError, loaded: Libra
         "problem": show_error({"cost": typed}, error, address="home"),
         "search_address": search_address,
     }
-
-
-def _begun(typed: str, loaded: Library) -> dict[str, object]:
-    """Return where the sections are listed whose numbers begin as what was typed does."""
-    sections = sections_begun(typed, loaded.newest)
-    return {"begun": {"name": sections, "address": addresses.search(typed.strip(), words=True)}} if sections else {}
 
 
 def _live_words(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:

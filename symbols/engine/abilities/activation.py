@@ -10,9 +10,10 @@ from symbols.engine.costs.cost import Values, checked_values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import BadRequest
 from symbols.engine.reading.in_words import (
-    ANY_NUMBER,
     asked_of,
+    exiled_from_graveyard,
     exiles_any_of_graveyard,
+    least_of,
     may_exile_from_graveyard,
     offers_choice,
 )
@@ -57,6 +58,7 @@ class Player:
         energy: energy counters.
         tickets: ticket counters.
         there: how much there is of what words ask for, by the action: `{"sacrifice": 2}`.
+        graveyard: the cards of the graveyard.
         delves: whether `there` has cards to exile that delve could exile too.
         may_delve: whether `there` may have such cards.
     """
@@ -65,6 +67,7 @@ class Player:
     energy: int | None = None
     tickets: int | None = None
     there: Mapping[str, int] = field(default_factory=dict)
+    graveyard: int | None = None
     delves: bool = False
     may_delve: bool = False
 
@@ -77,11 +80,12 @@ class Player:
         """
         words = [part for part in parts if isinstance(part, TextPart)]
         if any(map(may_exile_from_graveyard, words)):
-            return replace(self, may_delve=True)
+            return replace(self, graveyard=cards, may_delve=True)
         exiling = [part for part in words if (asked := asked_of(part)) and asked.verb == "exile"]
         if not exiling or not all(map(exiles_any_of_graveyard, exiling)):
-            return self
-        return replace(self, there={**self.there, "exile": min(cards, self.there.get("exile", cards))}, delves=True)
+            return replace(self, graveyard=cards)
+        there = {**self.there, "exile": min(cards, self.there.get("exile", cards))}
+        return replace(self, there=there, graveyard=cards, delves=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +307,7 @@ class _Resources:
         self.energy = player.energy
         self.tickets = player.tickets
         self._needed: Counter[str] = Counter()
+        self._from_graveyard = 0
         self._player = player
         self._life_elsewhere = life_elsewhere
         if self.life is not None and life_elsewhere:
@@ -331,22 +336,29 @@ class _Resources:
 
     def check_words(self, part: TextPart) -> PartCheck | None:
         """Check words that ask for so much of something, or for any number of it; None where they don't."""
-        asked = asked_of(part)
-        chosen = None if asked else ANY_NUMBER.match(part.text)
-        if chosen:
-            return self._check_chosen(part, chosen["verb"].lower(), least=int(bool(chosen["some"])))
+        asked = least_of(part)
         if asked is None:
             return None
+        is_chosen = asked_of(part) is None
         verb, count = asked.verb, asked.count(self._values)
-        had = self._player.there.get(verb)
-        if had is None:
-            return PartCheck(part, None, f"How many you could {verb} is unknown.", ("118.1",))
-        left = had - self._needed[verb]
+        had, graveyard = self._player.there.get(verb), self._player.graveyard
+        left = None if had is None else had - self._needed[verb]
         self._needed[verb] += count
+        exiled = exiled_from_graveyard([part], self._values)
+        self._from_graveyard += exiled
         rules = ("118.3", "107.3a") if part.variables else ("118.3",)
-        if left < count:
-            lacks = f"You need {self._needed[verb]:,} to {verb}; you have {had:,}."
+        lacks = f"You need{' at least' if is_chosen else ''}"
+        if had is not None and had < self._needed[verb]:
+            lacks += f" {self._needed[verb]:,} to {verb}; you have {had:,}."
             return PartCheck(part, payable=False, sentence=lacks, rules=rules)
+        if exiled and graveyard is not None and graveyard < self._from_graveyard:
+            cards = f"{graveyard:,} card{'' if graveyard == 1 else 's'}"
+            lacks += f" {self._from_graveyard:,} to exile; your graveyard has {cards}."
+            return PartCheck(part, payable=False, sentence=lacks, rules=rules)
+        if is_chosen:
+            return PartCheck(part, None, "The number you choose is unknown.", rules if count else ("107.1c",))
+        if left is None:
+            return PartCheck(part, None, f"How many you could {verb} is unknown.", ("118.1",))
         if self._player.may_delve and may_exile_from_graveyard(part):
             sentence = "Pipwise doesn’t check this part together with delve."
             return PartCheck(part, None, sentence, ("118.3",))
@@ -354,15 +366,6 @@ class _Resources:
         if verb == "exile" and self._player.delves and left > count:
             uses += f" Delve can exile the other {left - count:,}."
         return PartCheck(part, payable=True, sentence=uses, rules=rules)
-
-    def _check_chosen(self, part: TextPart, verb: str, *, least: int) -> PartCheck:
-        """Check words that leave the number open, from 0 or from 1."""
-        had = self._player.there.get(verb)
-        if had is not None and had - self._needed[verb] < least:
-            lacks = f"You need at least {self._needed[verb] + least:,} to {verb}; you have {had:,}."
-            return PartCheck(part, payable=False, sentence=lacks, rules=("118.3",))
-        rules = ("118.3",) if least else ("107.1c",)
-        return PartCheck(part, None, "The number you choose is unknown.", rules)
 
     def _check_life(self, part: PayLife) -> PartCheck:
         amount = self._values.get(part.variable, 0) if part.variable else part.amount or 0

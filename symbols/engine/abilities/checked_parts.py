@@ -10,7 +10,7 @@ from symbols.engine.abilities.loyalty import greatest_loyalty_value, total_loyal
 from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Values
 from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart, Tickets, Untap
-from symbols.engine.reading.in_words import AMOUNT_OF, ANY_NUMBER, asked_of
+from symbols.engine.reading.in_words import AMOUNT_OF, ANY_NUMBER, asked_of, exiled_from_graveyard, least_of
 from symbols.engine.totals.changes import CostPart
 
 
@@ -103,6 +103,8 @@ def greatest_x(
         found.append(_greatest_of_counters(counters, had, at_zero))
     words = [checked.paid.part for checked in each if isinstance(checked.paid.part, TextPart)]
     found += [_greatest_in_words(words, verb, had, at_zero) for verb, had in player.there.items()]
+    exiled, exiled_by_one = (exiled_from_graveyard(words, {**values, "X": x}) for x in (0, 1))
+    found.append(_greatest(player.graveyard, exiled, exiled_by_one - exiled))
     counted = (Energy, Tickets, Loyalty, TextPart)
     if any(checked.payable is False and not isinstance(checked.paid.part, counted) for checked in each):
         return None
@@ -111,12 +113,9 @@ def greatest_x(
 
 
 def _greatest_in_words(parts: Iterable[TextPart], verb: str, had: int, at_zero: Values) -> int | float | None:
-    asked = [found for part in parts if (found := asked_of(part)) and found.verb == verb]
+    asked = [found for part in parts if (found := least_of(part)) and found.verb == verb]
     times = sum(found.variables.count("X") for found in asked)
-    needed = sum(found.count(at_zero) for found in asked)
-    if had < needed:
-        return None
-    return (had - needed) // times if times else inf
+    return _greatest(had, sum(found.count(at_zero) for found in asked), times)
 
 
 def _greatest_of_counters(parts: Iterable[Energy | Tickets], had: int | None, at_zero: Values) -> int | float | None:
@@ -124,6 +123,11 @@ def _greatest_of_counters(parts: Iterable[Energy | Tickets], had: int | None, at
     for part in parts:
         needed += at_zero.get(part.variable, 0) if part.variable else part.count or 0
         times += part.variable == "X"
+    return _greatest(had, needed, times)
+
+
+def _greatest(had: int | None, needed: int, times: int) -> int | float | None:
+    """Return the greatest X by what there is, where so much is needed at X = 0 and X comes on top so many times."""
     if had is None:
         return inf
     if had < needed:

@@ -248,12 +248,16 @@ class PoolResult:
         """
         return self.payable_ways.count() if self.payable else 0
 
-    @cached_property
-    def max_x(self) -> int | None:
-        """Greatest X that the pool can pay for, with one value for every X (107.3i).
+    def greatest_x(self, most: int = MAX_VARIABLE) -> int | None:
+        """Return the greatest X that the pool can pay for, with one value for every X (107.3i).
 
-        None when X is in nothing that is paid with mana or life, or no X can be paid. Where
-        107.3b leaves X no choice it is 0. It is never more than `MAX_VARIABLE`, the most that can be asked about.
+        Where 107.3b leaves X no choice it is 0.
+
+        Args:
+            most: the greatest X that anything else allows.
+
+        Returns:
+            The value; None when X is in nothing that is paid with mana or life, or no X up to `most` can be paid.
         """
         in_mana = sum(1 for entry in self.to_pay.symbols if entry.symbol.variable == "X")
         in_life = sum(1 for part in self.to_pay.life_parts if part.variable == "X")
@@ -273,30 +277,50 @@ class PoolResult:
 
         if self._hopeless or "X" not in self.to_pay.variables:
             return None
-        tried = [0] if "X" in self.to_pay.zeroed else self._first_tried(in_mana)
+        tried = [0] if "X" in self.to_pay.zeroed else self._first_tried(in_mana, most)
         low = next(filter(pays, tried), None)
         if low is None or "X" in self.to_pay.zeroed:
             return low
         if not in_mana and not in_life and not self.exiles_x:
             return None
-        return low + bisect_left(range(low + 1, MAX_VARIABLE + 1), 1, key=lambda x: not pays(x))
+        return low + bisect_left(range(low + 1, most + 1), 1, key=lambda x: not pays(x))
+
+    @property
+    def max_x(self) -> int | None:
+        """Greatest X that can be asked about and that the pool can pay for, as `greatest_x` returns it."""
+        return self.greatest_x()
+
+    @cached_property
+    def _more_x_waterbends_more(self) -> bool:
+        """Whether the more X is, the more waterbending can pay of the least that the total cost can be (701.67b)."""
+        of_waterbend = any(entry.waterbent and entry.symbol.variable == "X" for entry in self.to_pay.symbols)
+        return of_waterbend and bool(self.to_pay.changes.minimum) and self._waterbends_part
 
     @cached_property
     def more_x_may_help(self) -> bool:
-        """Whether a cost that can't be paid may be with a greater X, since reductions with a floor then take more."""
-        return any(special and special.floor for _, special in self.to_pay.reductions_by_symbol)
+        """Whether a cost that can't be paid may be with a greater X.
 
-    def _first_tried(self, in_mana: int) -> Iterable[int]:
+        Reductions with a floor then take more, or waterbending pays more.
+        """
+        has_floor = any(special and special.floor for _, special in self.to_pay.reductions_by_symbol)
+        return has_floor or self._more_x_waterbends_more
+
+    def _first_tried(self, in_mana: int, most: int) -> Iterable[int]:
         """Return the values of X of which one can be paid if any can; more than the greatest such is then no help.
 
-        Beyond the first of them, reductions with a floor take all they can. Some smaller ones are left out where there
-        are more than `_MOST_X_TRIED`.
+        Beyond the first of them, reductions with a floor take all they can, or not even a total without its minimum can
+        be paid. Some smaller ones are left out where there are more than `_MOST_X_TRIED`.
         """
         if not (self.more_x_may_help and in_mana):
             return [0]
-        off = [(s, special.floor) for s, special in self.to_pay.reductions_by_symbol if special and special.floor]
-        all_taken = max(floor for _, floor in off) + sum(relief_of(symbol).generic for symbol, _ in off)
-        first = min(-(-all_taken // in_mana), MAX_VARIABLE)
+        if self._more_x_waterbends_more:
+            changes = replace(self.to_pay.changes, minimum=0)
+            to_pay = CostToPay(self.to_pay.cost, changes, self.to_pay.values)
+            first = PoolResult(to_pay, self._given).greatest_x(most) or 0
+        else:
+            off = [(s, special.floor) for s, special in self.to_pay.reductions_by_symbol if special and special.floor]
+            all_taken = max(floor for _, floor in off) + sum(relief_of(symbol).generic for symbol, _ in off)
+            first = min(-(-all_taken // in_mana), most)
         return chain(range(first, max(0, first - _MOST_X_TRIED), -1), [0])
 
     @cached_property

@@ -18,8 +18,11 @@ AMOUNT_OF = re.compile(r"pay any amount of (?P<what>life|mana|energy|\{e\})(?: c
 ANY_NUMBER = re.compile(r"(?P<verb>[a-z]+) (?:any number of|(?P<some>one or more))\b", re.IGNORECASE)
 """Words that leave the number of what is sacrificed, discarded, removed or exiled to be chosen (107.1c)."""
 
-_FROM_GRAVEYARD = re.compile(r"exile \S+ (?P<which>(?:(?!\bfrom\b).)*?)cards? from your graveyard\.?", re.IGNORECASE)
-_CONTROLLED = re.compile(r"\bcontrols?\b", re.IGNORECASE)
+_FROM_GRAVEYARD = re.compile(
+    r"exile (?:one or more|\S+) (?P<which>(?:(?!\bfrom\b).)*?)cards? from your graveyard\.?", re.IGNORECASE
+)
+_ON_BATTLEFIELD = re.compile(r"\b(?:controls?|battlefield|tokens?|(?:un)?tapped|attacking|blocking)\b", re.IGNORECASE)
+_PLURAL = re.compile(r"(?<![su])s\s*$", re.IGNORECASE)
 _CARD = re.compile(r"\bcards?\s*$", re.IGNORECASE)
 
 _DONE = re.compile(
@@ -86,6 +89,12 @@ def asked_of(part: TextPart) -> NumberAsked | None:
     return NumberAsked(known[0].verb, sum(each.number for each in known), variables)
 
 
+def least_of(part: TextPart) -> NumberAsked | None:
+    """Return what `asked_of` does, or the least number where words leave it to be chosen: `one or more` (107.1c)."""
+    chosen = ANY_NUMBER.match(part.text)
+    return asked_of(part) or (NumberAsked(chosen["verb"].lower(), int(bool(chosen["some"]))) if chosen else None)
+
+
 def _adds_up(pieces: Sequence[str]) -> bool:
     """Return whether pieces joined by `and` are things of their own, and no qualities or places of those before."""
     if any(map(_QUALITY.search, pieces[:-1])):
@@ -109,8 +118,8 @@ def offers_choice(part: TextPart) -> bool:
 
 
 def exiled_from_graveyard(parts: Iterable[TextPart], values: Values) -> int:
-    """Return how many cards words exile from the graveyard, which delve can’t exile again (118.3)."""
-    found = [asked_of(part) for part in parts if _of_graveyard(part)]
+    """Return how many cards at least words exile from the graveyard, which delve can’t exile again (118.3)."""
+    found = [least_of(part) for part in parts if _of_graveyard(part)]
     return sum(asked.count(values) for asked in found if asked)
 
 
@@ -130,11 +139,21 @@ def may_exile_from_graveyard(part: TextPart) -> bool:
 def _of_graveyard(part: TextPart) -> re.Match[str] | None:
     """Match words that exile cards of the graveyard, and nothing else: no `creature you control or creature card`."""
     match = _FROM_GRAVEYARD.fullmatch(part.text)
-    if match is None or _CONTROLLED.search(match["which"]):
+    if match is None or _ON_BATTLEFIELD.search(match["which"]):
         return None
     first, *more = _BETWEEN.split(match["which"])
     pieces = [first, *more[1::2]]
     for join, (piece, after) in zip(more[::2], pairwise(pieces), strict=True):
-        if ((join or "").lower() == "and" or _count_of(after, part)) and not _CARD.search(piece):
+        is_counted_apart = (join or "").lower() == "and" or _count_of(after, part)
+        if (is_counted_apart or _is_permanent(piece, after)) and not _CARD.search(piece):
             return None
     return match
+
+
+def _is_permanent(piece: str, after: str) -> bool:
+    """Return whether words name permanents, and no quality of cards: `creatures and/or creature cards`.
+
+    A quality is never in the plural, and says something else than the one after it.
+    """
+    words, other_words = (set(_CARD.sub("", each).lower().split()) for each in (piece, after))
+    return bool(_PLURAL.search(piece)) or words <= other_words or other_words <= words
