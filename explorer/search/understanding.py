@@ -44,6 +44,7 @@ _LETTERS = re.compile(r"[a-z]{2,}")
 _COUNTED = re.compile(r"([a-z][a-z’'\- ]{1,30}?)[\s—–-]*(?:[\dx\s]|\{[^{}]{1,9}\})+", re.IGNORECASE)
 _MANA = frozenset("wubrgcx")
 _SHORTEST_WORD = 3
+_LONGEST_TERM = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def as_payment(text: str) -> Asked | None:
 
 def as_keyword(text: str) -> Asked | None:
     """Read a keyword with a number behind it; with its cost it is a cost: “ward {2}”."""
-    match = _COUNTED.fullmatch(text)
+    match = _COUNTED.fullmatch(text) if len(text) <= _LONGEST_TERM else None
     if match is None or not is_keyword(match[1]) or place_called(text) is not None:
         return None
     cost = _cost(text).cost if "{" in text and not LOOSE.fullmatch(match[1]) else None
@@ -162,7 +163,7 @@ def _is_said(letters: str) -> bool:
 
 def as_symbol(text: str) -> Asked | None:
     """Read the name of a symbol, or its code in a question; the page of results says what it is."""
-    match = _QUESTION.fullmatch(text)
+    match = _QUESTION.fullmatch(" ".join(text.split()))
     if match is None:
         return None
     name = _SYMBOL.sub("", match[1])

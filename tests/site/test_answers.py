@@ -232,7 +232,7 @@ def test_a_card_is_not_what_an_index_entry_says_of_it(client: Client, typed: str
         *((typed, "704.5g, State-Based Actions") for typed in ("why does my 1/1 die", "does a 0/1 die", "my 5/4 died")),
         *(
             (f"can {words}", "506.3, Combat Phase")
-            for words in ("a planeswalker attack", "a battle attack", "a battle block")
+            for words in ("a planeswalker attack", "a battle attack", "my battle block")
         ),
         ("can battles be attacked", "310.5, Battles"),
         # A name in the rules is more than a symbol that has it too.
