@@ -9,6 +9,7 @@ from explorer.library.history.life import life_at
 from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo, rules_at
+from explorer.prose.life import split_into
 from explorer.search import Results
 from explorer.search.said_numbers import Span
 from explorer.views.search.found_answer import answer_found
@@ -105,6 +106,10 @@ def _became(
     if life is None:
         return "", [], None
     history = ("History", addresses.history(name, edition.date))
+    keys = life.keys_now(edition.date)
+    if life.is_split(edition.date):
+        read = [(f"Read {key}", addresses.rule(key)) for key in keys]
+        return f"{split_into(keys)}.", [*read, history], read[0][1]
     now = life.at(newest.date)
     if now is None:
         gone = f"Removed {moment_of(life.removal, loaded).when}." if life.removal else ""

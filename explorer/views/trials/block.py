@@ -150,7 +150,7 @@ def _not_covered(request: TrialRequest, reading: LibraryReading) -> NotCovered |
     if request.edition is None:
         return None
     others = editions_with(request.trial.rules, reading.loaded)
-    message = f"No {long_date(request.edition.date)} rule covers this."
+    message = f"No numbered rule of {long_date(request.edition.date)} covers this."
     if not others:
         return NotCovered(message)
     first = others[-1]
