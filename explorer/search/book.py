@@ -42,6 +42,10 @@ def _over(number: str) -> str:
     return str(parsed.parent) if stands else ""
 
 
+# The sections of keyword actions and keyword abilities.
+_KEYWORDS = frozenset({"701", "702"})
+
+
 def _written(name: str) -> str:
     return re.sub(r"\bi\b", "I", name.replace("'", "’"))
 
@@ -210,6 +214,12 @@ def names() -> Sequence[Sequence[str]]:
 def place_called(typed: str) -> int | None:
     """Return the place of the entry of which just a name was typed; None where there is none."""
     return _places().get(folded(" ".join(typed.split())).rstrip("?!. "))
+
+
+def is_keyword(typed: str) -> bool:
+    """Return whether just a name of a keyword action (701) or a keyword ability (702) was typed."""
+    place = place_called(typed)
+    return place is not None and ENTRIES[place].rules[0][:3] in _KEYWORDS
 
 
 @cache

@@ -72,6 +72,21 @@ def answer_words_then(
     return replace(one, label=label) if one else None
 
 
+def answer_before(span: Span, one: OneAnswer | None, loaded: Library) -> OneAnswer:
+    """Return that no rules of some time are loaded, with the answer of today where there is one.
+
+    Args:
+        span: the time, before all editions that are loaded.
+        one: the answer of today; None where there is none.
+        loaded: the editions that are loaded.
+    """
+    note = f"Pipwise has no rules from {_time(span)}. The oldest are from {long_date(loaded.editions[0].date)}."
+    editions = ("See all editions", addresses.editions())
+    if one is None:
+        return OneAnswer(label=f"{_time(span)} rules", note=note, links=[editions])
+    return replace(one, label="Newest wording", note=f"{note} {one.note}".strip(), links=[*one.links, editions])
+
+
 def _time(span: Span) -> str:
     if span.is_day:
         return long_date(span.first)
