@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from explorer import addresses
 from explorer.document.dates import long_date
@@ -39,13 +40,15 @@ def former_rules(
         lives: everything that ever had it.
         having: the editions that have the number; excerpts may lack what was in the rules of their day.
         loaded: the editions that are loaded.
-        shown: the life that is left out.
+        shown: the life that is left out, and from which the others are different; None where nothing is shown.
     """
     others = (life for life in lives if shown is None or life.lineage != shown.lineage)
-    return [former for life in others for former in _former(key, life, having, loaded)]
+    return [former for life in others for former in _former(key, life, having, loaded, beside=shown is not None)]
 
 
-def _former(key: str, life: Life, having: Collection[EditionInfo], loaded: Library) -> Iterator[FormerRule]:
+def _former(
+    key: str, life: Life, having: Collection[EditionInfo], loaded: Library, *, beside: bool
+) -> Iterator[FormerRule]:
     days = [edition.date for edition in having if (step := life.at(edition.date)) and step.key == key]
     first, last = min(days), max(days)
     now = life.keys_now(first)
@@ -55,13 +58,21 @@ def _former(key: str, life: Life, having: Collection[EditionInfo], loaded: Libra
         held = f"Until {long_date(last)}"
     else:
         held = f"From {long_date(first)} to {long_date(last)}"
-    other = f"a different {'entry' if is_term(key) else 'rule'}"
+    kind = "entry" if is_term(key) else "rule"
     name = life.name_of(key)
+    named_now = join_words(list(map(life.name_of, now)))
     if key in now:
-        words = f"Since {long_date(first)}, {name} is {other}."
+        # It may have had another number in between.
+        moved = max((step.date for step in life.steps if step.key != key), default=date.min)
+        since = long_date(min([day for day in days if day > moved] or days))
+        words = (
+            f"Since at least {since}, {name} has been {f'a different {kind}' if beside else f'the {kind} it is now'}."
+        )
+    elif beside:
+        words = f"{held}, {name} was a different {kind} ({f'now {named_now}' if now else 'since removed'})."
     else:
-        became = f"now {join_words(list(map(life.name_of, now)))}" if now else "since removed"
-        words = f"{held}, {name} was {other} ({became})."
+        fate = f"that is now {named_now}" if now else "that has since been removed"
+        words = f"{held}, {name} was {'an' if is_term(key) else 'a'} {kind} {fate}."
     yield FormerRule(
         words=words,
         number=plain_name(now[0]) if now else "",

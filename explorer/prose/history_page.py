@@ -113,7 +113,7 @@ def show_history(page: HistoryPage, show: str = "") -> ShownHistory:
         address=addresses.history(place.key, place.pin),
         life=show_life(life, place.library, place.edition.date),
         steps=[*_newest(page), *(_step(page, step, show) for step in life.steps)],
-        others=former_rules(place.key, page.others, place.library.among(place.wordings), place.library),
+        others=former_rules(place.key, page.others, place.library.among(place.wordings), place.library, life),
         kind="entries" if is_term(place.key) else "rules",
         sections=[
             SectionChange(

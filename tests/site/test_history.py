@@ -76,7 +76,7 @@ class TestEveryEdition:
     def test_a_removed_rule_says_when_it_went(self, client: Client) -> None:
         html = html_of(client, "/rules/2017-04-28/704.5j/")
         assert "Removed between April 28, 2017 and July 13, 2018." in plain(html)
-        assert "Since July 13, 2018, 704.5j is a different rule." in plain(html)
+        assert "Since at least July 13, 2018, 704.5j has been a different rule." in plain(html)
 
     @pytest.mark.parametrize(
         ("address", "label", "credit"),
@@ -163,7 +163,7 @@ class TestEveryEdition:
         assert f"{split}." in text_of(client, f"/rules/{day}/{number}/history/")
         assert f'data-newest="/rules/{now[0]}/"' in html
         gone = html_of(client, f"/rules/{number}/", 404)
-        assert f"Until May 1, 2009, {number} was a different rule (now {' and '.join(now)})." in plain(gone)
+        assert f"Until May 1, 2009, {number} was a rule that is now {' and '.join(now)}." in plain(gone)
         assert all(f'href="/rules/{other}/"' in gone for other in now)
         found = text_of(client, f"/search/?q={number} on May 1, 2009")
         assert f"{split}. " in found
@@ -173,12 +173,33 @@ class TestEveryEdition:
             client, "/rules/104.3f/"
         )
         gone = text_of(client, "/rules/2026-01-16/420.5e/", 404)
-        assert "Until May 1, 2009, 420.5e was a different rule (now 704.5j)." in gone
+        assert "Until May 1, 2009, 420.5e was a rule that is now 704.5j." in gone
         # Chapter 4 was another one then, so what is near the number is no way on; the section is.
         assert "Closest numbers" not in gone
         assert "704 Its section now" in gone
         assert "112 Its section now" in text_of(client, "/rules/213.3/", 404)
         assert "Closest numbers" in text_of(client, "/rules/213.3/", 404)
+
+    @pytest.mark.parametrize(
+        ("address", "said"),
+        [
+            ("/rules/2024-09-20/107.4f/", "Since at least June 17, 2011, 107.4f has been the rule it is now."),
+            (
+                "/rules/2024-09-20/107.4f/",
+                "From July 11, 2009 to June 18, 2010, 107.4f was a rule that is now 107.4h.",
+            ),
+            (
+                "/rules/2011-07-15/704.5j/",
+                "From July 11, 2009 to April 28, 2017, 704.5j was a rule that has since been removed.",
+            ),
+        ],
+    )
+    def test_a_number_that_is_not_there_is_different_from_nothing(
+        self, client: Client, address: str, said: str
+    ) -> None:
+        gone = text_of(client, address, 404)
+        assert said in gone
+        assert "different" not in gone
 
     def test_what_is_not_there_has_the_nearest_beside_it(self, client: Client) -> None:
         assert "905 Conspiracy Draft" in text_of(client, "/rules/999.9z/", 404)
