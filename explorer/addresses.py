@@ -7,9 +7,9 @@ the same text for good.
 from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.urls import resolve, reverse
 from django.utils.http import urlencode
 
@@ -123,6 +123,13 @@ def trial(slug: str, asked: Mapping[str, str] | None = None) -> str:
     """
     address = reverse("trial", args=[slug])
     return f"{address}?{urlencode(asked)}" if asked else address
+
+
+def keeping(address: str, edition: date | None) -> str:
+    """Address of an answer in the edition that it is from; empty where it names one already, or none is known."""
+    if edition is None or "edition" in QueryDict(urlsplit(address).query):
+        return ""
+    return f"{address}{'&' if '?' in address else '?'}{urlencode({'edition': edition.isoformat()})}"
 
 
 def numbers() -> str:

@@ -61,7 +61,7 @@
     // What became of an old text, where that is known: its address, or nothing when it was removed.
     const since = $(":scope > .since a", element)?.getAttribute("href");
     const newest = own.newest ?? (since?.endsWith("/history/") ? "" : since);
-    const pinned = day ? plain.replace(/^\/(rules|glossary)\//, `/$1/${day}/`) : "";
+    const pinned = own.pinned ?? (day ? plain.replace(/^\/(rules|glossary)\//, `/$1/${day}/`) : "");
     const absolute = (path) => (path ? new URL(path, location.origin).href : "");
     return {
       title: own.share || element.id,
@@ -72,6 +72,7 @@
       old: Boolean(pinned) && (document.body.matches(".old") || own.old !== undefined),
       source: page ? `Comprehensive Rules, ${page.dataset.effective}` : own.source || "Pipwise",
       text: paragraphs(element),
+      answer: own.pinned,
     };
   }
 
@@ -173,7 +174,7 @@
     const newest = it.newest?.match(/^\/rules\/(.+)\/$/)?.[1] ?? it.title;
     const lasting = `${path(it.pinned)} · keeps this wording`;
     const words = {
-      title: it.title.endsWith("?") ? "Link to this answer" : `Link to ${it.title}`,
+      title: it.answer != null ? "Link to this answer" : `Link to ${it.title}`,
       link: it.old ? lasting : path(it.link),
       other: it.old ? `Newest ${newest}` : "Link to this edition",
       pinned: !it.old ? lasting : it.newest ? path(it.link) : `${path(it.link)} · may be another rule`,

@@ -98,15 +98,28 @@ def test_the_share_panel_has_links_and_the_quote_in_every_form(visit: Any, site:
     ("address", "within", "title", "source"),
     [
         ("/glossary/x/", ".entry", "X.", "(Comprehensive Rules, "),
-        ("/symbols/W-U/", "main", "White or blue mana.", "(Pipwise)"),
+        ("/symbols/W-U/", "main", "White or blue mana.", "(Pipwise, by 107.4e in the June 6, 2025 rules)"),
         (
             "/try/halves/?number=7",
             "#trial-answer",
-            "Half of an odd number.",
+            "Half of an odd number (number: 7; the card takes: half; the card says: rounded up).",
             "(Pipwise, by 107.1a in the June 6, 2025 rules)",
         ),
         ("/check/?cost=%7BW%7D&pool=W", "#answer", "Can you pay {W} with W?", "(Pipwise)"),
-        ("/x/", "#explorer", "What is X?", "(Pipwise, by 107.3a in the June 6, 2025 rules)"),
+        (
+            "/x/",
+            "#explorer",
+            "What is X (X is on: a spell; it is cast: for its cost; X is in: a mana cost; "
+            "definition of X: its text doesn’t define it)?",
+            "(Pipwise, by 107.3a in the June 6, 2025 rules)",
+        ),
+        (
+            "/search/?q=3/4+gets+-5/-0",
+            ".answer",
+            "Negative power (power: 3; toughness: 4; change of power: -5; change of toughness: 0; "
+            "later change of power: 0; later change of toughness: 0).",
+            "(Pipwise, by 107.1b in the June 6, 2025 rules)",
+        ),
         ("/search/?q=fractional", ".hits > .r", "107.1a.", "(Comprehensive Rules, June 6, 2025)"),
         ("/search/?q=hybrid+mana", ".answer", "107.4e.", "(Comprehensive Rules, June 6, 2025)"),
         ("/search/?q=107.4f+in+2024", ".answer", "107.4f.", "(Comprehensive Rules, "),
@@ -133,10 +146,22 @@ def test_everything_that_can_be_shared_has_the_button(
     assert len(copied[0]) > len(title) + 3, "it has a quote"
     assert copied[-2].startswith(source)
     assert copied[-1].startswith("http")
-    assert bool(re.search(r"/\d{4}-\d\d-\d\d/", copied[-1])) is source.startswith("(Comprehensive")
+    # A symbol’s page has no editions.
+    is_dated = source != "(Pipwise)" and not address.startswith("/symbols/")
+    assert bool(re.search(r"[/=]\d{4}-\d\d-\d\d", copied[-1])) is is_dated
     page.goto(copied[-1])
     words = copied[0].removeprefix(f"{title} ").removeprefix("Before: ")
     expect(page.locator("main")).to_contain_text(words.split(" {")[0][:20])
+
+
+def test_a_glossary_entry_is_shared_by_keys_as_by_its_button(visit: Any) -> None:
+    page = visit(permissions=["clipboard-read", "clipboard-write"]).page
+    page.goto("/glossary/x/")
+    expect(page.locator(".r.at")).to_be_visible()
+    page.keyboard.press("c")
+    expect(page.locator("#toast")).to_contain_text("Copied: X. ")
+    page.keyboard.press("s")
+    expect(page.get_by_role("group", name="Share X", exact=True)).to_be_visible()
 
 
 def test_nothing_says_copied_unless_it_was(visit: Any) -> None:

@@ -10,11 +10,12 @@ from django.utils.safestring import SafeString
 
 from explorer import addresses
 from explorer.checks import CheckedCost, CheckedKeyword, CitedFact, colors_in_words, mana_value_in_words
-from explorer.citations import Citations
+from explorer.citations import Citations, FoundRule
 from explorer.document.dates import long_date
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
 from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, Question, question_with
 from explorer.views.check.shown_payment import ShownPayment, show_payment
+from explorer.views.wordings import source_of
 from symbols.engine import MANA_ABILITY, CheckResult, CostChanges, KeywordInput, XRows
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import Amount, Amounts, amount_as_text
@@ -32,6 +33,8 @@ TOPICS = {
     "x": ("107.3",),
     "pay": ("118.3",),
 }
+SAID = (*TOPICS["mana_value"], *TOPICS["announce"])
+"""Rules of what is quoted of a cost alone."""
 
 
 class Way(NamedTuple):
@@ -82,6 +85,7 @@ class ShownCheck:
         facts: sentences, each with the rules that say so, as links.
         ability: those of whether it is a mana ability.
         cites: the rules beside each part of the answer, as links.
+        deciding: the rule that the answer is from; None where it isn’t loaded.
     """
 
     asked: Mapping[str, object]
@@ -99,6 +103,17 @@ class ShownCheck:
     facts: Sequence[tuple[str, SafeString]]
     ability: Sequence[tuple[str, SafeString]]
     cites: Mapping[str, SafeString]
+    deciding: FoundRule | None
+
+    @property
+    def source(self) -> str:
+        """Where the answer is from, as a quote names it."""
+        return source_of(self.deciding)
+
+    @property
+    def pinned(self) -> str:
+        """Address of this result in the edition that it is from; empty where the usual one names it."""
+        return addresses.keeping(self.address, self.deciding.date if self.deciding else None)
 
     @property
     def said(self) -> str:
@@ -171,6 +186,7 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
         for amounts in islice(announcements, MOST_WAYS if listed else 0)
     ]
     table = result.x_rows(MOST_ROWS)
+    named = [citations.get(fact.rule) for fact in facts if fact.rule.startswith(SAID)]
     return ShownCheck(
         asked=checked.asked,
         result=result,
@@ -190,6 +206,7 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
             topic: _links([fact for fact in facts if fact.rule.startswith(starts)], citations, dated=True)
             for topic, starts in TOPICS.items()
         },
+        deciding=payment.deciding if payment else next(filter(None, named), None),
     )
 
 

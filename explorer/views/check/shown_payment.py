@@ -9,7 +9,7 @@ from itertools import groupby
 from django.utils.safestring import SafeString
 
 from explorer.checks import MissingMana, missing_mana
-from explorer.citations import Citations
+from explorer.citations import Citations, FoundRule
 from symbols.engine import CheckResult, Pool
 from symbols.engine.costs import MANA_TYPES
 from symbols.engine.paying import Helper, Mana, Payment, Shortfall, SymbolPayment
@@ -58,7 +58,8 @@ class ShownPayment:
     """Whether a cost can be paid, with one payment or with the reason why not.
 
     `pool` is whether a pool was given, `x_is_zero` whether the payment is for X = 0 since no X was given, `max_x_life`
-    the life that the largest X takes, `missing` the least mana that would do, as pips.
+    the life that the largest X takes, `missing` the least mana that would do, as pips, `deciding` the
+    rule that it is from, where that is loaded.
     """
 
     payable: bool
@@ -80,6 +81,7 @@ class ShownPayment:
     short_symbols: str
     cites: SafeString
     cited_from: date | None
+    deciding: FoundRule | None
 
 
 def show_payment(result: CheckResult, citations: Citations) -> ShownPayment | None:
@@ -92,6 +94,7 @@ def show_payment(result: CheckResult, citations: Citations) -> ShownPayment | No
     rules: Sequence[str] = shortfall.rules if shortfall else ("118.3",)
     if pool_result is None:
         rules = [rule for part in result.failing for rule in part.check.rules]
+    found = [rule for rule in map(citations.get, rules) if rule]
     left = payment.left if payment else None
     missing = None if result.failing else missing_mana(result)
     return ShownPayment(
@@ -113,7 +116,8 @@ def show_payment(result: CheckResult, citations: Citations) -> ShownPayment | No
         shortfall=shortfall,
         short_symbols="".join(str(entry.symbol) for entry in shortfall.symbols) if shortfall else "",
         cites=citations.links(rules),
-        cited_from=next((rule.date for rule in map(citations.get, rules) if rule and rule.absence), None),
+        cited_from=next((rule.date for rule in found if rule.absence), None),
+        deciding=next(iter(found), None),
     )
 
 

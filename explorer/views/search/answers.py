@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from explorer import addresses
 from explorer.checks import check_on_page
+from explorer.citations import citations_in
 from explorer.library.loaded import Library
 from explorer.search import Results, indexed_rules
 from explorer.search.book import ENTRIES, place_called
@@ -17,6 +18,7 @@ from explorer.views.search.one_answer import OneAnswer, Shared, capital
 from explorer.views.trials.block import make_block
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
+from explorer.views.wordings import source_of
 from symbols.catalog.finding import resolve
 from symbols.catalog.symbol import Definition
 from symbols.engine import EngineError
@@ -55,7 +57,7 @@ def answer_to(
         # The rules may mean something else by the name of a symbol that they don't have: “acorn symbol”.
         other = None if asked.symbol.rules or found is None else entry_of(found)
         if other is None or not other.whole:
-            return _symbol(asked.symbol)
+            return _symbol(asked.symbol, loaded)
     return answer_found(typed, found, loaded) if found and found.hits else None
 
 
@@ -81,7 +83,7 @@ def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
         note=" ".join(one.part.check.sentence for one in checked.parts if one.part.payable),
         check=checked,
         links=[("Open in the checker", address)],
-        share=Shared(checked.question, address),
+        share=Shared(checked.question, address, source=checked.source, pinned=checked.pinned),
     )
 
 
@@ -94,11 +96,12 @@ def _change(asked: Asked, loaded: Library) -> OneAnswer | None:
     if block.outcome is None:
         return None
     address = block.request.address
-    share = Shared(trial.title, address, source=block.outcome.source)
+    share = Shared(block.question, address, source=block.outcome.source, pinned=block.pinned)
     return OneAnswer(label="The answer", tried=block, links=[("Change the numbers", address)], share=share)
 
 
-def _symbol(symbol: Definition) -> OneAnswer:
+def _symbol(symbol: Definition, loaded: Library) -> OneAnswer:
+    known = filter(None, map(citations_in(None, loaded).get, symbol.rules))
     address = addresses.symbol(symbol.slug)
     return OneAnswer(
         label="The symbol",
@@ -107,7 +110,7 @@ def _symbol(symbol: Definition) -> OneAnswer:
         note=symbol.description,
         symbol=symbol,
         links=[("About this symbol", address)],
-        share=Shared(capital(symbol.name), address),
+        share=Shared(capital(symbol.name), address, source=source_of(next(known, None))),
     )
 
 

@@ -30,6 +30,7 @@ class Shared:
         old: whether the newest rules may have another text there.
         newest: the newest text’s address, empty where that was removed; None where this is unknown.
         source: what an answer of ours is from; else empty.
+        pinned: the answer’s address in that edition, empty where the usual one names it; None where it has none.
     """
 
     title: str
@@ -39,6 +40,7 @@ class Shared:
     old: bool = False
     newest: str | None = None
     source: str = ""
+    pinned: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from explorer.prose.links import Resolver
 from explorer.prose.wordings import ShownRule, show_rule
 from explorer.symbology.history import EditionMark, History
 from explorer.symbology.pages import SymbolFacts
+from explorer.views.wordings import source_of
 from symbols.catalog.definitions import Definition
 
 
@@ -21,12 +22,14 @@ class Quotes:
         quotes: the rules that define it, ready for a page, by edition, in the order in which the definition cites them.
         missing: numbers of those that no edition of the library has, as of `cited`.
         cited: the edition whose numbers the missing ones are.
+        source: where it is from, as a quote names it.
         named: for mana, the newest rule that lists it, where that is not quoted; else None.
     """
 
     quotes: Sequence[tuple[EditionInfo, Sequence[ShownRule]]]
     missing: Sequence[str]
     cited: date
+    source: str
     named: EditionMark | None
 
 
@@ -43,6 +46,7 @@ def quotes_of(one: Definition, facts: SymbolFacts, history: History) -> Quotes:
         quotes=[_quote(rules, facts) for rules in by_date.values()],
         missing=[cited for cited in one.rules if facts.citations.get(cited) is None],
         cited=one.rules_edition,
+        source=source_of(next(filter(None, map(facts.citations.get, one.rules)), None)),
         named=None if quoted or not one.mana else named,
     )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from explorer import addresses
 from explorer.checks import CheckedCost, check_on_page
 from explorer.citations import Citations, editions_with
 from explorer.document.dates import long_date
@@ -73,6 +74,11 @@ class TrialBlock:
     def question(self) -> str:
         """Return what is tried, with all that its form says: the usual answers may change."""
         return titled(self.trial.title, self.fields)
+
+    @property
+    def pinned(self) -> str:
+        """Return the address of the answer in the edition that it is from; empty where the usual one names it."""
+        return addresses.keeping(self.request.address, self.outcome.day if self.outcome else None)
 
     @property
     def is_page(self) -> bool:

@@ -63,7 +63,7 @@ class ShownOutcome:
             does not have are left out.
         caption: the heading of the table.
         rows: the table.
-        source: where the answer is from, as a quote names it.
+        source: where the answer is from, as a quote names it; `day` is the effective date of that edition.
         note: what is to be known about the edition read under; empty for nothing.
         more: where the same is answered more at large: the words of a link and its address; None for nowhere.
     """
@@ -75,12 +75,14 @@ class ShownOutcome:
     caption: str
     rows: Sequence[Row]
     source: str
+    day: date | None
     note: str = ""
     more: tuple[str, str] | None = None
 
 
 def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReading, *, why: bool = True) -> ShownOutcome:
     """Return an answer ready for a page; without `why`, it tells no steps, since the page has its own."""
+    deciding = reading.citations.get(outcome.deciding.rule)
     note = " ".join(filter(None, [_lacking(request), _note(outcome, request, reading)]))
     outcome = _dated(outcome, request, reading)
     return ShownOutcome(
@@ -90,7 +92,8 @@ def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReadin
         quoted=_quoted(outcome, reading),
         caption=outcome.caption,
         rows=[replace(row, label=with_minus(row.label), value=with_minus(row.value)) for row in outcome.rows],
-        source=source_of(reading.citations.get(outcome.deciding.rule)),
+        source=source_of(deciding),
+        day=deciding.date if deciding else None,
         note=note,
         more=_more(outcome.elsewhere, request) if outcome.elsewhere else None,
     )

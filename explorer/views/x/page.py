@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from explorer import addresses
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
 from explorer.symbology.editions import edition_symbols, lacking_in_words
@@ -60,11 +61,13 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
     cost = _cost(question.cost, answer, citations) if question.cost and answer else None
     asked, letter = groups(question), field_of(question, "letter")
     fields = [field for _, fields in asked for field in fields]
+    lasting = question.address_saying([letter, *fields])
     return {
         "cost_field": cost_field(question),
         "groups": asked,
         "question": _question(question, fields, has_cost=bool(cost)),
-        "lasting": question.address_saying([letter, *fields]),
+        "lasting": lasting,
+        "pinned": addresses.keeping(lasting, deciding.date if deciding else None),
         "letter": letter,
         "edition": edition_field(question, loaded.newest_first),
         "answer": answer,
