@@ -1,5 +1,6 @@
 """Fields of forms: what the checker, the X explorer and trials ask with, each drawn by `templates/forms/field.html`."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -9,6 +10,9 @@ from django.utils.safestring import SafeString
 from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
 from symbols.engine import ErrorJson
+
+_CAPITALIZED = {"I", "X", "Y", "Z", "Class"}
+"""First words of labels that keep their capital within a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +108,8 @@ class Field:
     def in_words(self) -> str:
         """Answer with the beginning of its label: “costs less: {5}”; empty where there is none."""
         label = self.label.partition(":")[0]
-        # “X” and “I” stay as they are.
-        label = label if label[:1] in {*"IXYZ"} and label[1:2] in {"", " "} else label[:1].lower() + label[1:]
+        first = re.split(r"\W", label, maxsplit=1)[0]
+        label = label if first in _CAPITALIZED else label[:1].lower() + label[1:]
         if self.kind == "tick":
             return label if self.checked else f"{label}: no"
         chosen = [option.label for option in self.options if option.chosen]

@@ -1,12 +1,14 @@
 """Fields of the checker: their groups, the keywords that open them, the parts of a cost and of a card."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from explorer.views.check.groups import LABELS
 from symbols.engine import KEYS
+from tests.conftest import using_library
 from tests.site.test_checker import HTMX, Form, text_of
 
 pytestmark = pytest.mark.django_db
@@ -203,6 +205,11 @@ def test_an_error_names_other_fields_by_their_labels(client: Client, asked: dict
             "it has haste: no; I gained control of it: after my latest turn began; other restriction: none; "
             "my mana: G; X: 0)?",
         ),
+        (
+            "/try/counters/",
+            "Pay with energy or tickets (cost: {E}{E}; energy counters I have: 3; ticket counters I have: 3; "
+            "X, if the cost has one: 0)",
+        ),
         ("/try/halves/?number=9", "Half of an odd number (number: 9; the card takes: half; the card says: rounded up)"),
         (
             "/x/",
@@ -258,6 +265,22 @@ def test_what_is_shared_names_all_that_was_asked(
     assert shared
     assert title is None or shared[1] == f"Can you pay {title}?"
     assert shared[2] == quote
+
+
+def test_a_verdict_is_shared_with_its_rule_and_a_link_to_the_edition(
+    client: Client, every_edition: str, django_db_blocker: Any
+) -> None:
+    with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
+        for address, pinned, day in [
+            ("/check/?cost=%7B2%2FW%7D&pool=WWC", "&amp;edition=2026-01-16", "January 16, 2026"),
+            ("/check/?cost=%7B2%2FW%7D&pool=WWC&edition=2024-03-08", None, "March 8, 2024"),
+            ("/search/?q=can+i+pay+{W}+with+W", "&amp;edition=2026-01-16", "January 16, 2026"),
+        ]:
+            html = client.get(address).content.decode()
+            assert f'data-source="Pipwise, by 118.3 in the {day} rules"' in html
+            linked = re.search(r'data-address="([^"]+)"[^>]*? data-pinned="([^"]*)"', html)
+            assert linked
+            assert linked[2] == (f"{linked[1]}{pinned}" if pinned else "")
 
 
 @pytest.mark.parametrize(
