@@ -109,6 +109,9 @@ def test_118_3_a_shortfall_names_what_takes_cards_from_delve(
         "Exile a creature card from your graveyard",
         "Exile an artifact or land card from your graveyard",
         "Exile a colorless or Fungus or Elf card from your graveyard",
+        "Exile a Cyclops or Giant card from your graveyard",
+        "Exile a Plains, Cyclops, or Giant card from your graveyard",
+        "Exile an Urza’s or Plains card from your graveyard",
     ],
 )
 def test_a_creature_card_of_the_graveyard_can_not_be_delved(words: str) -> None:
@@ -119,6 +122,9 @@ def test_a_creature_card_of_the_graveyard_can_not_be_delved(words: str) -> None:
 
 CREATURES = "Exile two creature cards from your graveyard"
 SOME = "Exile one or more cards from your graveyard"
+CARDS = "Exile two cards from your graveyard"
+BLUE = "Exile one or more blue cards from your hand"
+OWN = "Exile one or more creatures you control"
 X_CREATURES = "Exile X creature cards from your graveyard"
 
 
@@ -137,6 +143,14 @@ X_CREATURES = "Exile X creature cards from your graveyard"
         ([SOME, CREATURES], {"delve": 2}, "You need 3 to exile; your graveyard has 2 cards.", None),
         ([SOME, CREATURES], {"delve": 3}, "", 1),
         ([SOME], {"delve": 3, "pool": ""}, "", 2),
+        ([BLUE, CARDS], {"delve": 2, "to_exile": 5}, "", 1),
+        ([CARDS, BLUE], {"delve": 2, "to_exile": 5}, "", 1),
+        ([BLUE, CARDS], {"delve": 2, "to_exile": 2}, "You need 3 to exile; you have 2.", None),
+        ([BLUE, CARDS], {"delve": 1, "to_exile": 5}, "You need 2 to exile; your graveyard has 1 card.", None),
+        (["Exile X cards from your graveyard", OWN], {"delve": 2, "pool": "CC"}, "", 2),
+        (["Exile X cards from your graveyard", OWN], {"delve": 2, "pool": "CC", "to_exile": 2}, "", 1),
+        (["Exile two Cyclops or Giant cards from your graveyard"], {"delve": 1}, "graveyard has 1 card.", None),
+        (["Exile two Plains or Urza's cards from your graveyard"], {"delve": 1}, "graveyard has 1 card.", None),
         ([X_CREATURES], {"delve": 3, "x": 4}, "You need 4 to exile; your graveyard has 3 cards.", 2),
     ],
 )

@@ -81,7 +81,7 @@ class Player:
         words = [part for part in parts if isinstance(part, TextPart)]
         if any(map(may_exile_from_graveyard, words)):
             return replace(self, graveyard=cards, may_delve=True)
-        exiling = [part for part in words if (asked := asked_of(part)) and asked.verb == "exile"]
+        exiling = [part for part in words if (asked := least_of(part)) and asked.verb == "exile"]
         if not exiling or not all(map(exiles_any_of_graveyard, exiling)):
             return replace(self, graveyard=cards)
         there = {**self.there, "exile": min(cards, self.there.get("exile", cards))}
