@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from symbols.engine.abilities.loyalty import LoyaltyCheck, Timing, check_loyalty, checked_count, once_each_turn
-from symbols.engine.conditions import Verdict, all_of, any_of
+from symbols.engine.conditions import Condition, Verdict, all_of, any_of
 from symbols.engine.costs.cost import Values, checked_values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import BadRequest
@@ -47,6 +47,15 @@ class Permanent:
         """Whether its abilities with `{T}` or `{Q}` in their costs can't be activated (302.6)."""
         fine = any_of([_no(self.creature), self.haste, self.controlled])
         return _no(fine)
+
+    @property
+    def once_each_turn(self) -> Condition | None:
+        """Condition on how many of its loyalty abilities were activated this turn (606.3); None where unknown."""
+        if self.activated is None:
+            return None
+        return once_each_turn(
+            Timing(activated=self.activated, allowed=1 if self.activations is None else self.activations)
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,11 +226,9 @@ def _check_part(
 
 def _check_loyalty_part(part: Loyalty, loyalty: LoyaltyCheck, permanent: Permanent) -> PartCheck:
     """Check the counters and, where it is known, how many abilities were activated this turn (606.3)."""
-    found = loyalty.counters
-    if permanent.activated is None:
+    found, again = loyalty.counters, permanent.once_each_turn
+    if again is None:
         return PartCheck(part, found.met, found.sentence, found.rules)
-    allowed = 1 if permanent.activations is None else permanent.activations
-    again = once_each_turn(Timing(activated=permanent.activated, allowed=allowed))
     # Beside what stands in the way, nothing is said of what doesn’t.
     shown = [check for check in (found, again) if check.met is False] or [found, again]
     rules = tuple(rule for check in shown for rule in check.rules)
