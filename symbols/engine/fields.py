@@ -306,7 +306,9 @@ class Fields:
             for verb in VERBS
             if (count := self.count(f"to_{verb}", f"The number of what there is to {verb}")) is not None
         }
-        return Player(life=self.whole("life"), energy=energy, tickets=tickets, there=there)
+        # Delve says how many cards the graveyard has, even if it has none.
+        cards = self.count("delve", "That number")
+        return Player(life=self.whole("life"), energy=energy, tickets=tickets, there=there, graveyard=cards)
 
     def count(self, key: str, what: str) -> int | None:
         """Read a number of counters; None where nothing was said."""

@@ -47,6 +47,11 @@ ESCAPE = "{7}{U}, Exile three other cards from your graveyard"
         ("{7}{U}, Exile two cards from your hand", 7, {"to_exile": 2}, True),
         ("{7}{U}, Exile X cards from your graveyard", 10, {"x": 3}, True),
         ("{7}{U}, Exile X cards from your graveyard", 10, {"x": 4}, False),
+        ("{U}, Exile X cards from your graveyard", 0, {"x": 1, "to_exile": 9}, False),
+        ("{U}, Exile X cards from your graveyard", 0, {"to_exile": 9}, True),
+        ("{U}, Exile a card from your graveyard", 0, {"to_exile": 9}, False),
+        ("{U}, Exile a card from your graveyard", 1, {"to_exile": 9}, True),
+        ("{U}, Exile a land card from your graveyard", 0, {"to_exile": 9}, False),
     ],
 )
 def test_a_card_is_exiled_from_the_graveyard_once(
@@ -55,9 +60,35 @@ def test_a_card_is_exiled_from_the_graveyard_once(
     asked = {"cost": "{7}{U}", "pool": "U", "alternative": paid, "delve": graveyard, **more}
     result = CheckRequest.parse(asked).check()
     assert result.payable is payable
-    assert result.max_x == (3 if "X" in paid else None)
+    assert result.max_x == (min(3, graveyard) if "X" in paid else None)
     said = "can’t be exiled again with delve" in " ".join(fact for fact, _ in result.citations)
-    assert said == ("graveyard" in paid)
+    assert said == ("graveyard" in paid and graveyard > 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("Exile any number of cards from your graveyard", "Exile 1 card from your graveyard"),
+        (
+            "Exile one or more other creature cards from your graveyard",
+            "Exile 1 other creature card from your graveyard",
+        ),
+        ("Remove any number of +1/+1 counters from creatures", "Remove 1 +1/+1 counter from creatures"),
+        ("Sacrifice one or more Elves with counters on them", "Sacrifice 1 Elves with counters on them"),
+        ("Sacrifice any number of artifacts and/or creatures", "Sacrifice 1 artifacts and/or creatures"),
+    ],
+)
+def test_one_of_any_number_is_in_the_singular(words: str, shown: str) -> None:
+    asked = {"cost": "{1}", "additional": words, "amount": 1}
+    assert CheckRequest.parse(asked).check().other_costs == [shown]
+
+
+@pytest.mark.parametrize("words", ["Collect evidence 4", "Forage", "Exile cards from your graveyard or hand"])
+def test_118_3_words_that_take_unnamed_cards_say_that_delve_is_not_counted(words: str) -> None:
+    asked = {"cost": "{2}{B}", "additional": words, "pool": "BCC"}
+    for delve, together in ((0, False), (2, True)):
+        (part,) = CheckRequest.parse({**asked, "delve": delve}).check().unchecked
+        assert ("together with delve" in part.check.sentence) is together
 
 
 @pytest.mark.parametrize(

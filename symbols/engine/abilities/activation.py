@@ -89,7 +89,7 @@ class Player:
         """
         words = [part for part in parts if isinstance(part, TextPart)]
         if any(map(may_exile_from_graveyard, words)):
-            return replace(self, graveyard=cards, may_delve=True)
+            return replace(self, graveyard=cards, may_delve=bool(cards))
         exiling = [part for part in words if (asked := least_of(part)) and asked.verb == "exile"]
         if not exiling or not all(map(exiles_any_of_graveyard, exiling)):
             return replace(self, graveyard=cards)
@@ -343,9 +343,11 @@ class _Resources:
 
     def check_words(self, part: TextPart) -> PartCheck | None:
         """Check words that ask for so much of something, or for any number of it; None where they don't."""
-        asked = least_of(part)
+        asked, sentence = least_of(part), "Pipwise doesn’t check this part together with delve."
+        is_beside_delve = self._player.may_delve and may_exile_from_graveyard(part)
+        beside_delve = PartCheck(part, None, sentence, ("118.3",)) if is_beside_delve else None
         if asked is None:
-            return None
+            return None if offers_choice(part) else beside_delve
         is_chosen = asked_of(part) is None
         verb, count = asked.verb, asked.count(self._values)
         had, graveyard = self._player.there.get(verb), self._player.graveyard
@@ -366,9 +368,8 @@ class _Resources:
             return PartCheck(part, None, "The number you choose is unknown.", rules if count else ("107.1c",))
         if left is None:
             return PartCheck(part, None, f"How many you could {verb} is unknown.", ("118.1",))
-        if self._player.may_delve and may_exile_from_graveyard(part):
-            sentence = "Pipwise doesn’t check this part together with delve."
-            return PartCheck(part, None, sentence, ("118.3",))
+        if beside_delve:
+            return beside_delve
         uses = f"Uses {count:,} of the {left:,} you could {verb}."
         if verb == "exile" and self._player.delves and left > count:
             uses += f" Delve can exile the other {left - count:,}."

@@ -25,6 +25,7 @@ _FROM_GRAVEYARD = re.compile(
 _ON_BATTLEFIELD = re.compile(r"\b(?:controls?|battlefield|tokens?|(?:un)?tapped|attacking|blocking)\b", re.IGNORECASE)
 _PLURAL = re.compile(r"\b(?!(?:plains|cyclops|bolas|nixilis|vronos|xenagos)\s*$)\w+(?<![su])s\s*$", re.IGNORECASE)
 """Plural at the end of words, apart from the types in the singular that end like one; `Urza’s` is none."""
+_IN_GRAVEYARD = re.compile(r"exile\b.*graveyard|(?:collect evidence|forage)\b", re.IGNORECASE | re.DOTALL)
 _CARD = re.compile(r"\bcards?\s*$", re.IGNORECASE)
 
 _DONE = re.compile(
@@ -133,9 +134,7 @@ def exiles_any_of_graveyard(part: TextPart) -> bool:
 
 def may_exile_from_graveyard(part: TextPart) -> bool:
     """Return whether words exile something that delve could exile too, but not which: `from your graveyard or hand`."""
-    asked = asked_of(part)
-    in_graveyard = asked is not None and asked.verb == "exile" and "graveyard" in part.text.lower()
-    return in_graveyard and not _of_graveyard(part)
+    return bool(_IN_GRAVEYARD.match(part.text)) and not _of_graveyard(part)
 
 
 def _of_graveyard(part: TextPart) -> re.Match[str] | None:
