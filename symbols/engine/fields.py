@@ -1,7 +1,7 @@
 """Fields of a request, each read from text or from what JSON has into a value of the engine."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
@@ -20,6 +20,7 @@ from symbols.engine.paying.pool import AsThough, Pool
 from symbols.engine.reading.in_words import VERBS
 from symbols.engine.reading.keywords import (
     KEYWORDS,
+    is_waterbend,
     keyword_instead,
     keyword_of,
     labeled,
@@ -355,6 +356,26 @@ def _read_cost(key: str, value: object) -> Cost:
         message = f"{keyword.name} doesn’t belong here ({keyword.citations[0].rule}). {keyword.way_here(key)}"
         raise BadRequest("keyword", message, start=0, end=len(cost.text))
     return cost
+
+
+def as_one_text(key: str, costs: Sequence[str]) -> str:
+    """Write several costs for a key as one that asks for the same: `{2} 3 times` and `{1}` as `{2}, {2}, {2}, {1}`.
+
+    Raises:
+        EngineError: one can't be read; the place is that in all of them, with a comma and a space between.
+    """
+    found: list[str] = []
+    start = 0
+    for text in costs:
+        try:
+            plain, times = split_times(key, text)
+            cost = None if key == "reduce" else with_rest(_read_cost(key, plain), key)
+        except EngineError as error:
+            error.start, error.end = (None if at is None else at + start for at in (error.start, error.end))
+            raise error.in_field(key) from None
+        found += [plain.strip() if cost is None or is_waterbend(cost) else cost.canonical] * times
+        start += len(f"{text}, ")
+    return ", ".join(found)
 
 
 def edition_date(value: object) -> date:
