@@ -1,6 +1,8 @@
 """Words held against what the player has, and cards of the graveyard, which costs and delve exile once (118.3)."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from explorer.checks.report import report
 from symbols.engine import BadRequest, CheckRequest
@@ -192,6 +194,48 @@ def test_118_3_no_more_is_exiled_than_the_graveyard_has(
     assert (result.payable is False) == bool(lacks)
     assert lacks in " ".join(part.check.sentence for part in result.failing)
     assert result.max_x == greatest
+
+
+FROM_GRAVEYARD = {
+    "Exile two cards from your graveyard": (2, 0),
+    "Exile any number of cards from your graveyard": (0, 0),
+    "Exile X cards from your graveyard": (0, 1),
+    "Exile one or more land cards from your graveyard": (1, 0),
+    "Exile a Cyclops or Giant card from your graveyard": (1, 0),
+    "Exile X Urza’s or Plains cards from your graveyard": (0, 1),
+    "Exile an instant card and a land card from your graveyard": (2, 0),
+}
+FROM_ELSEWHERE = {
+    "Exile one or more blue cards from your hand": (1, 0),
+    "Exile two cards from your hand": (2, 0),
+    "Exile X artifacts you control": (0, 1),
+    "Exile a creature you control or a creature card from your graveyard": (1, 0),
+    "Exile one or more cards from your graveyard or hand": (1, 0),
+}
+WORDS = st.lists(st.sampled_from([*FROM_GRAVEYARD, *FROM_ELSEWHERE]), min_size=1, max_size=3)
+FEW = st.none() | st.integers(0, 5)
+
+
+@given(WORDS, st.integers(0, 3), st.integers(0, 3), FEW, FEW)
+def test_118_3_words_and_delve_share_what_there_is(
+    words: list[str], generic: int, colorless: int, graveyard: int | None, there: int | None
+) -> None:
+    asked = {"cost": f"{{X}}{{{generic}}}", "pool": "C" * colorless, "additional": words}
+    given_ = {"delve": graveyard, "to_exile": there}
+
+    def pays(x: int) -> bool:
+        taken = {part: least + times * x for part, (least, times) in (FROM_GRAVEYARD | FROM_ELSEWHERE).items()}
+        exiled = sum(taken[part] for part in words if part in FROM_GRAVEYARD)
+        return any(
+            delved + colorless >= generic + x
+            and (graveyard is None or exiled + delved <= graveyard)
+            and (there is None or sum(map(taken.__getitem__, words)) <= there)
+            for delved in range((graveyard or 0) + 1)
+        )
+
+    result = CheckRequest.parse({**asked, **given_}).check()
+    assert result.payable is pays(0)
+    assert result.max_x == max(filter(pays, range(9)), default=None)
 
 
 @pytest.mark.parametrize(
