@@ -35,7 +35,8 @@ MOST_NAMED = 8
 def check(request: HtmxRequest) -> HttpResponse:
     """Show what a cost means and how it can be paid; to htmx, only the answer or the problem."""
     form = CheckForm.read(request.GET)
-    context: dict[str, object] = {"here": "check", "typed": form.cost, "form": form}
+    # A name that a template looks for in vain takes it as long as much of an answer.
+    context: dict[str, object] = {"here": "check", "typed": form.cost, "form": form, "keyword": None, "called": ()}
     problem: EngineError | None = None
     loaded = library()
     if request.htmx and form.opened:
