@@ -40,6 +40,7 @@ _OTHERS = frozenset({*WAYS, "life_for", "x_only"})
 _NAMED = frozenset({*NAMES, "affinity"})
 _CHANGING = _NAMED | {"reduce", "increase", "additional", "alternative", "free", "minimum", "commander_casts"}
 _PERMANENT = frozenset({"tapped", "creature", "haste", "controlled", "loyalty", "activated", "activations"})
+_PLAYER = frozenset({"life", "energy", "tickets", "delve", *(f"to_{verb}" for verb in VERBS)})
 _Word = TypeVar("_Word", bound=str)
 _TRUE = frozenset({True, "1", "true", "yes", "on"})
 _FALSE = frozenset({False, "", "0", "false", "no", "off"})
@@ -300,6 +301,8 @@ class Fields:
 
     def player(self) -> Player:
         """Read what was said of the player who pays."""
+        if _PLAYER.isdisjoint(self.given):
+            return Player()
         energy = self.count("energy", "The number of energy counters")
         tickets = self.count("tickets", "The number of ticket counters")
         there = {

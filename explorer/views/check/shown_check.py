@@ -124,6 +124,16 @@ class ShownCheck:
         return "".join(map(str, self.result.cost.canonical_symbols))
 
     @property
+    def x_value(self) -> int | None:
+        """Value that X was given."""
+        return self.result.values.get("X")
+
+    @property
+    def judged(self) -> bool:
+        """Whether there is mana to pay with."""
+        return self.payment is not None and self.payment.pool
+
+    @property
     def casts(self) -> list[tuple[str, str, bool]]:
         """Which parts of a card with two can be cast: as pips or words, with the address, and whether it is this."""
         card = self.result.card
