@@ -11,6 +11,7 @@ from explorer.citations import citations_in
 from explorer.library import queries
 from explorer.library.loaded import library
 from symbols.engine.x import EXAMPLES, OTHER_RULES, SUBRULES, Example, Situation, Subject, offered, what_is_x
+from tests.cases import every
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +50,7 @@ SITUATIONS = [
 ]
 
 
-@pytest.mark.parametrize(("situation", "cost"), [case[1:] for case in SITUATIONS], ids=[case[0] for case in SITUATIONS])
+@every(("situation", "cost"), [case[1:] for case in SITUATIONS])
 def test_the_page_says_what_the_engine_says(client: Client, situation: Situation, cost: str) -> None:
     page = get(client, **situation.as_query(), cost=cost)
     answer = what_is_x(situation)
@@ -67,7 +68,7 @@ def test_the_page_says_what_the_engine_says(client: Client, situation: Situation
     assert answer.moment in facts
 
 
-@pytest.mark.parametrize("subrule", SUBRULES, ids=lambda subrule: subrule.rule)
+@every("subrule", SUBRULES)
 def test_every_subrule_is_reached_from_the_map(client: Client, subrule: Example) -> None:
     rule = subrule.rule
     the_map = get(client).partition('id="map"')[2]
@@ -103,8 +104,8 @@ def quotes(page: str) -> list[tuple[str, str, str, str]]:
     return [(address, text_of(words), number, text_of(foot)) for address, number, words, foot in found]
 
 
-@pytest.mark.parametrize("edition", ["", "2024-03-08", "2025-06-06", "2011-07-15"])
-@pytest.mark.parametrize(("situation", "cost"), [case[1:] for case in SITUATIONS], ids=[case[0] for case in SITUATIONS])
+@every("edition", ["", "2024-03-08", "2025-06-06", "2011-07-15"])
+@every(("situation", "cost"), [case[1:] for case in SITUATIONS])
 def test_every_quote_stands_in_the_library(client: Client, situation: Situation, cost: str, edition: str) -> None:
     page = get(client, **situation.as_query(), cost=cost, edition=edition)
     found = quotes(page)
@@ -137,7 +138,7 @@ def test_an_old_edition_is_quoted_under_the_number_that_it_gave(client: Client) 
     assert "quoted from March 8, 2024" in text_of(page)
 
 
-@pytest.mark.parametrize(
+@every(
     ("asked", "drawn", "words"),
     [
         ({"announced": "3", "cost": "{X}{R}"}, "{X}{R}→{3}{R}", ["On the stack , where it is now 3 {3} {R} 4"]),
