@@ -346,7 +346,7 @@ class LineageRow(models.Model):
 
     merged_into = models.ForeignKey("self", on_delete=models.DO_NOTHING, related_name="+", null=True, db_index=False)
     merged_on = models.DateField(null=True)
-    split_from = models.ForeignKey("self", on_delete=models.DO_NOTHING, related_name="+", null=True, db_index=False)
+    split_from = models.ForeignKey("self", on_delete=models.DO_NOTHING, related_name="+", null=True)
     split_on = models.DateField(null=True)
 
     def __str__(self) -> str:

@@ -19,6 +19,12 @@ _PLAYED: Final = {
     "while casting": "while playing it",
     "while activating": "while playing it",
     "cost to activate": "activation cost",
+    "can activate it": "can play it",
+    "can’t activate it": "can’t play it",
+    "be activated": "be played",
+    "be cast ": "be played ",
+    "To cast a card": "To play a card",
+    "cast without paying": "played without paying",
     "Activating follows the steps of casting": "Playing an ability follows the steps of playing a spell",
 }
 

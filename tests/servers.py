@@ -31,6 +31,8 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--in-process-gpu",
+    # Each window would start the process of the next page in advance.
+    "--disable-features=SpareRendererForSitePerProcess",
 ]
 
 

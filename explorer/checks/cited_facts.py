@@ -66,6 +66,6 @@ def cited_facts(
         foreign = any(symbol.code in lacking for symbol in find_symbols(fact))
         giving = "" if foreign else citations.giving(rule, fact)
         newest = None if giving else citations.newest(rule)
-        words = in_terms_of(day, fact) if giving else fact
-        found.append(CitedFact(words, rule, citations.number_of(giving), newest, giving or rule))
+        source = day if giving else newest.date if newest else None
+        found.append(CitedFact(in_terms_of(source, fact), rule, citations.number_of(giving), newest, giving or rule))
     return found

@@ -81,6 +81,8 @@ def _absorbed(
             for word in set(gains[host]):
                 having[word].append(host)
     edited = _by_word(gains)
+    # Signs that no rule has stand between the rules.
+    whole_text = "\0".join(likeness.spelled(host.words) for host in hosts)
     found = []
     twins = _Twins(to, back, likeness)
     for rule in alone:
@@ -97,6 +99,8 @@ def _absorbed(
             share = _share(rule, host, back[host], gains[host], likeness)
             if share and host in beside:
                 share = min(1.0, share + _SAME_PARENT)
+            elif share and back[host] is not rule.up and _is_boilerplate(rule, host, whole_text, likeness):
+                share = 0.0
             if share and (best is None or share > best.share):
                 best = Absorbed(rule, host, share)
         best = best or twins.of(rule)
@@ -120,8 +124,8 @@ def _shared(
     """Return how much the words count that each host has of some, but for those that more hosts have than `most`."""
     shared: dict[Node, float] = defaultdict(float)
     for word in words:
-        hosts = having.get(word, ())
-        if len(hosts) <= most:
+        hosts = having.get(word)
+        if hosts and len(hosts) <= most:
             weight = likeness.weight((word,))
             for host in hosts:
                 shared[host] += weight
@@ -157,6 +161,10 @@ def _beside(rule: Node, hosts: Iterable[Node], to: Mapping[Node, Node]) -> set[N
 def _share(rule: Node, host: Node, partner: Node, gained: Words, likeness: Likeness) -> float:
     """Return how much of a rule a host has, or 0 where too little of it is new there."""
     whole = likeness.weight(rule.words)
+    # Most rules have too little in common, in whatever order, to be worth a close comparison.
+    common = likeness.in_common(rule.bag, host.bag)
+    if common < _GAINED * whole:
+        return 0.0
     among_gained = likeness.kept(rule.words, gained, _RUN) / whole
     if among_gained >= _GAINED:
         return among_gained
@@ -170,6 +178,12 @@ def _share(rule: Node, host: Node, partner: Node, gained: Words, likeness: Liken
     is_own = (unlike >= _UNLIKE * whole or alike >= _MUCH_ALIKE) and new >= _NEWLY_CONTAINED * unlike
     is_half = alike >= _HALF and new >= _NEW_IN_HALF * unlike
     return contained if new and (is_own or is_half) else 0.0
+
+
+def _is_boilerplate(rule: Node, host: Node, whole_text: str, likeness: Likeness) -> bool:
+    """Return whether a host has nothing of a rule from elsewhere but what other rules have as well."""
+    runs = {likeness.spelled(run) for run in likeness.runs(rule.words, host.words) if len(run) >= _RUN}
+    return all(whole_text.count(run) > likeness.spelled(host.words).count(run) for run in runs)
 
 
 class _Twins:

@@ -1,7 +1,7 @@
 """Likeness of two texts, by words of which the rare ones count for more."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import log
 
 from rapidfuzz.distance import Indel
@@ -50,7 +50,22 @@ class Likeness:
 
     def kept(self, old: Words, new: Words, least: int = 1) -> float:
         """Return how much words count that one text has in common with another, in runs of so many words at least."""
-        return self._weight_of(self._runs(old, new), least)
+        return self._weight_of(self.runs(old, new), least)
+
+    def in_common(self, old: Mapping[str, int], new: Mapping[str, int]) -> float:
+        """Return how much the words count that two texts have in common, in whatever order: none keeps more of one.
+
+        Args:
+            old: how often the one text has each word.
+            new: how often the other has.
+        """
+        fewer, more = (old, new) if len(old) < len(new) else (new, old)
+        common, weight, times = 0.0, self._weight, more.get
+        for word, count in fewer.items():
+            other = times(word)
+            if other:
+                common += (count if count < other else other) * weight[word]
+        return common
 
     def of_words(self, old: Words, new: Words) -> float:
         """Return the likeness of two parts of texts, such as sentences."""
@@ -60,18 +75,19 @@ class Likeness:
 
     def added(self, old: Words, new: Words) -> Words:
         """Return the words that a text has beyond those of another."""
-        blocks = (block for block in Indel.opcodes(self._spell(old), self._spell(new)) if block.tag == "insert")
+        blocks = (block for block in Indel.opcodes(self.spelled(old), self.spelled(new)) if block.tag == "insert")
         return tuple(word for block in blocks for word in new[block.dest_start : block.dest_end])
 
-    def _runs(self, old: Words, new: Words) -> list[Words]:
+    def runs(self, old: Words, new: Words) -> list[Words]:
         """Return the runs of words that two texts have in common."""
-        blocks = Indel.opcodes(self._spell(old), self._spell(new))
+        blocks = Indel.opcodes(self.spelled(old), self.spelled(new))
         return [old[block.src_start : block.src_end] for block in blocks if block.tag == "equal"]
 
     def _weight_of(self, runs: Iterable[Words], least: int = 1) -> float:
         return sum(self.weight(run) for run in runs if len(run) >= least)
 
-    def _spell(self, words: Words) -> str:
+    def spelled(self, words: Words) -> str:
+        """Return words with a letter for each."""
         spelled = self._spelled.get(words)
         if spelled is None:
             spelled = self._spelled[words] = "".join(map(self._letters.__getitem__, words))
@@ -87,16 +103,11 @@ class Likeness:
         both = mine + yours
         if not mine or not yours:
             return 0.0
-        fewer, more = (a.bag, b.bag) if len(a.bag) < len(b.bag) else (b.bag, a.bag)
-        common, weight, times = 0.0, self._weight, more.get
-        for word, count in fewer.items():
-            other = times(word)
-            if other:
-                common += (count if count < other else other) * weight[word]
+        common = self.in_common(a.bag, b.bag)
         bag = 2 * common / both
         best = _REORDERED * bag
         if common / min(mine, yours) > _LEAST_TO_COMPARE:
-            runs = self._runs(a.words, b.words)
+            runs = self.runs(a.words, b.words)
             best = max(best, 2 * self._weight_of(runs) / both)
             if min(len(a.words), len(b.words)) >= _LEAST_CONTAINED:
                 contained = self._weight_of(runs, _RUN)

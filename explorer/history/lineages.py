@@ -176,6 +176,27 @@ class Lineages:
         """Return the lineages of which one was a part before splits, the nearest first."""
         return self._follow(lineage, lambda one: one.split_from)
 
+    def parts(self, lineage: Lineage) -> list[tuple[datetime.date, Lineage]]:
+        """Return in what else one went on by splits, mergers included, each with the date since which it was apart."""
+        seen: set[str] = set()
+
+        def walk(
+            one: Lineage, since: datetime.date, apart: datetime.date | None = None
+        ) -> Iterator[tuple[datetime.date, Lineage]]:
+            if one.id in seen:
+                return
+            seen.add(one.id)
+            if one.merged_into:
+                # First, since what was split off may come back to it.
+                yield from walk(self._by_id[one.merged_into.lineage], one.merged_into.date, apart)
+            elif apart:
+                yield apart, one
+            for link in one.offshoots:
+                if link.date > since:
+                    yield from walk(self._by_id[link.lineage], link.date, apart or link.date)
+
+        return list(walk(lineage, datetime.date.min))
+
     def _follow(self, lineage: Lineage, link_of: Callable[[Lineage], LineageLink | None]) -> list[Lineage]:
         found = [lineage]
         while (link := link_of(found[-1])) is not None:

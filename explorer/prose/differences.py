@@ -30,6 +30,9 @@ class ShownDifference:
     is_changed: bool = False
 
 
+_LEFT_OUT = ShownDifference(SafeString("…"), example=False)
+
+
 def show_difference(
     old: Sequence[Paragraph],
     new: Sequence[Paragraph],
@@ -44,13 +47,18 @@ def show_difference(
         old: the wording before.
         new: the wording after.
         days: the effective dates of the editions that they are of; symbols are drawn as each meant them.
-        folded: whether long stretches that stayed are folded, and paragraphs without a change left out.
+        folded: whether long stretches that stayed are folded, and “…” is in the place of paragraphs without a change.
         beside: whether what each was is shown beside what it is.
     """
     found = difference(old, new)
-    if folded and any(paragraph.is_changed for paragraph in found):
-        found = tuple(paragraph for paragraph in found if paragraph.is_changed)
-    return [_paragraph(paragraph, days, folded=folded, beside=beside) for paragraph in found]
+    shortens = folded and any(paragraph.is_changed for paragraph in found)
+    shown: list[ShownDifference] = []
+    for is_left_out, run in groupby(found, lambda paragraph: shortens and not paragraph.is_changed):
+        if is_left_out:
+            shown.append(_LEFT_OUT)
+        else:
+            shown += (_paragraph(paragraph, days, folded=folded, beside=beside) for paragraph in run)
+    return shown
 
 
 def show_whole(wording: Sequence[Paragraph], day: date) -> list[ShownDifference]:

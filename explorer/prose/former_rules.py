@@ -1,6 +1,6 @@
 """Rules that had a number before, each with what became of it. Asks nobody."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from explorer import addresses
@@ -9,11 +9,12 @@ from explorer.history.provisions import is_term, plain_name
 from explorer.library.history.life import Life
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
+from symbols.sentences import join_words
 
 
 @dataclass(frozen=True, slots=True)
 class FormerRule:
-    """Rule that had a number before, or after, the edition that is read.
+    """Rule that had a number before, or after, the edition that is read; or one that was split off from that since.
 
     Attributes:
         words: in which editions it had the number, and what became of it.
@@ -40,14 +41,14 @@ def former_rules(
         loaded: the editions that are loaded.
         shown: the life that is left out.
     """
-    return [_former(key, life, having, loaded) for life in lives if shown is None or life.lineage != shown.lineage]
+    others = (life for life in lives if shown is None or life.lineage != shown.lineage)
+    return [former for life in others for former in _former(key, life, having, loaded)]
 
 
-def _former(key: str, life: Life, having: Collection[EditionInfo], loaded: Library) -> FormerRule:
+def _former(key: str, life: Life, having: Collection[EditionInfo], loaded: Library) -> Iterator[FormerRule]:
     days = [edition.date for edition in having if (step := life.at(edition.date)) and step.key == key]
     first, last = min(days), max(days)
-    newest = loaded.newest
-    now = life.at(newest.date) if newest else None
+    now = life.keys_now(first)
     if first == last:
         held = f"In the {long_date(last)} rules"
     elif first == loaded.editions[0].date:
@@ -56,16 +57,21 @@ def _former(key: str, life: Life, having: Collection[EditionInfo], loaded: Libra
         held = f"From {long_date(first)} to {long_date(last)}"
     other = f"a different {'entry' if is_term(key) else 'rule'}"
     name = life.name_of(key)
-    if now is None:
-        became = "since removed" if life.removal is not None else "not in the newest excerpt"
-        words = f"{held}, {name} was {other} ({became})."
-    elif now.key == key:
+    if key in now:
         words = f"Since {long_date(first)}, {name} is {other}."
     else:
-        words = f"{held}, {name} was {other} (now {life.name_of(now.key)})."
-    return FormerRule(
+        became = f"now {join_words(list(map(life.name_of, now)))}" if now else "since removed"
+        words = f"{held}, {name} was {other} ({became})."
+    yield FormerRule(
         words=words,
-        number=plain_name(now.key) if now else "",
-        address=addresses.provision(now.key) if now else addresses.provision(key, last),
+        number=plain_name(now[0]) if now else "",
+        address=addresses.provision(now[0]) if now else addresses.provision(key, last),
         history=addresses.history(key, last),
     )
+    for part in now[1:]:
+        yield FormerRule(
+            words=f"{life.name_of(part)} was part of {name} then.",
+            number=plain_name(part),
+            address=addresses.provision(part),
+            history=addresses.history(part),
+        )

@@ -1,6 +1,6 @@
 """Life of a rule as a sentence and a strip, from the oldest loaded edition to the newest."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -13,6 +13,7 @@ from explorer.library.history.life import Life
 from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library
 from explorer.library.pages.place import RulePlace, TermPlace
+from symbols.sentences import join_words
 
 # The strip ends some days after the newest edition, and has so many years named under it.
 _AFTER = timedelta(days=70)
@@ -63,22 +64,28 @@ class ShownLife:
     newest: str = ""
 
 
-def show_life(life: Life, loaded: Library, *, here: date | None = None, address: str = "") -> ShownLife:
+def split_into(names: Iterable[str]) -> str:
+    """Return that a rule was split, and what has its parts now."""
+    return f"Split since, now {join_words(list(names))}"
+
+
+def show_life(life: Life, loaded: Library, then: date, *, here: bool = False, address: str = "") -> ShownLife:
     """Return the life of a rule, ready to be rendered.
 
     Args:
         life: the life.
         loaded: the editions that are loaded.
-        here: the effective date of the edition that is read, where that is to be marked.
+        then: the effective date of the edition that is read.
+        here: whether that is to be marked.
         address: the page of its history.
     """
     start, end = _scale(loaded)
     marks = [_mark(step, life.name_of(step.key), _percent(step.date, start, end)) for step in reversed(life.steps)]
-    if here is not None:
-        marks.append(StripMark("here", _percent(here, start, end), f"{long_date(here)}: you are here"))
+    if here:
+        marks.append(StripMark("here", _percent(then, start, end), f"{long_date(then)}: you are here"))
     return ShownLife(
         lead=_beginning(life, loaded),
-        rest=[*_amounts(life), *_last_change(life, loaded)],
+        rest=[*_amounts(life), *_last_change(life, loaded, then)],
         spans=[(_percent(since, start, end), _percent(min(until, end), start, end)) for since, until in life.spans],
         marks=marks,
         years=_years(start, end),
@@ -92,7 +99,8 @@ def show_life_on_page(life: Life, place: RulePlace | TermPlace, *, has_many: boo
 
     `has_many` where the page shows more than that text, so that nothing can be said of the wording.
     """
-    shown = show_life(life, place.library, here=place.edition.date, address=addresses.history(place.key, place.pin))
+    address = addresses.history(place.key, place.pin)
+    shown = show_life(life, place.library, place.edition.date, here=True, address=address)
     since, newest = _since(life, place, has_many=has_many)
     return replace(shown, since=since, newest=newest)
 
@@ -102,16 +110,18 @@ def _since(life: Life, place: RulePlace | TermPlace, *, has_many: bool) -> tuple
     newest, day, key = place.newer, place.edition.date, place.key
     if newest is None:
         return "", ""
-    now = life.at(newest.date)
-    if now is None:
+    now = life.keys_now(day)
+    if not now:
         gone = next(step for step in reversed(life.steps) if step.date > day and step.change is ChangeKind.REMOVED)
         return f"Removed {moment_of(gone, place.library).when}.", ""
     changed = [step for step in life.rewordings if step.date > day and not has_many]
-    moved = f"It’s {life.name_of(now.key)} now" if now.key != key else ""
     sentences = [f"Last reworded {moment_of(changed[0], place.library).when}."] if changed else []
-    if moved:
+    if life.is_split(day):
+        sentences = [f"{split_into(map(life.name_of, now))}."]
+    elif now != [key]:
+        moved = f"It’s {life.name_of(now[0])} now"
         sentences.append(f"{moved}." if changed or has_many else f"{moved}, with the same wording.")
-    return " ".join(sentences), addresses.provision(now.key) if sentences else ""
+    return " ".join(sentences), addresses.provision(now[0]) if sentences else ""
 
 
 def _beginning(life: Life, loaded: Library) -> str:
@@ -127,7 +137,9 @@ def _amounts(life: Life) -> list[str]:
     return [f"{words}, {keys} {'names' if is_term(life.first.key) else 'numbers'}." if keys > 1 else f"{words}."]
 
 
-def _last_change(life: Life, loaded: Library) -> list[str]:
+def _last_change(life: Life, loaded: Library, then: date) -> list[str]:
+    if life.is_split(then):
+        return [f"{split_into(map(life.name_of, life.keys_now(then)))}."]
     if life.removal is not None:
         return [f"Removed {moment_of(life.removal, loaded).when}."]
     if not life.rewordings:

@@ -165,8 +165,8 @@ def _as_of(page: RulePage, switch: EditionSwitch, life: ShownLife | None) -> AsO
 
 def _amounts(became: Mapping[str, Became]) -> str:
     """Return how many of the rules shown have other words now, or are gone."""
-    removed = sum(not one.key for one in became.values())
-    reworded = sum(one.reworded for one in became.values() if one.key)
+    removed = sum(not one.keys for one in became.values())
+    reworded = sum(one.reworded for one in became.values() if one.keys)
     amounts = [
         f"{count} {'was' if count == 1 else 'were'} {what}"
         for count, what in ((reworded, "reworded"), (removed, "removed"))

@@ -12,6 +12,7 @@ from explorer.document.numbers import NumberKind
 from explorer.document.tree import Paragraph
 from explorer.library.history.places import Became
 from explorer.library.queries import RuleText
+from explorer.prose.life import split_into
 from explorer.prose.links import Resolver
 from explorer.prose.plain_words import plain_words
 from explorer.symbology.mentions import SymbolMention, mentions
@@ -143,13 +144,17 @@ def show_rule(
 
 def _since(rule: RuleText, became: Became | None) -> tuple[str, str]:
     """Return what became of a rule in a few words, and where to read on; nothing for what is as it was."""
-    if became is None or became == (rule.number, False):
+    if became is None or became == ((rule.number,), False, False):
         return "", ""
-    if not became.key:
-        return "Removed since", addresses.history(rule.number, rule.edition.date)
-    moved = became.key != rule.number
-    words = f"Reworded since{f', now {became.key}' if moved else ''}" if became.reworded else f"Now {became.key}"
-    return words, addresses.provision(became.key)
+    history = addresses.history(rule.number, rule.edition.date)
+    if not became.keys:
+        return "Removed since", history
+    now = became.keys[0]
+    address = addresses.provision(now)
+    if became.split:
+        return split_into(became.keys), address if len(became.keys) == 1 else history
+    moved = now != rule.number
+    return f"Reworded since{f', now {now}' if moved else ''}" if became.reworded else f"Now {now}", address
 
 
 def symbols_named(rules: Sequence[RuleText], lacking: Collection[str]) -> list[SymbolMention]:

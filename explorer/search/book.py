@@ -1,6 +1,7 @@
 """Index as at the back of a book (`explorer/data/index`): what players call things, and the rules that answer."""
 
 import datetime as dt
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -41,8 +42,12 @@ def _over(number: str) -> str:
     return str(parsed.parent) if stands else ""
 
 
-def _curly(name: str) -> str:
-    return name.replace("'", "’")
+# The sections of keyword actions and keyword abilities.
+_KEYWORDS = frozenset({"701", "702"})
+
+
+def _written(name: str) -> str:
+    return re.sub(r"\bi\b", "I", name.replace("'", "’"))
 
 
 def _read() -> tuple[dt.date, tuple[BookEntry, ...]]:
@@ -52,11 +57,11 @@ def _read() -> tuple[dt.date, tuple[BookEntry, ...]]:
     (edition,) = {part["edition"] for part in parts}
     entries = [
         BookEntry(
-            _curly(name),
+            _written(name),
             tuple(fields["rules"]),
-            tuple(map(_curly, fields.get("also", ()))),
+            tuple(map(_written, fields.get("also", ()))),
             fields.get("gloss", ""),
-            tuple(map(_curly, fields.get("see", ()))),
+            tuple(map(_written, fields.get("see", ()))),
             _over(fields["rules"][0]),
         )
         for part in parts
@@ -209,6 +214,12 @@ def names() -> Sequence[Sequence[str]]:
 def place_called(typed: str) -> int | None:
     """Return the place of the entry of which just a name was typed; None where there is none."""
     return _places().get(folded(" ".join(typed.split())).rstrip("?!. "))
+
+
+def is_keyword(typed: str) -> bool:
+    """Return whether just a name of a keyword action (701) or a keyword ability (702) was typed."""
+    place = place_called(typed)
+    return place is not None and ENTRIES[place].rules[0][:3] in _KEYWORDS
 
 
 @cache

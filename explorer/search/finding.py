@@ -45,7 +45,7 @@ class Results:
         entries: the entries of the index that fit, the best first.
         earlier: whether the newest text has none of it, so that these are of all editions.
         unknown: the words that no rule has and the index doesn't know, which were left out where there were others.
-        nearest: each of these with a word that looks like it, the likeliest first.
+        nearest: each of these, and of the words that excerpts lack, with words that look like it, the likeliest first.
         misprinted: the words that were taken for misprints, each with what was meant.
         said: each word that only players say, with what the rules say for it, where nothing else was replaced.
     """
@@ -140,7 +140,8 @@ def search(
         whole=kinds != {"number"} and not offset,
     )
     unknown = tuple(meant.unknown.values())
-    nearest = [(word, near) for word in unknown for near in words.misprints.nearest(folded(word), _NEAREST)]
+    lacking = (*unknown, *meant.missing.values())
+    nearest = [(word, near) for word in lacking for near in words.misprints.nearest(folded(word), _NEAREST)]
     said = [(one.word, JARGON[one.word]) for one in asked.pieces if one.start in meant.corrected and one.word in JARGON]
     return Results(
         hits,

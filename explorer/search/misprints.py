@@ -5,6 +5,7 @@ sound alike, letters swapped, left out, doubled. The longer a word is, the more 
 """
 
 import math
+import re
 from collections.abc import Collection, Iterable, Mapping
 
 from rapidfuzz import process
@@ -27,6 +28,7 @@ _SHORT = 6
 _ALIKE_LETTERS = ("aeiouy", "ckq", "cs", "sz", "gj", "fv", "bp", "dt", "mn")
 _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _FURTHEST = 2
+_WORD = re.compile(r"[^\s,]+")
 # A word that so many texts have, or that is part of a name, may be meant.
 _USUAL = 50
 # How much likelier a word is of which there are twice as many.
@@ -62,7 +64,7 @@ class Misprints:
     def __init__(self, counts: Mapping[str, int], names: Collection[str], meant: Collection[str] | None = None) -> None:
         self._counts = counts
         self._names = names
-        self._meant = frozenset(word for name in (names if meant is None else meant) for word in name.split())
+        self._meant = frozenset(word for name in (names if meant is None else meant) for word in _WORD.findall(name))
         self._said = frozenset(word for name in names for word in name.split())
         self._by_length: dict[int, list[str]] = {}
         # What players call something besides is often the name of a card.
@@ -93,8 +95,9 @@ class Misprints:
     def nearest(self, word: str, most: int) -> list[str]:
         """Return the words that look most like another, names of things first; rare ones are left out."""
         near = [other for wrong, other in self._near(word) if wrong <= _NEAR]
-        usual = [other for other in near if self._counts.get(other, 0) >= _COMMON or other in self._names]
-        return sorted(usual, key=lambda other: other not in self._names)[:most]
+        named = self._meant.union(self._names)
+        usual = [other for other in near if self._counts.get(other, 0) >= _COMMON or other in named]
+        return sorted(usual, key=lambda other: other not in named)[:most]
 
     def _near(self, word: str) -> list[tuple[float, str]]:
         """Return words with how wrong a word would be for each, the likeliest first: little wrong, in many rules."""

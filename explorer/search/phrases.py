@@ -82,6 +82,11 @@ class Phrases:
         """Return whether some name has a word, in any form."""
         return canonical(word_key(folded(word))) in self._by_key
 
+    def begins(self, typed: str) -> bool:
+        """Return whether a word of some name begins so."""
+        begun = folded(typed)
+        return any(word.startswith(begun) for word in self.said)
+
     def matches(self, typed: str, most: int) -> list[Match]:
         """Return the things whose names fit what was typed, the best first.
 

@@ -1,4 +1,4 @@
-"""Creature and a change of its power and toughness, as people say it: `3/4 gets -5/-0`."""
+"""Creature and a change of its power and toughness, as people say it: `3/4 gets -5/-0`; why a creature dies."""
 
 import re
 from collections.abc import Mapping
@@ -22,6 +22,10 @@ _CHANGE = re.compile(
 )
 _TOGETHER = re.compile(
     r"([+-]\d{1,4})/([+-]\d{1,4}),?\s+and\s+([+-]\d{1,4})/([+-]\d{1,4})(?!\s+(?:counter|twice|thrice|\w+\s+times))"
+)
+_DEATH = re.compile(
+    r"(?:why\s+)?(?:(?:does|did|do|would|will|has|is)\s+)?(?:an?\s+|my\s+|the\s+|your\s+|their\s+|his\s+|her\s+)?"
+    r"-?\d{1,4}\s*/\s*(?P<toughness>-?\d{1,4})(?:\s+(?:creature|token))*\s+(?:die[sd]?|dead|dying)"
 )
 _NUMBERS = "one two three four five six seven eight nine ten"
 _COUNTS = {"a": 1, "an": 1} | {word: count for count, word in enumerate(_NUMBERS.split(), 1)}
@@ -55,6 +59,14 @@ def read_change(typed: str) -> Mapping[str, str] | None:
         for now, then in (("gets", "then"), ("andt", "thent")):
             numbers |= {now: numbers[now] + numbers[then], then: 0}
     return {key: str(value) for key, value in numbers.items()}
+
+
+def read_death(typed: str) -> str:
+    """Return a name in the index for why a creature with some power and toughness dies; nothing for other texts."""
+    match = _DEATH.fullmatch(" ".join(typed.lower().translate(_SIGNS).split()).rstrip("?!. "))
+    if match is None:
+        return ""
+    return "why does my creature die" if int(match["toughness"]) > 0 else "zero toughness"
 
 
 def _times(word: str) -> int:

@@ -12,8 +12,10 @@ from typing import Literal
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.queries import is_loaded
 from explorer.search import is_word, narrowed
+from explorer.search.book import is_keyword, place_called
 from explorer.search.book import phrases as book_phrases
-from explorer.search.said_changes import read_change
+from explorer.search.phrases import PLAIN
+from explorer.search.said_changes import read_change, read_death
 from explorer.search.said_numbers import LEAD, Span, find_numbers, read_number
 from explorer.search.said_payments import read_payment
 from symbols.catalog.definitions import Definition
@@ -36,9 +38,13 @@ _SYMBOL = re.compile(r"\s+(?:symbol|icon|sign)s?$", re.IGNORECASE)
 _HYBRID = re.compile(r"(?:\d{1,2}|[wubrgc])(?:/[wubrgcp]){1,2}|[½∞]", re.IGNORECASE)
 _ONE_SYMBOL = re.compile(r"\{[^{}]{1,24}\}|\[[^\[\]]{1,9}\]")
 _SHORTEST_NAME = 3
-_PARTS = re.compile(r"[\s,/()]+")
+_BRACED = re.compile(r"\{[^{}]*\}?")
+_LETTERS = re.compile(r"[a-z]{2,}")
+# What is behind a keyword: “scry 2”, “ScryX”, “bury {X}”.
+_COUNTED = re.compile(r"([a-z][a-z’'\- ]{1,30}?)[\s—–-]*(?:[\dx\s]|\{[^{}]{1,9}\})+", re.IGNORECASE)
 _MANA = frozenset("wubrgcx")
 _SHORTEST_WORD = 3
+_LONGEST_TERM = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,7 @@ class Asked:
         symbol: the symbol that was named.
         fields: what the checker or a trial is to be asked.
         named: rule numbers among words; some may be of no rule.
+        term: what words are about that say it with numbers: a keyword, a name in the index; else empty.
     """
 
     kind: Literal["nothing", "rule", "cost", "payment", "change", "words"]
@@ -67,6 +74,7 @@ class Asked:
     symbol: Definition | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
     named: tuple[str, ...] = ()
+    term: str = ""
 
 
 def understand(text: str) -> Asked:
@@ -97,14 +105,32 @@ def as_change(text: str) -> Asked | None:
     return Asked("change", fields=fields) if fields else None
 
 
+def as_death(text: str) -> Asked | None:
+    """Read why a creature dies."""
+    term = read_death(text)
+    return Asked("words", term=term) if term else None
+
+
 def as_payment(text: str) -> Asked | None:
     """Read a cost with what there is to pay."""
     said = read_payment(text)
     return Asked("payment", cost=said.cost, fields=said.fields) if said else None
 
 
+def as_keyword(text: str) -> Asked | None:
+    """Read a keyword with a number behind it; with its cost it is a cost: “ward {2}”."""
+    match = _COUNTED.fullmatch(text) if len(text) <= _LONGEST_TERM else None
+    if match is None or not is_keyword(match[1]) or place_called(text) is not None:
+        return None
+    cost = _cost(text).cost if "{" in text and not LOOSE.fullmatch(match[1]) else None
+    return None if cost and cost.symbols else Asked("words", term=match[1])
+
+
 def as_cost(text: str) -> Asked | None:
-    """Read a cost; what has a word is none, though its letters may be symbols: “Scry 2”."""
+    """Read a cost; what has a word is none, though its letters may be symbols: “scry”."""
+    bare = _BRACED.sub(" ", text)
+    if LOOSE.fullmatch(bare) and any(map(_is_said, _LETTERS.findall(bare.lower()))):
+        return Asked("words")
     if MARKED.search(text):
         asked = _cost(text)
         symbol = resolve(text) if _ONE_SYMBOL.fullmatch(text) else None
@@ -117,21 +143,27 @@ def as_cost(text: str) -> Asked | None:
     if not (LOOSE.fullmatch(text) or GATHERER.fullmatch(text)):
         return None
     asked = _cost(text)
-    if asked.cost is None or any(_is_said(word) for word in _PARTS.split(text.lower())):
-        return Asked("words")
-    return asked
+    # The beginning of a word is looked for, and may be a cost too.
+    is_beginning = len(text) >= _SHORTEST_WORD and text.isalpha() and not text.isupper() and _may_be_word(text.lower())
+    is_begun = is_beginning and book_phrases().begins(text)
+    return replace(asked, kind="words", error=None) if asked.cost is None or is_begun else asked
 
 
-def _is_said(word: str) -> bool:
-    """Return whether players or the rules say a word in small letters; nothing but mana or X is none: “wubrg”, “xx”."""
-    if len(word) < 2 or not word.isalpha() or _MANA.issuperset(word):
+def _may_be_word(letters: str) -> bool:
+    """Return whether small letters may be a word; nothing but mana or X is none: “wubrg”, “xx”."""
+    return len(letters) > 1 and not _MANA.issuperset(letters)
+
+
+def _is_said(letters: str) -> bool:
+    """Return whether players, the rules or plain English have a word in small letters, in any form."""
+    if not _may_be_word(letters):
         return False
-    return word in book_phrases() or (len(word) >= _SHORTEST_WORD and is_word(word))
+    return letters in PLAIN or letters in book_phrases() or (len(letters) >= _SHORTEST_WORD and is_word(letters))
 
 
 def as_symbol(text: str) -> Asked | None:
     """Read the name of a symbol, or its code in a question; the page of results says what it is."""
-    match = _QUESTION.fullmatch(text)
+    match = _QUESTION.fullmatch(" ".join(text.split()))
     if match is None:
         return None
     name = _SYMBOL.sub("", match[1])
@@ -158,7 +190,16 @@ def as_named(text: str) -> Asked | None:
     return Asked("words", named=named) if named else None
 
 
-_STEPS: tuple[Callable[[str], Asked | None], ...] = (as_rule, as_change, as_payment, as_symbol, as_cost, as_named)
+_STEPS: tuple[Callable[[str], Asked | None], ...] = (
+    as_rule,
+    as_change,
+    as_death,
+    as_payment,
+    as_symbol,
+    as_keyword,
+    as_cost,
+    as_named,
+)
 
 
 def _is_rule(number: RuleNumber) -> bool:

@@ -49,11 +49,14 @@ class SearchTerms:
         wanted: one for each piece of the query.
         corrected: words taken for others, by where they begin in what was typed.
         unknown: words that nothing has, and that may be anything, in the same way; they are not wanted beside others.
+        missing: words that excerpts lack and that players don’t say either, in the same way; the full rules may have
+            them.
     """
 
     wanted: tuple[Wanted, ...]
     corrected: dict[int, str]
     unknown: dict[int, str] = field(default_factory=dict)
+    missing: dict[int, str] = field(default_factory=dict)
 
 
 class Vocabulary:
@@ -166,8 +169,8 @@ def _wanted(query: Query, piece: QueryPiece, words: Vocabulary, terms: SearchTer
     if meant := jargon or (words.may_correct and _meant(query, piece, words)):
         terms.corrected[piece.start] = meant
         return [Wanted(found.keys) for found in Query.read(meant).pieces]
-    if words.may_correct:
-        terms.unknown[piece.start] = query.typed[piece.start : piece.end]
+    lacking = terms.unknown if words.may_correct else terms.missing
+    lacking[piece.start] = query.typed[piece.start : piece.end]
     return [Wanted(piece.keys)]
 
 

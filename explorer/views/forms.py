@@ -94,6 +94,13 @@ class Field:
         return " ".join(filter(None, [self.hint_id if self.hint else "", self.problem_id]))
 
     @property
+    def said(self) -> str:
+        """Answer as it stands in an address; empty for none."""
+        if self.options:
+            return ",".join(option.value for option in self.options if option.chosen)
+        return self.value.strip() if self.checked or self.kind != "tick" else ""
+
+    @property
     def in_words(self) -> str:
         """Answer with the beginning of its label: “costs less: {5}”; empty where there is none."""
         label = self.label.partition(":")[0]
@@ -102,7 +109,7 @@ class Field:
         if self.kind == "tick":
             return label if self.checked else f"{label}: no"
         chosen = [option.label for option in self.options if option.chosen]
-        said = ", ".join(chosen) if self.options else self.value.strip()
+        said = ", ".join(chosen) if self.options else self.said
         return f"{label}: {said}" if said else ""
 
     @property

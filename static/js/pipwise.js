@@ -51,6 +51,7 @@
     const { all, index } = current();
     if (!all.length) return;
     const next = all[Math.min(Math.max(index + by, 0), all.length - 1)];
+    pipwise.closeShare?.();
     pipwise.goTo?.(next);
     if (next.matches(".chg, .step[id]")) history.replaceState(history.state, "", `#${next.id}`);
     next.tabIndex = -1;

@@ -218,5 +218,5 @@
     if (event.key === "Escape" && panel) close(true);
   });
 
-  Object.assign(pipwise, { copyAs, openShare: open, SHAREABLE });
+  Object.assign(pipwise, { copyAs, openShare: open, closeShare: close, SHAREABLE });
 })();

@@ -1,6 +1,6 @@
 """Rules that can be tried: each rule that computes, shown computing."""
 
-from symbols.trials.answering import answered
+from symbols.trials.answering import answered, in_terms
 from symbols.trials.inputs import Choice, Control, Inputs, TrialError
 from symbols.trials.outcome import Elsewhere, Fact, Outcome, Row, Step
 from symbols.trials.trial import Placement, Reading, Trial, Try
@@ -20,4 +20,5 @@ __all__ = [
     "TrialError",
     "Try",
     "answered",
+    "in_terms",
 ]

@@ -1,7 +1,11 @@
-"""Answer of a trial, with the number that the edition read under gives every rule, and in its terms."""
+"""Answer of a trial, with the number that the edition read under gives every rule, and in its terms.
+
+What it doesn't decide stays in the newest terms.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
 
 from symbols.sentences import in_terms_of
 from symbols.trials.inputs import Inputs
@@ -23,7 +27,15 @@ def answered(trial: Trial, values: Mapping[str, str], reading: Reading) -> Outco
     """
     found = trial.run(values, reading)
     Inputs(values, trial.controls).check()
-    return replace(found, steps=tuple(_in_edition(step, reading) for step in found.steps))
+    found = replace(found, steps=tuple(_in_edition(step, reading) for step in found.steps))
+    return in_terms(found, reading.edition) if found.deciding.number else found
+
+
+def in_terms(outcome: Outcome, day: date | None) -> Outcome:
+    """Return an answer in the terms of a day's rules; its steps are left alone, which may be from others."""
+    rows = (replace(row, label=in_terms_of(day, row.label), value=in_terms_of(day, row.value)) for row in outcome.rows)
+    sentence, caption = in_terms_of(day, outcome.sentence), in_terms_of(day, outcome.caption)
+    return replace(outcome, sentence=sentence, caption=caption, rows=tuple(rows))
 
 
 def _in_edition(step: Step, reading: Reading) -> Step:

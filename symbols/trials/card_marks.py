@@ -14,13 +14,13 @@ def tombstone(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer whether a tombstone icon matters (107.9)."""
     icon, ability, there = inputs.yes("icon"), inputs.yes("ability"), inputs.choice("zone") == "graveyard"
     matters = ability and there
-    answer = "Its ability matters here" if matters else "It has no ability that matters in a graveyard now"
-    if icon:
-        sentence = f"{answer}. The tombstone only makes such cards easy to spot; it changes nothing."
+    mark = "It only makes this card easy to spot." if icon else "This card works the same without one."
+    if matters:
+        card = "Its graveyard ability matters here."
     else:
-        sentence = f"{answer}. It doesn’t need a tombstone: the icon only makes such cards easy to spot."
+        card = "Its graveyard ability matters once it’s there." if ability else "It has no graveyard ability."
     return Outcome(
-        sentence=sentence,
+        sentence=f"Nothing. {mark} {card}",
         steps=(
             Step(
                 "107.9",
@@ -37,9 +37,8 @@ def tombstone(inputs: Inputs, reading: Reading) -> Outcome:
 
 def _where(*, ability: bool, there: bool) -> str:
     if not ability:
-        return "What counts is the text of its abilities. Here, no ability is about graveyards."
-    place = "is" if there else "isn’t"
-    return f"What counts is the text of its abilities. One works in a graveyard, and this card {place} there."
+        return "Only its abilities count. None of them matters in a graveyard."
+    return f"Only its abilities count. One matters in a graveyard, and this card {'is' if there else 'isn’t'} in one."
 
 
 def _four_ways(*, icon: bool, ability: bool, there: bool) -> list[Row]:

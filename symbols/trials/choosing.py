@@ -5,7 +5,6 @@ from typing import Final
 
 from symbols.engine.x import AnswerKind, Method, Place, Situation, XAnswer, what_is_x
 from symbols.engine.x import StepOutcome as Way
-from symbols.sentences import in_terms_of
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -20,12 +19,11 @@ def choosing(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer whether a number can be chosen, for “any number” or for X."""
     way, free, number = inputs.choice("way"), inputs.yes("free"), inputs.number("number")
     method = Method.FREE if free else Method.NORMAL
-    in_cost = in_terms_of(reading.edition, _IN_COST)
     if way == "choose":
-        return _chosen(number, in_cost, free=free)
+        return _chosen(number, free=free)
     found = what_is_x(Situation(method=method, places=frozenset({Place.MANA_COST if way == "cost" else Place.TEXT})))
     allowed = number == 0 if found.kind is AnswerKind.ONLY else number >= 0
-    when = in_cost if way == "cost" else _IN_TEXT
+    when = _IN_COST if way == "cost" else _IN_TEXT
     if allowed:
         sentence = f"X can be {number:,}; its controller chooses it {when}."
     elif number < 0:
@@ -41,11 +39,11 @@ def choosing(inputs: Inputs, reading: Reading) -> Outcome:
         steps=steps,
         facts={"allowed": allowed, "rule": "107.1b" if number < 0 else found.rule},
         caption="What differs",
-        rows=_rows(way, in_cost, free=free),
+        rows=_rows(way, free=free),
     )
 
 
-def _chosen(number: int, in_cost: str, *, free: bool) -> Outcome:
+def _chosen(number: int, *, free: bool) -> Outcome:
     steps = [Step("608.2d", "You make a choice that an effect asks for as the effect applies, not as you cast.")]
     if number < 0:
         steps.append(Step("107.1b", _NEGATIVE, decides=True))
@@ -62,7 +60,7 @@ def _chosen(number: int, in_cost: str, *, free: bool) -> Outcome:
         steps=tuple(steps),
         facts={"allowed": number >= 0, "rule": "107.1c" if number >= 0 else "107.1b"},
         caption="What differs",
-        rows=_rows("choose", in_cost, free=free),
+        rows=_rows("choose", free=free),
     )
 
 
@@ -74,8 +72,8 @@ def _steps(found: XAnswer) -> tuple[Step, ...]:
     )
 
 
-def _rows(way: str, in_cost: str, *, free: bool) -> tuple[Row, ...]:
-    cost = f"only 0, {in_cost}" if free else f"{in_cost}, and paid for"
+def _rows(way: str, *, free: bool) -> tuple[Row, ...]:
+    cost = f"only 0, {_IN_COST}" if free else f"{_IN_COST}, and paid for"
     return (
         Row("choose any number", _RESOLVING, marked=way == "choose"),
         Row("{X} in the mana cost", cost, marked=way == "cost"),

@@ -6,7 +6,7 @@ from typing import Final
 from symbols.engine import CheckRequest, CheckResult
 from symbols.engine.costs import COLOR_NAMES, Amounts, amount_as_text
 from symbols.engine.ways import announced
-from symbols.sentences import join_words, mana_value_term
+from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Step
 from symbols.trials.trial import Reading
@@ -30,10 +30,9 @@ def paying(inputs: Inputs, reading: Reading) -> Outcome:
     colors = join_words([COLOR_NAMES[color] for color in cost.colors]) or "colorless"
     can = "" if result.payable is None else f" The mana given {'pays' if result.payable else 'doesn’t pay'} for it."
     citations = result.citations
-    term = mana_value_term(reading.edition)
     home = next((citation for citation in citations if citation.rule.startswith("107.4")), citations[0])
     return Outcome(
-        sentence=f"Its {term} is {value}, it is {colors}, and it can be paid in {_ways(count)}.{can}",
+        sentence=f"Its mana value is {value}, it is {colors}, and it can be paid in {_ways(count)}.{can}",
         steps=tuple(Step(one.rule, one.fact, decides=one is home) for one in citations),
         facts={
             "ways": ways,

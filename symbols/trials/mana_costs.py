@@ -5,7 +5,7 @@ from typing import Final
 
 from symbols.engine import Cost
 from symbols.engine.costs import COLOR_NAMES, Amount, ManaSymbol, amount_as_json, amount_as_text
-from symbols.sentences import join_words, mana_value_term
+from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -29,11 +29,10 @@ def mana_cost(inputs: Inputs, reading: Reading) -> Outcome:
     free = cost is None and aspect == "paying" and inputs.decided("lands_cost_zero")
     steps += _outside(cost)
     colors = cost.colors if cost else ()
-    term = mana_value_term(reading.edition)
     return Outcome(
         sentence="It has a mana cost of {0}, if it’s a land or token."
         if free
-        else _sentence(aspect, cost, value, term, indicated=_indicated(reading)) + _strange(cost),
+        else _sentence(aspect, cost, value, indicated=_indicated(reading)) + _strange(cost),
         steps=tuple(steps),
         facts={
             "mana_value": str(amount_as_json(value)) if not isinstance(value, int) else value,
@@ -41,15 +40,14 @@ def mana_cost(inputs: Inputs, reading: Reading) -> Outcome:
             "mana_cost": cost.canonical if cost else None,
             "payable": bool(cost) or free,
         },
-        caption=f"Symbol by symbol: {_ASPECT.get(aspect, term)}" if cost else "",
+        caption=f"Symbol by symbol: {_ASPECT.get(aspect, 'mana value')}" if cost else "",
         rows=tuple(_rows(cost, aspect, x)),
     )
 
 
 def _of_value(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[Step]:
-    term = mana_value_term(reading.edition)
     if cost is None:
-        yield from _without_cost(inputs.choice("face"), term, known=_has_back_rule(reading))
+        yield from _without_cost(inputs.choice("face"), known=_has_back_rule(reading))
         return
     kinds = {symbol.kind for symbol in cost.symbols}
     found = []
@@ -61,7 +59,7 @@ def _of_value(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[S
         found.append(("202.3f", "Each hybrid symbol counts as its largest component."))
     if kinds & _PHYREXIAN:
         found.append(("202.3g", "Each Phyrexian mana symbol contributes 1."))
-    yield Step("202.3", f"The {term} is the total amount of mana in the mana cost, regardless of color.", not found)
+    yield Step("202.3", "The mana value is the total amount of mana in the mana cost, regardless of color.", not found)
     for rule, why in found:
         yield Step(rule, why, decides=(rule, why) == found[0])
 
@@ -73,17 +71,19 @@ def _has_back_rule(reading: Reading) -> bool:
     return bool(reading.find("202.3b"))
 
 
-def _without_cost(face: str, term: str, *, known: bool) -> Iterator[Step]:
+def _without_cost(face: str, *, known: bool) -> Iterator[Step]:
     plain_object = face == "front" or not known
-    yield Step("202.3a", f"The {term} of an object with no mana cost is 0.", decides=plain_object)
+    yield Step("202.3a", "The mana value of an object with no mana cost is 0.", decides=plain_object)
     if plain_object:
         return
     if face == "back":
         yield Step(
-            "202.3b", f"The {term} of a back face is found as though it had its front’s mana cost.", decides=True
+            "202.3b", "The mana value of a back face is found as though it had its front’s mana cost.", decides=True
         )
     else:
-        yield Step("202.3b", f"The {term} of a copy of a back face is 0, whatever is printed elsewhere.", decides=True)
+        yield Step(
+            "202.3b", "The mana value of a copy of a back face is 0, whatever is printed elsewhere.", decides=True
+        )
 
 
 def _of_color(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[Step]:
@@ -152,10 +152,10 @@ def _nothing_to_pay(inputs: Inputs) -> Iterator[Step]:
     yield Step("118.6a", "An alternative cost can be paid instead.")
 
 
-def _sentence(aspect: str, cost: Cost | None, value: Amount, term: str, *, indicated: bool) -> str:
+def _sentence(aspect: str, cost: Cost | None, value: Amount, *, indicated: bool) -> str:
     what = f"An object with the mana cost {cost.canonical}" if cost else "An object without a mana cost of its own"
     if aspect == "value":
-        return f"{what} has a {term} of {amount_as_text(value)}."
+        return f"{what} has a mana value of {amount_as_text(value)}."
     if aspect == "color":
         names = [COLOR_NAMES[color] for color in cost.colors] if cost else []
         unless = ", unless it has a color indicator; then it is each color of that" if indicated and not names else ""

@@ -23,7 +23,6 @@ from symbols.engine.x import (
     what_is_x,
 )
 from symbols.engine.x import StepOutcome as Came
-from symbols.sentences import in_terms_of, mana_value_term
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Elsewhere, Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -48,10 +47,10 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
     """Answer what X is in a situation (107.3)."""
     cost = inputs.values.get("cost", "").strip()
     answer = what_is_x(Situation.from_query(_counting(inputs.values)))
-    rows = _rows(cost, answer, mana_value_term(reading.edition))
+    rows = _rows(cost, answer)
     lacking = reading.edition is not None and not reading.find(answer.rule)
     return Outcome(
-        sentence=_dated(answer, reading),
+        sentence=answer.sentence,
         steps=tuple(
             Step(step.rule, step.why, step.outcome is Came.DECIDES)
             for step in answer.steps
@@ -73,13 +72,6 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _dated(answer: XAnswer, reading: Reading) -> str:
-    """Return the sentence, saying whose answer it is where the edition being read lacks the words that decide."""
-    if reading.edition is None or reading.find(answer.rule):
-        return in_terms_of(reading.edition, answer.sentence)
-    return f"In the June 6, 2025 rules: {answer.sentence} No numbered rule of the edition you’re reading says this."
-
-
 def _counting(values: Mapping[str, str]) -> dict[str, str]:
     """Leave out the cost, and the numbers that count only where something else is so; their hints say when."""
     defined = values.get("defined", "") not in {"", LetterDefinition.NONE}
@@ -93,7 +85,7 @@ def _counting(values: Mapping[str, str]) -> dict[str, str]:
     return {key: text for key, text in values.items() if counts.get(key, True)}
 
 
-def _rows(typed: str, answer: XAnswer, term: str) -> tuple[Row, ...]:
+def _rows(typed: str, answer: XAnswer) -> tuple[Row, ...]:
     """Return what becomes of the cost.
 
     Raises:
@@ -109,12 +101,12 @@ def _rows(typed: str, answer: XAnswer, term: str) -> tuple[Row, ...]:
         return (Row(str(cost), f"There is no {answer.situation.letter} in it."),)
     found = cost_in_situation(cost, answer)
     if found.rows:
-        return tuple(Row(f"{found.letter} = {row.value:,}", _written(row, term)) for row in found.rows)
+        return tuple(Row(f"{found.letter} = {row.value:,}", _written(row)) for row in found.rows)
     lines = (("On the stack", found.on_stack), ("Anywhere else", found.elsewhere))
-    rows = tuple(Row(words, _written(line, term), line is found.here) for words, line in lines if line)
-    return rows or ((Row(str(cost), _written(found.here, term)),) if found.here else ())
+    rows = tuple(Row(words, _written(line), line is found.here) for words, line in lines if line)
+    return rows or ((Row(str(cost), _written(found.here)),) if found.here else ())
 
 
-def _written(filled: Filled, term: str) -> str:
+def _written(filled: Filled) -> str:
     cost = ", ".join(filter(None, ["".join(map(str, filled.symbols)), *filled.parts]))
-    return f"{cost}, {term} {filled.mana_value_text}" if filled.mana_value_text else cost
+    return f"{cost}, mana value {filled.mana_value_text}" if filled.mana_value_text else cost

@@ -135,10 +135,23 @@ def test_an_ancestor_that_says_something_else_is_cited_by_its_own_number() -> No
         ("/try/x/?cost={X}{R}&edition=2007-05-01", ["number while playing it."], ["while casting"]),
         # An excerpt, between two whole editions.
         *(
-            (f"/try/{slug}/?edition=2008-03-17", ["No March 17, 2008 rule covers this."], ["Yes", "Decided by"])
+            (
+                f"/try/{slug}/?edition=2008-03-17",
+                ["No numbered rule of March 17, 2008 covers this."],
+                ["Yes", "Decided by"],
+            )
             for slug in ("class", "leveler", "counters")
         ),
-        ("/try/mana-cost/?edition=2008-03-17", ["not loaded from the March 17, 2008 rules"], ["rule covers this"]),
+        ("/try/mana-cost/?edition=2008-03-17", ["not loaded from the March 17, 2008 rules"], ["covers this"]),
+        # Until 2003 mana symbols had no rules of their own, but 203.1 says what colored ones take.
+        ("/try/paying/?cost={2}{W}&edition=2003-03-15", [">203.1</a>", "rules: {2} is"], ["covers this", "rules: {W}"]),
+        ("/check/?cost={W}&edition=2003-03-15", [">203.1</a>", "{W} is paid with one white"], ["rules: {W}"]),
+        ("/check/?cost={W}&edition=2003-10-01", [">104.3a</a>", "{W} is paid with one white"], [">203.1<"]),
+        (
+            "/try/choosing/?way=cost&free=yes&number=3&edition=2008-02-01",
+            ["In the January 16, 2026 rules: X can’t be 3: cast without paying"],
+            ["X can’t be 3: played"],
+        ),
         ("/symbols/P/", ["Added between March 8 and November 8, 2024 (in 107.18)."], ["have no 107.18"]),
         ("/try/undetermined/?edition=2014-02-01", ["The number can’t be determined"], ["mana value"]),
         ("/try/phyrexian/?edition=2014-02-01", ["{W/P}{W/P}"], ["{G/U/P}"]),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.search.said_changes import read_change
+from explorer.search.said_changes import read_change, read_death
 from explorer.search.said_numbers import find_numbers, read_number
 from explorer.search.said_payments import read_payment
 from explorer.search.understanding import as_symbol, understand
@@ -182,16 +182,18 @@ def test_numbers_in_a_sentence(typed: str, numbers: str) -> None:
         ("4 forests 2 swamps can i cast 2BG", "{2}{B}{G}", {"pool": "GGGGBB"}),
         ("can i pay {0} with nothing", "{0}", {"pool": ""}),
         ("i've got WWU, can i cast {1}{W}{W}", "{1}{W}{W}", {"pool": "WWU"}),
+        ("ive got WWU, can i cast {1}{W}{W}", "{1}{W}{W}", {"pool": "WWU"}),
         ("i have 10 life can i pay {W/P}{W/P} with no mana", "{W/P}{W/P}", {"pool": "", "life": "10"}),
         ("{R/P} and {G/P} with 4 life", "{R/P}{G/P}", {"pool": "", "life": "4"}),
         ("2UU with island", "{2}{U}{U}", {"pool": "U"}),
+        *((typed, "", {"pool": "WWU"}) for typed in ("ive got WWU", "I have {W}{W}{U}", "i've got w w u")),
         ("2UU with islands", "{2}{U}{U}", {"pool": "UUUU"}),
     ],
 )
 def test_payments(typed: str, cost: str, fields: dict[str, str]) -> None:
     said = read_payment(typed)
     assert said
-    assert said.cost.canonical == cost
+    assert (said.cost.canonical if said.cost else "") == cost
     assert {key: value for key, value in said.fields.items() if key != "cost"} == fields
 
 
@@ -202,6 +204,7 @@ def test_payments(typed: str, cost: str, fields: dict[str, str]) -> None:
         *("if i have WW can i cast spells", "can a creature pay for w", "what can i cast with WW"),
         # Nobody said which color the snow mana has.
         "{S}{G} with 2 snow",
+        *("i have islands", "ive got bugs", "got rug", "i have 0 life", "i have u"),
     ],
 )
 def test_what_is_no_payment(typed: str) -> None:
@@ -251,6 +254,20 @@ def test_changes(typed: str, said: str) -> None:
 )
 def test_what_is_no_change(typed: str) -> None:
     assert read_change(typed) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("why does my 1/1 die?", "why does my creature die"),
+        ("does a 0/1 die", "why does my creature die"),
+        ("why did my 3 / 2 creature die", "why does my creature die"),
+        *((typed, "zero toughness") for typed in ("why does my 0/0 die", "does a 1/0 token die", "3/−1 dies")),
+        *((typed, "") for typed in ("1/1", "why does my 1/1 die to deathtouch", "3/4 gets -5/-0", "2/2/2 dies")),
+    ],
+)
+def test_deaths(typed: str, name: str) -> None:
+    assert read_death(typed) == name
 
 
 @pytest.mark.parametrize(
@@ -306,11 +323,36 @@ def test_what_names_no_symbol(typed: str) -> None:
         ("who goes first", "words"),
         # Words whose letters could be symbols, in the library that everybody starts with.
         *((typed, "words") for typed in ("scry", "Scry", "SCRY", "scry 2", "scry X", "Bury", "bury 2003", "gy")),
-        *((typed, "cost") for typed in ("WUBRG", "wubrg", "w u b r g", "xx", "x x r", "SU", "BB", "2wy")),
+        *((typed, "words") for typed in ("scry {2}", "scry2", "ScryX", "scrys", "bury {X}", "mill {3}", "guy", "buy")),
+        *((typed, "cost") for typed in ("WUBRG", "wubrg", "w u b r g", "xx", "x x r", "SU", "BB", "2wy", "SUB", "rug")),
+        *(
+            (typed, "cost")
+            for typed in ("ward {2}", "cycling {1}{R}", "{2}, {T}: Scry 2", "{T}, bury a creature", "bur")
+        ),
     ],
 )
 def test_kinds(typed: str, kind: str) -> None:
     assert understand(typed).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("typed", "term"),
+    [
+        *(("scry {2}", "scry"), ("ScryX", "Scry"), ("toxic1", "toxic"), ("first strike 2", "first strike")),
+        *((typed, "") for typed in ("ward 2", "layer 7", "scry", "life 40", "hex", "mana 2")),
+    ],
+)
+@pytest.mark.django_db
+def test_a_keyword_is_understood_without_its_number(typed: str, term: str) -> None:
+    assert understand(typed).term == term
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("typed", "cost"), [("buyb", "{Y}{U}{B}{B}"), ("sub", "{S}{U}{B}"), ("guy", "")])
+def test_the_beginning_of_a_word_may_be_a_cost_too(typed: str, cost: str) -> None:
+    asked = understand(typed)
+    assert asked.kind == "words"
+    assert (asked.cost.canonical if asked.cost else "") == cost
 
 
 @pytest.mark.django_db

@@ -27,12 +27,15 @@ def test_it_fits_the_screen(site: Site, chromium: Any, width: int) -> None:
 
 
 @pytest.mark.browser
-def test_the_switch_fits_a_phone(site: Site, chromium: Any) -> None:
+@pytest.mark.parametrize("address", ["/rules/107/", "/rules/107.4f/", "/rules/"])
+def test_the_switch_fits_a_phone(site: Site, chromium: Any, address: str) -> None:
     page = chromium.new_page(viewport={"width": 390, "height": 844})
     try:
-        page.goto(f"{site.address}/rules/107.4/")
+        page.goto(f"{site.address}{address}")
         page.locator(".switch summary").click()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        shown = page.locator(".switch ul").bounding_box()
+        assert 0 <= shown["x"] < shown["x"] + shown["width"] <= 390
         way = page.locator(".switch").get_by_role("link", name="All editions")
         assert way.bounding_box()["height"] >= 44
         way.click()

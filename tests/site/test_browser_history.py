@@ -86,3 +86,8 @@ def test_keys_walk_and_share_changes(read: Callable[[str], Any]) -> None:
         page.keyboard.press("s")
         expect(change.locator(".pop")).to_be_visible()
         assert page.url.endswith(f"#{change.get_attribute('id')}")
+        page.keyboard.press("k")
+        expect(page.locator(".pop")).to_have_count(0)
+        page.keyboard.press("s")
+        expect(page.locator(second).first.locator(".pop")).to_be_visible()
+        expect(page.locator(".pop")).to_have_count(1)

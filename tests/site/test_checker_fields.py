@@ -191,16 +191,34 @@ def test_an_error_names_other_fields_by_their_labels(client: Client, asked: dict
 @pytest.mark.parametrize(
     ("address", "title"),
     [
-        ("/try/activate/", "Can this be activated now (activation cost: {T})?"),
+        (
+            "/try/activate/",
+            "Can this be activated now (activation cost: {T}; the permanent is: untapped; it is a creature; "
+            "it has haste: no; I gained control of it: before my latest turn began, and kept it; "
+            "other restriction: none; X: 0)?",
+        ),
         (
             "/try/activate/?cost={1},{T}&creature=no&since=later&mana=G",
-            "Can this be activated now (activation cost: {1},{T}; it is a creature: no; "
-            "I have controlled it: only since after my turn began; my mana: G)?",
+            "Can this be activated now (activation cost: {1},{T}; the permanent is: untapped; it is a creature: no; "
+            "it has haste: no; I gained control of it: after my latest turn began; other restriction: none; "
+            "my mana: G; X: 0)?",
         ),
-        ("/try/halves/?number=9", "Half of an odd number (number: 9)"),
-        ("/x/", "What is X?"),
-        ("/x/?letter=Y&announced=1&cost=yr", "What is Y in {Y}{R} (Y announced: 1)?"),
-        ("/x/?what=card&zone=graveyard", "What is X (X is on: a card; which is: in a graveyard)?"),
+        ("/try/halves/?number=9", "Half of an odd number (number: 9; the card takes: half; the card says: rounded up)"),
+        (
+            "/x/",
+            "What is X (X is on: a spell; it is cast: for its cost; X is in: a mana cost; "
+            "definition of X: its text doesn’t define it)?",
+        ),
+        (
+            "/x/?letter=Y&announced=1&cost=yr",
+            "What is Y in {Y}{R} (Y is on: a spell; it is cast: for its cost; Y is in: a mana cost; "
+            "definition of Y: its text doesn’t define it; Y announced: 1)?",
+        ),
+        (
+            "/x/?what=card&zone=graveyard",
+            "What is X (X is on: a card; which is: in a graveyard; X is in: a mana cost; "
+            "definition of X: its text doesn’t define it)?",
+        ),
     ],
 )
 def test_other_answers_are_shared_with_what_was_asked(client: Client, address: str, title: str) -> None:

@@ -144,12 +144,16 @@ def test_other_pages_say_so_too(client: Client, path: Path) -> None:
     assert "Getting the full rules…" not in client.get("/rules/107.4f/").content.decode()
 
 
-@pytest.mark.parametrize("address", ["/rules/704.5j/", "/glossary/trample/", "/glossary/2024-09-20/trample/"])
+@pytest.mark.parametrize(
+    "address",
+    ["/rules/704.5j/", "/rules/702/", "/glossary/trample/", "/glossary/2024-09-20/trample/"],
+)
 def test_what_is_not_here_leads_to_the_full_rules(client: Client, line: int, address: str) -> None:
     html = client.get(address).content.decode()
     assert "isn’t loaded" in html
     assert "You’re reading excerpts" in html
     assert BUTTON in html
+    assert "Closest numbers" not in html, "what excerpts have is chapters away"
     complete()
     html = client.get(address).content.decode()
     assert "You’re reading excerpts" not in html

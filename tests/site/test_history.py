@@ -146,6 +146,28 @@ class TestEveryEdition:
         assert beside_rules(html_of(client, "/glossary/2014-02-01/mana-cost/"))["107.4"][1] == "Reworded since"
         assert beside_rules(html_of(client, "/glossary/mana-cost/")) == {}
 
+    @pytest.mark.parametrize(
+        ("number", "day", "now"),
+        [
+            ("409.4", "2009-05-01", ["602.5"]),
+            ("419.3", "2009-05-01", ["614.3", "615.3"]),
+            ("408.1d", "2003-03-15", ["117.1a", "117.1b"]),
+        ],
+    )
+    def test_a_split_rule_names_all_that_lives_on(self, client: Client, number: str, day: str, now: list[str]) -> None:
+        """Also where the one half is gone, as 601.5 is, which was a part of 409.4."""
+        html = html_of(client, f"/rules/{day}/{number}/")
+        split = f"Split since, now {' and '.join(now)}"
+        assert f">{split}</a>" in html
+        assert f"{split}." in as_of(html)
+        assert f"{split}." in text_of(client, f"/rules/{day}/{number}/history/")
+        assert f'data-newest="/rules/{now[0]}/"' in html
+        gone = html_of(client, f"/rules/{number}/", 404)
+        assert f"Until May 1, 2009, {number} was a different rule (now {' and '.join(now)})." in plain(gone)
+        assert all(f'href="/rules/{other}/"' in gone for other in now)
+        found = text_of(client, f"/search/?q={number} on May 1, 2009")
+        assert f"{split}. " in found
+
     def test_a_number_that_another_rule_had(self, client: Client) -> None:
         assert "From May 1, 2007 to May 1, 2009, 104.3f was a different rule (now 107.4e)." in text_of(
             client, "/rules/104.3f/"
@@ -216,6 +238,11 @@ class TestEveryEdition:
         section = text_of(client, "/changes/2003-03-15/2026-01-16/?section=107")
         assert "What changed in Numbers and Symbols" in section
         assert "107.4e" in section
+
+    def test_what_a_change_leaves_out_is_marked(self, client: Client) -> None:
+        for view in ("", "&view=side"):
+            section = text_of(client, f"/changes/2011-07-15/2014-02-01/?section=208{view}")
+            assert re.search("Edited, was 207.2a … (Before )?Example: Lost Order of Jarkeld has", section)
 
     def test_the_order_of_two_editions_makes_no_difference(self, client: Client) -> None:
         response = client.get("/changes/2026-01-16/2025-06-06/?show=new")

@@ -64,10 +64,26 @@ def test_nothing_found_leads_on(client: Client) -> None:
     assert "newest wording of each loaded rule" in html
 
 
+@pytest.mark.parametrize(("typed", "near"), [("legnd rule", "legend"), ("posion", "poison"), ("trampel", "trample")])
+def test_what_excerpts_lack_has_near_words(client: Client, typed: str, near: str) -> None:
+    for address in ("/search/", "/"):
+        html = client.get(address, {"q": typed}, headers={"HX-Request": "true"}).content.decode()
+        assert re.search(rf'Closest words:</p>\s*<div class="chips"><a class="chip" href="[^"]*">{near}<', html)
+        assert "No rule has" not in html
+
+
+@pytest.mark.parametrize("typed", ["power", "untap", "scry 2"])
+def test_what_only_the_full_rules_answer_is_said_to_be_theirs(client: Client, typed: str) -> None:
+    html = page(client, typed)
+    assert "Only excerpts are loaded, without the rules that answer this." in html
+    assert "full rules" in html
+    assert 'class="answer' not in html
+    assert "The full rules do." in client.get("/", {"q": "ward"}).content.decode()
+
+
 def test_no_entry_of_the_index_leads_to_nothing(client: Client) -> None:
     html = page(client, "trample")
-    assert ">trample</a>" in html
-    assert ">deathtouch and trample</a>" not in html
+    assert "trample</a>" not in html
 
 
 def test_a_misprint_says_what_was_searched(client: Client) -> None:

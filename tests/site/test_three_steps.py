@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from typing import Any
 from urllib.parse import quote_plus
 
@@ -128,7 +129,7 @@ def old_pages() -> Iterator[str]:
     complete = [one.iso for one in library().editions if one.complete]
     assert len(complete) > 20
     days = [complete[0], complete[len(complete) // 2]]
-    yield from (f"/try/{trial.slug}/?edition={day}" for trial in TRIALS for day in days)
+    yield from (f"/try/{trial.slug}/?edition={day}" for trial, day in zip(TRIALS, cycle(days), strict=False))
     yield from (f"{page}&edition={day}" for page in READING for day in days)
     costs = ("Kicker+{2}", "Kicker", "{T},+Discard+a+card,+Pay+2+life", "{TK3}{C/W}{G/W/P}{S}", "{2},+{Q},+{E}{E}")
     yield from (f"/check/?cost={cost}&pool=WWW&edition={day}" for cost in costs for day in days)

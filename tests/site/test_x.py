@@ -3,7 +3,7 @@
 import functools
 import html
 import re
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
 
 import pytest
 from django.test import Client
@@ -33,6 +33,25 @@ def headline(page: str) -> str:
     found = re.search(r'<p class="x-sentence[^"]*"[^>]*>(.*?)</p>', page, re.DOTALL)
     assert found
     return text_of(re.sub(r"<(a|span) class=\"cite\".*?</\1>", "", found[1]))
+
+
+@pytest.mark.parametrize(
+    ("asked", "usual"),
+    [
+        ("", {"letter": "X", "what": "spell", "how": "normal", "in": "mana-cost", "defined": "no"}),
+        ("what=special-action&cost=xu", {"zone": "hand", "in": "special-action-cost", "cost": "xu"}),
+        ("how=alternative-with&announced=2", {"in": "mana-cost,alternative-cost", "announced": "2"}),
+        ("what=triggered-ability&gained=1", {"zone": "battlefield", "origin": None, "gained": "1"}),
+    ],
+)
+def test_a_shared_answer_says_what_is_usual_too(client: Client, asked: str, usual: dict[str, str | None]) -> None:
+    page = client.get(f"/x/?{asked}").content.decode()
+    shared = re.search(r'data-share="[^"]*" data-address="([^"]*)"', page)
+    assert shared
+    address = html.unescape(shared[1])
+    said = dict(parse_qsl(urlsplit(address).query))
+    assert {key: said.get(key) for key in usual} == usual
+    assert headline(client.get(address).content.decode()) == headline(page)
 
 
 def steps(page: str) -> list[tuple[str, str, str]]:

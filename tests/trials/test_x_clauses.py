@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from symbols.engine.errors import EngineError
 from symbols.engine.x import SUBRULES, Example, Situation, what_is_x
-from symbols.trials import Outcome, Placement
+from symbols.trials import Outcome, Placement, answered
 from symbols.trials.catalog import TRIALS, trial_named
 from tests.shared import shared
 from tests.site.test_x import text_of
@@ -152,7 +152,28 @@ def test_an_edition_is_not_made_to_say_what_it_does_not_have() -> None:
     complete = {control.key: control.default for control in X.controls} | dict(PLACES["107.3g"].given)
     assert X.run(complete, Words({"107.3f": words}, DAY)).sentence == "X is 0."
     for rules in ({}, {"107.3g": "Normally, all instances of X on an object have the same value at any given time."}):
-        assert X.run(complete, Words(rules, DAY)).sentence.startswith("In the June 6, 2025 rules: X is 0.")
+        assert not answered(X, complete, Words(rules, DAY)).deciding.number
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        (
+            "/try/x/?edition=2011-07-15",
+            "In the June 6, 2025 rules: X is chosen by its controller as the spell is cast.",
+        ),
+        ("/try/x/?rule=107.3g&edition=2011-07-15", "In the June 6, 2025 rules: X is 0."),
+        ("/try/mana-cost/?edition=2008-03-17", "In the July 15, 2011 rules: An object with the mana cost"),
+    ],
+)
+def test_what_an_excerpt_lacks_is_said_to_be_from_elsewhere(client: Client, address: str, said: str) -> None:
+    """Nothing is said of the rest of its edition, and its source's own terms are kept."""
+    page = text_of(client.get(address).content.decode())
+    assert said in page
+    assert "not loaded from the" in page
+    assert "No numbered rule" not in page
+    assert "has a mana value" not in page
 
 
 @pytest.mark.parametrize(

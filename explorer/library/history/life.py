@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import reduce
 from itertools import pairwise
@@ -15,7 +15,7 @@ from django.db.models import Q
 from explorer.document.tree import from_json
 from explorer.history.change_kind import REWORDING, ChangeKind
 from explorer.history.lineages import Lineage, LineageLink, Lineages
-from explorer.history.provisions import Provision, is_term, plain_name, term_key
+from explorer.history.provisions import Provision, is_term, plain_name, sort_key, term_key
 from explorer.history.tracing import LifeStep, whole_life
 from explorer.library.history.places import Became, KeySpan, became
 from explorer.models import Rule, Term
@@ -23,7 +23,7 @@ from symbols.rendering import ITALICS
 
 # Written once: making it of Django's parts would take a third of the time of a rule's page. The steps of the lineages
 # that have a key, of those that have any of other keys on a day, and of all that these merged into or were split from,
-# directly or not.
+# or that was split from these, directly or not.
 _STEPS = f"""
     WITH RECURSIVE asked(id) AS (
         SELECT lineage_id FROM explorer_lineagestep WHERE key = %s AND change <> %s AND since <= %s AND until > %s
@@ -33,7 +33,8 @@ _STEPS = f"""
         SELECT lineage_id FROM explorer_lineagestep WHERE key IN ({{keys}}) AND since <= %s AND until > %s
         UNION
         SELECT linked.id FROM near JOIN explorer_lineagerow has ON has.id = near.id
-        JOIN explorer_lineagerow linked ON linked.id IN (has.merged_into_id, has.split_from_id)
+        JOIN explorer_lineagerow linked
+        ON linked.id IN (has.merged_into_id, has.split_from_id) OR linked.split_from_id = has.id
     )
     SELECT had.id, step.key, step.change, step.since, step.seen,
         had.merged_into_id, had.merged_on, had.split_from_id, had.split_on,
@@ -42,8 +43,8 @@ _STEPS = f"""
             WHERE term.slug = substr(step.key, {len(term_key("")) + 1}) AND edition.date = step.seen
         ) END,
         step.until, had.id IN (SELECT id FROM asked)
-    FROM near JOIN explorer_lineagerow had ON had.id = near.id
-    JOIN explorer_lineagestep step ON step.lineage_id = had.id
+    FROM explorer_lineagestep step JOIN explorer_lineagerow had ON had.id = step.lineage_id
+    WHERE step.lineage_id IN (SELECT id FROM near)
     ORDER BY step.id
 """  # noqa: S608 - only our own words are put into it
 
@@ -56,11 +57,13 @@ class Life:
         lineage: the name of its lineage in this library, which lasts until another edition comes.
         steps: each edition in which something happened to it, newest first; at least one.
         names: of a glossary entry, the name it had under each key.
+        parts: the newest step of each other rule that has a part of it today, with the date since which that is apart.
     """
 
     lineage: str
     steps: tuple[LifeStep, ...]
     names: Mapping[str, str] = field(default_factory=dict, compare=False)
+    parts: tuple[tuple[date, LifeStep], ...] = ()
 
     @property
     def first(self) -> LifeStep:
@@ -71,6 +74,15 @@ class Life:
     def removal(self) -> LifeStep | None:
         """Step with which it went, where it is gone."""
         return self.steps[0] if self.steps[0].change is ChangeKind.REMOVED else None
+
+    def keys_now(self, then: date) -> list[str]:
+        """Return the newest keys of all that its text of a day went on in, itself and what was split off since."""
+        own = [self.steps[0].key] if self.removal is None else []
+        return sorted([*own, *(step.key for apart, step in self.parts if apart > then)], key=sort_key)
+
+    def is_split(self, then: date) -> bool:
+        """Return whether a part of its text of a day is in another rule now."""
+        return any(apart > then for apart, _ in self.parts)
 
     @property
     def rewordings(self) -> list[LifeStep]:
@@ -125,7 +137,10 @@ def lives_and_fates(
             spans[row].append(KeySpan(row, key_then, change, _date(since), _date(until), out_of, into))
     for own in spans.values():
         own.sort(key=lambda span: span.since)
-    return _last_first(key, _lives(rows)) if ever else _lives(rows), became(keys, spans, then, later) if later else {}
+    steps, known = _gather(rows)
+    lives = _lives(rows, steps, known)
+    fates = became(keys, spans, then, later, lambda row: known.parts(known[str(row)])) if later else {}
+    return _last_first(key, lives) if ever else lives, fates
 
 
 def life_at(key: str, day: date) -> Life | None:
@@ -135,12 +150,14 @@ def life_at(key: str, day: date) -> Life | None:
         key: a number, or `explorer.history.provisions.term_key` of a slug.
         day: the edition's effective date.
     """
-    return next(iter(_lives(_rows(key, day))), None)
+    rows = _rows(key, day)
+    return next(iter(_lives(rows, *_gather(rows))), None)
 
 
 def lives_under(key: str) -> list[Life]:
     """Return the life of everything that was ever under a key, the one that had it last first. One query."""
-    return _last_first(key, _lives(_rows(key)))
+    rows = _rows(key)
+    return _last_first(key, _lives(rows, *_gather(rows)))
 
 
 def _last_first(key: str, found: Iterable[Life]) -> list[Life]:
@@ -182,27 +199,35 @@ def _rows(key: str, day: date | None = None, keys: Collection[str] = (), then: d
     return rows
 
 
-def _lives(rows: Sequence[Any]) -> list[Life]:
+def _lives(rows: Sequence[Any], steps: Mapping[str, Sequence[LifeStep]], known: Lineages) -> list[Life]:
     """Return the lives of the lineages that were asked for, those that have the newest step first."""
     own = {str(row[0]) for row in rows if row[-1]}
-    steps, lineages = _gather(rows)
-    known = Lineages({}, lineages.values())
     names = {row[1]: row[9] for row in rows if row[9]}
-    found = [Life(name, tuple(whole_life(known, lineages[name], lambda each: steps[each.id])), names) for name in own]
-    return sorted(found, key=lambda life: (life.steps[0].date, int(life.lineage)), reverse=True)
+
+    def life(name: str) -> Life:
+        whole = whole_life(known, known[name], lambda each: steps[each.id])
+        parts = ((apart, steps[one.id][-1]) for apart, one in known.parts(known[name]))
+        living = tuple((apart, step) for apart, step in parts if step.change is not ChangeKind.REMOVED)
+        return Life(name, tuple(whole), names, living)
+
+    return sorted(map(life, own), key=lambda life: (life.steps[0].date, int(life.lineage)), reverse=True)
 
 
-def _gather(rows: Iterable[Any]) -> tuple[Mapping[str, Sequence[LifeStep]], Mapping[str, Lineage]]:
-    """Return lineages, without their keys, and the steps of each, oldest first."""
+def _gather(rows: Iterable[Any]) -> tuple[Mapping[str, Sequence[LifeStep]], Lineages]:
+    """Return the steps of lineages, oldest first, and the lineages, without their keys."""
     steps: dict[str, list[LifeStep]] = defaultdict(list)
     lineages: dict[str, Lineage] = {}
+    offshoots: dict[str, dict[str, LineageLink]] = defaultdict(dict)
     for row, key, change, since, seen, into, merged_on, out_of, split_on, *_ in rows:
         name = str(row)
         merged = LineageLink(_date(merged_on), str(into)) if into else None
         split = LineageLink(_date(split_on), str(out_of)) if out_of else None
         lineages[name] = Lineage(name, {}, merged, split)
+        if split:
+            offshoots[split.lineage][name] = LineageLink(split.date, name)
         steps[name].append(LifeStep(_date(since), ChangeKind(change), name, key, _date(seen)))
-    return steps, lineages
+    known = (replace(one, offshoots=tuple(offshoots[name].values())) for name, one in lineages.items())
+    return steps, Lineages({}, known)
 
 
 def _date(stored: date | str) -> date:

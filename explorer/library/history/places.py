@@ -1,7 +1,7 @@
 """Places of rules in other editions than those in which their numbers are known."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import date
 from functools import reduce
 from operator import or_
@@ -10,16 +10,19 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from explorer.history.change_kind import REWORDING, ChangeKind
+from explorer.history.lineages import Lineage
+from explorer.history.provisions import sort_key
 from explorer.models import LineageStep
 
 _FIELDS = ("lineage_id", "key", "change", "since", "until", "lineage__split_from_id", "lineage__merged_into_id")
 
 
 class Became(NamedTuple):
-    """Fate of a provision: its key in a later edition, empty where it is gone, and if words changed."""
+    """Fate of a provision: its keys in a later edition, several or another's if it was split, and if words changed."""
 
-    key: str
+    keys: tuple[str, ...]
     reworded: bool
+    split: bool = False
 
 
 class KeySpan(NamedTuple):
@@ -49,7 +52,13 @@ def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[st
     return {place: key for place, key in found.items() if isinstance(key, str)}
 
 
-def became(keys: Collection[str], spans: Mapping[int, list[KeySpan]], then: date, day: date) -> Mapping[str, Became]:
+def became(
+    keys: Collection[str],
+    spans: Mapping[int, list[KeySpan]],
+    then: date,
+    day: date,
+    parts: Callable[[int], Iterable[tuple[date, Lineage]]],
+) -> Mapping[str, Became]:
     """Return what became of provisions of one edition in a later one.
 
     Args:
@@ -57,13 +66,16 @@ def became(keys: Collection[str], spans: Mapping[int, list[KeySpan]], then: date
         spans: those of their lineages, oldest first, and of all that these come from or go on in.
         then: the effective date of the edition in which they have those keys.
         day: the effective date of the later edition.
+        parts: gives in what else a lineage went on, as `Lineages.parts` does.
     """
     found: dict[str, Became] = {}
     for (key, _), lineage in _own([(key, then) for key in keys], spans).items():
-        now = _key_at(lineage, spans, day)
+        others = (int(one.id) for apart, one in parts(lineage) if then < apart <= day)
+        now, *apart_now = (_key_at(one, spans, day) for one in (lineage, *others))
         stays = any(span.since <= day < span.until for span in spans[lineage])
         changed = any(then < span.since <= day and span.change in REWORDING for span in spans[lineage])
-        found[key] = Became(now if isinstance(now, str) else "", changed or not stays)
+        own, apart = ([key for key in some if isinstance(key, str)] for some in ([now], apart_now))
+        found[key] = Became(tuple(sorted(own + apart, key=sort_key)), changed or not stays, split=bool(apart))
     return found
 
 

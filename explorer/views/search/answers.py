@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from explorer import addresses
 from explorer.checks import check_on_page
 from explorer.library.loaded import Library
-from explorer.search import Results
+from explorer.search import Results, indexed_rules
+from explorer.search.book import ENTRIES, place_called
 from explorer.search.said_changes import TRIAL
 from explorer.search.understanding import Asked
 from explorer.views.check import show_check
@@ -49,7 +50,7 @@ def answer_to(
     if asked.kind == "cost" and asked.error is not None:
         return _no_symbol(typed)
     # “Planeswalker” is a card type, and has a symbol too.
-    is_term = found is not None and term_named(typed, found) is not None
+    is_term = found is not None and (term_named(typed, found) is not None or _is_elsewhere(typed, loaded))
     if asked.symbol is not None and (_SAYS_SYMBOL.search(typed) or not is_term):
         # The rules may mean something else by the name of a symbol that they don't have: “acorn symbol”.
         other = None if asked.symbol.rules or found is None else entry_of(found)
@@ -58,7 +59,17 @@ def answer_to(
     return answer_found(typed, found, loaded) if found and found.hits else None
 
 
+def _is_elsewhere(typed: str, loaded: Library) -> bool:
+    """Return whether just a name in the index was typed, and none of its rules is loaded."""
+    place = place_called(typed)
+    return place is not None and indexed_rules(loaded).isdisjoint(ENTRIES[place].rules)
+
+
 def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
+    if asked.cost is None:
+        mana = "".join(f"{{{letter}}}" for letter in asked.fields["pool"])
+        note = f"You have {mana}. Add a cost to see whether you can pay it."
+        return OneAnswer(label="Your mana", note=note, links=[("Check a cost", addresses.check(**asked.fields))])
     try:
         checked = show_check(*check_on_page(asked.fields, loaded))
     except EngineError:
@@ -66,6 +77,8 @@ def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
     address = addresses.check(**asked.fields)
     return OneAnswer(
         label="Can it be paid?",
+        # What is not paid with mana: “Uses 2 of your 3 energy counters.”
+        note=" ".join(one.part.check.sentence for one in checked.parts if one.part.payable),
         check=checked,
         links=[("Open in the checker", address)],
         share=Shared(checked.question, address),

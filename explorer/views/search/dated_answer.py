@@ -9,6 +9,7 @@ from explorer.library.history.life import life_at
 from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo, rules_at
+from explorer.prose.life import split_into
 from explorer.search import Results
 from explorer.search.said_numbers import Span
 from explorer.views.search.found_answer import answer_found
@@ -71,6 +72,21 @@ def answer_words_then(
     return replace(one, label=label) if one else None
 
 
+def answer_before(span: Span, one: OneAnswer | None, loaded: Library) -> OneAnswer:
+    """Return that no rules of some time are loaded, with the answer of today where there is one.
+
+    Args:
+        span: the time, before all editions that are loaded.
+        one: the answer of today; None where there is none.
+        loaded: the editions that are loaded.
+    """
+    note = f"Pipwise has no rules from {_time(span)}. The oldest are from {long_date(loaded.editions[0].date)}."
+    editions = ("See all editions", addresses.editions())
+    if one is None:
+        return OneAnswer(label=f"{_time(span)} rules", note=note, links=[editions])
+    return replace(one, label="Newest wording", note=f"{note} {one.note}".strip(), links=[*one.links, editions])
+
+
 def _time(span: Span) -> str:
     if span.is_day:
         return long_date(span.first)
@@ -90,6 +106,10 @@ def _became(
     if life is None:
         return "", [], None
     history = ("History", addresses.history(name, edition.date))
+    keys = life.keys_now(edition.date)
+    if life.is_split(edition.date):
+        read = [(f"Read {key}", addresses.rule(key)) for key in keys]
+        return f"{split_into(keys)}.", [*read, history], read[0][1]
     now = life.at(newest.date)
     if now is None:
         gone = f"Removed {moment_of(life.removal, loaded).when}." if life.removal else ""

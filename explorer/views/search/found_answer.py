@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from explorer import addresses
 from explorer.document.dates import long_date
-from explorer.history.provisions import Provision
+from explorer.history.provisions import Provision, term_key
+from explorer.library.history.life import life_at
+from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.prose.wordings import without_italics
@@ -26,6 +29,8 @@ _NEAR = 6
 _LEAST = 3
 # An entry that lacks a word fits so much better than any that is about other rules.
 _MARGIN = 0.2
+# What the glossary adds to the name of what the rules no longer have.
+_OBSOLETE = re.compile(r"\s*\(obsolete\)", re.IGNORECASE)
 # “Flying is an evasion ability.” What follows says what it does.
 _ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.(?: \(See rule [^()]*\))?")
 
@@ -56,7 +61,7 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
     if entry and entry.exact and indexed:
         rule = indexed
         # “Poison counters” in the index are more than the glossary’s “Poison”.
-        term = term if term and folded(term.heading) == folded(typed).strip() else None
+        term = term if term and (edition or folded(term.heading) == folded(typed).strip()) else None
     elif rule is not None and first is not None and rule is not first:
         # What stands over the best result is about it; what is elsewhere would contradict it.
         is_over = bool(first.number) and first.number.startswith(rule.number)
@@ -66,6 +71,9 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
         return _term(term, None, loaded, edition) if term and (term is first or _asks_only(typed, term)) else None
     if term is not None and (cited := _cited(term, best)):
         return _term(term, cited, loaded, edition)
+    # What rules say today by an old name is about something else, unless the index has just that name.
+    if term is not None and _name(term) != term.heading and not (entry and entry.exact):
+        return _term(term, None, loaded, edition)
     if term is not None and not (entry and rule.number in numbers and _is_about_other(typed, term, rule)):
         return _term(term, text, loaded, edition)
     named = rule.number in numbers and book_in(loaded, edition).names_same_rule(rule.number, rule.edition)
@@ -132,18 +140,35 @@ def _term(term: Hit, text: Provision | None, loaded: Library, edition: EditionIn
         heading=render_text(term.heading, term.edition),
         paragraphs=wording(term.heading, term.body, term.edition),
         quoted=quoted,
+        note=_obsolete_since(term, loaded),
         links=links,
         share=Shared(without_italics(term.heading), address, term.edition, quotation(term.body)),
     )
+
+
+def _obsolete_since(term: Hit, loaded: Library) -> str:
+    """Return the sentence since when an entry has been marked as obsolete; nothing where it always was, or isn’t."""
+    life = life_at(term_key(term.slug), term.edition) if _name(term) != term.heading else None
+    marked = [bool(_OBSOLETE.search(life.name_of(step.key))) for step in life.steps] if life else []
+    if life is None or all(marked) or not marked[0]:
+        return ""
+    when = moment_of(life.steps[marked.index(False) - 1], loaded).when
+    return f"“{without_italics(_name(term))}” became obsolete {when}."
 
 
 def term_named(typed: str, found: Results) -> Hit | None:
     """Return the glossary entry whose name was typed, the one in the very words where there are several."""
     terms = [hit for hit in found.hits[:_NEAR] if hit.slug and _is_named(hit, typed)]
     said = _words(typed)
-    spelled = (hit for hit in terms if _words(hit.heading) <= said)
-    sure = (hit for hit in terms if hit in found.hits[:BEST])
-    return next((hit for hit in spelled if hit in found.hits[:BEST] or _asks_only(typed, hit)), next(sure, None))
+    asked = [hit for hit in terms if hit in found.hits[:BEST] or _asks_only(typed, hit)]
+    spelled = (hit for hit in asked if _words(_name(hit)) <= said)
+    # “Foretelling” is to foretell, rather than what was foretold.
+    begun = (hit for hit in asked if all(any(one.startswith(word) for one in said) for word in _words(_name(hit))))
+    return next(chain(spelled, begun, (hit for hit in asked if hit in found.hits[:BEST])), None)
+
+
+def _name(hit: Hit) -> str:
+    return _OBSOLETE.sub("", hit.heading)
 
 
 def _is_about_other(typed: str, term: Hit, rule: Hit) -> bool:
@@ -162,10 +187,10 @@ def _is_named(hit: Hit, typed: str) -> bool:
     rest = list(hit.heading)
     for start, end in hit.heading_marks:
         rest[start:end] = " " * (end - start)
-    if not hit.heading_marks or re.search(r"\w{3}", "".join(rest)):
+    if not hit.heading_marks or re.search(r"\w{3}", _OBSOLETE.sub("", "".join(rest))):
         return False
     said = {inflected(word) for word in _words(typed)}
-    return {inflected(word) for word in _words(hit.heading)} <= said
+    return {inflected(word) for word in _words(_name(hit))} <= said
 
 
 def _words(text: str) -> frozenset[str]:

@@ -86,7 +86,7 @@ def _live_unreadable(typed: str, asked: Asked, error: EngineError, loaded: Libra
 def _live_words(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
     """Return the one answer and the first results; where there is nothing, the ways on."""
     then = then_of(typed, asked, loaded)
-    typed = then[0] if then else typed
+    typed = then.words if then else asked.term or typed
     read = find(searched(typed, asked), SearchPlace("", "", "", None), loaded)
     ways = ways_on(typed, read.found, loaded)
     one, past = as_then(then, None if asked.named else answer_to(typed, asked, read.found, loaded), loaded)
@@ -97,6 +97,7 @@ def _live_words(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
         nothing = "" if one else "No results."
         if nothing and not loaded.has_complete:
             nothing = f"Only excerpts are loaded, and none has “{typed.strip()}”."
+            nothing += " The full rules do." if read.lacks_answer else ""
         return {**out, "nothing": nothing, "said": said or "No results."}
     return {
         **out,

@@ -13,7 +13,7 @@ from explorer.search import Results
 from explorer.search.phrases import canonical_keys, tells
 from explorer.search.said_numbers import Span, beside_numbers, read_date, read_dated_words
 from explorer.search.understanding import Asked
-from explorer.views.search.dated_answer import answer_words_then
+from explorer.views.search.dated_answer import answer_before, answer_words_then
 from explorer.views.search.one_answer import OneAnswer
 from explorer.views.search.results import ReadResults, SearchPlace, Shown, count, find, shown_rules
 
@@ -113,13 +113,13 @@ class Then(NamedTuple):
     Attributes:
         words: the term.
         span: the time.
-        edition: the edition of that time.
+        edition: the edition of that time; None where all that are loaded are newer.
         found: what a search for the term found there.
     """
 
     words: str
     span: Span
-    edition: EditionInfo
+    edition: EditionInfo | None
     found: Results
 
 
@@ -129,8 +129,10 @@ def then_of(typed: str, asked: Asked, loaded: Library) -> Then | None:
         return None
     words, span = dated
     edition = _edition_then(span, loaded)
-    if edition is None or edition == loaded.newest or span.first.year < FIRST_YEAR:
+    if edition == loaded.newest or span.first.year < FIRST_YEAR:
         return None
+    if edition is None:
+        return Then(words, span, None, Results())
     return Then(words, span, edition, find(words, SearchPlace(edition.iso, "", "", edition), loaded).found)
 
 
@@ -144,7 +146,9 @@ def as_then(then: Then | None, one: OneAnswer | None, loaded: Library) -> tuple[
     """
     if then is None:
         return one, {}
-    past = answer_words_then(*then, loaded)
+    if then.edition is None:
+        return answer_before(then.span, one, loaded), {}
+    past = answer_words_then(then.words, then.span, then.edition, then.found, loaded)
     # What an excerpt has for some of the words may be about something else.
     if not then.found.total or then.found.loosened or not (past or then.edition.complete):
         return past or (replace(one, label="Newest wording") if one else None), {}

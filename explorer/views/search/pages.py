@@ -103,7 +103,7 @@ def _found(
     words: bool,
 ) -> dict[str, object]:
     """Return what the page says of what was typed; `having` has the editions with the number that was typed."""
-    typed = then.words if then else typed
+    typed = then.words if then else asked.term or typed
     read = None
     if len(typed) <= MOST_TYPED and asked.kind != "nothing" and not _is_no_symbol(typed, asked):
         read = find(searched(typed, asked), where, loaded, _page(request))

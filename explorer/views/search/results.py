@@ -81,6 +81,7 @@ class Shown:
         previous: where the page before is, or nothing; likewise `next`.
         named: where was searched, as in “12 places in all editions”.
         beyond: whether other editions may have more.
+        lacks_answer: whether only the full rules have the rules that answer.
     """
 
     hits: Sequence[ShownHit]
@@ -95,6 +96,7 @@ class Shown:
     next: str
     named: str
     beyond: bool
+    lacks_answer: bool
 
     @property
     def said(self) -> str:
@@ -168,7 +170,7 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1) -> Read
     # In older rules a section may be another one.
     rest = [hit.number for hit in _by_section(found.hits)[BEST:] if hit.number] if where.scope is None else []
     titles = {one.name: one.title for one in sections_of(rest, loaded)} if rest else {}
-    return ReadResults(found, where, titles, bool(found.total) and _lacks_answer(typed, found, loaded))
+    return ReadResults(found, where, titles, _lacks_answer(typed, found, loaded))
 
 
 def show_results(read: ReadResults, typed: str, loaded: Library, *, words: bool = False) -> Shown:
@@ -209,6 +211,7 @@ def show_results(read: ReadResults, typed: str, loaded: Library, *, words: bool 
         next=near[1],
         named=where.named,
         beyond=where.scope != ALL,
+        lacks_answer=read.lacks_answer,
     )
 
 

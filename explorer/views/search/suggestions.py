@@ -84,7 +84,7 @@ def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion | RuleToSugge
     elif asked.error is not None and (closed := understand(f"{typed}}}").cost) is not None:
         yield Suggestion(closed.canonical, "Check", addresses.check(closed.canonical))
     dated = read_dated_words(typed)
-    spoken = [typed, _without_filler(typed), dated[0] if dated else typed]
+    spoken = [typed, _without_filler(typed), dated[0] if dated else asked.term or typed]
     begun = [one for words in dict.fromkeys(spoken) for one in _begun(words, loaded)]
     if not begun and asked.kind == "words" and (meant := mended(typed, loaded)):
         begun = [*_begun(_without_filler(meant), loaded)]

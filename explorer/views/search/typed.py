@@ -10,7 +10,8 @@ from explorer.views.search.answers import missing_symbol
 MOST_TYPED = 2_000
 # A symbol by its code, in a question.
 _CODE = re.compile(r"[{\[/]")
-# What is looked for beside a creature and a change.
+# What is looked for beside mana without a cost, and beside a creature and a change.
+_MANA = "mana pool"
 _CHANGED = "negative power"
 
 
@@ -23,8 +24,8 @@ def understood(typed: str) -> Asked:
 
 def searched(typed: str, asked: Asked) -> str:
     """Return the words to look for: those that were typed, or those of the rules that are behind an answer."""
-    if asked.kind == "payment" and asked.cost is not None:
-        return asked.cost.canonical or typed
+    if asked.kind == "payment":
+        return (asked.cost.canonical or typed) if asked.cost else _MANA
     if asked.kind == "change":
         return _CHANGED
     if asked.kind == "words" and asked.symbol is not None and _CODE.search(typed):

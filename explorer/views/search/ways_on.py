@@ -52,9 +52,9 @@ def ways_on(typed: str, found: Results, loaded: Library) -> WaysOn:
         return WaysOn(sentence, words)
     there = indexed_rules(loaded)
     entries = [one.entry for one in BOOK.find(typed, _MOST_ENTRIES)] or BOOK.begun(typed, _MOST_ENTRIES)
-    # A search for what isn’t loaded finds nothing; what was typed leads to its place in the index.
-    entries = [one for one in entries if _is_typed(one.name, typed) or not there.isdisjoint(one.rules)]
-    numbers = [number for entry in entries for number in entry.rules[:1]]
+    # What has no rule that is loaded leads to nothing.
+    entries = [one for one in entries if not there.isdisjoint(one.rules)]
+    numbers = [number for entry in entries for number in entry.rules[:1] if number in there]
     if not numbers and found.nearest:
         numbers = [hit.number for hit in search(found.nearest[0][1], limit=_AMONG, loaded=loaded).hits if hit.number]
     sections = sections_of(numbers, loaded)[:_MOST_SECTIONS]

@@ -71,11 +71,8 @@ class TrialBlock:
 
     @property
     def question(self) -> str:
-        """Return what is tried, with its costs and what else isn’t as usual."""
-        usual = {control.key: control.default for control in self.trial.controls}
-        said = self.request.complete
-        unusual = (each for each in self.fields if each.kind == "cost" or said[each.key] != usual[each.key])
-        return titled(self.trial.title, unusual)
+        """Return what is tried, with all that its form says: the usual answers may change."""
+        return titled(self.trial.title, self.fields)
 
     @property
     def is_page(self) -> bool:
@@ -150,7 +147,7 @@ def _not_covered(request: TrialRequest, reading: LibraryReading) -> NotCovered |
     if request.edition is None:
         return None
     others = editions_with(request.trial.rules, reading.loaded)
-    message = f"No {long_date(request.edition.date)} rule covers this."
+    message = f"No numbered rule of {long_date(request.edition.date)} covers this."
     if not others:
         return NotCovered(message)
     first = others[-1]

@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from explorer import addresses
 from explorer.citations import absence_from
+from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
 from explorer.symbology.editions import lacking_in_words
 from explorer.views.trials.reading import LibraryReading
@@ -15,8 +16,8 @@ from explorer.views.trials.request import TrialRequest
 from explorer.views.wordings import OtherWording, other_wording, source_of
 from symbols.catalog.text import find_symbols
 from symbols.rendering import name_of, render_text
-from symbols.sentences import join_words, with_minus
-from symbols.trials import Elsewhere, Outcome, Row
+from symbols.sentences import in_terms_of, join_words, with_minus
+from symbols.trials import Elsewhere, Outcome, Row, in_terms
 
 _PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
 """Pages that an answer may lead to."""
@@ -81,6 +82,7 @@ class ShownOutcome:
 def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReading, *, why: bool = True) -> ShownOutcome:
     """Return an answer ready for a page; without `why`, it tells no steps, since the page has its own."""
     note = " ".join(filter(None, [_lacking(request), _note(outcome, request, reading)]))
+    outcome = _dated(outcome, request, reading)
     return ShownOutcome(
         sentence=render_text(with_minus(reading.citations.renumbered(outcome.sentence))),
         spoken=spoken(with_minus(f"{note} {outcome.sentence}".strip())),
@@ -92,6 +94,18 @@ def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReadin
         note=note,
         more=_more(outcome.elsewhere, request) if outcome.elsewhere else None,
     )
+
+
+def _dated(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> Outcome:
+    """Return the answer, saying whose it is where the rules that it is from aren't of the edition being read."""
+    newest = {step.rule: reading.citations.newest(step.rule) for step in outcome.steps if not step.number}
+    if request.edition is None or not newest:
+        return outcome
+    days = {name: rule.date for name, rule in newest.items() if rule}
+    steps = tuple(replace(step, why=in_terms_of(days.get(step.rule), step.why)) for step in outcome.steps)
+    day = days.get(outcome.deciding.rule)
+    found = in_terms(replace(outcome, steps=steps), day)
+    return replace(found, sentence=f"In the {long_date(day)} rules: {found.sentence}") if day else found
 
 
 def _lacking(request: TrialRequest) -> str:

@@ -58,12 +58,14 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
     steps = _steps(answer, said, known=not absent) if answer else []
     sentence = in_terms_of(citations.day, answer.sentence) if answer else ""
     cost = _cost(question.cost, answer, citations) if question.cost and answer else None
-    asked = groups(question)
+    asked, letter = groups(question), field_of(question, "letter")
+    fields = [field for _, fields in asked for field in fields]
     return {
         "cost_field": cost_field(question),
         "groups": asked,
-        "question": _question(question, [field for _, fields in asked for field in fields], has_cost=bool(cost)),
-        "letter": field_of(question, "letter"),
+        "question": _question(question, fields, has_cost=bool(cost)),
+        "lasting": question.address_saying([letter, *fields]),
+        "letter": letter,
         "edition": edition_field(question, loaded.newest_first),
         "answer": answer,
         "note": note,
@@ -85,10 +87,10 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
 
 
 def _question(question: XQuestion, fields: Sequence[Field], *, has_cost: bool) -> str:
-    """Return the question that is answered, with what isn’t as usual in it."""
+    """Return the question that is answered, with all that the form says."""
     within = f" in {question.cost}" if has_cost else ""
-    said = question.situation.as_query()
-    return titled(f"What is {question.situation.letter}{within}?", (field for field in fields if field.key in said))
+    said = (field for field in fields if field.kind != "tick" or field.checked)
+    return titled(f"What is {question.situation.letter}{within}?", said)
 
 
 def _lacking(question: XQuestion) -> str:

@@ -1,6 +1,6 @@
 """Question to the X explorer: read from an address or a form, and the address that asks the same."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.http import QueryDict
@@ -8,7 +8,7 @@ from django.http import QueryDict
 from explorer import addresses
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
-from explorer.views.forms import FieldProblem
+from explorer.views.forms import Field, FieldProblem
 from symbols.engine import Cost, EngineError, read_cost
 from symbols.engine.x import (
     KEYS,
@@ -145,7 +145,7 @@ class XQuestion:
 
     @property
     def address(self) -> str:
-        """Address that asks the same for good, or that fails the same way."""
+        """Address that asks the same, or that fails the same way."""
         if self.problems:
             return f"{addresses.x()}?{self.query}"
         return self.address_of(self.situation, self.typed)
@@ -154,6 +154,11 @@ class XQuestion:
     def nearest(self) -> str:
         """Address of the nearest question that has an answer."""
         return self.address_of(self.situation, self.typed if self.cost else "")
+
+    def address_saying(self, fields: Iterable[Field]) -> str:
+        """Return the address that asks the same for good: it says what is usual too."""
+        said = {field.key: field.said for field in fields}
+        return addresses.x(**said, cost=self.typed, edition=self.edition.iso if self.edition else "")
 
     def address_of(self, situation: Situation, cost: str = "") -> str:
         """Return the address of another situation, quoted in the same edition."""
