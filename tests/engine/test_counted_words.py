@@ -4,10 +4,11 @@ import pytest
 
 from explorer.checks.report import report
 from symbols.engine import BadRequest, CheckRequest
+from tests.cases import every
 
 
-@pytest.mark.parametrize("verb", ["sacrifice", "discard", "remove", "exile"])
-@pytest.mark.parametrize(("amount", "payable"), [(0, True), (2, True), (3, False), (None, True)])
+@every("verb", ["sacrifice", "discard", "remove", "exile"])
+@every(("amount", "payable"), [(0, True), (2, True), (3, False), (None, True)])
 def test_any_number_is_held_against_what_there_is(verb: str, amount: int | None, payable: bool) -> None:
     words = f"{verb.capitalize()} any number of them"
     asked = {"cost": "{1}", "additional": words, "pool": "C", f"to_{verb}": 2, "amount": amount}
@@ -35,7 +36,7 @@ def test_two_parts_that_take_the_same_need_both(words: list[str], lacks: str) ->
 ESCAPE = "{7}{U}, Exile three other cards from your graveyard"
 
 
-@pytest.mark.parametrize(
+@every(
     ("paid", "graveyard", "more", "payable"),
     [
         (ESCAPE, 7, {}, False),
@@ -122,7 +123,7 @@ SOME = "Exile one or more cards from your graveyard"
 X_CREATURES = "Exile X creature cards from your graveyard"
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "more", "lacks", "greatest"),
     [
         ([CREATURES], {"delve": 1}, "your graveyard has 1 card.", None),
@@ -149,7 +150,7 @@ def test_118_3_no_more_is_exiled_than_the_graveyard_has(
     assert result.max_x == greatest
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "cost", "delve", "had"),
     [
         ("Exile a card from your graveyard and a card from your hand", "{2}{U}", 2, 3),
@@ -178,7 +179,7 @@ def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(
     assert CheckRequest.parse({**asked, "delve": delve, "to_exile": 0}).check().payable is False
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "more", "payable"),
     [
         # Lightning Axe, and other costs that one may choose between: either might be paid.
