@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 
 from explorer.checks.report import report
 from symbols.engine import BadRequest, CheckRequest
+from tests.cases import every
 
 
-@pytest.mark.parametrize("verb", ["sacrifice", "discard", "remove", "exile"])
-@pytest.mark.parametrize(("amount", "payable"), [(0, True), (2, True), (3, False), (None, True)])
+@every("verb", ["sacrifice", "discard", "remove", "exile"])
+@every(("amount", "payable"), [(0, True), (2, True), (3, False), (None, True)])
 def test_any_number_is_held_against_what_there_is(verb: str, amount: int | None, payable: bool) -> None:
     words = f"{verb.capitalize()} any number of them"
     asked = {"cost": "{1}", "additional": words, "pool": "C", f"to_{verb}": 2, "amount": amount}
@@ -18,7 +19,7 @@ def test_any_number_is_held_against_what_there_is(verb: str, amount: int | None,
     assert [part.input for part in result.unchecked] == ["amount"] * (amount is None)
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "lacks"),
     [
         (["Discard a card", "Discard two cards"], "You need 3 to discard; you have 2."),
@@ -37,7 +38,7 @@ def test_two_parts_that_take_the_same_need_both(words: list[str], lacks: str) ->
 ESCAPE = "{7}{U}, Exile three other cards from your graveyard"
 
 
-@pytest.mark.parametrize(
+@every(
     ("paid", "graveyard", "more", "payable"),
     [
         (ESCAPE, 7, {}, False),
@@ -67,7 +68,7 @@ def test_a_card_is_exiled_from_the_graveyard_once(
     assert said == ("graveyard" in paid and graveyard > 0)
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "shown"),
     [
         ("Exile any number of cards from your graveyard", "Exile 1 card from your graveyard"),
@@ -85,7 +86,7 @@ def test_one_of_any_number_is_in_the_singular(words: str, shown: str) -> None:
     assert CheckRequest.parse(asked).check().other_costs == [shown]
 
 
-@pytest.mark.parametrize("words", ["Collect evidence 4", "Forage", "Exile cards from your graveyard or hand"])
+@every("words", ["Collect evidence 4", "Forage", "Exile cards from your graveyard or hand"])
 def test_118_3_words_that_take_unnamed_cards_say_that_delve_is_not_counted(words: str) -> None:
     asked = {"cost": "{2}{B}", "additional": words, "pool": "BCC"}
     for delve, together in ((0, False), (2, True)):
@@ -93,7 +94,7 @@ def test_118_3_words_that_take_unnamed_cards_say_that_delve_is_not_counted(words
         assert ("together with delve" in part.check.sentence) is together
 
 
-@pytest.mark.parametrize(
+@every(
     ("asked", "symbols", "parts"),
     [
         (
@@ -136,7 +137,7 @@ def test_118_3_a_shortfall_names_what_takes_cards_from_delve(
     assert CheckRequest.parse({**paid, "additional": parts}).check().payable is False
 
 
-@pytest.mark.parametrize(
+@every(
     "words",
     [
         "Exile a creature card from your graveyard",
@@ -161,7 +162,7 @@ OWN = "Exile one or more creatures you control"
 X_CREATURES = "Exile X creature cards from your graveyard"
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "more", "lacks", "greatest"),
     [
         ([CREATURES], {"delve": 1}, "your graveyard has 1 card.", None),
@@ -238,7 +239,7 @@ def test_118_3_words_and_delve_share_what_there_is(
     assert result.max_x == max(filter(pays, range(9)), default=None)
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "cost", "delve", "had"),
     [
         ("Exile a card from your graveyard and a card from your hand", "{2}{U}", 2, 3),
@@ -267,7 +268,7 @@ def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(
     assert CheckRequest.parse({**asked, "delve": delve, "to_exile": 0}).check().payable is False
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "more", "payable"),
     [
         # Lightning Axe, and other costs that one may choose between: either might be paid.

@@ -51,9 +51,6 @@ def missing_rule(number: RuleNumber, error: NotThere) -> MissingRule:
     # Rules of another section are about something else; the sections around it say more. Excerpts lack most of those.
     sought = number if edition or not error.library.has_complete or is_loaded(section) else section
     near = rules_near(sought, error.library.editions, edition)
-    if not (edition.complete if edition else error.library.has_complete):
-        # The chapters between aren’t there either.
-        near = [one for one in near if RuleNumber.parse(one[0]).chapter == number.chapter]
     if edition is None:
         return MissingRule(number, near, (), {}, "")
     held = error.having[0].date if error.having and newest else None
