@@ -152,6 +152,10 @@ def from_data() -> Iterator[tuple[str, str]]:
         [*(each for each in files if each.stem not in {"examples", "glyphs"}), ROOT / "explorer/data/plain_words.toml"]
     ):
         yield from walk(tomllib.loads(path.read_text(encoding="utf-8")), str(path.relative_to(ROOT)))
+    for path in sorted((ROOT / "explorer" / "data" / "index").glob("*.toml")):
+        for entry in tomllib.loads(path.read_text(encoding="utf-8")).values():
+            if isinstance(entry, dict):
+                yield str(path.relative_to(ROOT)), entry.get("gloss", "")
 
 
 def from_scripts() -> Iterator[tuple[str, str]]:
