@@ -152,6 +152,9 @@ def from_data() -> Iterator[tuple[str, str]]:
         [*(each for each in files if each.stem not in {"examples", "glyphs"}), ROOT / "explorer/data/plain_words.toml"]
     ):
         yield from walk(tomllib.loads(path.read_text(encoding="utf-8")), str(path.relative_to(ROOT)))
+
+
+def from_index() -> Iterator[tuple[str, str]]:
     for path in sorted((ROOT / "explorer" / "data" / "index").glob("*.toml")):
         for entry in tomllib.loads(path.read_text(encoding="utf-8")).values():
             if isinstance(entry, dict):
@@ -178,7 +181,7 @@ def from_papers() -> Iterator[tuple[str, str]]:
 @cache
 def said() -> list[tuple[str, str]]:
     """Return everything that people read: where it is, and the words."""
-    every = [*from_templates(), *from_python(), *from_data(), *from_scripts(), *from_papers()]
+    every = [*from_templates(), *from_python(), *from_data(), *from_index(), *from_scripts(), *from_papers()]
     return [
         (where, " ".join(text.split())) for where, text in every if len(text.split()) > 1 or where.endswith(".toml")
     ]

@@ -107,7 +107,7 @@ class ShownCheck:
 
     @property
     def source(self) -> str:
-        """Where the answer is from, as a quote names it."""
+        """Name of what the answer is from, as a quote has it."""
         return source_of(self.deciding)
 
     @property
