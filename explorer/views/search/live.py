@@ -41,6 +41,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     if request.htmx:
         return partial(request, "home.html", context, addresses.home(typed))
     context |= {"front": show_front(below), "here": "home", "first_start": notice_on_excerpts(loaded)}
+    context["canonical"] = request.build_absolute_uri(addresses.home(typed))
     if "problem" in context and asked.error:
         return render_error(request, "home.html", context, asked.error.as_json())
     return render(request, "home.html", context)

@@ -61,6 +61,7 @@ def results(request: HtmxRequest) -> HttpResponse:
     found = _found(request, typed, asked, then, place, loaded, having, words=words)
     context: dict[str, object] = {
         "typed": typed,
+        "canonical": request.build_absolute_uri(addresses.search(typed, place.value, words=words)),
         "choices": offered,
         "where": place,
         "everywhere": addresses.search(typed, ALL, words=words),
