@@ -421,6 +421,19 @@ def test_what_is_no_symbol_is_no_word_to_look_for(client: Client, typed: str) ->
     assert '<li class="r"' not in html
 
 
+@pytest.mark.parametrize("typed", ["{W/Q}", "{2}{foo}", "{B/Z}", "2{W}{", "{Q/P}", "w/q", "[+1", "{2}{W", "{L}"])
+def test_a_cost_that_cannot_be_read_is_said_to_be_first_on_every_page(client: Client, typed: str) -> None:
+    """What was found for it comes below. While somebody types on, an unfinished symbol is no mistake."""
+    pages = [client.get(address, {"q": typed}).content.decode() for address in ("/", "/search/")]
+    problems = [re.findall(r'role="alert">\s*<p><strong>(?!Can’t reach)(.*?)</strong>', page) for page in pages]
+    assert len(problems[0]) == 1
+    assert problems[0] == problems[1]
+    before = pages[1].partition(problems[1][0])[0]
+    assert '<li class="r"' not in before
+    live = client.get("/search/", {"q": typed}, headers=HTMX).content.decode()
+    assert (problems[0][0] in live) == (typed[-1] not in "{1W")
+
+
 def test_no_last_result_is_named_where_there_is_none(client: Client) -> None:
     assert "Your last result" not in client.get("/", {"q": "{W/"}).content.decode()
     assert "Your last result" in client.get("/", {"q": "{W/"}, headers=HTMX).content.decode()
