@@ -52,6 +52,8 @@ _COLORS |= (
     _LANDS | {f"{land}s": color for land, color in _LANDS.items()} | {color: color.upper() for color in "wubrgcs"}
 )
 _NOT_MANA = {"life": "life", "energy": "energy", "ticket": "tickets", "tickets": "tickets"}
+# What nothing is, beside mana.
+_NO_MORE = dict.fromkeys(("life", "energy", "tickets"), "0")
 # Mana from a snow source, of a type that nobody named.
 _ANY_SNOW = "S"
 _MOST = 999
@@ -125,6 +127,7 @@ def _means(text: str, enough: int) -> Mapping[str, str] | None:
             pool += color * (1 if bare in _LANDS and not bare.endswith("s") else enough)
             continue
         if bare == "nothing":
+            out |= _NO_MORE
             continue
         match = _COUNTED.fullmatch(bare)
         if match is None:

@@ -180,7 +180,10 @@ def test_numbers_in_a_sentence(typed: str, numbers: str) -> None:
         ("WW with one white, and one blue", "{W}{W}", {"pool": "WU"}),
         ("{G/P}{G/P} no mana 3 life", "{G/P}{G/P}", {"pool": "", "life": "3"}),
         ("4 forests 2 swamps can i cast 2BG", "{2}{B}{G}", {"pool": "GGGGBB"}),
-        ("can i pay {0} with nothing", "{0}", {"pool": ""}),
+        *(
+            (f"{cost} with nothing", cost, {"pool": "", "life": "0", "energy": "0", "tickets": "0"})
+            for cost in ("{0}", "{E}", "{E}{E}", "{TK}", "{W/P}")
+        ),
         ("i've got WWU, can i cast {1}{W}{W}", "{1}{W}{W}", {"pool": "WWU"}),
         ("ive got WWU, can i cast {1}{W}{W}", "{1}{W}{W}", {"pool": "WWU"}),
         ("i have 10 life can i pay {W/P}{W/P} with no mana", "{W/P}{W/P}", {"pool": "", "life": "10"}),

@@ -46,6 +46,8 @@ def answer(client: Client, typed: str) -> str:
             "Uses 2 of your 3 energy counters.",
             "/check/?cost=%7BE%7D%7BE%7D&amp;pool=&amp;energy=3",
         ),
+        ("{E} with nothing", "You need 1 energy counter; you have 0.", "/check/?cost=%7BE%7D"),
+        ("{TK} with nothing", "You need 1 ticket counter; you have 0.", "/check/?cost=%7BTK%7D"),
         ("ive got WWU", "Add a cost to see whether you can pay it.", "/check/?pool=WWU"),
         ("{T}", "tap this permanent", "/symbols/T/"),
         ("what does {C/P} mean", "one colorless mana or 2 life", "/symbols/"),
@@ -412,6 +414,25 @@ def test_an_entry_whose_rules_are_not_loaded_leads_nowhere(client: Client, typed
 def test_excerpts_without_the_answer_are_named(client: Client, typed: str, is_lacking: bool) -> None:
     html = client.get("/search/", {"q": typed}).content.decode()
     assert ("Only excerpts are loaded, without the rules that answer this." in html) == is_lacking
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("deathtouch and trample how much damage to assign", "without “deathtouch” or “trample”. The full rules may"),
+        ("can i concede whenever i want", "without “concede”. The full rules may answer this."),
+        ("what does indestructible not stop", "without “indestructible” or “stop”. The full rules may"),
+        ("tokens that leave play", "and none has every word. The full rules may."),
+        ("order of my triggers", "without the rules that answer this."),
+        ("how do i pay phyrexian mana", ""),
+    ],
+)
+def test_excerpts_that_may_lack_the_answer_say_so_on_every_page(client: Client, typed: str, says: str) -> None:
+    for address in ("/", "/search/"):
+        html = client.get(address, {"q": typed}, headers=HTMX).content.decode()
+        notes = " ".join(re.findall('<p class="sans quiet">(.*?)</p>', html))
+        assert notes == "" if not says else f"Only excerpts are loaded, {says}" in notes
+        assert "rarest of them" not in html
 
 
 @pytest.mark.parametrize("typed", ["{D}", "{L}"])
