@@ -48,6 +48,7 @@ def answer(client: Client, typed: str) -> str:
         ),
         ("{E} with nothing", "You need 1 energy counter; you have 0.", "/check/?cost=%7BE%7D"),
         ("{TK} with nothing", "You need 1 ticket counter; you have 0.", "/check/?cost=%7BTK%7D"),
+        ("ive got WWU and 5 life", " and 5 life. Add a cost", "/check/?pool=WWU&amp;life=5"),
         ("ive got WWU", "Add a cost to see whether you can pay it.", "/check/?pool=WWU"),
         ("{T}", "tap this permanent", "/symbols/T/"),
         ("what does {C/P} mean", "one colorless mana or 2 life", "/symbols/"),
@@ -247,6 +248,14 @@ def test_a_card_is_not_what_an_index_entry_says_of_it(client: Client, typed: str
         # A keyword is meant with a number or a symbol behind it too.
         *((typed, "Glossary") for typed in ("scry {2}", "scry2", "ScryX", "scrys", "equip 3", "mill {3}")),
         ("bury {X}", "701.8a, Destroy"),
+        ("what is the maximum deck size", "100.5, General"),
+        ("is my spell countered if its target is gone", "608.2b, Resolving Spells and Abilities"),
+        (
+            "two replacement effects at once which applies first",
+            "616.1, Interaction of Replacement and/or Prevention Effects",
+        ),
+        # Of two that fit as well, neither is the answer.
+        ("countered spell with a target", ""),
         # A heading says nothing of what else was asked.
         ("can players be destroyed", ""),
         ("what does trample do against planeswalkers", ""),
