@@ -23,6 +23,7 @@ import pytest
 from django.db import connections
 from django.db.utils import load_backend
 from django.test import override_settings
+from django.test.utils import setup_databases, teardown_databases
 from whitenoise import WhiteNoise
 
 from explorer import environment as explorer_environment
@@ -177,11 +178,20 @@ def matched_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, default_library_file: Path, django_db_blocker: Any) -> None:
-    """Load the default library once; each test sees it, and what a test changes is rolled back."""
-    with django_db_blocker.unblock(), closing(sqlite3.connect(default_library_file)) as made:
+def django_db_setup(default_library_file: Path, django_db_blocker: Any) -> Iterator[None]:
+    """Load the default library once; each test sees it, and what a test changes is rolled back.
+
+    It is in memory whichever tests are chosen. The fixture of this name that this one replaces makes nothing for tests
+    without the mark `django_db`, so that they would reach the library of whoever runs them.
+    """
+    with django_db_blocker.unblock(), mock.patch.dict(connections["default"].settings_dict["TEST"], MIGRATE=False):
+        made = setup_databases(verbosity=0, interactive=False)
+    with django_db_blocker.unblock(), closing(sqlite3.connect(default_library_file)) as library:
         connections["default"].ensure_connection()
-        made.backup(connections["default"].connection)
+        library.backup(connections["default"].connection)
+    yield
+    with django_db_blocker.unblock():
+        teardown_databases(made, verbosity=0)
 
 
 @pytest.fixture(scope="session")
