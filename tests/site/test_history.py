@@ -356,6 +356,26 @@ class TestEveryEdition:
 
 @pytest.mark.django_db
 class TestExcerpts:
+    @pytest.mark.parametrize(
+        ("address", "said", "mark"),
+        [
+            ("104.3f", "It’s 107.4e now.", "Reworded since, now 107.4e"),
+            ("2008-03-17/104.3f", "It’s 107.4e now.", "Reworded since, now 107.4e"),
+            ("2024-03-08/107.4e", "Last reworded no later than June 6, 2025.", "Reworded since"),
+        ],
+    )
+    def test_an_old_text_leads_to_the_newer_one_of_another_excerpt(
+        self, client: Client, address: str, said: str, mark: str
+    ) -> None:
+        html = html_of(client, f"/rules/{address}/")
+        assert said in as_of(html)
+        assert '<a href="/rules/107.4e/">Newest wording</a>' in html
+        assert f'<p class="where since"><a href="/rules/107.4e/">{mark}</a></p>' in html
+        assert "Unchanged" not in plain(html)
+
+    def test_what_only_one_excerpt_has_is_not_called_the_same(self, client: Client) -> None:
+        assert "Newer rules for this number aren’t loaded." in as_of(html_of(client, "/rules/2011-07-15/205/"))
+
     def test_a_life(self, client: Client) -> None:
         text = text_of(client, "/rules/107.4e/history/")
         assert "In the rules since at least March 17, 2008 (as 104.3f)." in text

@@ -34,9 +34,8 @@ class EditionPlace:
 
     @property
     def newer(self) -> EditionInfo | None:
-        """Newest edition, where it is complete and not the one to read."""
-        newest = self.library.newest
-        return newest if newest and newest.complete and newest != self.edition else None
+        """Newest edition, where it isn't the one to read; an excerpt has what it lacks as the editions before had it."""
+        return None if self.is_newest else self.library.newest
 
     def lives_and_fates(
         self, key: str, rules: Iterable[RuleText], *, ever: bool
