@@ -34,7 +34,7 @@ class EditionPlace:
 
     @property
     def newer(self) -> EditionInfo | None:
-        """Newest edition, where it isn't the one to read; an excerpt has what it lacks as the editions before had it."""
+        """Newest edition, whole or not, where it isn't the one to read."""
         return None if self.is_newest else self.library.newest
 
     def lives_and_fates(
