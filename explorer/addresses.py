@@ -103,7 +103,7 @@ def check(cost: str = "", **asked: str) -> str:
     """
     given = {"cost": cost, **asked}
     query = {key: text for key, text in given.items() if text or key == "pool"}
-    return f"{reverse('check')}?{urlencode(query)}" if query else reverse("check")
+    return f"{_pinnable('check', None)}?{urlencode(query)}" if query else _pinnable("check", None)
 
 
 def x(**asked: str) -> str:

@@ -1,9 +1,10 @@
 """Symbols in templates."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from django import template
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -11,6 +12,7 @@ from django.utils.safestring import SafeString
 from explorer import addresses
 from symbols import rendering
 from symbols.catalog.definitions import slug
+from symbols.engine import XRow
 from symbols.engine.costs import amount_as_text
 
 SHORT = 200
@@ -63,6 +65,48 @@ def facts(said: Sequence[tuple[str, SafeString]]) -> SafeString:
 @lru_cache(maxsize=2048)
 def _fact(words: str, cites: SafeString) -> SafeString:
     return format_html("<li><span>{}</span><span>{}</span></li>", cites, symbols(words))
+
+
+@register.simple_tag
+def ways(listed: Sequence[tuple[str, str, bool | None]]) -> SafeString:
+    """Draw ways to pay as rows of a table: the pips, the words, and whether each can be paid where that is known."""
+    return SafeString("".join(_way(drawn, words, payable=payable) for drawn, words, payable in listed))
+
+
+@lru_cache(maxsize=2048)
+def _way(drawn: str, words: str, *, payable: bool | None) -> SafeString:
+    pips = format_html('<span class="p24">{}</span>', rendering.pips(drawn)) if drawn else ""
+    mark = "" if payable is None else format_html("<td>{}</td>", verdict(payable=payable))
+    return format_html("<tr><td>{} {}</td>{}</tr>\n", pips, words, mark)
+
+
+@register.simple_tag
+def x_rows(rows: Sequence[XRow], *, here: int | None, valued: bool, judged: bool) -> SafeString:
+    """Draw what is paid for each value of X as rows of a table.
+
+    Args:
+        rows: the rows.
+        here: the value that was given; None for none.
+        valued: whether the cost has a mana value.
+        judged: whether there is mana to pay with.
+    """
+    return SafeString("".join(_x_row(row, is_here=row.value == here, valued=valued, judged=judged) for row in rows))
+
+
+def _x_row(row: XRow, *, is_here: bool, valued: bool, judged: bool) -> SafeString:
+    paid = format_html('<td><span class="p24">{}</span>', rendering.pips("".join(map(str, row.symbols))))
+    life = f" and {row.life:,} life" if row.life else ""
+    mana_value = format_html("<td>{}</td>", amount_as_text(row.mana_value)) if valued else ""
+    mark = format_html("<td>{}</td>", verdict(payable=bool(row.payable))) if judged else ""
+    begin = SafeString(' class="here"' if is_here else "")
+    return format_html("<tr{}><td>{}</td>{}{}</td>{}{}</tr>\n", begin, f"{row.value:,}", paid, life, mana_value, mark)
+
+
+@register.simple_tag
+@cache
+def verdict(*, payable: bool) -> SafeString:
+    """Draw whether something can be paid."""
+    return SafeString(render_to_string("check/_tick.html", {"payable": payable}).rstrip("\n"))
 
 
 @register.filter

@@ -25,7 +25,7 @@ from symbols.engine.conditions import Condition, Verdict, all_of, any_of
 from symbols.engine.costs.cost import Cost
 from symbols.engine.errors import BadRequest, EngineError, ErrorJson, TooLarge, error_json
 from symbols.engine.facts import MANA_ABILITY
-from symbols.engine.fields import edition_date
+from symbols.engine.fields import as_one_text, edition_date
 from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.keywords import KeywordInput, keyword_before, keyword_instead, keyword_of
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
@@ -56,6 +56,7 @@ __all__ = [
     "XRows",
     "all_of",
     "any_of",
+    "as_one_text",
     "check",
     "edition_date",
     "error_json",

@@ -1,7 +1,7 @@
 """Fields of a request, each read from text or from what JSON has into a value of the engine."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
@@ -20,6 +20,7 @@ from symbols.engine.paying.pool import AsThough, Pool
 from symbols.engine.reading.in_words import VERBS
 from symbols.engine.reading.keywords import (
     KEYWORDS,
+    is_waterbend,
     keyword_instead,
     keyword_of,
     labeled,
@@ -39,6 +40,7 @@ _OTHERS = frozenset({*WAYS, "life_for", "x_only"})
 _NAMED = frozenset({*NAMES, "affinity"})
 _CHANGING = _NAMED | {"reduce", "increase", "additional", "alternative", "free", "minimum", "commander_casts"}
 _PERMANENT = frozenset({"tapped", "creature", "haste", "controlled", "loyalty", "activated", "activations"})
+_PLAYER = frozenset({"life", "energy", "tickets", "delve", *(f"to_{verb}" for verb in VERBS)})
 _Word = TypeVar("_Word", bound=str)
 _TRUE = frozenset({True, "1", "true", "yes", "on"})
 _FALSE = frozenset({False, "", "0", "false", "no", "off"})
@@ -299,6 +301,8 @@ class Fields:
 
     def player(self) -> Player:
         """Read what was said of the player who pays."""
+        if _PLAYER.isdisjoint(self.given):
+            return Player()
         energy = self.count("energy", "The number of energy counters")
         tickets = self.count("tickets", "The number of ticket counters")
         there = {
@@ -306,7 +310,9 @@ class Fields:
             for verb in VERBS
             if (count := self.count(f"to_{verb}", f"The number of what there is to {verb}")) is not None
         }
-        return Player(life=self.whole("life"), energy=energy, tickets=tickets, there=there)
+        # Delve says how many cards the graveyard has, even if it has none.
+        cards = self.count("delve", "That number")
+        return Player(life=self.whole("life"), energy=energy, tickets=tickets, there=there, graveyard=cards)
 
     def count(self, key: str, what: str) -> int | None:
         """Read a number of counters; None where nothing was said."""
@@ -353,6 +359,26 @@ def _read_cost(key: str, value: object) -> Cost:
         message = f"{keyword.name} doesn’t belong here ({keyword.citations[0].rule}). {keyword.way_here(key)}"
         raise BadRequest("keyword", message, start=0, end=len(cost.text))
     return cost
+
+
+def as_one_text(key: str, costs: Sequence[str]) -> str:
+    """Write several costs for a key as one that asks for the same: `{2} 3 times` and `{1}` as `{2}, {2}, {2}, {1}`.
+
+    Raises:
+        EngineError: one can't be read; the place is that in all of them, with a comma and a space between.
+    """
+    found: list[str] = []
+    start = 0
+    for text in costs:
+        try:
+            plain, times = split_times(key, text)
+            cost = None if key == "reduce" else with_rest(_read_cost(key, plain), key)
+        except EngineError as error:
+            error.start, error.end = (None if at is None else at + start for at in (error.start, error.end))
+            raise error.in_field(key) from None
+        found += [plain.strip() if cost is None or is_waterbend(cost) else cost.canonical] * times
+        start += len(f"{text}, ")
+    return ", ".join(found)
 
 
 def edition_date(value: object) -> date:

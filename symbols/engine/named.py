@@ -31,6 +31,12 @@ _TIMES_FIRST = re.compile(
 )
 _WORDS: Mapping[str, int] = {**NUMBER_WORDS, "once": 1, "twice": 2, "thrice": 3}
 _HALF_LIFE = re.compile(r"pay half your life(?: total)?(?:, ?rounded (?P<way>up|down))?\.?", re.IGNORECASE)
+_PLURAL = re.compile(
+    r"\A(\s+(?:(?!(?:from|with|that|you|and|or)\b)\S+(?<!,)\s+)*?"
+    r"(?:card|counter|creature|artifact|enchantment|land|permanent|token))s\b(?!,|\s+(?:and|or)\b)",
+    re.IGNORECASE,
+)
+"""Plural that a number of one puts in the singular: ` creature cards from your graveyard`."""
 
 
 class NamedCost(NamedTuple):
@@ -156,8 +162,9 @@ def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequ
                 raise BadRequest("bad_count", "“One or more” is at least 1.").in_field("amount")
             if not any_number["some"]:
                 said.append(Citation("“Any number” may be any positive number or zero.", "107.1c"))
-            text = f"{any_number['verb']} {amount}{part.text[any_number.end() :]}"
-            parts.append(TextPart(text, start=part.start, end=part.end))
+            what = part.text[any_number.end() :]
+            what = _PLURAL.sub(r"\1", what) if amount == 1 else what
+            parts.append(TextPart(f"{any_number['verb']} {amount}{what}", start=part.start, end=part.end))
         elif half and life is not None and (half["way"] or life % 2 == 0):
             said.append(Citation("The card says how to round a half that isn’t a whole number.", "107.1a"))
             whole = max(0, life)

@@ -165,12 +165,12 @@ class CheckResult:
 
     @cached_property
     def _player(self) -> Player:
-        """Player, with the life and the graveyard of the pool."""
-        if self.pool is None:
-            return self.player
-        player = replace(self.player, life=self.pool.life)
-        delve = self.pool.others.delve
-        return player.delving(delve, (paid.part for paid in self.to_pay.parts)) if delve else player
+        """Player, with the life of the pool and the cards that delve could exile."""
+        player = replace(self.player, life=self.pool.life) if self.pool else self.player
+        cards = player.graveyard
+        if cards is None and self.pool:
+            cards = self.pool.others.delve or None
+        return player if cards is None else player.delving(cards, (paid.part for paid in self.to_pay.parts))
 
     @cached_property
     def activation(self) -> ActivationCheck:

@@ -24,6 +24,7 @@ from symbols.catalog.definitions import (
     spelling_kind,
 )
 from symbols.engine.costs.symbols import NAMED, mana_symbol
+from tests.cases import every
 from tests.document.editions import texts
 from tests.shared import shared
 
@@ -77,7 +78,7 @@ def test_spellings_belong_to_one_symbol_each() -> None:
             assert owners.setdefault(spelling, one.code) == one.code, spelling
 
 
-@pytest.mark.parametrize(
+@every(
     ("text", "code"),
     [
         ("{W/U}", "W/U"),
@@ -111,15 +112,13 @@ def test_spellings(text: str, code: str) -> None:
     assert by_spelling(text).code == code
 
 
-@pytest.mark.parametrize(
-    "text", ["", "{}", "{BB}", "{rN}", "{LEVEL N1-N2}", "[P/T]", "[4]", "{W/W}", "{08}", "{12345678}"]
-)
+@every("text", ["", "{}", "{BB}", "{rN}", "{LEVEL N1-N2}", "[P/T]", "[4]", "{W/W}", "{08}", "{12345678}"])
 def test_what_is_no_spelling(text: str) -> None:
     with pytest.raises(UnknownSymbolError):
         by_spelling(text)
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "name"),
     [
         ("W", "white mana"),
@@ -141,7 +140,7 @@ def test_names(code: str, name: str) -> None:
     assert definition(code).name == name
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "value"),
     [
         ("0", 0),
@@ -177,7 +176,7 @@ def test_mana_agrees_with_scryfall() -> None:
     assert len(seen) == 75
 
 
-@pytest.mark.parametrize("code", sorted({one.code for one in ALL if one.mana} | NAMED.keys() | {"37", "1234567"}))
+@every("code", sorted({one.code for one in ALL if one.mana} | NAMED.keys() | {"37", "1234567"}))
 def test_mana_agrees_with_the_cost_engine(code: str) -> None:
     ours, theirs = definition(code), mana_symbol(code)
     assert ours.mana
@@ -206,7 +205,7 @@ def test_every_code_of_the_seeds_is_known() -> None:
     assert len(seen) > 90
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "say"),
     [
         ("2", "two"),
@@ -226,7 +225,7 @@ def test_how_to_say_it(code: str, say: str) -> None:
     assert definition(code).say == say
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "kinds"),
     [
         ("W/U", {"{W/U}": "official", "W/U": "loose", "{U/W}": "loose", "(W/U)": "loose"}),
@@ -245,14 +244,14 @@ def test_kinds_of_spellings(code: str, kinds: dict[str, str]) -> None:
     assert {way: spelling_kind(one, way) for way in one.spellings}.items() >= kinds.items()
 
 
-@pytest.mark.parametrize(
+@every(
     "code", ["numeral", "letter-X", "star", "loyalty-X", "defense-3", "chapter-I", "level-4+", "class-2", "set-rare"]
 )
 def test_nobody_writes_what_is_only_drawn(code: str) -> None:
     assert not [way for way in definition(code).spellings if code in way]
 
 
-@pytest.mark.parametrize(
+@every(
     ("code", "cards"),
     [
         ("W", "tournament"),
@@ -278,7 +277,7 @@ def test_which_cards_have_it(code: str, cards: str) -> None:
     assert definition(code).on_cards.endswith(".")
 
 
-@pytest.mark.parametrize("code", IMPOSSIBLE)
+@every("code", IMPOSSIBLE)
 def test_what_no_card_could_have_is_no_symbol(code: str) -> None:
     for ask, asked in ((definition, code), (by_spelling, code), (by_slug, slug(code))):
         with pytest.raises(UnknownSymbolError):
@@ -312,7 +311,7 @@ def test_cited_rules_exist_in_the_edition_they_are_cited_from() -> None:
             assert re.search(rf"(?<![\d.]){number} ", text), (one.code, rule)
 
 
-@pytest.mark.parametrize(
+@every(
     ("written", "edition", "code"),
     [
         ("C", "2010-06-18", "CHAOS"),

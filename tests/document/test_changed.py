@@ -20,6 +20,7 @@ from explorer.document.lines import raw_lines
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.opening import open_document
 from explorer.document.tree import Document, count
+from tests.cases import every
 from tests.document import changed
 from tests.document.editions import NAMES, content, document, text
 from tests.document.samples import BACK, BODY, DOCUMENT, FRONT, STATEMENT
@@ -55,7 +56,7 @@ def different(some: dict[str, Any], others: dict[str, Any]) -> set[str]:
     return {key for key, value in some.items() if others.get(key) != value}
 
 
-@pytest.mark.parametrize("change", changed.HARMLESS)
+@every("change", changed.HARMLESS)
 def test_everything_is_where_it_was(change: str) -> None:
     source = plain(SMALL)
     other = changed.HARMLESS[change](source)
@@ -67,18 +68,16 @@ def test_everything_is_where_it_was(change: str) -> None:
     assert read.effective == document(SMALL).effective
 
 
-@pytest.mark.parametrize("name", FAMILIES)
-@pytest.mark.parametrize("change", ["no blank lines between rules", "a comma for a full stop", "a capital letter"])
+@every("name", FAMILIES)
+@every("change", ["no blank lines between rules", "a comma for a full stop", "a capital letter"])
 def test_in_every_family(name: str, change: str) -> None:
     read = opened(changed.HARMLESS[change](plain(name)))
     assert wordings(read) == wordings(document(name))
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "mixed"])
-@pytest.mark.parametrize(
-    "encoding", ["utf-8", "utf-8-sig", "cp1252", "mac-roman", "cp437", "utf-16", "utf-16-le", "utf-16-be"]
-)
-@pytest.mark.parametrize("name", ["2003-10-01.txt", "2014-02-01.txt"])
+@every("end", ["\n", "\r\n", "\r", "mixed"])
+@every("encoding", ["utf-8", "utf-8-sig", "cp1252", "mac-roman", "cp437", "utf-16", "utf-16-le", "utf-16-be"])
+@every("name", ["2003-10-01.txt", "2014-02-01.txt"])
 def test_encodings_and_line_ends(name: str, encoding: str, end: str) -> None:
     source = plain(name)
     source = source.encode(encoding, errors="ignore").decode(encoding) if "utf" not in encoding else source
@@ -93,9 +92,9 @@ def test_an_edition_in_wide_letters(mark: str) -> None:
     assert wordings(read) == wordings(document(SMALL))
 
 
-@pytest.mark.parametrize("beginning", ["EXAMPLE:", "example:", "Examples:", "Example :", "• Example:", "_Example:_",
+@every("beginning", ["EXAMPLE:", "example:", "Examples:", "Example :", "• Example:", "_Example:_",
                                        "*Example:*", "Example 1:", "Example.", "\u200bExample:"])  # fmt: skip
-@pytest.mark.parametrize("name", ["2003-03-15.txt"])
+@every("name", ["2003-03-15.txt"])
 def test_examples_are_marked_in_many_ways(name: str, beginning: str) -> None:
     read = opened(plain(name).replace("\nExample:", f"\n{beginning}"))
     assert count(read) == count(document(name))
@@ -209,7 +208,7 @@ class TestCut:
 
 
 class TestHoles:
-    @pytest.mark.parametrize(
+    @every(
         ("name", "gaps_of_its_own"),
         [(name, {"2003-03-15": ["214.8j"], "2005-08-01": ["609.3"], "2009-07-11": ["113.8"]}.get(name[:10], []))
          for name in NAMES],
@@ -359,7 +358,7 @@ class TestLists:
         assert wordings(opened(changed_source)).keys() == wordings(document("2024-03-08.txt")).keys()
 
 
-@pytest.mark.parametrize(
+@every(
     ("statement", "date"),
     [
         ("These rules are current as of March 15, 2003.", "2003-03-15"),

@@ -11,6 +11,7 @@ from symbols.engine.abilities.activation import Permanent, Player, Remaining, ch
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import BadRequest
 from symbols.engine.reading.reader import read_cost
+from tests.cases import every
 
 LAND: dict[str, Any] = {"creature": False}
 OLD_CREATURE: dict[str, Any] = {"creature": True, "controlled": True}
@@ -18,7 +19,7 @@ NEW_CREATURE: dict[str, Any] = {"creature": True, "controlled": False}
 HASTY: dict[str, Any] = NEW_CREATURE | {"haste": True}
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "part", "permanent", "payable", "rules"),
     [
         ("107.5 an untapped land", Tap(), LAND | {"tapped": False}, True, {"107.5"}),
@@ -69,7 +70,7 @@ def test_tapping_and_untapping_for_one_cost(
         assert check.left is None
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "part", "player", "values", "payable", "rule"),
     [
         ("107.14 enough energy", Energy(2), {"energy": 3}, {}, True, "107.14"),

@@ -3,15 +3,14 @@
 from fractions import Fraction
 from math import inf
 
-import pytest
-
 from symbols.engine.costs.slots import Amounts
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.ways.announced_symbols import announced
 from symbols.engine.ways.announcements import Announcements
+from tests.cases import every
 
 
-@pytest.mark.parametrize(
+@every(
     ("cost", "values", "written"),
     [
         ("{W/U}{W/U}", {}, ["{W}{W} +0", "{W}{U} +0", "{U}{U} +0"]),

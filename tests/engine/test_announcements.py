@@ -15,6 +15,7 @@ from symbols.engine.costs.slots import SLOTS, Amounts
 from symbols.engine.costs.symbols import CHOICES, ManaSymbol
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.ways.announcements import Announcements
+from tests.cases import every
 from tests.engine.strategies import choices, mana_symbols
 from tests.engine.tables import rows
 from tests.shared import examples
@@ -36,7 +37,7 @@ def by_force(symbols: Iterable[ManaSymbol], values: Mapping[str, int]) -> set[Am
     return found
 
 
-@pytest.mark.parametrize(("cost", "count", "mana_value", "rule"), rows("announcements.txt", None))
+@every(("cost", "count", "mana_value", "rule"), rows("announcements.txt", None))
 def test_cases_of_the_rules(cost: str, count: str, mana_value: str, rule: str) -> None:
     read = read_cost(cost)
     ways = Announcements(read.symbols)
@@ -102,7 +103,7 @@ def test_halves_and_infinity_stay_exact() -> None:
     assert {"generic": 7, "W": 1} not in ways
 
 
-@pytest.mark.parametrize(
+@every(
     "stranger",
     [None, 7, "W", {"W": nan, "U": 1}, {"W": 0.5, "U": 1.5}, {"W": "2"}, {"V": 1, "W": 2}, {"W": 3, "U": -1}],
 )

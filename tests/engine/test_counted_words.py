@@ -1,13 +1,16 @@
 """Words held against what the player has, and cards of the graveyard, which costs and delve exile once (118.3)."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from explorer.checks.report import report
 from symbols.engine import BadRequest, CheckRequest
+from tests.cases import every
 
 
-@pytest.mark.parametrize("verb", ["sacrifice", "discard", "remove", "exile"])
-@pytest.mark.parametrize(("amount", "payable"), [(0, True), (2, True), (3, False), (None, True)])
+@every("verb", ["sacrifice", "discard", "remove", "exile"])
+@every(("amount", "payable"), [(0, True), (2, True), (3, False), (None, True)])
 def test_any_number_is_held_against_what_there_is(verb: str, amount: int | None, payable: bool) -> None:
     words = f"{verb.capitalize()} any number of them"
     asked = {"cost": "{1}", "additional": words, "pool": "C", f"to_{verb}": 2, "amount": amount}
@@ -16,7 +19,7 @@ def test_any_number_is_held_against_what_there_is(verb: str, amount: int | None,
     assert [part.input for part in result.unchecked] == ["amount"] * (amount is None)
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "lacks"),
     [
         (["Discard a card", "Discard two cards"], "You need 3 to discard; you have 2."),
@@ -35,7 +38,7 @@ def test_two_parts_that_take_the_same_need_both(words: list[str], lacks: str) ->
 ESCAPE = "{7}{U}, Exile three other cards from your graveyard"
 
 
-@pytest.mark.parametrize(
+@every(
     ("paid", "graveyard", "more", "payable"),
     [
         (ESCAPE, 7, {}, False),
@@ -47,6 +50,11 @@ ESCAPE = "{7}{U}, Exile three other cards from your graveyard"
         ("{7}{U}, Exile two cards from your hand", 7, {"to_exile": 2}, True),
         ("{7}{U}, Exile X cards from your graveyard", 10, {"x": 3}, True),
         ("{7}{U}, Exile X cards from your graveyard", 10, {"x": 4}, False),
+        ("{U}, Exile X cards from your graveyard", 0, {"x": 1, "to_exile": 9}, False),
+        ("{U}, Exile X cards from your graveyard", 0, {"to_exile": 9}, True),
+        ("{U}, Exile a card from your graveyard", 0, {"to_exile": 9}, False),
+        ("{U}, Exile a card from your graveyard", 1, {"to_exile": 9}, True),
+        ("{U}, Exile a land card from your graveyard", 0, {"to_exile": 9}, False),
     ],
 )
 def test_a_card_is_exiled_from_the_graveyard_once(
@@ -55,12 +63,38 @@ def test_a_card_is_exiled_from_the_graveyard_once(
     asked = {"cost": "{7}{U}", "pool": "U", "alternative": paid, "delve": graveyard, **more}
     result = CheckRequest.parse(asked).check()
     assert result.payable is payable
-    assert result.max_x == (3 if "X" in paid else None)
+    assert result.max_x == (min(3, graveyard) if "X" in paid else None)
     said = "can’t be exiled again with delve" in " ".join(fact for fact, _ in result.citations)
-    assert said == ("graveyard" in paid)
+    assert said == ("graveyard" in paid and graveyard > 0)
 
 
-@pytest.mark.parametrize(
+@every(
+    ("words", "shown"),
+    [
+        ("Exile any number of cards from your graveyard", "Exile 1 card from your graveyard"),
+        (
+            "Exile one or more other creature cards from your graveyard",
+            "Exile 1 other creature card from your graveyard",
+        ),
+        ("Remove any number of +1/+1 counters from creatures", "Remove 1 +1/+1 counter from creatures"),
+        ("Sacrifice one or more Elves with counters on them", "Sacrifice 1 Elves with counters on them"),
+        ("Sacrifice any number of artifacts and/or creatures", "Sacrifice 1 artifacts and/or creatures"),
+    ],
+)
+def test_one_of_any_number_is_in_the_singular(words: str, shown: str) -> None:
+    asked = {"cost": "{1}", "additional": words, "amount": 1}
+    assert CheckRequest.parse(asked).check().other_costs == [shown]
+
+
+@every("words", ["Collect evidence 4", "Forage", "Exile cards from your graveyard or hand"])
+def test_118_3_words_that_take_unnamed_cards_say_that_delve_is_not_counted(words: str) -> None:
+    asked = {"cost": "{2}{B}", "additional": words, "pool": "BCC"}
+    for delve, together in ((0, False), (2, True)):
+        (part,) = CheckRequest.parse({**asked, "delve": delve}).check().unchecked
+        assert ("together with delve" in part.check.sentence) is together
+
+
+@every(
     ("asked", "symbols", "parts"),
     [
         (
@@ -103,12 +137,15 @@ def test_118_3_a_shortfall_names_what_takes_cards_from_delve(
     assert CheckRequest.parse({**paid, "additional": parts}).check().payable is False
 
 
-@pytest.mark.parametrize(
+@every(
     "words",
     [
         "Exile a creature card from your graveyard",
         "Exile an artifact or land card from your graveyard",
         "Exile a colorless or Fungus or Elf card from your graveyard",
+        "Exile a Cyclops or Giant card from your graveyard",
+        "Exile a Plains, Cyclops, or Giant card from your graveyard",
+        "Exile an Urza’s or Plains card from your graveyard",
     ],
 )
 def test_a_creature_card_of_the_graveyard_can_not_be_delved(words: str) -> None:
@@ -119,10 +156,13 @@ def test_a_creature_card_of_the_graveyard_can_not_be_delved(words: str) -> None:
 
 CREATURES = "Exile two creature cards from your graveyard"
 SOME = "Exile one or more cards from your graveyard"
+CARDS = "Exile two cards from your graveyard"
+BLUE = "Exile one or more blue cards from your hand"
+OWN = "Exile one or more creatures you control"
 X_CREATURES = "Exile X creature cards from your graveyard"
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "more", "lacks", "greatest"),
     [
         ([CREATURES], {"delve": 1}, "your graveyard has 1 card.", None),
@@ -137,6 +177,14 @@ X_CREATURES = "Exile X creature cards from your graveyard"
         ([SOME, CREATURES], {"delve": 2}, "You need 3 to exile; your graveyard has 2 cards.", None),
         ([SOME, CREATURES], {"delve": 3}, "", 1),
         ([SOME], {"delve": 3, "pool": ""}, "", 2),
+        ([BLUE, CARDS], {"delve": 2, "to_exile": 5}, "", 1),
+        ([CARDS, BLUE], {"delve": 2, "to_exile": 5}, "", 1),
+        ([BLUE, CARDS], {"delve": 2, "to_exile": 2}, "You need 3 to exile; you have 2.", None),
+        ([BLUE, CARDS], {"delve": 1, "to_exile": 5}, "You need 2 to exile; your graveyard has 1 card.", None),
+        (["Exile X cards from your graveyard", OWN], {"delve": 2, "pool": "CC"}, "", 2),
+        (["Exile X cards from your graveyard", OWN], {"delve": 2, "pool": "CC", "to_exile": 2}, "", 1),
+        (["Exile two Cyclops or Giant cards from your graveyard"], {"delve": 1}, "graveyard has 1 card.", None),
+        (["Exile two Plains or Urza's cards from your graveyard"], {"delve": 1}, "graveyard has 1 card.", None),
         ([X_CREATURES], {"delve": 3, "x": 4}, "You need 4 to exile; your graveyard has 3 cards.", 2),
     ],
 )
@@ -149,7 +197,49 @@ def test_118_3_no_more_is_exiled_than_the_graveyard_has(
     assert result.max_x == greatest
 
 
-@pytest.mark.parametrize(
+FROM_GRAVEYARD = {
+    "Exile two cards from your graveyard": (2, 0),
+    "Exile any number of cards from your graveyard": (0, 0),
+    "Exile X cards from your graveyard": (0, 1),
+    "Exile one or more land cards from your graveyard": (1, 0),
+    "Exile a Cyclops or Giant card from your graveyard": (1, 0),
+    "Exile X Urza’s or Plains cards from your graveyard": (0, 1),
+    "Exile an instant card and a land card from your graveyard": (2, 0),
+}
+FROM_ELSEWHERE = {
+    "Exile one or more blue cards from your hand": (1, 0),
+    "Exile two cards from your hand": (2, 0),
+    "Exile X artifacts you control": (0, 1),
+    "Exile a creature you control or a creature card from your graveyard": (1, 0),
+    "Exile one or more cards from your graveyard or hand": (1, 0),
+}
+WORDS = st.lists(st.sampled_from([*FROM_GRAVEYARD, *FROM_ELSEWHERE]), min_size=1, max_size=3)
+FEW = st.none() | st.integers(0, 5)
+
+
+@given(WORDS, st.integers(0, 3), st.integers(0, 3), FEW, FEW)
+def test_118_3_words_and_delve_share_what_there_is(
+    words: list[str], generic: int, colorless: int, graveyard: int | None, there: int | None
+) -> None:
+    asked = {"cost": f"{{X}}{{{generic}}}", "pool": "C" * colorless, "additional": words}
+    given_ = {"delve": graveyard, "to_exile": there}
+
+    def pays(x: int) -> bool:
+        taken = {part: least + times * x for part, (least, times) in (FROM_GRAVEYARD | FROM_ELSEWHERE).items()}
+        exiled = sum(taken[part] for part in words if part in FROM_GRAVEYARD)
+        return any(
+            delved + colorless >= generic + x
+            and (graveyard is None or exiled + delved <= graveyard)
+            and (there is None or sum(map(taken.__getitem__, words)) <= there)
+            for delved in range((graveyard or 0) + 1)
+        )
+
+    result = CheckRequest.parse({**asked, **given_}).check()
+    assert result.payable is pays(0)
+    assert result.max_x == max(filter(pays, range(9)), default=None)
+
+
+@every(
     ("words", "cost", "delve", "had"),
     [
         ("Exile a card from your graveyard and a card from your hand", "{2}{U}", 2, 3),
@@ -178,7 +268,7 @@ def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(
     assert CheckRequest.parse({**asked, "delve": delve, "to_exile": 0}).check().payable is False
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "more", "payable"),
     [
         # Lightning Axe, and other costs that one may choose between: either might be paid.

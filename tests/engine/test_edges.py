@@ -22,6 +22,7 @@ from symbols.engine.request import CheckRequest
 from symbols.engine.totals.changes import CostChanges, CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
 from symbols.engine.x import Situation, SituationError, read_value, what_is_x
+from tests.cases import every
 
 
 def pay(cost: str, pool: str, changes: CostChanges | None = None, **more: Any) -> PoolResult:
@@ -118,7 +119,7 @@ def test_rules_are_sorted_by_their_numbers(number: str, key: tuple[int, int, str
     assert rule_order(number) < rule_order("Credits") == rule_order("Credits")
 
 
-@pytest.mark.parametrize(
+@every(
     ("numbers", "whole"),
     [
         (["123.1", "123.2", "200.1"], True),
@@ -154,7 +155,7 @@ def test_generic_mana_is_drawn_from_several_types() -> None:
     assert payment.left.total == 1
 
 
-@pytest.mark.parametrize(
+@every(
     ("cost", "pool", "wanting", "needed"),
     [
         ("{2}{2}{1}{1}", "{5}", ["{2}", "{2}", "{1}", "{1}"], 6),
@@ -270,8 +271,8 @@ def test_life_may_be_said_in_words_up_to_ten() -> None:
     assert [read_cost(f"Pay {word} life").parts for word in words.split()] == [(PayLife(n),) for n in range(1, 11)]
 
 
-@pytest.mark.parametrize("key", ["announced", "was", "least"])
-@pytest.mark.parametrize("letter", ["X", "Y", "Z"])
+@every("key", ["announced", "was", "least"])
+@every("letter", ["X", "Y", "Z"])
 def test_a_number_that_nobody_can_choose_is_said_of_its_own_letter(letter: str, key: str) -> None:
     with pytest.raises(SituationError) as caught:
         Situation.from_query({"letter": letter, key: "-2"})

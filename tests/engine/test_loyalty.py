@@ -16,6 +16,7 @@ from symbols.engine.abilities.loyalty import (
 )
 from symbols.engine.costs.parts import Loyalty
 from symbols.engine.errors import BadRequest
+from tests.cases import every
 
 ZERO = Loyalty("0", 0)
 
@@ -34,7 +35,7 @@ MINUS_Y = Loyalty("-", None, "Y")
 NOW = Timing(has_priority=True, own_main_phase=True, stack_empty=True, activated=0)
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "parts", "counters", "values", "total", "payable", "left"),
     [
         ("107.7 [+1] puts one on", [plus(1)], 4, {}, 1, True, 5),
@@ -88,7 +89,7 @@ def test_written(total: int, text: str) -> None:
     assert written_loyalty(total) == text
 
 
-@pytest.mark.parametrize(
+@every(
     ("parts", "counters", "greatest"),
     [
         ([MINUS_X], 4, 4),
@@ -116,7 +117,7 @@ def test_greatest_is_part_of_the_check_only_where_there_is_an_x() -> None:
     assert check_loyalty([PLUS_X], counters=3).greatest == inf
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "timing", "expected"),
     [
         ("606.3 the right moment", {}, True),

@@ -3,7 +3,6 @@
 import random
 from itertools import combinations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from symbols.engine.costs.slots import COLORS
 from symbols.engine.costs.symbols import NAMED, ManaSymbol
 from symbols.engine.costs.wheel import PAIRS, color_order
 from symbols.engine.reading.reader import read_cost
+from tests.cases import every
 from tests.engine.strategies import mana_symbols
 from tests.shared import shared
 
@@ -29,7 +29,7 @@ def test_printed_costs_come_back_from_any_order() -> None:
             assert written == PRINTED_BOTH_WAYS.get(printed, printed)
 
 
-@pytest.mark.parametrize(
+@every(
     "printed",
     [
         "{X}{Y}{Z}{R}{R}",

@@ -17,6 +17,7 @@ from symbols.engine import (
 from symbols.engine.reading.keywords import KEYWORDS
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import KEYS
+from tests.cases import every
 from tests.engine.tables import DATA
 from tests.engine.test_payment import assert_matches
 
@@ -24,7 +25,7 @@ PRINTED_STRIVE = "Strive — This spell costs {2}{R} more to cast for each targe
 CARDS = json.loads((DATA / "paid_cards.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("case", CARDS, ids=[case["card"] for case in CARDS])
+@every("case", CARDS)
 def test_cards(case: dict[str, Any]) -> None:
     found = CheckRequest.parse(case["ask"]).check().as_json()
     expected = dict(case["expect"])
@@ -36,7 +37,7 @@ def test_cards(case: dict[str, Any]) -> None:
     json.dumps(found)
 
 
-@pytest.mark.parametrize(
+@every(
     ("asked", "field", "place"),
     [
         ({"cost": "{5}", "convoke": "{W}{Q}"}, "convoke", (3, 6)),
@@ -64,7 +65,6 @@ def test_cards(case: dict[str, Any]) -> None:
         ({"cost": "{5}", "to_discard": "-1"}, "to_discard", None),
         ({"cost": "[0]", "activated": "x"}, "activated", None),
     ],
-    ids=str,
 )
 def test_what_makes_no_sense_is_refused_with_its_field(
     asked: dict[str, object], field: str, place: tuple[int, int] | None
@@ -75,8 +75,8 @@ def test_what_makes_no_sense_is_refused_with_its_field(
     assert place is None or (caught.value.start, caught.value.end) == place
 
 
-@pytest.mark.parametrize("cost", ["{2}: Draw a card", "{T}, {2}", "[-3]", "Equip {3}", "Ward {2}", "Suspend 3—{R}"])
-@pytest.mark.parametrize(
+@every("cost", ["{2}: Draw a card", "{T}, {2}", "[-3]", "Equip {3}", "Ward {2}", "Suspend 3—{R}"])
+@every(
     ("key", "value", "rule"),
     [
         ("convoke", "{W}", "702.51a"),
@@ -129,7 +129,7 @@ def test_a_payment_names_what_paid_and_colors_only_creatures() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("asked", "rules"),
     [
         ({"cast": "1"}, {"709.3b", "709.4b", "202.3d"}),
@@ -148,7 +148,7 @@ def test_a_card_with_two_parts_says_why(asked: dict[str, str], rules: set[str]) 
     assert {rule for rule in said if not rule.startswith("107.4")} == rules
 
 
-@pytest.mark.parametrize(
+@every(
     "text",
     [
         *KEYWORDS,
@@ -254,7 +254,7 @@ def test_several_keywords_name_all_of_their_inputs() -> None:
     assert [citation.rule for citation in keyword.citations] == ["702.126a", "702.51a"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("cost", "way_on"),
     [
         ("Kicker {2}{R}", "{2}{R} for “kicker”"),
@@ -345,7 +345,7 @@ def test_a_cost_that_is_added_may_be_paid_several_times() -> None:
     assert [part.text for part in words.parts] == ["Destroy 2 targets"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("cost", "is_mana_ability"),
     [
         ("{T}: Add {G}", True),
@@ -389,7 +389,7 @@ def test_each_way_to_announce_says_whether_it_can_be_paid() -> None:
     ] == [None, None]
 
 
-@pytest.mark.parametrize(
+@every(
     ("asked", "reason", "needed", "available"),
     [
         ({"cost": "{X}{B}", "x": 2, "x_only": "B", "pool": "BBW"}, "types", 3, 2),

@@ -19,6 +19,7 @@ from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import CheckRequest
 from symbols.engine.totals.changes import CostChanges, CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
+from tests.cases import every
 from tests.engine.tables import DATA
 from tests.shared import shared
 
@@ -46,7 +47,7 @@ def assert_matches(found: Any, expected: Any, where: str) -> None:
         assert found == expected, where
 
 
-@pytest.mark.parametrize("case", CASES, ids=[f"{case['rule']} {case['ask']['cost']}" for case in CASES])
+@every("case", CASES)
 def test_cases(case: dict[str, Any]) -> None:
     result = CheckRequest.parse(case["ask"]).check()
     found = {**result.as_json(), "payable_announcements": result.payable_announcements}

@@ -12,17 +12,18 @@ from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart, 
 from symbols.engine.costs.symbols import NAMED, mana_symbol
 from symbols.engine.errors import EngineError, TooLarge
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
+from tests.cases import every
 from tests.engine.strategies import costs
 from tests.engine.tables import rows
 from tests.shared import examples, shared
 
 
-@pytest.mark.parametrize(("typed", "official"), rows("readings.txt"))
+@every(("typed", "official"), rows("readings.txt"))
 def test_every_notation_is_read(typed: str, official: str) -> None:
     assert read_cost(typed).canonical == official
 
 
-@pytest.mark.parametrize(("typed", "code", "start", "end", "suggestion"), rows("unreadable.txt"))
+@every(("typed", "code", "start", "end", "suggestion"), rows("unreadable.txt"))
 def test_what_cannot_be_read_has_a_place_and_a_suggestion(
     typed: str, code: str, start: str, end: str, suggestion: str
 ) -> None:
@@ -34,7 +35,7 @@ def test_what_cannot_be_read_has_a_place_and_a_suggestion(
     assert re.fullmatch(r".{10,}[.]", error.message)
 
 
-@pytest.mark.parametrize(("typed", "code", "start", "end", "suggestion"), rows("unreadable.txt"))
+@every(("typed", "code", "start", "end", "suggestion"), rows("unreadable.txt"))
 def test_a_suggestion_can_be_read_in_its_place(typed: str, code: str, start: str, end: str, suggestion: str) -> None:
     if suggestion != "-":
         read_cost(typed[: int(start)] + suggestion + typed[int(end) :])
@@ -58,7 +59,7 @@ def test_characters_that_spoil_a_line_are_named_and_not_echoed(char: str) -> Non
     assert f"U+{ord(char):04X}" in caught.value.message
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "code"),
     [
         ("{W}" * (MAX_SYMBOLS + 1), "too_many_symbols"),
@@ -102,7 +103,7 @@ def test_an_activation_cost_is_kept_whole() -> None:
     assert str(cost) == "{2}{W}, {T}, Sacrifice a creature: Draw a card. Add {G}."
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "label", "spans"),
     [
         ("Mana cost: {2}{W}", "Mana cost", [(11, 14), (14, 17)]),

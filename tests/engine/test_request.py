@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from symbols.engine.errors import EngineError
 from symbols.engine.paying.pool import STARTING_LIFE
 from symbols.engine.request import KEYS, CheckRequest
+from tests.cases import every
 
 
 def test_everything_can_be_left_out_but_the_cost() -> None:
@@ -60,7 +61,7 @@ def test_an_edition_is_a_date() -> None:
     assert str(request.edition) == "2011-06-17"
 
 
-@pytest.mark.parametrize(
+@every(
     ("asked", "code", "field"),
     [
         ({}, "no_cost", None),

@@ -17,6 +17,7 @@ from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.result import MAX_ITEMS, check
 from symbols.engine.totals.changes import CostChanges
+from tests.cases import every
 from tests.engine.strategies import costs
 from tests.shared import examples, shared
 
@@ -67,7 +68,7 @@ def test_huge_costs_are_answered_without_a_list() -> None:
     assert found["announcements"]["count"] > 10**9
 
 
-@pytest.mark.parametrize(
+@every(
     ("cost", "stack", "elsewhere", "rule"),
     [
         ("{3}{U}{U}", 5, 5, "202.3"),
@@ -94,7 +95,7 @@ def test_infinity_and_halves_survive_json() -> None:
     assert check("{∞}").mana_value_elsewhere == inf
 
 
-@pytest.mark.parametrize(
+@every(
     ("cost", "colors"),
     [
         ("{2}{W}{U}", "WU"),
@@ -111,7 +112,7 @@ def test_colors(cost: str, colors: str) -> None:
     assert "".join(check(cost).cost.colors) == colors
 
 
-@pytest.mark.parametrize(
+@every(
     ("cost", "rows"),
     [
         ("{X}{R}", ["{R}", "{1}{R}", "{2}{R}", "{3}{R}"]),

@@ -16,6 +16,7 @@ from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.shortfall import number_word
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import CheckRequest
+from tests.cases import every
 from tests.engine.tables import rows
 
 FACTS: dict[str, list[tuple[str, ...]]] = {}
@@ -28,7 +29,7 @@ def ask(request: str) -> Mapping[str, Any]:
     return dict(parse_qsl(request.replace("+", "%2B")))
 
 
-@pytest.mark.parametrize(("request_", "facts"), FACTS.items(), ids=FACTS)
+@every(("request_", "facts"), FACTS.items())
 def test_the_facts_of_a_request_are_these_in_this_order(request_: str, facts: list[tuple[str, ...]]) -> None:
     found = CheckRequest.parse(ask(request_)).check().as_json()["citations"]
     assert [(each["fact"], each["rule"]) for each in found] == facts
@@ -46,7 +47,7 @@ MAYBE_SICK = (
 HASTE = "With haste, it needn’t have been there since the turn began."
 
 
-@pytest.mark.parametrize(
+@every(
     ("parts", "permanent", "sentence"),
     [
         ([Tap()], LAND | {"tapped": False}, "The permanent can be tapped."),
@@ -85,7 +86,7 @@ TICKETS = ("107.17a", "118.3")
 LIFE = ("118.3b", "119.4")
 
 
-@pytest.mark.parametrize(
+@every(
     ("part", "player", "elsewhere", "sentence", "rules"),
     [
         (Energy(2), {"energy": 3}, 0, "Uses 2 of your 3 energy counters.", COUNTERS),
@@ -120,7 +121,7 @@ def test_what_is_said_of_what_a_player_pays(
     assert (check.sentence, check.rules) == (sentence, rules)
 
 
-@pytest.mark.parametrize(
+@every(
     ("costs", "counters", "sentence"),
     [
         ([("+", 1)], 4, "1 loyalty counter is put on the permanent for [+1], which can always be done."),
@@ -221,7 +222,7 @@ def test_the_whole_check_of_an_activation() -> None:
     assert (stuck.payable, stuck.loyalty, stuck.left) == (False, None, None)
 
 
-@pytest.mark.parametrize(("request_", "message", "rules"), rows(str(Path(__file__).with_name("shortfalls.txt"))))
+@every(("request_", "message", "rules"), rows(str(Path(__file__).with_name("shortfalls.txt"))))
 def test_what_is_said_of_a_pool_that_cannot_pay(request_: str, message: str, rules: str) -> None:
     found = CheckRequest.parse(ask(request_)).check().shortfall
     assert found is not None
@@ -249,9 +250,7 @@ def test_numbers_are_words_up_to_twelve() -> None:
     assert number_word(10_000) == "10,000"
 
 
-@pytest.mark.parametrize(
-    ("typed", "message", "expected", "suggestion"), rows(str(Path(__file__).with_name("refusals.txt")))
-)
+@every(("typed", "message", "expected", "suggestion"), rows(str(Path(__file__).with_name("refusals.txt"))))
 def test_what_is_said_of_what_cannot_be_read(typed: str, message: str, expected: str, suggestion: str) -> None:
     with pytest.raises(EngineError) as caught:
         read_cost(typed.replace("\\u2028", "\u2028"))

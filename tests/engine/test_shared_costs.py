@@ -6,6 +6,7 @@ from explorer.checks.in_words import mana_value_in_words
 from explorer.checks.report import report
 from symbols.engine import BadRequest, CheckRequest, EngineError, keyword_instead
 from symbols.engine.reading.reader import read_cost
+from tests.cases import every
 
 
 def test_the_command_names_the_symbols_that_are_not_covered() -> None:
@@ -105,7 +106,7 @@ def test_what_a_keyword_sacrifices_is_paid_with_its_cost() -> None:
 SENTENCE = "As an additional cost to cast this spell, sacrifice a creature."
 
 
-@pytest.mark.parametrize(
+@every(
     ("key", "typed", "said"),
     [
         ("additional", "Convoke", "the colors of your untapped creatures, such as {W}{G/W}{C}, for “convoke”"),
@@ -191,7 +192,7 @@ def test_a_keyword_that_is_right_is_no_misprint() -> None:
     assert caught.value.suggestion != "Buyback"
 
 
-@pytest.mark.parametrize(
+@every(
     ("key", "typed", "more"),
     [
         ("strive", "Strive — This spell costs {2}{R} more to cast for each target beyond the first.", 3),
@@ -223,7 +224,7 @@ def test_the_number_of_an_action_is_not_how_often(key: str, typed: str) -> None:
     assert len(CheckRequest.parse({"cost": "{2}", key: typed}).changes.additional) == 1
 
 
-@pytest.mark.parametrize(
+@every(
     "typed",
     [
         "3 x {1}{U}",

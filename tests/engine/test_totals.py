@@ -16,6 +16,7 @@ from symbols.engine.errors import BadRequest, TooLarge
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.totals.changes import MAX_SYMBOLS, CostChanges, CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
+from tests.cases import every
 from tests.engine import by_force
 from tests.engine.small_costs import Changed, changed_costs, symbols
 from tests.engine.tables import rows
@@ -53,7 +54,7 @@ def totals_of(cost: Cost, **changes: Any) -> TotalCosts:
     return TotalCosts(CostToPay(cost, CostChanges(**changes)))
 
 
-@pytest.mark.parametrize(("rule", "cost", "changes", "expected"), rows("totals.txt"))
+@every(("rule", "cost", "changes", "expected"), rows("totals.txt"))
 def test_the_totals_are_those_the_rule_gives(rule: str, cost: str, changes: str, expected: str) -> None:
     if changes.endswith(", count"):
         totals = TotalCosts(to_pay(cost, changes.removesuffix(", count")))
@@ -192,7 +193,7 @@ def clauses(cost: str, changes: str) -> set[str]:
     return {rule for _, rule in to_pay(cost, changes).citations if rule.startswith("118.7")}
 
 
-@pytest.mark.parametrize(
+@every(
     ("cost", "changes", "rules"),
     [
         ("{2}{W}", "reduce {1}", "118.7a"),

@@ -6,8 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import pytest
-
+from tests.cases import every
 from tests.history.editions import changed, lineages, snapshots
 from tests.shared import shared
 
@@ -36,7 +35,7 @@ def test_given() -> None:
     assert tried > 20
 
 
-@pytest.mark.parametrize("case", READ_BY_HAND, ids=lambda case: f"{case['old']}-{case['number']}-{case['becomes']}")
+@every("case", READ_BY_HAND)
 def test_read_by_hand(case: dict[str, str]) -> None:
     old, new = (snapshots()[datetime.date.fromisoformat(case[key])] for key in ("old", "new"))
     number, becomes = case["number"], case["becomes"]

@@ -121,3 +121,4 @@ def test_a_new_database_is_prepared_in_a_folder_that_is_not_there(tmp_path: Path
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) == 5
     assert database.exists()
+    assert not (tmp_path / "pipwise.sqlite3").exists()

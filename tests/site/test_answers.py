@@ -8,6 +8,7 @@ from django.test import Client
 
 from explorer.library.importing import import_bytes
 from explorer.search.book import ENTRIES
+from tests.cases import every
 from tests.conftest import with_editions
 from tests.document.samples import DOCUMENT
 from tests.shared import EVERY_EDITION
@@ -27,7 +28,7 @@ def answer(client: Client, typed: str) -> str:
     return "".join(found[0])
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "says", "leads"),
     [
         ("how do i pay phyrexian mana", "One mana of its color, or 2 life", "/rules/107.4f/"),
@@ -212,7 +213,7 @@ def test_a_card_is_not_what_an_index_entry_says_of_it(client: Client, typed: str
     assert '<article class="answer' not in client.get("/search/", {"q": typed}).content.decode()
 
 
-@pytest.mark.parametrize(
+@every(
     ("typed", "source"),
     [
         ("EDH", "903.1, Commander"),
@@ -276,7 +277,7 @@ Tapped, Untapped, Poisoned, Type, Flipped, Mana Source (Obsolete), Interrupt (Ob
 """
 
 
-@pytest.mark.parametrize("term", " ".join(TERMS.split()).split(", "))
+@every("term", " ".join(TERMS.split()).split(", "))
 @with_editions(*EVERY_EDITION)
 def test_a_term_has_its_own_entry_for_an_answer(client: Client, term: str) -> None:
     html = client.get("/search/", {"q": term.lower().removesuffix(" (obsolete)")}).content.decode()
@@ -303,8 +304,8 @@ def test_a_term_is_answered_with_all_its_senses_and_its_rule(client: Client, typ
 
 
 class TestNumbersInASentence:
-    @pytest.mark.parametrize("headers", [{}, HTMX])
-    @pytest.mark.parametrize(
+    @every("headers", [{}, HTMX])
+    @every(
         ("typed", "first"),
         [
             ("107.4f vs 107.1b", ["107.4f", "107.1b"]),
@@ -359,7 +360,7 @@ def test_each_result_can_be_shared_and_stands_under_its_section(client: Client) 
     assert re.search(r"Numbers and Symbols</(?:p|li)>", html)
 
 
-@pytest.mark.parametrize(
+@every(
     "typed",
     [
         *("3/4 gets -5/-0", "pawprint", "how do i pay phyrexian mana", "what does {Q} mean", "{PW}", "{C/P}"),
@@ -470,7 +471,7 @@ class TestIndex:
 
 
 class TestSuggestions:
-    @pytest.mark.parametrize(
+    @every(
         ("typed", "address"),
         [
             ("107.4", "/rules/107.4/"),
@@ -519,7 +520,7 @@ class TestSuggestions:
         labels = re.findall(r"<span>\d[\d.a-z]* (.*?)</span>", html)
         assert len(labels) == len(set(labels)) > 3
 
-    @pytest.mark.parametrize("typed", ["", "  ", "zeppelin", "what is zepp", "w" * 500, "\0", "<b>", "{"])
+    @every("typed", ["", "  ", "zeppelin", "what is zepp", "w" * 500, "\0", "<b>", "{"])
     def test_nothing_to_suggest(self, client: Client, typed: str) -> None:
         response = client.get("/search/suggestions/", {"q": typed})
         assert response.status_code == 200

@@ -6,6 +6,8 @@ from html.parser import HTMLParser
 import pytest
 from django.test import Client
 
+from tests.cases import every
+
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
@@ -45,7 +47,7 @@ def text_of(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", html))
 
 
-@pytest.mark.parametrize(
+@every(
     ("cost", "facts"),
     [
         ("{X}{2/W}{G/W/P}", ["3 on the stack with X = 0", "3 elsewhere", "white and green", "6"]),
@@ -77,7 +79,7 @@ def test_x_is_shown_from_0_to_5(client: Client) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@every(
     "cost",
     [
         "{",
@@ -102,7 +104,7 @@ def test_x_is_shown_from_0_to_5(client: Client) -> None:
         "a" * 5_000,
     ],
 )
-@pytest.mark.parametrize("address", ["/check/?cost", "/?q"])
+@every("address", ["/check/?cost", "/?q"])
 def test_what_cannot_be_read_gets_a_sentence_and_is_not_lost(client: Client, address: str, cost: str) -> None:
     path, name = address.split("?")
     page = client.get(path, {name: cost})
@@ -154,7 +156,7 @@ def test_facts_carry_their_rules(client: Client) -> None:
     assert 'title="June 6, 2025 rules, not loaded">601.2b<' in html
 
 
-@pytest.mark.parametrize(
+@every(
     ("asked", "words"),
     [
         ({"pool": "RRRRR", "cost": "{X}{X}{R}"}, ["Largest X: 2", "Left"]),
@@ -197,8 +199,8 @@ def test_what_is_asked_besides_the_cost(client: Client, asked: dict[str, str], w
         assert word in page
 
 
-@pytest.mark.parametrize("name", ["x", "life", "minimum", "mana_w", "snow_c"])
-@pytest.mark.parametrize("value", ["-1e9", "1.5", "½", "many", "9" * 50, "0x10", "٣", "\0"])
+@every("name", ["x", "life", "minimum", "mana_w", "snow_c"])
+@every("value", ["-1e9", "1.5", "½", "many", "9" * 50, "0x10", "٣", "\0"])
 def test_a_bad_number_in_any_control_gets_a_sentence(client: Client, name: str, value: str) -> None:
     response = client.get("/check/", {"cost": "{X}{W}", name: value})
     assert response.status_code == 422

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from explorer.views.check.groups import LABELS
-from symbols.engine import KEYS
+from symbols.engine import KEYS, CheckRequest
 from tests.site.test_checker import HTMX, Form, text_of
 
 pytestmark = pytest.mark.django_db
@@ -274,3 +274,33 @@ def test_what_is_shared_names_all_that_was_asked(
 def test_a_field_names_what_was_typed_and_what_it_takes(client: Client, asked: dict[str, str], sentence: str) -> None:
     html = client.get("/check/", {"cost": "{W}", **asked}).content.decode()
     assert sentence in text_of(html.partition('<div id="problem">')[2])
+
+
+@pytest.mark.parametrize(
+    ("asked", "greatest"),
+    [
+        ({"kicker": ["{1}{G}", "{W/U}"]}, 2),
+        ({"kicker": ["Kicker {1}{G}", "Kicker—{W/U}"]}, 2),
+        ({"multikicker": ["1 2 times", "1"]}, 2),
+        ({"strive": ["{2} 2 targets", "{1}"]}, 2),
+        ({"escalate": ["{1} 3 modes", "{1}"]}, 2),
+        ({"additional": ["{1} 2 times", "Sacrifice a creature", "{1}"]}, 2),
+        ({"additional": ["Sacrifice a creature", "{1} 3 times"]}, 2),
+        ({"additional": ["Waterbend {1} 2 times", "{1}"]}, 2),
+        ({"increase": ["{4}"], "reduce": ["{1} 2 times", "{1} least 1"]}, 4),
+        ({"increase": ["{5}"], "reduce": ["{1} least 1 2 times", "{1}"]}, 3),
+    ],
+)
+def test_several_costs_of_a_kind_all_count(client: Client, asked: dict[str, list[str]], greatest: int) -> None:
+    given = {"cost": "{X}{R}", "pool": "RGUCCC"}
+    assert CheckRequest.parse({**given, **asked}).check().max_x == greatest
+    page = client.get("/check/", {**given, **asked}).content.decode()
+    assert f"Largest X: {greatest}." in text_of(page)
+    again = client.get("/check/", Form(page).fields, follow=True).content.decode()
+    assert f"Largest X: {greatest}." in text_of(again)
+
+
+def test_a_mistake_in_one_of_several_costs_is_marked_in_its_place(client: Client) -> None:
+    page = client.get("/check/", {"cost": "{R}", "additional": ["{1} 2 times", "{2} foo"]})
+    assert page.status_code == 422
+    assert "<bdi>{1} 2 times, {2} <mark>foo</mark></bdi>" in page.content.decode()

@@ -94,22 +94,6 @@ def test_a_page_is_whole_and_keeps_to_the_policy(client: Client, address: str) -
     assert len(identifiers) == len(set(identifiers))
 
 
-def test_every_link_of_a_page_leads_somewhere(client: Client) -> None:
-    led_to: dict[str, int] = {}
-    for address in PAGES:
-        page = Outline(read(client, address))
-        identifiers = {attributes.get("id") for _, attributes in page.elements}
-        for link in page.all("a"):
-            target = link["href"]
-            assert target
-            if target.startswith("#"):
-                assert target[1:] in identifiers, (address, target)
-            elif target not in led_to:
-                led_to[target] = client.get(target).status_code
-                assert led_to[target] in {200, 302}, (address, target)
-    assert len(led_to) > 100
-
-
 def test_a_subrule_stands_in_its_rule(client: Client) -> None:
     page = Outline(read(client, "/rules/107.4f/"))
     shown = [section["id"] for section in page.all("section") if section.get("class", "").startswith("r")]  # type: ignore[union-attr]
@@ -204,8 +188,8 @@ def test_other_ways_to_write_an_address_lead_to_the_right_one(client: Client, ad
     ("address", "words"),
     [
         ("/rules/107.99/", ["107.99", "/rules/107.18/"]),
-        ("/rules/999/", ["999", "manage.py fetch_rules"]),
-        ("/rules/999.9z/", ["999.9z", "manage.py fetch_rules"]),
+        ("/rules/999/", ["999", "/rules/211/", "manage.py fetch_rules"]),
+        ("/rules/999.9z/", ["<span>211</span>", "manage.py fetch_rules"]),
         ("/rules/7/", ["/rules/2/"]),
         ("/rules/tap/", ["a rule number", "/search/?q=tap"]),
         ("/rules/<script>alert(1)</script>/", []),

@@ -8,6 +8,7 @@ from django.test import Client
 
 from explorer.library.importing import import_bytes
 from explorer.search import search
+from tests.cases import every
 from tests.document.samples import DOCUMENT
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +23,7 @@ def page(client: Client, typed: str, **more: str) -> str:
     return response.content.decode()
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "first"),
     [
         ("hybrid mana symbol", "107.4e"),
@@ -100,7 +101,7 @@ def test_words_that_are_nowhere_together_are_told_to_be_so(client: Client) -> No
     assert "No result has every word" in page(client, "hybrid tombstone")
 
 
-@pytest.mark.parametrize(
+@every(
     "words",
     [
         *("%", "_", "\\", "'", '"', "{", "\0", "<script>alert(1)</script>", "🙂", " . ", '"a "b', "“", "\ud800 mana"),
@@ -122,7 +123,7 @@ def test_words_that_are_nowhere_together_are_told_to_be_so(client: Client) -> No
         *("a" * 3_000, "mana " * 400, '"' + "mana value " * 180 + '"', "{W}" * 600, "702." * 400, "§ 107.4.f.", "９"),
     ],
 )
-@pytest.mark.parametrize("how", [{}, {"for": "words", "edition": "all"}])
+@every("how", [{}, {"for": "words", "edition": "all"}])
 def test_strange_words_do_no_harm(client: Client, words: str, how: dict[str, str]) -> None:
     query: dict[str, str | bytes] = {"q": words.encode("utf-8", "surrogatepass"), **how}
     assert client.get("/search/", query, follow=True).status_code in {200, 422}

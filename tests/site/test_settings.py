@@ -71,11 +71,3 @@ def test_a_library_that_cannot_be_opened_gets_a_sentence(command: Command, tmp_p
         assert "Can’t open the database" in ended.stderr
         assert "Traceback" not in ended.stderr
         assert "hunter2" not in ended.stderr
-
-
-def test_a_database_elsewhere(tmp_path: Path) -> None:
-    file = tmp_path / "elsewhere" / "rules.sqlite3"
-    ended = manage("editions", "--json", data=tmp_path, DATABASE_URL=f"sqlite:///{file}")
-    assert ended.returncode == 0, ended.stderr
-    assert file.exists()
-    assert not (tmp_path / "pipwise.sqlite3").exists()

@@ -102,11 +102,17 @@ def test_the_share_panel_has_links_and_the_quote_in_every_form(visit: Any, site:
         (
             "/try/halves/?number=7",
             "#trial-answer",
-            "Half of an odd number.",
+            "Half of an odd number (number: 7; the card takes: half; the card says: rounded up).",
             "(Pipwise, by 107.1a in the June 6, 2025 rules)",
         ),
         ("/check/?cost=%7BW%7D&pool=W", "#answer", "Can you pay {W} with W?", "(Pipwise)"),
-        ("/x/", "#explorer", "What is X?", "(Pipwise, by 107.3a in the June 6, 2025 rules)"),
+        (
+            "/x/",
+            "#explorer",
+            "What is X (X is on: a spell; it is cast: for its cost; X is in: a mana cost;"
+            " definition of X: its text doesn’t define it)?",
+            "(Pipwise, by 107.3a in the June 6, 2025 rules)",
+        ),
         ("/search/?q=fractional", ".hits > .r", "107.1a.", "(Comprehensive Rules, June 6, 2025)"),
         ("/search/?q=hybrid+mana", ".answer", "107.4e.", "(Comprehensive Rules, June 6, 2025)"),
         ("/search/?q=107.4f+in+2024", ".answer", "107.4f.", "(Comprehensive Rules, "),

@@ -24,7 +24,7 @@ from explorer.staticfiles import fingerprint
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT
 from tests.fetching.servers import answer, serving
-from tests.processes import HANGING, ROOT, environment, manage
+from tests.processes import HANGING, ROOT, environment
 from tests.servers import Site
 
 
@@ -106,12 +106,12 @@ def test_sqlite_keeps_readers_and_writers_apart(site: Site) -> None:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-def test_a_port_in_use_is_named(tmp_path: Path) -> None:
+def test_a_port_in_use_is_named(command: Command) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        ended = manage("up", "--port", str(port), data=tmp_path)
+        ended = command("up", "--port", str(port))
     assert ended.returncode == 1
     assert f"is using port {port}" in ended.stderr
     assert "Traceback" not in ended.stderr

@@ -1,5 +1,6 @@
 """The X explorer: every subrule by its own address, what is asked and answered, and whatever else is typed."""
 
+import functools
 import html
 import re
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
@@ -11,6 +12,7 @@ from explorer.citations import citations_in
 from explorer.library import queries
 from explorer.library.loaded import library
 from symbols.engine.x import EXAMPLES, OTHER_RULES, SUBRULES, Example, Situation, Subject, offered, what_is_x
+from tests.cases import every
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +70,7 @@ SITUATIONS = [
 ]
 
 
-@pytest.mark.parametrize(("situation", "cost"), [case[1:] for case in SITUATIONS], ids=[case[0] for case in SITUATIONS])
+@every(("situation", "cost"), [case[1:] for case in SITUATIONS])
 def test_the_page_says_what_the_engine_says(client: Client, situation: Situation, cost: str) -> None:
     page = get(client, **situation.as_query(), cost=cost)
     answer = what_is_x(situation)
@@ -86,7 +88,7 @@ def test_the_page_says_what_the_engine_says(client: Client, situation: Situation
     assert answer.moment in facts
 
 
-@pytest.mark.parametrize("subrule", SUBRULES, ids=lambda subrule: subrule.rule)
+@every("subrule", SUBRULES)
 def test_every_subrule_is_reached_from_the_map(client: Client, subrule: Example) -> None:
     rule = subrule.rule
     the_map = get(client).partition('id="map"')[2]
@@ -122,8 +124,14 @@ def quotes(page: str) -> list[tuple[str, str, str, str]]:
     return [(address, text_of(words), number, text_of(foot)) for address, number, words, foot in found]
 
 
-@pytest.mark.parametrize("edition", ["", "2024-03-08", "2025-06-06", "2011-07-15"])
-@pytest.mark.parametrize(("situation", "cost"), [case[1:] for case in SITUATIONS], ids=[case[0] for case in SITUATIONS])
+@functools.cache
+def status_of(address: str) -> int:
+    """Ask each address that is quoted from once."""
+    return Client().get(address).status_code
+
+
+@every("edition", ["", "2024-03-08", "2025-06-06", "2011-07-15"])
+@every(("situation", "cost"), [case[1:] for case in SITUATIONS])
 def test_every_quote_stands_in_the_library(client: Client, situation: Situation, cost: str, edition: str) -> None:
     page = get(client, **situation.as_query(), cost=cost, edition=edition)
     found = quotes(page)
@@ -131,7 +139,7 @@ def test_every_quote_stands_in_the_library(client: Client, situation: Situation,
     rules = [rule for rule in deciding if rule.startswith("107.")]
     assert len(rules) <= len(found) <= len(deciding), "the default library has all of section 107"
     for address, words, number, foot in found:
-        assert client.get(address).status_code == 200
+        assert status_of(address) == 200
         pinned = re.match(r"/rules/(?:(\d{4}-\d\d-\d\d)/)?([^/]+)/", address)
         assert pinned
         assert pinned[2] == number
@@ -156,7 +164,7 @@ def test_an_old_edition_is_quoted_under_the_number_that_it_gave(client: Client) 
     assert "quoted from March 8, 2024" in text_of(page)
 
 
-@pytest.mark.parametrize(
+@every(
     ("asked", "drawn", "words"),
     [
         ({"announced": "3", "cost": "{X}{R}"}, "{X}{R}→{3}{R}", ["On the stack , where it is now 3 {3} {R} 4"]),

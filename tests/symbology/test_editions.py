@@ -13,6 +13,7 @@ from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.symbols import NAMED
 from symbols.engine.reading.reader import read_cost
+from tests.cases import every
 from tests.document.editions import text
 from tests.shared import shared
 
@@ -124,20 +125,20 @@ SPANS: list[tuple[str, str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("code", "meaning", "since", "until"), SPANS, ids=lambda value: str(value))
+@every(("code", "meaning", "since", "until"), SPANS)
 def test_when_a_symbol_had_a_meaning(code: str, meaning: str, since: str, until: str) -> None:
     assert (first(code, meaning), last(code, meaning)) == (since, until)
     within = [date for date in dates() if since <= date <= until]
     assert all(meaning_in(edition(date), code) == meaning for date in within)
 
 
-@pytest.mark.parametrize("code", ["½", "HW", "∞", "A", "W/W", "3/W", "07", "BB", "", "{", "[1]"])
+@every("code", ["½", "HW", "∞", "A", "W/W", "3/W", "07", "BB", "", "{", "[1]"])
 def test_what_no_edition_knows(code: str) -> None:
     answers = {edition(date).knows(code) for date in dates()[1:]}
     assert answers == {False}
 
 
-@pytest.mark.parametrize("date", dates())
+@every("date", dates())
 def test_an_edition_knows_every_symbol_it_uses(date: str) -> None:
     rules, _ = texts_of(date)
     used = {code for text in rules.values() for code in re.findall(r"\{([^{}\n]+)\}", text)}
@@ -145,7 +146,7 @@ def test_an_edition_knows_every_symbol_it_uses(date: str) -> None:
     assert unknown <= MISPRINTS
 
 
-@pytest.mark.parametrize("date", dates()[1:])
+@every("date", dates()[1:])
 def test_a_complete_edition_leaves_nothing_open(date: str) -> None:
     symbols = edition(date)
     assert symbols.whole
@@ -173,7 +174,7 @@ def test_where_the_mana_symbols_are_listed(date: str, rule: str) -> None:
     assert listed.all_numbers
 
 
-@pytest.mark.parametrize(
+@every(
     ("date", "code", "rules"),
     [
         ("2025-06-06", "W", ["107.4", "107.4a"]),
@@ -214,7 +215,7 @@ def test_the_oldest_edition_lists_its_symbols_in_the_glossary_only() -> None:
     assert EditionSymbols(OLDEST, rules, glossary, whole=True).knows("Q") is False
 
 
-@pytest.mark.parametrize(
+@every(
     ("date", "cost", "sentences"),
     [
         ("2025-06-06", "{X}{2}{W/U}{C/W}{S}{R/G/P}, {T}, {E}", []),
@@ -290,7 +291,7 @@ def test_a_finding_cites_what_it_goes_by() -> None:
     }
 
 
-@pytest.mark.parametrize("date", dates())
+@every("date", dates())
 def test_the_word_for_mana_value(date: str) -> None:
     assert edition(date).mana_value_word == ("converted mana cost" if date < "2021-04" else "mana value")
 

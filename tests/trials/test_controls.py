@@ -9,6 +9,7 @@ from explorer.views.trials.request import RESERVED
 from symbols.engine.errors import EngineError
 from symbols.trials import Control, Inputs, Outcome, Trial, TrialError
 from symbols.trials.catalog import TRIALS, placed_under, trial_named
+from tests.cases import every
 from tests.trials.readings import Words
 
 NONSENSE = [
@@ -60,7 +61,7 @@ def test_names_are_unique_and_fit_an_address() -> None:
     assert trial_named("nothing-of-the-kind") is None
 
 
-@pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.slug)
+@every("trial", TRIALS)
 def test_controls_are_whole(trial: Trial) -> None:
     keys = [control.key for control in trial.controls]
     assert len(keys) == len(set(keys))
@@ -76,7 +77,7 @@ def test_controls_are_whole(trial: Trial) -> None:
             assert control.default in {"", "yes", "no"}
 
 
-@pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.slug)
+@every("trial", TRIALS)
 def test_every_placement_and_every_try_answers(trial: Trial) -> None:
     assert trial.places
     keys = {control.key for control in trial.controls}

@@ -8,6 +8,7 @@ from symbols.engine.errors import EngineError
 from symbols.trials import Outcome, Step, answered
 from symbols.trials.catalog import TRIALS, trial_named
 from symbols.trials.inputs import Inputs
+from tests.cases import every
 from tests.trials.readings import Words, official, placed_under
 
 
@@ -22,7 +23,7 @@ def step(outcome: Outcome, rule: str) -> Step:
     return next(step for step in outcome.steps if step.rule == rule)
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "slug", "said", "number"),
     [
         # X, hybrid and Phyrexian symbols in a mana value: three letters, three times moved.
@@ -78,7 +79,7 @@ def test_what_an_edition_lacks_is_not_claimed_for_it(name: str, slug: str, said:
     assert not step(ask(name, slug, **said), rule).number
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "slug", "said", "sentence", "rule", "why"),
     [
         ("2018-07-13", "saga", {"chapters": ""}, "It’s sacrificed", "714.4", "with 1 lore counter it is sacrificed"),
@@ -215,7 +216,7 @@ def test_an_edition_starts_with_symbols_that_it_has(name: str, number: str, slug
     assert places[slug].given["cost"] == cost
 
 
-@pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.slug)
+@every("trial", TRIALS)
 def test_every_control_is_looked_at(trial: object) -> None:
     """Nonsense in a control is named, though nothing hangs on it."""
     found = trial_named(trial.slug)  # type: ignore[attr-defined]

@@ -10,6 +10,7 @@ from symbols.engine.errors import EngineError
 from symbols.trials import Fact, Outcome, Placement, Trial, answered
 from symbols.trials.catalog import TRIALS
 from symbols.trials.examples import Case, all_cases
+from tests.cases import every
 from tests.citations.editions import DATES
 from tests.shared import shared
 from tests.trials.readings import Words, official, placed_under
@@ -42,7 +43,7 @@ def ask(slug: str, said: Mapping[str, str], reading: Words | None = None) -> Out
     return answered(trial, complete, reading or Words())
 
 
-@pytest.mark.parametrize(
+@every(
     ("slug", "said", "facts", "rule"),
     [
         # 107.5, 107.6
@@ -169,7 +170,7 @@ def test_answer(slug: str, said: dict[str, str], facts: dict[str, Fact], rule: s
     assert outcome.deciding.rule == rule
 
 
-@pytest.mark.parametrize(
+@every(
     ("slug", "key", "said"),
     [
         ("activate", "cost", "nonsense"),
@@ -241,7 +242,7 @@ def test_a_gained_text_needs_an_object() -> None:
     assert caught.value.field == "other"
 
 
-@pytest.mark.parametrize(("trial", "place"), PLACES, ids=[f"{trial.slug} {place.rule}" for trial, place in PLACES])
+@every(("trial", "place"), PLACES)
 def test_first_question(trial: Trial, place: Placement) -> None:
     """What stands in the form at first has an answer, and exactly one clause decides it."""
     outcome = ask(trial.slug, place.given)
@@ -305,17 +306,13 @@ def test_every_rule_on_symbols_can_be_tried(name: str) -> None:
     assert [number for number in numbers if not placed_under(number, texts)] == []
 
 
-@pytest.mark.parametrize(
-    "number", ["201.4", "201.4a", "201.4b", "201.4c", "201.5", "202.1", "202.1a", "202.1b", "202.2"]
-)
+@every("number", ["201.4", "201.4a", "201.4b", "201.4c", "201.5", "202.1", "202.1a", "202.1b", "202.2"])
 def test_every_rule_on_parts_of_cards_can_be_tried(number: str) -> None:
     shared("rules")
     assert placed_under(number, official("2011-06-17"))
 
 
-@pytest.mark.parametrize(
-    "number", ["202.2a", "202.2b", "202.2c", "202.2d", "202.2e", "202.3", "202.3a", "202.3b", "202.3c", "202.3d"]
-)
+@every("number", ["202.2a", "202.2b", "202.2c", "202.2d", "202.2e", "202.3", "202.3a", "202.3b", "202.3c", "202.3d"])
 def test_every_rule_on_colors_and_mana_can_be_tried(number: str) -> None:
     shared("rules")
     assert placed_under(number, official("2011-06-17"))
@@ -333,7 +330,7 @@ def test_every_placement_is_in_an_edition() -> None:
     assert idle == []
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "slug", "said", "rule", "words"),
     [
         ("2011-06-17", "mana-cost", {}, "202.3", "converted mana cost of 5"),
@@ -370,7 +367,7 @@ def test_shortened_names_by_edition() -> None:
 OFFICIAL = [case for case in all_cases() if case.trial in SLUGS and case.edition.isoformat() in DATES]
 
 
-@pytest.mark.parametrize("case", OFFICIAL or [None], ids=lambda case: f"{case.rule}-{case.number}" if case else "none")
+@every("case", OFFICIAL or [None])
 def test_official_example(case: Case | None) -> None:
     """Examples that whole editions alone have: found where they are said to stand, and run there."""
     shared("rules")

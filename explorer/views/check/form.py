@@ -10,7 +10,7 @@ from explorer import addresses
 from explorer.library.queries import EditionInfo
 from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, FieldGroup, field_groups
 from explorer.views.forms import Field
-from symbols.engine import KEYS, MAX_SYMBOLS, BadRequest, EngineError
+from symbols.engine import KEYS, MAX_SYMBOLS, BadRequest, EngineError, as_one_text
 from symbols.engine.costs import MANA_TYPES
 
 # How the form says what mana there is: as typed, so that an empty field is no pool of nothing.
@@ -22,7 +22,7 @@ MOST_COUNTED = 150
 # The parameter that opens a group of fields.
 OPEN = "open"
 # What may be said several times over; the form has one control for all of it.
-REPEATED = ("reduce", "increase", "additional")
+REPEATED = ("reduce", "increase", "additional", "kicker", "multikicker", "replicate", "strive", "escalate")
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class CheckForm:
     Attributes:
         asked: the keys of a request (`symbols.engine.request`) that say something, with their text.
         counted: what the counters say, when they came from the form rather than from an address.
-        error: what is wrong with the counters.
+        error: what is wrong with the counters, or with one of several costs for a key.
         query: the query as it came.
         opened: the groups of fields to open, whether or not they say anything.
         sent: the keys of the query, with those that say nothing.
@@ -49,7 +49,8 @@ class CheckForm:
     def read(cls, query: QueryDict) -> "CheckForm":
         """Read a query: the keys of a request, or the counters of the form in place of `pool` and `snow`."""
         said = {name: str(value) for name, value in query.items()}
-        said |= {key: ", ".join(filter(None, query.getlist(key))) for key in REPEATED if key in query}
+        several = {key: [text for text in query.getlist(key) if text.strip()] for key in REPEATED if key in query}
+        said |= {key: ", ".join(texts) for key, texts in several.items()}
         asked = {key: said[key] for key in KEYS if key in said and (said[key].strip() or key == "pool")}
         names = (MANA, *COUNTERS, *SNOW_COUNTERS)
         counted = {name: said[name].strip() for name in names if name in said and said[name].strip()}
@@ -59,6 +60,7 @@ class CheckForm:
             asked.pop("spend", None)
         form = cls(asked, counted, opened=[name for name in query.getlist(OPEN) if name in QUESTIONS], sent=said.keys())
         try:
+            asked |= {key: as_one_text(key, texts) for key, texts in several.items() if len(texts) > 1}
             if COUNTERS.keys() & counted.keys():
                 asked["pool"] = _letters(counted, COUNTERS, "pool")
             if snow := _letters(counted, SNOW_COUNTERS, "snow"):

@@ -1,5 +1,6 @@
 """Checker."""
 
+from functools import lru_cache
 from itertools import islice
 
 from django.http import HttpResponse, HttpResponseRedirect
@@ -35,7 +36,8 @@ MOST_NAMED = 8
 def check(request: HtmxRequest) -> HttpResponse:
     """Show what a cost means and how it can be paid; to htmx, only the answer or the problem."""
     form = CheckForm.read(request.GET)
-    context: dict[str, object] = {"here": "check", "typed": form.cost, "form": form}
+    # A name that a template looks for in vain takes it as long as much of an answer.
+    context: dict[str, object] = {"here": "check", "typed": form.cost, "form": form, "keyword": None, "called": ()}
     problem: EngineError | None = None
     loaded = library()
     if request.htmx and form.opened:
@@ -82,9 +84,14 @@ def _ways_on(typed: str, canonical: str, loaded: Library) -> dict[str, object]:
     # Numbers are in any cost that rules have for an example.
     spans = [span for span in find_symbols(canonical) if not span.code.isdigit()]
     codes = dict.fromkeys(canonical[span.start : span.end] for span in spans)
-    named = [{"code": code, "address": addresses.search(code, words=True)} for code in islice(codes, MOST_NAMED)]
+    named = [{"code": code, "address": _rules_that_name(code)} for code in islice(codes, MOST_NAMED)]
     begun = sections_begun(typed, loaded.newest)
     return {"named": named, "begun": begun, "search_address": addresses.search(typed.strip(), words=True)}
+
+
+@lru_cache(maxsize=256)
+def _rules_that_name(code: str) -> str:
+    return addresses.search(code, words=True)
 
 
 def _tries() -> list[dict[str, str]]:

@@ -119,6 +119,21 @@ class ShownCheck:
         return addresses.check(**{key: str(value) for key, value in self.asked.items()})
 
     @property
+    def drawn(self) -> str:
+        """Mana symbols in the order in which cards print them, to be drawn."""
+        return "".join(map(str, self.result.cost.canonical_symbols))
+
+    @property
+    def x_value(self) -> int | None:
+        """Value that X was given."""
+        return self.result.values.get("X")
+
+    @property
+    def judged(self) -> bool:
+        """Whether there is mana to pay with."""
+        return self.payment is not None and self.payment.pool
+
+    @property
     def casts(self) -> list[tuple[str, str, bool]]:
         """Which parts of a card with two can be cast: as pips or words, with the address, and whether it is this."""
         card = self.result.card
@@ -233,6 +248,8 @@ def _links(facts: Iterable[CitedFact], citations: Citations, *, dated: bool = Fa
         dated: whether a rule of the newest is dated, since no sentence beside it is.
     """
     rules = dict.fromkeys((fact.source, fact.newest) for fact in facts)
+    if not any(newest for _, newest in rules):
+        return citations.links(rule for rule, _ in rules)
     return format_html_join(
         " ",
         "{}{}",

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from symbols.engine.abilities.loyalty import LoyaltyCheck, Timing, check_loyalty, checked_count, once_each_turn
-from symbols.engine.conditions import Verdict, all_of, any_of
+from symbols.engine.conditions import Condition, Verdict, all_of, any_of
 from symbols.engine.costs.cost import Values, checked_values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import BadRequest
@@ -48,6 +48,15 @@ class Permanent:
         fine = any_of([_no(self.creature), self.haste, self.controlled])
         return _no(fine)
 
+    @property
+    def once_each_turn(self) -> Condition | None:
+        """Condition on how many of its loyalty abilities were activated this turn (606.3); None where unknown."""
+        if self.activated is None:
+            return None
+        return once_each_turn(
+            Timing(activated=self.activated, allowed=1 if self.activations is None else self.activations)
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
@@ -80,8 +89,8 @@ class Player:
         """
         words = [part for part in parts if isinstance(part, TextPart)]
         if any(map(may_exile_from_graveyard, words)):
-            return replace(self, graveyard=cards, may_delve=True)
-        exiling = [part for part in words if (asked := asked_of(part)) and asked.verb == "exile"]
+            return replace(self, graveyard=cards, may_delve=bool(cards))
+        exiling = [part for part in words if (asked := least_of(part)) and asked.verb == "exile"]
         if not exiling or not all(map(exiles_any_of_graveyard, exiling)):
             return replace(self, graveyard=cards)
         there = {**self.there, "exile": min(cards, self.there.get("exile", cards))}
@@ -217,11 +226,9 @@ def _check_part(
 
 def _check_loyalty_part(part: Loyalty, loyalty: LoyaltyCheck, permanent: Permanent) -> PartCheck:
     """Check the counters and, where it is known, how many abilities were activated this turn (606.3)."""
-    found = loyalty.counters
-    if permanent.activated is None:
+    found, again = loyalty.counters, permanent.once_each_turn
+    if again is None:
         return PartCheck(part, found.met, found.sentence, found.rules)
-    allowed = 1 if permanent.activations is None else permanent.activations
-    again = once_each_turn(Timing(activated=permanent.activated, allowed=allowed))
     # Beside what stands in the way, nothing is said of what doesn’t.
     shown = [check for check in (found, again) if check.met is False] or [found, again]
     rules = tuple(rule for check in shown for rule in check.rules)
@@ -336,9 +343,11 @@ class _Resources:
 
     def check_words(self, part: TextPart) -> PartCheck | None:
         """Check words that ask for so much of something, or for any number of it; None where they don't."""
-        asked = least_of(part)
+        asked, sentence = least_of(part), "Pipwise doesn’t check this part together with delve."
+        is_beside_delve = self._player.may_delve and may_exile_from_graveyard(part)
+        beside_delve = PartCheck(part, None, sentence, ("118.3",)) if is_beside_delve else None
         if asked is None:
-            return None
+            return None if offers_choice(part) else beside_delve
         is_chosen = asked_of(part) is None
         verb, count = asked.verb, asked.count(self._values)
         had, graveyard = self._player.there.get(verb), self._player.graveyard
@@ -359,9 +368,8 @@ class _Resources:
             return PartCheck(part, None, "The number you choose is unknown.", rules if count else ("107.1c",))
         if left is None:
             return PartCheck(part, None, f"How many you could {verb} is unknown.", ("118.1",))
-        if self._player.may_delve and may_exile_from_graveyard(part):
-            sentence = "Pipwise doesn’t check this part together with delve."
-            return PartCheck(part, None, sentence, ("118.3",))
+        if beside_delve:
+            return beside_delve
         uses = f"Uses {count:,} of the {left:,} you could {verb}."
         if verb == "exile" and self._player.delves and left > count:
             uses += f" Delve can exile the other {left - count:,}."

@@ -95,6 +95,8 @@ def greatest_x(
     at_zero = {**values, "X": 0}
     found: list[int | float | None] = [inf]
     loyalty = [checked.paid.part for checked in each if isinstance(checked.paid.part, Loyalty)]
+    if loyalty and (again := permanent.once_each_turn) and again.met is False:
+        return None
     if permanent.loyalty is not None:
         enough = permanent.loyalty + total_loyalty(loyalty, at_zero) >= 0
         found.append(greatest_loyalty_value(loyalty, permanent.loyalty, "X", values) if enough else None)

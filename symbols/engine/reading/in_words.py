@@ -19,10 +19,13 @@ ANY_NUMBER = re.compile(r"(?P<verb>[a-z]+) (?:any number of|(?P<some>one or more
 """Words that leave the number of what is sacrificed, discarded, removed or exiled to be chosen (107.1c)."""
 
 _FROM_GRAVEYARD = re.compile(
-    r"exile (?:one or more|\S+) (?P<which>(?:(?!\bfrom\b).)*?)cards? from your graveyard\.?", re.IGNORECASE
+    r"exile (?:one or more|(?P<one>an?|another|one)|\S+) (?P<which>(?:(?!\bfrom\b).)*?)cards? from your graveyard\.?",
+    re.IGNORECASE,
 )
 _ON_BATTLEFIELD = re.compile(r"\b(?:controls?|battlefield|tokens?|(?:un)?tapped|attacking|blocking)\b", re.IGNORECASE)
-_PLURAL = re.compile(r"(?<![su])s\s*$", re.IGNORECASE)
+_PLURAL = re.compile(r"\b(?!(?:plains|cyclops|bolas|nixilis|vronos|xenagos)\s*$)\w+(?<![su])s\s*$", re.IGNORECASE)
+"""Plural at the end of words, apart from the types in the singular that end like one; `Urza’s` is none."""
+_IN_GRAVEYARD = re.compile(r"exile\b.*graveyard|(?:collect evidence|forage)\b", re.IGNORECASE | re.DOTALL)
 _CARD = re.compile(r"\bcards?\s*$", re.IGNORECASE)
 
 _DONE = re.compile(
@@ -131,9 +134,7 @@ def exiles_any_of_graveyard(part: TextPart) -> bool:
 
 def may_exile_from_graveyard(part: TextPart) -> bool:
     """Return whether words exile something that delve could exile too, but not which: `from your graveyard or hand`."""
-    asked = asked_of(part)
-    in_graveyard = asked is not None and asked.verb == "exile" and "graveyard" in part.text.lower()
-    return in_graveyard and not _of_graveyard(part)
+    return bool(_IN_GRAVEYARD.match(part.text)) and not _of_graveyard(part)
 
 
 def _of_graveyard(part: TextPart) -> re.Match[str] | None:
@@ -145,15 +146,15 @@ def _of_graveyard(part: TextPart) -> re.Match[str] | None:
     pieces = [first, *more[1::2]]
     for join, (piece, after) in zip(more[::2], pairwise(pieces), strict=True):
         is_counted_apart = (join or "").lower() == "and" or _count_of(after, part)
-        if (is_counted_apart or _is_permanent(piece, after)) and not _CARD.search(piece):
+        if (is_counted_apart or _is_permanent(piece, after, is_one=bool(match["one"]))) and not _CARD.search(piece):
             return None
     return match
 
 
-def _is_permanent(piece: str, after: str) -> bool:
+def _is_permanent(piece: str, after: str, *, is_one: bool) -> bool:
     """Return whether words name permanents, and no quality of cards: `creatures and/or creature cards`.
 
-    A quality is never in the plural, and says something else than the one after it.
+    A quality is never in the plural, nor is one of anything, and it says something else than the one after it.
     """
     words, other_words = (set(_CARD.sub("", each).lower().split()) for each in (piece, after))
-    return bool(_PLURAL.search(piece)) or words <= other_words or other_words <= words
+    return (not is_one and bool(_PLURAL.search(piece))) or words <= other_words or other_words <= words

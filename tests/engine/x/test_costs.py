@@ -10,6 +10,7 @@ from symbols.engine.reading.reader import read_cost
 from symbols.engine.result import check
 from symbols.engine.x import CostInSituation, Filled, Situation, cost_in_situation, letter_stands_in, what_is_x
 from symbols.engine.x.costs import LAST_ROW
+from tests.cases import every
 
 
 def shown(address: str, cost: str) -> CostInSituation:
@@ -24,7 +25,7 @@ def written(filled: Filled | None) -> str:
     return ", ".join(filter(None, [mana, *filled.parts])) + mana_value
 
 
-@pytest.mark.parametrize(
+@every(
     ("address", "cost", "here", "on_stack", "elsewhere"),
     [
         ("announced=3", "{X}{R}", "{3}{R} = 4", "{3}{R} = 4", "{R} = 1"),

@@ -27,6 +27,7 @@ from symbols.engine.x import (
     possible,
     what_is_x,
 )
+from tests.cases import every
 from tests.engine.x.situations import BOTH, DESCRIPTIONS, answered, applied, made
 from tests.shared import shared
 
@@ -36,7 +37,7 @@ def test_every_subrule_has_its_example_in_order() -> None:
     assert [each.rule for each in SUBRULES] == [f"107.3{letter}" for letter in letters]
 
 
-@pytest.mark.parametrize("subrule", SUBRULES, ids=lambda subrule: subrule.rule)
+@every("subrule", SUBRULES)
 def test_the_example_of_a_subrule_goes_through_it(subrule: Example) -> None:
     assert subrule.rule in applied(what_is_x(subrule.situation))
     assert subrule.words.endswith("?")
@@ -97,7 +98,7 @@ def test_a_bad_query(query: dict[str, str | list[str]], field: str, suggestion: 
     assert caught.value.suggestion == suggestion
 
 
-@pytest.mark.parametrize("subject", Subject)
+@every("subject", Subject)
 def test_what_is_possible_can_be_described(subject: Subject) -> None:
     can = possible(subject)
     assert Situation(subject=subject).where == can.usual_zone

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 
 from explorer.citations import NAMES
@@ -19,6 +18,7 @@ from symbols.engine.x import (
     trace,
     what_is_x,
 )
+from tests.cases import every
 from tests.engine.x.situations import DESCRIPTIONS, answered, made
 
 
@@ -62,7 +62,7 @@ def test_nothing_is_lit_without_an_answer() -> None:
     assert way.one_number.outcome is None
 
 
-@pytest.mark.parametrize("example", [*EXAMPLES, *OTHER_RULES], ids=lambda example: example.name or example.rule)
+@every("example", [*EXAMPLES, *OTHER_RULES])
 def test_an_example_is_decided_by_its_rule(example: Example) -> None:
     assert what_is_x(example.situation).rule == example.rule
 

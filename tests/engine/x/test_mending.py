@@ -18,6 +18,7 @@ from symbols.engine.x import (
     revised,
     what_is_x,
 )
+from tests.cases import every
 from tests.engine.x.situations import DESCRIPTIONS, answered, made
 from tests.engine.x.test_described import WORDS
 
@@ -133,7 +134,7 @@ def test_only_the_places_that_make_no_sense_go() -> None:
     assert found.answer.situation == Situation(subject=Subject.DELAYED)
 
 
-@pytest.mark.parametrize(
+@every(
     ("address", "there", "missing"),
     [
         ({}, {"how", "announced", "least", "in", "refers", "defined"}, {"zone", "gained", "origin", "other", "gives"}),

@@ -18,10 +18,11 @@ from symbols.engine.x import (
     read_value,
     what_is_x,
 )
+from tests.cases import every
 from tests.engine.x.situations import BOTH, MANA, places
 
 
-@pytest.mark.parametrize(
+@every(
     ("described", "field", "word"),
     [
         ({"zone": Zone.HAND}, "zone", "stack"),
@@ -110,7 +111,7 @@ def test_how_far_below_zero_a_number_may_be(value: str | int) -> None:
     assert len(caught.value.message) < 120
 
 
-@pytest.mark.parametrize(
+@every(
     ("value", "word"),
     [
         ("", "No number"),

@@ -12,6 +12,7 @@ from symbols.engine.costs.slots import Amounts
 from symbols.engine.request import CheckRequest
 from symbols.engine.result import CheckResult
 from symbols.engine.x.rows import shown_values
+from tests.cases import every
 from tests.engine.strategies import costs
 from tests.shared import examples
 
@@ -25,7 +26,7 @@ def paid(result: CheckResult, most: int = 12) -> list[str]:
     return [f"{''.join(map(str, row.symbols))}{f' {row.life}' if row.life else ''}" for row in rows]
 
 
-@pytest.mark.parametrize(
+@every(
     ("cost", "more", "rows", "rule"),
     [
         ("{X}{R}", {"pool": "RRR"}, ["{R}", "{1}{R}", "{2}{R}"], "107.3a"),

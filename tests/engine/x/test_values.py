@@ -18,6 +18,7 @@ from symbols.engine.x import (
     When,
     what_is_x,
 )
+from tests.cases import every
 from tests.engine.x.situations import BOTH, applied, places
 
 Shape = tuple[AnswerKind, Chooser, When]
@@ -260,16 +261,14 @@ CASES: list[tuple[str, str, str, Shape, int | None]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("address", "rule", "shape", "value"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
-)
+@every(("address", "rule", "shape", "value"), [case[1:] for case in CASES])
 def test_case(address: str, rule: str, shape: Shape, value: int | None) -> None:
     answer = what_is_x(Situation.from_query(parse_qs(address)))
     assert (answer.rule, answer.value) == (rule, value)
     assert (answer.kind, answer.chooser, answer.when) == shape
 
 
-@pytest.mark.parametrize(
+@every(
     ("described", "rules"),
     [
         ({"places": BOTH}, {"107.3a", "601.2b", "107.3i"}),

@@ -23,6 +23,7 @@ from symbols.engine.x import (
     possible,
     what_is_x,
 )
+from tests.cases import every
 from tests.engine.tables import rows
 
 STEPS: dict[str, list[tuple[str, ...]]] = {}
@@ -30,7 +31,7 @@ for _address, *_step in rows(str(Path(__file__).with_name("steps.txt"))):
     STEPS.setdefault(_address, []).append(tuple(_step))
 
 
-@pytest.mark.parametrize(("address", "steps"), STEPS.items(), ids=STEPS)
+@every(("address", "steps"), STEPS.items())
 def test_every_step_says_its_rule(address: str, steps: list[tuple[str, ...]]) -> None:
     found = what_is_x(Situation.from_query(parse_qs(address))).steps
     assert [(step.outcome.value, step.rule, step.why) for step in found] == steps
@@ -66,7 +67,7 @@ def test_as_many_effects_as_there_are_double_x(doubled: str, why: str) -> None:
     assert any(step.why.startswith(f"{why};") for step in answer.steps)
 
 
-@pytest.mark.parametrize(
+@every(
     ("address", "sentence"),
     [
         ("", "X is chosen by its controller as the spell is cast."),
@@ -105,7 +106,7 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
     assert what_is_x(Situation.from_query(parse_qs(address))).sentence == sentence
 
 
-@pytest.mark.parametrize(
+@every(
     ("rule", "question", "address"),
     [
         (
@@ -186,7 +187,7 @@ def test_every_subrule_has_its_question_and_its_example(rule: str, question: str
     assert subrule.situation == Situation.from_query(parse_qs(address))
 
 
-@pytest.mark.parametrize(
+@every(
     ("kind", "values"),
     [
         (VariableLetter, "X Y Z"),
@@ -209,13 +210,12 @@ def test_every_subrule_has_its_question_and_its_example(rule: str, question: str
         ),
         (StepOutcome, "passes adds decides"),
     ],
-    ids=lambda value: getattr(value, "__name__", ""),
 )
 def test_the_words_of_addresses_stay_as_they_are(kind: type[Subject], values: str) -> None:
     assert [word.value for word in kind] == values.split()
 
 
-@pytest.mark.parametrize(
+@every(
     ("word", "said"),
     [
         (Subject.SPELL, "a spell"),
@@ -264,7 +264,7 @@ def test_every_word_has_its_label(word: Word, said: str) -> None:
     assert word.label == said
 
 
-@pytest.mark.parametrize(
+@every(
     ("subject", "zone", "usual", "zones", "places", "methods", "origins", "else_"),
     rows(str(Path(__file__).with_name("possible.txt"))),
 )
