@@ -46,7 +46,7 @@ def former_rules(
 
 
 def _former(key: str, life: Life, having: Collection[EditionInfo], loaded: Library) -> Iterator[FormerRule]:
-    days = [edition.date for edition in having if (step := life.at(edition.date)) and step.key == key]
+    days = [edition.date for edition in having if life.has(key, edition.date)]
     first, last = min(days), max(days)
     now = life.keys_now(first)
     if first == last:
@@ -57,18 +57,23 @@ def _former(key: str, life: Life, having: Collection[EditionInfo], loaded: Libra
         held = f"From {long_date(first)} to {long_date(last)}"
     other = f"a different {'entry' if is_term(key) else 'rule'}"
     name = life.name_of(key)
-    if key in now:
+    # What it was merged into, or a part of it, may have taken its number.
+    ways = [other for other in now if other != key]
+    if life.has(key, loaded.editions[-1].date):
+        ways.insert(0, key)
         words = f"Since {long_date(first)}, {name} is {other}."
     else:
-        became = f"now {join_words(list(map(life.name_of, now)))}" if now else "since removed"
+        became = (
+            f"now {'in ' if key in now else ''}{join_words(list(map(life.name_of, now)))}" if now else "since removed"
+        )
         words = f"{held}, {name} was {other} ({became})."
     yield FormerRule(
         words=words,
-        number=plain_name(now[0]) if now else "",
-        address=addresses.provision(now[0]) if now else addresses.provision(key, last),
+        number=plain_name(ways[0]) if ways else "",
+        address=addresses.provision(ways[0]) if ways else addresses.provision(key, last),
         history=addresses.history(key, last),
     )
-    for part in now[1:]:
+    for part in ways[1:]:
         yield FormerRule(
             words=f"{life.name_of(part)} was part of {name} then.",
             number=plain_name(part),

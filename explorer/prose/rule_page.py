@@ -139,7 +139,9 @@ def _as_of(page: RulePage, switch: EditionSwitch, life: ShownLife | None) -> AsO
     number, day = str(place.number), long_date(newest.date)
     # The number may be another rule's now: its life knows what became of this one.
     since = life.since if life else ""
-    if page.has_many and page.became:
+    # What an excerpt lacks may have changed as well.
+    known = newest.complete or any(one.reworded for one in page.became.values())
+    if page.has_many and page.became and known:
         sentence = " ".join(filter(None, (since, _amounts(page.became))))
     elif since:
         sentence = since
