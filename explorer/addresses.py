@@ -36,6 +36,26 @@ def rule(number: str, edition: date | None = None) -> str:
     return _pinnable("rule", edition, number)
 
 
+def rule_as(number: str, form: str, edition: date | None = None) -> str:
+    """Section, rule or subrule as a file: `json`, `txt` or `md`."""
+    return f"{rule(number, edition).removesuffix('/')}.{form}"
+
+
+def api() -> str:
+    """Page that describes the API."""
+    return reverse("api")
+
+
+def sitemap(edition: date | None = None) -> str:
+    """Return the address of the sitemap of an edition, or of the list of all sitemaps."""
+    return _pinnable("sitemap", edition)
+
+
+def sitemap_of_pages() -> str:
+    """Return the address of the sitemap of pages without an edition."""
+    return reverse("sitemap-of-pages")
+
+
 def editions() -> str:
     """List of the editions in the library."""
     return reverse("editions")

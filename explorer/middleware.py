@@ -1,21 +1,48 @@
 """Rules for every address: pages are only read, and errors are JSON for programs."""
 
+import re
 from collections.abc import Callable
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
 from explorer.http import ErrorResponse
 from explorer.views.error_handlers import ALLOW, not_allowed
 from symbols.engine import error_json
 
+FOR_PROGRAMS = re.compile(settings.CORS_URLS_REGEX)
+"""Addresses that answer with JSON whatever the client prefers."""
+
 # What is said of the page's content, and not of JSON in its place.
 _OF_CONTENT = {"content-type", "content-length", "content-encoding", "etag"}
 
 
+class HeadAsGet:
+    """Answers `HEAD` as `GET`, without the content."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer a request."""
+        if request.method != "HEAD":
+            return self.get_response(request)
+        request.method = "GET"
+        response = self.get_response(request)
+        request.method = "HEAD"
+        if isinstance(response, StreamingHttpResponse):
+            response.streaming_content = ()
+        elif isinstance(response, HttpResponse):
+            response.headers["Content-Length"] = str(len(response.content))
+            response.content = b""
+        return response
+
+
 class ReadOnly:
-    """Answers `OPTIONS` for every page, and refuses all that is not `GET` or `HEAD`.
+    """Answers `OPTIONS` for every page, and refuses all that is not `GET`.
 
     A view that is more than read has the attribute `takes_post`.
     """
@@ -29,7 +56,7 @@ class ReadOnly:
 
     def process_view(self, request: HttpRequest, view: object, *_: object) -> HttpResponse | None:
         """Answer in place of the page, where it is not to be read."""
-        if request.method in {"GET", "HEAD"} or (request.method == "POST" and hasattr(view, "takes_post")):
+        if request.method == "GET" or (request.method == "POST" and hasattr(view, "takes_post")):
             return None
         return HttpResponse(headers=ALLOW) if request.method == "OPTIONS" else not_allowed(request)
 
@@ -46,7 +73,10 @@ class JsonErrors:
         if response.status_code < HTTPStatus.BAD_REQUEST:
             return response
         patch_vary_headers(response, ["Accept"])
-        if request.get_preferred_type(["text/html", "application/json"]) != "application/json":
+        if response.get("Content-Type", "").startswith("application/json"):
+            return response
+        for_programs = FOR_PROGRAMS.match(request.path_info)
+        if not for_programs and request.get_preferred_type(["text/html", "application/json"]) != "application/json":
             return response
         error = response.error if isinstance(response, ErrorResponse) else _error_of(response.status_code)
         kept = {name: value for name, value in response.items() if name.lower() not in _OF_CONTENT}

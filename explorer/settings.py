@@ -37,23 +37,33 @@ INSTALLED_APPS = [
     "symbols",
     "django.contrib.staticfiles",
     "django_htmx",
+    "corsheaders",
     "csp",
     "template_partials",
 ]
 
 MIDDLEWARE = [
+    "explorer.middleware.HeadAsGet",
     "explorer.middleware.JsonErrors",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.common.CommonMiddleware",
     "explorer.middleware.ReadOnly",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
+
+# Other sites' scripts may read what is for programs.
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_URLS_REGEX = r"^/api/|^/rules/.*\.(?:json|txt|md)$"
+CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS")
+CORS_ALLOW_HEADERS = ("accept", "content-type", "if-none-match", "user-agent")
+CORS_EXPOSE_HEADERS = ("etag",)
 
 CSRF_FAILURE_VIEW = "explorer.views.error_handlers.old_form"
 ROOT_URLCONF = "explorer.urls"

@@ -1,8 +1,11 @@
 """Every address of the site. They are permanent: a link that worked once works forever."""
 
-from django.urls import path, re_path, register_converter
+from django.urls import URLPattern, URLResolver, path, re_path, register_converter
 from django.urls.converters import StringConverter
 
+from explorer.api.describing import description
+from explorer.api.service import api
+from explorer.api.short_forms import short_form
 from explorer.views import editions, glossary
 from explorer.views.changes import changes, changes_between
 from explorer.views.check.page import check
@@ -14,6 +17,7 @@ from explorer.views.rules import pages as rules
 from explorer.views.search import live
 from explorer.views.search import pages as searching
 from explorer.views.search.suggestions import suggest
+from explorer.views.sitemaps import robots, sitemap, sitemaps
 from explorer.views.symbols.drawing import drawing
 from explorer.views.symbols.gallery import gallery, sheet
 from explorer.views.symbols.symbol import symbol
@@ -36,8 +40,14 @@ class CodeConverter(StringConverter):
 register_converter(DateConverter, "date")
 register_converter(CodeConverter, "code")
 
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("", live.home, name="home"),
+    path("api/", description, name="api"),
+    path("api/", api.urls),
+    path("robots.txt", robots, name="robots"),
+    path("sitemap.xml", sitemaps, name="sitemap"),
+    path("sitemap-pages.xml", sitemap, name="sitemap-of-pages"),
+    path("sitemap-<date:edition>.xml", sitemap, name="pinned-sitemap"),
     path("full-rules/", full_rules, name="full-rules"),
     path("search/", searching.results, name="search"),
     # As people say it: /704.5j, or /704-5j.
@@ -45,6 +55,12 @@ urlpatterns = [
     path("search/suggestions/", suggest, name="suggestions"),
     path("rules/", rules.contents, name="contents"),
     path("rules/<date:edition>/", rules.contents, name="pinned-contents"),
+    re_path(r"^rules/(?P<number>[^/]+)\.(?P<form>json|txt|md)$", short_form, name="rule-as"),
+    re_path(
+        r"^rules/(?P<edition>\d{4}-\d{1,2}-\d{1,2})/(?P<number>[^/]+)\.(?P<form>json|txt|md)$",
+        short_form,
+        name="pinned-rule-as",
+    ),
     path("rules/<str:number>/", rules.rule, name="rule"),
     path("rules/<str:number>/feed.atom", feed, name="rule-feed"),
     path("rules/<str:number>/history/", history, name="history"),

@@ -12,9 +12,12 @@ from explorer.checks.check import (
 from explorer.checks.cited_facts import CitedFact
 from explorer.checks.in_words import colors_in_words, mana_value_in_words
 from explorer.checks.missing_mana import MissingMana, missing_mana
+from explorer.checks.options import OPTIONS, REPEATED
 from explorer.checks.report import error_report
 
 __all__ = [
+    "OPTIONS",
+    "REPEATED",
     "CheckedCost",
     "CheckedKeyword",
     "CitedFact",

@@ -49,7 +49,7 @@ def former_rules(
 def _former(
     key: str, life: Life, having: Collection[EditionInfo], loaded: Library, *, beside: bool
 ) -> Iterator[FormerRule]:
-    days = [edition.date for edition in having if (step := life.at(edition.date)) and step.key == key]
+    days = [edition.date for edition in having if life.has(key, edition.date)]
     first, last = min(days), max(days)
     now = life.keys_now(first)
     if first == last:
@@ -60,8 +60,11 @@ def _former(
         held = f"From {long_date(first)} to {long_date(last)}"
     kind = "entry" if is_term(key) else "rule"
     name = life.name_of(key)
-    named_now = join_words(list(map(life.name_of, now)))
-    if key in now:
+    # What it was merged into, or a part of it, may have taken its number.
+    ways = [other for other in now if other != key]
+    named_now = f"{'in ' if key in now else ''}{join_words(list(map(life.name_of, now)))}"
+    if life.has(key, loaded.editions[-1].date):
+        ways.insert(0, key)
         # It may have had another number in between.
         moved = max((step.date for step in life.steps if step.key != key), default=date.min)
         since = long_date(min([day for day in days if day > moved] or days))
@@ -75,11 +78,11 @@ def _former(
         words = f"{held}, {name} was {'an' if is_term(key) else 'a'} {kind} {fate}."
     yield FormerRule(
         words=words,
-        number=plain_name(now[0]) if now else "",
-        address=addresses.provision(now[0]) if now else addresses.provision(key, last),
+        number=plain_name(ways[0]) if ways else "",
+        address=addresses.provision(ways[0]) if ways else addresses.provision(key, last),
         history=addresses.history(key, last),
     )
-    for part in now[1:]:
+    for part in ways[1:]:
         yield FormerRule(
             words=f"{life.name_of(part)} was part of {name} then.",
             number=plain_name(part),

@@ -14,7 +14,7 @@ from explorer.library.queries import EditionInfo, RuleText, TermText
 from explorer.prose.life import ShownLife, show_life_on_page
 from explorer.prose.links import Resolver
 from explorer.prose.reading_page import AsOf, CitingGroup, EditionSwitch, OtherEdition, ReadingPage, citing_groups
-from explorer.prose.wordings import ShownParagraph, ShownRule, show_paragraphs, show_rule, without_italics
+from explorer.prose.wordings import ShownParagraph, ShownRule, show_paragraphs, show_rule, summary_of, without_italics
 from symbols.rendering import render_text
 
 
@@ -70,6 +70,7 @@ class ShownTermPage(ReadingPage):
 
     Attributes:
         glossary_address: the whole glossary.
+        summary: the first words of the entry, without markup.
         entries: the entry.
         letter: the letter it is under, and `letter_address` the entries there.
         cited: the rules that it cites, with the headings of their sections.
@@ -86,6 +87,7 @@ class ShownTermPage(ReadingPage):
     letter: str
     letter_address: str
     pinned_address: str
+    summary: str
     entries: Sequence[ShownTerm]
     cited: Sequence[tuple[ShownRule, str]]
     examples: Sequence[tuple[ShownRule, str]]
@@ -140,6 +142,7 @@ def show_term_page(page: TermPage) -> ShownTermPage:
         letter=letter,
         letter_address=addresses.glossary(place.pin, letter),
         pinned_address=addresses.term(entry.slug, place.edition.date),
+        summary=summary_of("\n".join(one.text for one in entry.paragraphs)),
         entries=[_shown(entry, page.links, place)],
         cited=[(show_rule(rule, resolver, became=page.became), _section(rule, page)) for rule in page.cited],
         examples=[

@@ -145,6 +145,8 @@ def _last_change(life: Life, loaded: Library, then: date) -> list[str]:
     if not life.rewordings:
         return []
     moment = moment_of(life.rewordings[0], loaded)
+    if moment.on > then:
+        return [f"Last changed {moment.when}."]
     if moment.exact:
         return [f"Unchanged since {long_date(moment.on)}."]
     if moment.before is None:

@@ -28,11 +28,10 @@ from explorer.prose.reading_page import (
     cited_by,
     numbered_heading,
 )
-from explorer.prose.wordings import ShownRule, show_rules, symbols_named, without_italics
+from explorer.prose.wordings import ShownRule, show_rules, summary_of, symbols_named, without_italics
 from explorer.symbology.mentions import SymbolMention
 from symbols.rendering import render_text
 
-_SUMMARY = 300
 # From so many rules with headings of their own, a section is read by name: keywords and keyword actions.
 _BY_NAME = 20
 _UNLABELED = (NumberKind.SECTION, NumberKind.SUBRULE)
@@ -106,7 +105,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | N
         if is_section
         else next((entry for entry in listed if entry.current), numbered_heading(place.number, "", place)),
         title=without_italics(heading),
-        summary=without_italics((page.asked or (texts or [page.tree])[0]).text)[:_SUMMARY],
+        summary=summary_of((page.asked or (texts or [page.tree])[0]).text),
         is_section=is_section,
         rules=show_rules(texts, Resolver(page.links), number, page.became),
         symbols=symbols_named(named, lacking),
@@ -140,7 +139,9 @@ def _as_of(page: RulePage, switch: EditionSwitch, life: ShownLife | None) -> AsO
     number, day = str(place.number), long_date(newest.date)
     # The number may be another rule's now: its life knows what became of this one.
     since = life.since if life else ""
-    if page.has_many and page.became:
+    # What an excerpt lacks may have changed as well.
+    known = newest.complete or any(one.reworded for one in page.became.values())
+    if page.has_many and page.became and known:
         sentence = " ".join(filter(None, (since, _amounts(page.became))))
     elif since:
         sentence = since

@@ -1,6 +1,7 @@
 """Wordings made ready to be shown: symbols drawn, references linked, each by its offsets."""
 
 import re
+import textwrap
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -19,6 +20,7 @@ from explorer.symbology.mentions import SymbolMention, mentions
 from symbols.rendering import ITALICS, Layer, render_text
 
 EXAMPLE = "Example:"
+_SUMMARY = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +175,8 @@ def symbols_named(rules: Sequence[RuleText], lacking: Collection[str]) -> list[S
 def without_italics(text: str) -> str:
     """Return a text for where nothing can be set in italics: without the underscores that ask for them."""
     return ITALICS.sub(r"\1", text)
+
+
+def summary_of(text: str) -> str:
+    """Return the first words of a text, without markup, for those who preview it."""
+    return textwrap.shorten(without_italics(text), _SUMMARY, placeholder="…")

@@ -47,6 +47,7 @@ class Results:
         unknown: the words that no rule has and the index doesn't know, which were left out where there were others.
         nearest: each of these, and of the words that excerpts lack, with words that look like it, the likeliest first.
         misprinted: the words that were taken for misprints, each with what was meant.
+        lacking: the words that excerpts lack and the full rules may have.
         said: each word that only players say, with what the rules say for it, where nothing else was replaced.
     """
 
@@ -61,6 +62,7 @@ class Results:
     nearest: Sequence[tuple[str, str]] = ()
     misprinted: Sequence[tuple[str, str]] = ()
     said: Sequence[tuple[str, str]] = ()
+    lacking: Sequence[str] = ()
 
 
 def search(
@@ -155,6 +157,7 @@ def search(
         nearest,
         [(one.word, meant.corrected[one.start]) for one in asked.pieces if one.start in meant.corrected],
         said if len(said) == len(meant.corrected) else (),
+        meant.lacking,
     )
 
 

@@ -11,7 +11,7 @@ _PAY = r"(?:pay(?:\s+for)?|cast|afford|play|activate)"
 _ENOUGH = rf"enough(?:\s+mana)?\s+(?:for|to\s+{_PAY})"
 _CAN = rf"(?:can|could|may|will|would|do|does)\s+{_I}\s+(?:still\s+|be\s+able\s+to\s+)?(?:{_PAY}|have\s+{_ENOUGH})"
 _X = r"(?:what|how\s+(?:big|large|much|high))\s+(?:can|could|may)\s+x\s+be\s+(?:for|in|with|of)"
-_HAVE = rf"(?:{_I}(?:\s+|(?=[’']|ve\s)))?(?:(?:only|just)\s+)?(?:have|had|[’']?ve\s+got|control|got|am\s+at)"
+_HAVE = rf"(?:{_I}(?:\s+|(?=[’']|ve\s)))?(?:(?:only|just)\s+)?(?:have|had|[’']?ve(?:\s+got)?|control|got|am\s+at)"
 _NUMBERS = "zero one two three four five six seven eight nine ten"
 _COUNTS = {"a": 1, "an": 1, "no": 0} | {word: value for value, word in enumerate(_NUMBERS.split())}
 _COUNT = rf"\d{{1,4}}|{'|'.join(_COUNTS)}"
@@ -25,13 +25,22 @@ _SHAPES = tuple(
         rf"(?:cost\s+)?(?P<cost>\S+?)[,?;]?\s+(?:(?:but|and)\s+)?{_HAVE}\s+(?P<means>.+)",
         rf"(?:if|when|with|having|given)?\s*(?:{_HAVE}\s+)?(?P<means>.+?),?\s+(?:then\s+|and\s+)?{_CAN}\s+(?P<cost>.+)",
         rf"(?:can|could|will|would|do|does|is|are)\s+(?P<means>.+?)\s+(?:pay(?:\s+for)?|cast|cover|{_ENOUGH})\s+(?P<cost>.+)",
-        r"(?P<means>.+?)\s+for\s+(?P<cost>.+)",
+        rf"{_HAVE}\s+(?P<means>.+?),?\s+(?:(?:and|but)\s+)?(?:{_I}\s+)?need\s+(?P<cost>.+)",
+        rf"(?:{_HAVE}\s+)?(?P<means>.+?)\s+for\s+(?P<cost>.+)",
         r"(?P<cost>(?:\{[^{}]+\})+)\s+(?P<means>no\s.+)",
     )
 )
 # What there is to pay alone: nothing but mana, for a word may be asked about: “I have islands”.
 _ONE_MANA = r"(?:\{[wubrgcs]\}|[wubrgc])"
-_MEANS = re.compile(rf"(?={_I}(?:\s|[’']|ve\b)){_HAVE}\s+(?P<means>{_ONE_MANA}(?:\s*{_ONE_MANA})+)", re.IGNORECASE)
+_ALL_MANA = rf"{_ONE_MANA}(?:\s*{_ONE_MANA})+"
+_MEANS = tuple(
+    re.compile(shape, re.IGNORECASE)
+    for shape in (
+        rf"(?={_I}(?:\s|[’']|ve\b)){_HAVE}\s+(?P<means>{_ALL_MANA}(?:\s+and\s+\d{{1,3}}\s+life)?)",
+        rf"my\s+mana\s+is\s+(?P<means>{_ALL_MANA})",
+        rf"(?P<means>{_ALL_MANA})\s+in\s+(?:my\s+|the\s+)?(?:mana\s+)?pool",
+    )
+)
 # What may be around a cost: “a {1}{W} spell”.
 _AROUND = re.compile(r"^(?:an?\s+|the\s+)|\s+(?:spell|creature|card|cost)$", re.IGNORECASE)
 # What may be between two symbols of one: “{R/P} and {G/P}”.
@@ -52,6 +61,8 @@ _COLORS |= (
     _LANDS | {f"{land}s": color for land, color in _LANDS.items()} | {color: color.upper() for color in "wubrgcs"}
 )
 _NOT_MANA = {"life": "life", "energy": "energy", "ticket": "tickets", "tickets": "tickets"}
+# What nothing is, beside mana.
+_NO_MORE = dict.fromkeys(("life", "energy", "tickets"), "0")
 # Mana from a snow source, of a type that nobody named.
 _ANY_SNOW = "S"
 _MOST = 999
@@ -74,7 +85,7 @@ class SaidPayment:
 def read_payment(typed: str) -> SaidPayment | None:
     """Return the cost and what there is to pay in a text; None where it says nothing of the kind."""
     text = " ".join(typed.split()).rstrip("?!. ")
-    if match := _MEANS.fullmatch(text):
+    if match := next(filter(None, (shape.fullmatch(text) for shape in _MEANS)), None):
         return SaidPayment(None, _means(match["means"].lower(), 1) or {})
     return next((said for shape in _SHAPES if (match := shape.fullmatch(text)) and (said := _read(match))), None)
 
@@ -125,6 +136,7 @@ def _means(text: str, enough: int) -> Mapping[str, str] | None:
             pool += color * (1 if bare in _LANDS and not bare.endswith("s") else enough)
             continue
         if bare == "nothing":
+            out |= _NO_MORE
             continue
         match = _COUNTED.fullmatch(bare)
         if match is None:

@@ -51,12 +51,14 @@ class SearchTerms:
         unknown: words that nothing has, and that may be anything, in the same way; they are not wanted beside others.
         missing: words that excerpts lack and that players don’t say either, in the same way; the full rules may have
             them.
+        lacking: these, and the words that excerpts lack and players say, as they were typed.
     """
 
     wanted: tuple[Wanted, ...]
     corrected: dict[int, str]
     unknown: dict[int, str] = field(default_factory=dict)
     missing: dict[int, str] = field(default_factory=dict)
+    lacking: tuple[str, ...] = ()
 
 
 class Vocabulary:
@@ -130,7 +132,14 @@ def search_terms(query: Query, words: Vocabulary) -> SearchTerms:
         terms.unknown.update({one.start: query.typed[one.start : one.end] for one in pieces})
         terms.corrected.clear()
     known = [one for piece in pieces if piece.start not in terms.unknown for one in wanted[piece]]
-    return replace(terms, wanted=tuple(dict.fromkeys(known or chain.from_iterable(wanted.values()))))
+    lacking = [] if words.may_correct else [one for one in query.pieces if _is_only_said(one, words)]
+    starts = sorted({*terms.missing, *(one.start for one in lacking)})
+    typed = {one.start: query.typed[one.start : one.end] for one in query.pieces}
+    return replace(
+        terms,
+        wanted=tuple(dict.fromkeys(known or chain.from_iterable(wanted.values()))),
+        lacking=tuple(dict.fromkeys(typed[start] for start in starts)),
+    )
 
 
 def mended(typed: str, loaded: Library) -> str:

@@ -1,6 +1,7 @@
 """Glossary: its names by letter, the entries of a letter, and each entry on a page of its own."""
 
 import re
+from datetime import date
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -36,9 +37,14 @@ def term(request: HttpRequest, slug: str, edition: str | None = None) -> HttpRes
 
 def term_place(slug: str, edition: str | None) -> TermPlace:
     """Return where an address leads that has an entry, and perhaps an edition, in it."""
+    return term_on(slug, not_found.date_or_404(edition) if edition else None)
+
+
+def term_on(slug: str, day: date | None) -> TermPlace:
+    """Return where a glossary entry is to be read, as `find_term`, whatever was typed for its name."""
     if not SLUG.fullmatch(slug):
         raise not_found.no_such_term(NotThere(library=library(), slug=slugify(slug)), {})
-    return find_term(slug, not_found.date_or_404(edition) if edition else None)
+    return find_term(slug, day)
 
 
 def _render(request: HttpRequest, page: ShownGlossaryPage | ShownTermPage) -> HttpResponse:

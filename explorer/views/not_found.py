@@ -47,7 +47,7 @@ def answers_not_found(view: _View[_Request, _Arguments]) -> _View[_Request, _Arg
             having = error.having if error.number or error.slug else None
             if error.day and "edition" in options and (then := edition_on(error.day, error.library, having)):
                 return HttpResponseRedirect(addresses.same_page(request, then.date))
-            raise _page_about(error) from None
+            raise page_about(error) from None
         except EngineError as error:
             page = _page_about_edition(error)
             return render_error(request, "error.html", {"error": page}, error.as_json())
@@ -61,7 +61,8 @@ def _page_about_edition(error: EngineError) -> ErrorPage:
     return ErrorPage(error.code, "That edition isn’t loaded", error.message, [_editions(near)])
 
 
-def _page_about(error: NotThere) -> NotFound:
+def page_about(error: NotThere) -> NotFound:
+    """Return what is said of something that the library does not have."""
     if error.day:
         return no_such_edition(error.day, error.library)
     if error.number:

@@ -21,6 +21,7 @@ SAID_ELSEWHERE = {
     "107.1b": {"104.2"},
     "107.3a": {"104.3c", "409.1b"},
     "107.3p": {"104.3c"},
+    "107.4b": {"203.3"},
     "113.6": {"402.8"},
     "118.13a": {"409.1b", "601.2b"},
     "118.3": {"409.1f", "409.1h"},
@@ -143,8 +144,9 @@ def test_an_ancestor_that_says_something_else_is_cited_by_its_own_number() -> No
             for slug in ("class", "leveler", "counters")
         ),
         ("/try/mana-cost/?edition=2008-03-17", ["not loaded from the March 17, 2008 rules"], ["covers this"]),
-        # Until 2003 mana symbols had no rules of their own, but 203.1 says what colored ones take.
-        ("/try/paying/?cost={2}{W}&edition=2003-03-15", [">203.1</a>", "rules: {2} is"], ["covers this", "rules: {W}"]),
+        # Until 2003 mana symbols had no rules of their own, but 203.1 and 203.3 say what they take.
+        ("/try/paying/?cost={2}{W}&edition=2003-03-15", [">203.1</a>", ">203.3</a>"], ["covers this", "2026 rules: {"]),
+        ("/check/?cost=2W&pool=WWW&edition=2003-03-15", [">203.3<"], ["2026 rules: {2}", "2026 rules: Generic"]),
         ("/check/?cost={W}&edition=2003-03-15", [">203.1</a>", "{W} is paid with one white"], ["rules: {W}"]),
         ("/check/?cost={W}&edition=2003-10-01", [">104.3a</a>", "{W} is paid with one white"], [">203.1<"]),
         (

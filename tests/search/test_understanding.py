@@ -180,13 +180,23 @@ def test_numbers_in_a_sentence(typed: str, numbers: str) -> None:
         ("WW with one white, and one blue", "{W}{W}", {"pool": "WU"}),
         ("{G/P}{G/P} no mana 3 life", "{G/P}{G/P}", {"pool": "", "life": "3"}),
         ("4 forests 2 swamps can i cast 2BG", "{2}{B}{G}", {"pool": "GGGGBB"}),
-        ("can i pay {0} with nothing", "{0}", {"pool": ""}),
+        *(
+            (f"{cost} with nothing", cost, {"pool": "", "life": "0", "energy": "0", "tickets": "0"})
+            for cost in ("{0}", "{E}", "{E}{E}", "{TK}", "{W/P}")
+        ),
         ("i've got WWU, can i cast {1}{W}{W}", "{1}{W}{W}", {"pool": "WWU"}),
         ("ive got WWU, can i cast {1}{W}{W}", "{1}{W}{W}", {"pool": "WWU"}),
         ("i have 10 life can i pay {W/P}{W/P} with no mana", "{W/P}{W/P}", {"pool": "", "life": "10"}),
         ("{R/P} and {G/P} with 4 life", "{R/P}{G/P}", {"pool": "", "life": "4"}),
         ("2UU with island", "{2}{U}{U}", {"pool": "U"}),
         *((typed, "", {"pool": "WWU"}) for typed in ("ive got WWU", "I have {W}{W}{U}", "i've got w w u")),
+        *(
+            (typed, "", {"pool": "WWU"})
+            for typed in ("i’ve WWU", "my mana is WWU", "WWU in pool", "wwu in my mana pool")
+        ),
+        ("ive got WWU and 5 life", "", {"pool": "WWU", "life": "5"}),
+        ("ive got WWU for {1}{U}", "{1}{U}", {"pool": "WWU"}),
+        ("have wwu need 1wu", "{1}{W}{U}", {"pool": "WWU"}),
         ("2UU with islands", "{2}{U}{U}", {"pool": "UUUU"}),
     ],
 )
@@ -205,6 +215,7 @@ def test_payments(typed: str, cost: str, fields: dict[str, str]) -> None:
         # Nobody said which color the snow mana has.
         "{S}{G} with 2 snow",
         *("i have islands", "ive got bugs", "got rug", "i have 0 life", "i have u"),
+        *("i need islands", "have 2 islands need help", "ive bugs", "my mana is gone", "bugs in pool"),
     ],
 )
 def test_what_is_no_payment(typed: str) -> None:

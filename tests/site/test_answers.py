@@ -47,6 +47,9 @@ def answer(client: Client, typed: str) -> str:
             "Uses 2 of your 3 energy counters.",
             "/check/?cost=%7BE%7D%7BE%7D&amp;pool=&amp;energy=3",
         ),
+        ("{E} with nothing", "You need 1 energy counter; you have 0.", "/check/?cost=%7BE%7D"),
+        ("{TK} with nothing", "You need 1 ticket counter; you have 0.", "/check/?cost=%7BTK%7D"),
+        ("ive got WWU and 5 life", " and 5 life. Add a cost", "/check/?pool=WWU&amp;life=5"),
         ("ive got WWU", "Add a cost to see whether you can pay it.", "/check/?pool=WWU"),
         ("{T}", "tap this permanent", "/symbols/T/"),
         ("what does {C/P} mean", "one colorless mana or 2 life", "/symbols/"),
@@ -246,6 +249,14 @@ def test_a_card_is_not_what_an_index_entry_says_of_it(client: Client, typed: str
         # A keyword is meant with a number or a symbol behind it too.
         *((typed, "Glossary") for typed in ("scry {2}", "scry2", "ScryX", "scrys", "equip 3", "mill {3}")),
         ("bury {X}", "701.8a, Destroy"),
+        ("what is the maximum deck size", "100.5, General"),
+        ("is my spell countered if its target is gone", "608.2b, Resolving Spells and Abilities"),
+        (
+            "two replacement effects at once which applies first",
+            "616.1, Interaction of Replacement and/or Prevention Effects",
+        ),
+        # Of two that fit as well, neither is the answer.
+        ("countered spell with a target", ""),
         # A heading says nothing of what else was asked.
         ("can players be destroyed", ""),
         ("what does trample do against planeswalkers", ""),
@@ -415,11 +426,43 @@ def test_excerpts_without_the_answer_are_named(client: Client, typed: str, is_la
     assert ("Only excerpts are loaded, without the rules that answer this." in html) == is_lacking
 
 
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("deathtouch and trample how much damage to assign", "without “deathtouch” or “trample”. The full rules may"),
+        ("can i concede whenever i want", "without “concede”. The full rules may answer this."),
+        ("what does indestructible not stop", "without “indestructible” or “stop”. The full rules may"),
+        ("tokens that leave play", "and none has every word. The full rules may."),
+        ("order of my triggers", "without the rules that answer this."),
+        ("how do i pay phyrexian mana", ""),
+    ],
+)
+def test_excerpts_that_may_lack_the_answer_say_so_on_every_page(client: Client, typed: str, says: str) -> None:
+    for address in ("/", "/search/"):
+        html = client.get(address, {"q": typed}, headers=HTMX).content.decode()
+        notes = " ".join(re.findall('<p class="sans quiet">(.*?)</p>', html))
+        assert notes == "" if not says else f"Only excerpts are loaded, {says}" in notes
+        assert "rarest of them" not in html
+
+
 @pytest.mark.parametrize("typed", ["{D}", "{L}"])
 def test_what_is_no_symbol_is_no_word_to_look_for(client: Client, typed: str) -> None:
     html = client.get("/search/", {"q": typed}).content.decode()
     assert f"“{typed[1]}” isn’t a symbol in costs" in html
     assert '<li class="r"' not in html
+
+
+@pytest.mark.parametrize("typed", ["{W/Q}", "{2}{foo}", "{B/Z}", "2{W}{", "{Q/P}", "w/q", "[+1", "{2}{W", "{L}"])
+def test_a_cost_that_cannot_be_read_is_said_to_be_first_on_every_page(client: Client, typed: str) -> None:
+    """What was found for it comes below. While somebody types on, an unfinished symbol is no mistake."""
+    pages = [client.get(address, {"q": typed}).content.decode() for address in ("/", "/search/")]
+    problems = [re.findall(r'role="alert">\s*<p><strong>(?!Can’t reach)(.*?)</strong>', page) for page in pages]
+    assert len(problems[0]) == 1
+    assert problems[0] == problems[1]
+    before = pages[1].partition(problems[1][0])[0]
+    assert '<li class="r"' not in before
+    live = client.get("/search/", {"q": typed}, headers=HTMX).content.decode()
+    assert (problems[0][0] in live) == (typed[-1] not in "{1W")
 
 
 def test_no_last_result_is_named_where_there_is_none(client: Client) -> None:

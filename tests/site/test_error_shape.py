@@ -68,6 +68,9 @@ SAMPLES = {
     "pinned-term-history": "/glossary/2025-06-06/mana-cost/history/",
     "trial": f"/try/{TRIALS[0].slug}/",
     "symbol-svg": "/symbols/W.svg",
+    "pinned-sitemap": "/sitemap-2025-06-06.xml",
+    "rule-as": "/rules/107.4.txt",
+    "pinned-rule-as": "/rules/2025-06-06/107.4.md",
     "symbol": "/symbols/W/",
 }
 
@@ -139,7 +142,9 @@ def test_every_trial_refuses_nonsense_in_the_one_shape(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "pattern", [each for each in urlpatterns if each.name != "full-rules"], ids=lambda pattern: pattern.name
+    "pattern",
+    [each for each in urlpatterns if isinstance(each, URLPattern) and each.name != "full-rules"],
+    ids=lambda pattern: pattern.name,
 )
 def test_every_address_but_that_of_the_one_button_is_only_read(pattern: URLPattern) -> None:
     path = SAMPLES.get(pattern.name or "") or f"/{pattern.pattern}"

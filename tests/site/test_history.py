@@ -201,6 +201,20 @@ class TestEveryEdition:
         assert said in gone
         assert "different" not in gone
 
+    @pytest.mark.parametrize(
+        ("number", "said"),
+        [
+            ("103.2", "From February 15, 2021 to April 22, 2021, 103.2 was a different rule (now in 103.2 and 103.3)."),
+            ("106.4a", "July 11, 2009 to April 28, 2017, 106.4a was a different rule (now in 106.4a and 106.4b)."),
+            ("712.1", "From April 28, 2017 to April 22, 2021, 712.1 was a different rule (now in 712.1)."),
+            ("712.1", "Added between June 17, 2011 and June 1, 2012 (as 711.1). 6 wordings, 2 numbers."),
+        ],
+    )
+    def test_a_rule_that_took_the_number_of_one_it_absorbed(self, client: Client, number: str, said: str) -> None:
+        text = text_of(client, f"/rules/{number}/")
+        assert said in text
+        assert "is a different rule" not in text
+
     def test_what_is_not_there_has_the_nearest_beside_it(self, client: Client) -> None:
         assert "905 Conspiracy Draft" in text_of(client, "/rules/999.9z/", 404)
         assert "905.3" not in text_of(client, "/rules/999.9z/", 404)
@@ -363,6 +377,26 @@ class TestEveryEdition:
 
 @pytest.mark.django_db
 class TestExcerpts:
+    @pytest.mark.parametrize(
+        ("address", "said", "mark"),
+        [
+            ("104.3f", "It’s 107.4e now.", "Reworded since, now 107.4e"),
+            ("2008-03-17/104.3f", "It’s 107.4e now.", "Reworded since, now 107.4e"),
+            ("2024-03-08/107.4e", "Last reworded no later than June 6, 2025.", "Reworded since"),
+        ],
+    )
+    def test_an_old_text_leads_to_the_newer_one_of_another_excerpt(
+        self, client: Client, address: str, said: str, mark: str
+    ) -> None:
+        html = html_of(client, f"/rules/{address}/")
+        assert said in as_of(html)
+        assert '<a href="/rules/107.4e/">Newest wording</a>' in html
+        assert f'<p class="where since"><a href="/rules/107.4e/">{mark}</a></p>' in html
+        assert "Unchanged" not in plain(html)
+
+    def test_what_only_one_excerpt_has_is_not_called_the_same(self, client: Client) -> None:
+        assert "Newer rules for this number aren’t loaded." in as_of(html_of(client, "/rules/2011-07-15/205/"))
+
     def test_a_life(self, client: Client) -> None:
         text = text_of(client, "/rules/107.4e/history/")
         assert "In the rules since at least March 17, 2008 (as 104.3f)." in text

@@ -7,6 +7,7 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.urls import URLPattern
 
+from explorer.api.describing import EXAMPLES
 from explorer.models import SymbolUse
 from explorer.urls import urlpatterns
 from tests.conftest import with_editions
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.django_db
 # One address, or some, of each kind of page, by the name of its pattern.
 ADDRESSES: dict[str, tuple[str, ...]] = {
     "home": ("/",),
+    "api": ("/api/", *EXAMPLES.values(), "/api/nothing"),
     "full-rules": ("/full-rules/",),
     "search": ("/search/?q=mana", "/search/?q=hybird&in=all", "/search/?q=107.4f", "/search/?q="),
     "short-rule": ("/704.5j", "/107.4f/"),
@@ -26,6 +28,12 @@ ADDRESSES: dict[str, tuple[str, ...]] = {
     "pinned-rule": ("/rules/2024-03-08/107.4f/", "/rules/2024-03-08/107/"),
     "history": ("/rules/107.4f/history/", "/rules/999.9z/history/", "/rules/107.4/history/?show=texts"),
     "pinned-history": ("/rules/2024-03-08/107.4f/history/",),
+    "robots": ("/robots.txt",),
+    "sitemap": ("/sitemap.xml",),
+    "sitemap-of-pages": ("/sitemap-pages.xml",),
+    "pinned-sitemap": ("/sitemap-2024-03-08.xml", "/sitemap-2001-01-01.xml"),
+    "rule-as": ("/rules/107.4f.json", "/rules/107.4f.txt", "/rules/107.md", "/rules/999.9.md"),
+    "pinned-rule-as": ("/rules/2024-03-08/107.4f.json",),
     "rule-feed": ("/rules/107.4f/feed.atom", "/rules/107/feed.atom"),
     "changes-feed": ("/changes/feed.atom",),
     "changes": ("/changes/", "/changes/?chapter=1&year=2024", "/changes/?from=2024-03-08&to=2025-06-06"),

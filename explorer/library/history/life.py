@@ -112,6 +112,11 @@ class Life:
                 found.append((step.date, end))
         return found
 
+    def has(self, key: str, day: date) -> bool:
+        """Return whether itself has a key on a day, not what it was merged into or split off from."""
+        step = self.at(day)
+        return step is not None and (step.key, step.lineage) == (key, self.lineage)
+
     def at(self, day: date) -> LifeStep | None:
         """Return the step that holds on a day; None where it wasn't in the rules."""
         step = next((step for step in self.steps if step.date <= day), None)
@@ -161,7 +166,9 @@ def lives_under(key: str) -> list[Life]:
 
 
 def _last_first(key: str, found: Iterable[Life]) -> list[Life]:
-    return sorted(found, key=lambda life: max(step.date for step in life.steps if step.key == key), reverse=True)
+    return sorted(
+        found, key=lambda life: max(step.date for step in life.steps if life.has(key, step.date)), reverse=True
+    )
 
 
 def provisions_at(places: Iterable[tuple[date, str]]) -> Mapping[tuple[date, str], Provision]:

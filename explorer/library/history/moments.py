@@ -59,8 +59,10 @@ class Moment:
 
     @property
     def when(self) -> str:
-        """Date in a sentence: “on June 6, 2025”, or “between” the two editions around it."""
-        return f"on {long_date(self.on)}" if self.exact or self.before is None else f"between {self.around}"
+        """Date in a sentence: “on June 6, 2025”, “between” the two editions around it, or “no later than” the one."""
+        if self.before is None:
+            return f"no later than {long_date(self.on)}"
+        return f"on {long_date(self.on)}" if self.exact else f"between {self.around}"
 
     @property
     def around(self) -> str:

@@ -34,9 +34,8 @@ class EditionPlace:
 
     @property
     def newer(self) -> EditionInfo | None:
-        """Newest edition, where it is complete and not the one to read."""
-        newest = self.library.newest
-        return newest if newest and newest.complete and newest != self.edition else None
+        """Newest edition, whole or not, where it isn't the one to read."""
+        return None if self.is_newest else self.library.newest
 
     def lives_and_fates(
         self, key: str, rules: Iterable[RuleText], *, ever: bool

@@ -54,7 +54,7 @@ class RulePage:
     def life(self) -> Life | None:
         """Life of what has the number in the edition that is read."""
         day, number = self.place.edition.date, str(self.place.number)
-        return next((life for life in self.lives if (step := life.at(day)) and step.key == number), None)
+        return next((life for life in self.lives if life.has(number, day)), None)
 
     @property
     def section(self) -> RuleNumber:

@@ -71,6 +71,7 @@ def check(request: HtmxRequest) -> HttpResponse:
     if form.from_counters and problem is None:
         return HttpResponseRedirect(form.opened_address)
     context |= {
+        "canonical": request.build_absolute_uri(form.address),
         "palette": palette(),
         "groups": form.groups(loaded.newest_first, opened=filter(None, [calls_for])),
     }

@@ -70,7 +70,8 @@ def _is_elsewhere(typed: str, loaded: Library) -> bool:
 def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
     if asked.cost is None:
         mana = "".join(f"{{{letter}}}" for letter in asked.fields["pool"])
-        note = f"You have {mana}. Add a cost to see whether you can pay it."
+        life = f" and {asked.fields['life']} life" if "life" in asked.fields else ""
+        note = f"You have {mana}{life}. Add a cost to see whether you can pay it."
         return OneAnswer(label="Your mana", note=note, links=[("Check a cost", addresses.check(**asked.fields))])
     try:
         checked = show_check(*check_on_page(asked.fields, loaded))

@@ -29,6 +29,8 @@ _NEAR = 6
 _LEAST = 3
 # An entry that lacks a word fits so much better than any that is about other rules.
 _MARGIN = 0.2
+# One that lacks none, but isn't named in full, fits so well, or so much better.
+_IN_FULL, _CLOSE = 0.9, 0.1
 # What the glossary adds to the name of what the rules no longer have.
 _OBSOLETE = re.compile(r"\s*\(obsolete\)", re.IGNORECASE)
 # “Flying is an evasion ability.” What follows says what it does.
@@ -106,7 +108,7 @@ def _tells(typed: str) -> bool:
 def entry_of(found: Results) -> FoundEntry | None:
     """Return the entry of the index that was surely meant, the one about the best result where several fit as well.
 
-    It has every telling word, or nothing about other rules fits nearly as well.
+    It has every telling word in nearly the form of a name, or nothing about other rules fits nearly as well.
     """
     best = found.entries[:1]
     rules = {rule for one in best for rule in one.entry.rules}
@@ -114,7 +116,9 @@ def entry_of(found: Results) -> FoundEntry | None:
     entries = [
         one
         for one in found.entries
-        if one.named and one.fit >= max(SURE, best[0].fit) and (one.whole or one.fit >= rival + _MARGIN)
+        if one.named
+        and one.fit >= max(SURE, best[0].fit)
+        and ((one.whole and one.fit >= _IN_FULL) or one.fit >= rival + (_CLOSE if one.whole else _MARGIN))
     ]
     first = found.hits[0].number
     return next((one for one in entries if first in one.entry.rules), entries[0] if entries else None)

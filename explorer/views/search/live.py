@@ -1,7 +1,5 @@
 """Front page, with the answer that is shown while people type."""
 
-import re
-
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
@@ -16,18 +14,15 @@ from explorer.search import narrowed, search
 from explorer.search.understanding import Asked
 from explorer.views.check import partial, show_check, show_error
 from explorer.views.full_rules import notice_on_excerpts
-from explorer.views.search.answers import answer_to, missing_symbol
+from explorer.views.search.answers import answer_to
 from explorer.views.search.front import read_front, show_front
 from explorer.views.search.named import as_cost, as_then, edition_named, place_named, read_named, show_named, then_of
 from explorer.views.search.results import SearchPlace, count, find, show_results, shown, shown_rules
-from explorer.views.search.typed import MOST_TYPED, searched, understood
+from explorer.views.search.typed import MOST_TYPED, is_mistyped, searched, understood
 from explorer.views.search.ways_on import ways_on
 from symbols.engine import EngineError
 
 LIVE_HITS = 6
-# Words outside of braces and brackets: what has some beside symbols is more than a cost.
-_WORDS_BESIDE = re.compile(r"[^\W\d_]{2}")
-_BRACED = re.compile(r"\{[^}]*\}?|\[[^\]]*\]?")
 
 
 @vary_on_headers("HX-Request")
@@ -41,6 +36,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     if request.htmx:
         return partial(request, "home.html", context, addresses.home(typed))
     context |= {"front": show_front(below), "here": "home", "first_start": notice_on_excerpts(loaded)}
+    context["canonical"] = request.build_absolute_uri(addresses.home(typed))
     if "problem" in context and asked.error:
         return render_error(request, "home.html", context, asked.error.as_json())
     return render(request, "home.html", context)
@@ -71,12 +67,11 @@ def _live(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
 
 def _live_unreadable(typed: str, asked: Asked, error: EngineError, loaded: Library) -> dict[str, object]:
     """Return what is found for symbols with words, as Enter finds it, or why there is no such cost."""
-    short = len(typed) <= MOST_TYPED
-    if short and (missing_symbol(typed) or _WORDS_BESIDE.search(_BRACED.sub(" ", typed))):
+    if not is_mistyped(typed, asked):
         found = _live_words(typed, asked, loaded)
         if "hits" in found:
             return found
-    search_address = addresses.search(typed.strip(), words=True) if short else ""
+    search_address = addresses.search(typed.strip(), words=True) if len(typed) <= MOST_TYPED else ""
     return {
         "problem": show_error({"cost": typed}, error, address="home"),
         "search_address": search_address,

@@ -28,12 +28,14 @@ from explorer.views.search.named import (
     then_of,
 )
 from explorer.views.search.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
-from explorer.views.search.typed import MOST_TYPED, searched, understood
+from explorer.views.search.typed import MOST_TYPED, is_mistyped, searched, understood
 from explorer.views.search.ways_on import ways_on
 from symbols.engine import EngineError
 
 SEARCHES = ("first strike", "“mana value”", "dies", "state-based actions", "APNAP", "the legend rule")
 _ONE_BRACED = re.compile(r"\{\w{1,3}\}")
+# “{2/” is on its way to being a symbol: while somebody types, it is no mistake.
+_UNFINISHED = re.compile(r"[{(\[][^})\]]*$|/$")
 # The last page of the longest result is far before this one.
 MOST_PAGES = 10_000
 
@@ -61,6 +63,7 @@ def results(request: HtmxRequest) -> HttpResponse:
     found = _found(request, typed, asked, then, place, loaded, having, words=words)
     context: dict[str, object] = {
         "typed": typed,
+        "canonical": request.build_absolute_uri(addresses.search(typed, place.value, words=words)),
         "choices": offered,
         "where": place,
         "everywhere": addresses.search(typed, ALL, words=words),
@@ -72,7 +75,8 @@ def results(request: HtmxRequest) -> HttpResponse:
         return render_error(request, "search/results.html", context, unknown.as_json())
     if not request.htmx:
         return render(request, "search/results.html", context)
-    context.pop("problem", None)
+    if _UNFINISHED.search(typed.strip()):
+        context.pop("mistake", None)
     address = addresses.search(typed, place.value, words=words)
     # A choice is a step that the back button undoes; a letter more is not.
     is_choice = "edition" in (request.htmx.trigger_name, request.htmx.trigger)
@@ -127,8 +131,8 @@ def _found(
     }
     if one:
         out["said"] = f"{one.spoken} {out['said']}".strip()
-    if asked.error is not None and not total and one is None:
-        out["problem"] = show_error({"cost": typed}, asked.error)
+    if asked.error is not None and (is_mistyped(typed, asked) or (not total and one is None)):
+        out["mistake"] = show_error({"cost": typed}, asked.error)
     out |= (
         as_cost(typed, asked) | place_named(typed, loaded) | (show_named(typed, named, found, loaded) if named else {})
     )

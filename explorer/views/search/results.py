@@ -81,7 +81,7 @@ class Shown:
         previous: where the page before is, or nothing; likewise `next`.
         named: where was searched, as in “12 places in all editions”.
         beyond: whether other editions may have more.
-        lacks_answer: whether only the full rules have the rules that answer.
+        lacks_answer: whether the full rules have, or may have, the rules that answer.
     """
 
     hits: Sequence[ShownHit]
@@ -147,12 +147,14 @@ class ReadResults:
         where: where they are from: what the newest rules don't have is looked for in all editions.
         titles: the titles of their sections, by number.
         lacks_answer: whether the index knows what was asked, and none of the rules that answer is loaded.
+        may_lack: whether only excerpts are loaded, and the index names none of their rules for what was asked.
     """
 
     found: Results
     where: SearchPlace
     titles: Mapping[str, str]
     lacks_answer: bool
+    may_lack: bool
 
 
 def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1) -> ReadResults:
@@ -170,7 +172,8 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1) -> Read
     # In older rules a section may be another one.
     rest = [hit.number for hit in _by_section(found.hits)[BEST:] if hit.number] if where.scope is None else []
     titles = {one.name: one.title for one in sections_of(rest, loaded)} if rest else {}
-    return ReadResults(found, where, titles, _lacks_answer(typed, found, loaded))
+    answers = _indexed(typed, found, loaded)
+    return ReadResults(found, where, titles, answers is False, may_lack=not loaded.has_complete and not answers)
 
 
 def show_results(read: ReadResults, typed: str, loaded: Library, *, words: bool = False) -> Shown:
@@ -185,12 +188,12 @@ def show_results(read: ReadResults, typed: str, loaded: Library, *, words: bool 
     found, where = read.found, read.where
     notes = ["Not in the newest rules. These are older."] if found.earlier else []
     notes += [f"The rules say “{rules}” for “{players}”." for players, rules in found.said]
-    if found.loosened:
+    on_excerpts = _on_excerpts(read)
+    if found.loosened and not on_excerpts:
         few = len(Query.read(typed).pieces) < 2
         lacking = f"No result has “{typed.strip()}”. These may answer it."
         notes.append(lacking if few else "No result has every word. These have the rarest of them.")
-    if read.lacks_answer:
-        notes.append("Only excerpts are loaded, without the rules that answer this.")
+    notes += on_excerpts
     pages = -(-found.total // PAGE)
     page = found.offset // PAGE + 1
     near = [
@@ -211,17 +214,30 @@ def show_results(read: ReadResults, typed: str, loaded: Library, *, words: bool 
         next=near[1],
         named=where.named,
         beyond=where.scope != ALL,
-        lacks_answer=read.lacks_answer,
+        lacks_answer=bool(on_excerpts),
     )
 
 
-def _lacks_answer(typed: str, found: Results, loaded: Library) -> bool:
-    """Return whether the index knows what was asked, and none of the rules that answer is loaded."""
+def _on_excerpts(read: ReadResults) -> list[str]:
+    """Return the sentences on what excerpts may lack; nothing where they have the answer, or complete rules do."""
+    found = read.found
+    if read.lacks_answer:
+        return ["Only excerpts are loaded, without the rules that answer this."]
+    if not read.may_lack or not found.total:
+        return []
+    if found.lacking:
+        lacking = join_words([f"“{word}”" for word in found.lacking], "or")
+        return [f"Only excerpts are loaded, without {lacking}.", "The full rules may answer this."]
+    return ["Only excerpts are loaded, and none has every word.", "The full rules may."] if found.loosened else []
+
+
+def _indexed(typed: str, found: Results, loaded: Library) -> bool | None:
+    """Return whether a rule is loaded that the index names for what was asked of excerpts; None if it names none."""
     best = [] if loaded.has_complete else BOOK.find(typed, 1)
     if not best or best[0].fit < SURE:
-        return False
+        return None
     here = {rule for one in found.entries if one.entry.name == best[0].entry.name for rule in one.entry.rules}
-    return here.isdisjoint(indexed_rules(loaded))
+    return not here.isdisjoint(indexed_rules(loaded))
 
 
 def count(total: int) -> str:

@@ -10,6 +10,9 @@ from explorer.views.search.answers import missing_symbol
 MOST_TYPED = 2_000
 # A symbol by its code, in a question.
 _CODE = re.compile(r"[{\[/]")
+# Words outside of braces and brackets: what has some beside symbols is more than a cost.
+_WORDS_BESIDE = re.compile(r"[^\W\d_]{2}")
+_BRACED = re.compile(r"\{[^}]*\}?|\[[^\]]*\]?")
 # What is looked for beside mana without a cost, and beside a creature and a change.
 _MANA = "mana pool"
 _CHANGED = "negative power"
@@ -20,6 +23,13 @@ def understood(typed: str) -> Asked:
     if len(typed) > MOST_TYPED:
         return Asked("cost", error=too_long(typed))
     return understand(typed)
+
+
+def is_mistyped(typed: str, asked: Asked) -> bool:
+    """Return whether a cost was typed that can't be read, rather than a question with symbols."""
+    if asked.error is None or len(typed) > MOST_TYPED:
+        return asked.error is not None
+    return not missing_symbol(typed) and not _WORDS_BESIDE.search(_BRACED.sub(" ", typed))
 
 
 def searched(typed: str, asked: Asked) -> str:

@@ -39,10 +39,17 @@ def gallery(request: HtmxRequest) -> HttpResponse:
     if request.htmx:
         response = HttpResponse(render_to_string("symbols/gallery.html#shown", context, request))
         return keep_address(response, addresses.symbols(words))
+    context["canonical"] = request.build_absolute_uri(addresses.symbols(words))
     return render(request, "symbols/gallery.html", context)
 
 
 def sheet(request: HttpRequest) -> HttpResponse:
     """Show every drawing at every size, for looking at them."""
-    context = {"here": "symbols", "sizes": _SIZES, "every": list(all_definitions()), "example": drawing_of("W/U")}
+    context = {
+        "here": "symbols",
+        "canonical": request.build_absolute_uri(),
+        "sizes": _SIZES,
+        "every": list(all_definitions()),
+        "example": drawing_of("W/U"),
+    }
     return render(request, "symbols/sheet.html", context)

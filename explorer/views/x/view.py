@@ -23,6 +23,7 @@ def x(request: HtmxRequest) -> HttpResponse:
     context = {"here": "x", "question": question, "page": shown}
     if request.htmx:
         return _partial(request, context, question, str(shown["said"]))
+    context["canonical"] = request.build_absolute_uri(question.address)
     for problem in question.problems.values():
         return render_error(request, "x/x.html", context, problem.error or error_json("bad_situation", problem.message))
     return render(request, "x/x.html", context)

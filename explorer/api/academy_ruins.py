@@ -1,0 +1,290 @@
+"""Newest rules in the shapes of Academy Ruins' API, so that its clients can ask here: https://api.academyruins.com.
+
+Pipwise knows editions by their dates, so a date stands wherever that API has the code or the name of a set.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
+from itertools import pairwise, zip_longest
+from typing import Annotated, Any
+
+from django.db.models import Q
+from django.http import HttpRequest
+from ninja import Path, Query, Router, Status
+from rapidfuzz import fuzz, process
+
+from explorer.api.academy_ruins_schemas import (
+    Diff,
+    Examples,
+    FullRule,
+    GlossaryTerm,
+    Keywords,
+    Missing,
+    NoDiff,
+    NoSuchRule,
+    PlainRule,
+    Section,
+    TraceItem,
+)
+from explorer.api.common import examples_of, words_of
+from explorer.document.dates import long_date
+from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.errors import NotFound
+from explorer.history.change_kind import ChangeKind
+from explorer.history.difference import text_difference
+from explorer.history.provisions import Provision, is_term
+from explorer.history.tracing import ChangeRow, TraceStep
+from explorer.library.glossaries import terms_of
+from explorer.library.history.changes import changes_between
+from explorer.library.history.life import life_at, provisions_at
+from explorer.library.loaded import Library, library
+from explorer.library.outline import outline_of
+from explorer.library.pages.place import find_edition
+from explorer.library.queries import EditionInfo, RuleText, entries_of, newest_rules, stands_below
+from explorer.models import Rule
+from symbols.engine import BadRequest, ErrorJson
+
+router = Router(tags=["Academy Ruins"])
+diffs = Router(tags=["Academy Ruins"])
+
+_ABILITY_WORDS = re.compile(r"The ability words are (?P<words>.*?)\.", re.DOTALL)
+_ACTIONS, _ABILITIES = "701", "702"
+# A name that is less alike is another.
+_LEAST_LIKE = 60
+# A subrule that says only what sort of ability a keyword is: “Defender is a static ability.”
+_NAMING = re.compile(r"[^.]*\bis an?\b[^.]*\.$")
+
+
+_NOT_FOUND: Mapping[int, Any] = {404: Missing, 422: Missing}
+_NO_RULE: Mapping[int, Any] = {404: NoSuchRule | Missing, 422: Missing}
+_NO_DIFF: Mapping[int, Any] = {404: NoDiff, 422: Missing}
+
+RuleId = Annotated[str, Path(description="Number of a rule, such as 107.4f.", max_length=20)]
+
+
+def shape_of_error(error: ErrorJson, status: int) -> dict[str, object]:
+    """Return an error as Academy Ruins' API words it."""
+    return {"detail": error["message"]}
+
+
+@router.get("", response={200: dict[str, FullRule], **_NOT_FOUND})
+def all_rules(request: HttpRequest) -> dict[str, object]:
+    """Get every rule by its number."""
+    rules = _rules(find_edition(None).edition)
+    numbers = [rule.number for rule in rules]
+    around = zip(rules, [None, *numbers], [*numbers[1:], None], strict=False)
+    return {rule.number: _full(rule, before, after) for rule, before, after in around}
+
+
+@router.get("/keywords", response={200: Keywords, **_NOT_FOUND})
+def keywords(request: HttpRequest) -> dict[str, object]:
+    """List keyword abilities, keyword actions and ability words."""
+    edition = find_edition(None).edition
+    named = Q(number__startswith=f"{_ACTIONS}.") | Q(number__startswith=f"{_ABILITIES}.") | Q(number="207.2c")
+    found = entries_of(edition, named)
+    headed = [rule for rule in found if rule.kind is NumberKind.RULE and rule.heading]
+    said = next((_ABILITY_WORDS.search(rule.text) for rule in found if rule.number == "207.2c"), None)
+    words = re.split(r",\s+(?:and\s+)?", said["words"]) if said else []
+    return {
+        "keywordAbilities": [rule.heading for rule in headed if rule.number.startswith(_ABILITIES)],
+        "keywordActions": [rule.heading for rule in headed if rule.number.startswith(_ACTIONS)],
+        "abilityWords": words,
+    }
+
+
+@router.get("/glossary", response={200: dict[str, GlossaryTerm], **_NOT_FOUND})
+def glossary(request: HttpRequest) -> dict[str, object]:
+    """Get every glossary entry by its name in small letters."""
+    return {name.lower(): {"term": name, "definition": text} for name, text in _terms()}
+
+
+@router.get("/glossary/{term}", response={200: GlossaryTerm, **_NOT_FOUND})
+def glossary_term(
+    request: HttpRequest,
+    term: Annotated[str, Path(description="Name of a glossary entry.", max_length=200)],
+    fuzzy: Annotated[bool, Query(description="Find the name that is most alike.")] = False,
+    unofficial: Annotated[bool, Query(description="Changes nothing: there are only official entries.")] = True,
+) -> object:
+    """Get a glossary entry by its name."""
+    entries = {name.lower(): (name, text) for name, text in _terms()}
+    asked = term.lower()
+    if fuzzy and asked not in entries:
+        near = process.extractOne(asked, entries.keys(), scorer=fuzz.token_sort_ratio, score_cutoff=_LEAST_LIKE)
+        asked = near[0] if near else asked
+    if asked not in entries:
+        raise NotFound("There’s no such entry", f"Entry not found.{_excerpts()}")
+    name, text = entries[asked]
+    return {"term": name, "definition": text}
+
+
+@router.get("/toc", response={200: list[Section], **_NOT_FOUND})
+def contents(request: HttpRequest) -> list[dict[str, object]]:
+    """Get the table of contents."""
+    outline = outline_of(find_edition(None).edition)
+    return [
+        {
+            "number": int(str(chapter)),
+            "title": outline.headings.get(str(chapter), ""),
+            "subsections": [
+                {"number": int(str(section)), "title": outline.headings.get(str(section), "")} for section in sections
+            ],
+        }
+        for chapter, sections in outline.contents.items()
+    ]
+
+
+@router.get("/example/{rule_id}", response={200: Examples, **_NO_RULE})
+def examples(request: HttpRequest, rule_id: RuleId) -> object:
+    """Get the examples of a rule."""
+    rule = _rule(rule_id)
+    return {"ruleNumber": rule.number, "examples": examples_of(rule) or None} if rule else _missing(rule_id)
+
+
+@router.get("/trace/{rule_id}", response={200: list[TraceItem], **_NO_RULE}, exclude_unset=True)
+def trace(request: HttpRequest, rule_id: RuleId) -> object:
+    """Follow a rule through the editions, the last change first."""
+    loaded, rule = library(), _rule(rule_id)
+    life = life_at(rule.number, rule.edition.date) if rule else None
+    if life is None:
+        return _missing(rule_id)
+    texts = provisions_at((step.seen, step.key) for step in life.steps)
+    steps = [TraceStep(step, texts[step.seen, step.key]) for step in life.steps]
+    return list(_traced(steps, loaded))
+
+
+@router.get("/diff", response={200: Diff, **_NO_DIFF}, exclude_unset=True, by_alias=True)
+@diffs.get("/cr", response={200: Diff, **_NO_DIFF}, exclude_unset=True, by_alias=True, operation_id="diff_cr")
+def diff(
+    request: HttpRequest,
+    old: Annotated[str, Query(description="Effective date of the older edition.", max_length=40)] = "",
+    new: Annotated[str, Query(description="Effective date of the newer edition.", max_length=40)] = "",
+    nav: Annotated[bool, Query(description="Add the dates of the editions before and after.")] = False,
+) -> object:
+    """Compare two editions; without their dates, the two newest."""
+    loaded = library()
+    complete = [edition for edition in loaded.editions if edition.complete]
+    try:
+        later = loaded.asked(new) or _after(loaded.asked(old), complete)
+        before = loaded.asked(old) or _before(later, complete)
+    except BadRequest as error:
+        return Status(HTTPStatus.NOT_FOUND, {"detail": error.message, "old": old or None, "new": new or None})
+    if before is None or later is None or before.date >= later.date:
+        detail = f"No diff between these editions found.{_excerpts()}"
+        return Status(HTTPStatus.NOT_FOUND, {"detail": detail, "old": old or None, "new": new or None})
+    rows = [row for row in changes_between(before, later, loaded) if not is_term(_key(row))]
+    moved = [row for row in rows if row.change is ChangeKind.MOVED and row.old and row.new]
+    earlier, next_one = _before(before, complete), _after(later, complete)
+    around = {"prevSourceCode": earlier and earlier.iso, "nextDestCode": next_one and next_one.iso}
+    return {
+        **_between(before, later),
+        "creationDay": later.date,
+        "changes": [_changed(row) for row in rows if row.change is not ChangeKind.MOVED],
+        "moves": [{"from": row.old.key, "to": row.new.key} for row in moved if row.old and row.new],
+        **({"nav": around} if nav else {}),
+    }
+
+
+@router.get("/{rule_id}", response={200: PlainRule, **_NO_RULE})
+def rule(
+    request: HttpRequest,
+    rule_id: RuleId,
+    exact_match: Annotated[bool, Query(description="Never a subrule that says more than a heading.")] = False,
+) -> object:
+    """Get a rule; for a keyword's heading, the subrule that says what the keyword means."""
+    found = _rule(rule_id)
+    if found is None:
+        return _missing(rule_id)
+    if not exact_match and found.is_title and found.number.startswith((_ACTIONS, _ABILITIES)):
+        below = [one for one in _rules(found.edition, f"{found.number}") if stands_below(one, found.parsed)]
+        telling = below if found.number.startswith(_ACTIONS) else [one for one in below if not _NAMING.match(one.text)]
+        found = next(iter([*telling, *below[-1:]]), found)
+    return {"ruleNumber": found.number, "ruleText": words_of(found)}
+
+
+def _rules(edition: EditionInfo, under: str = "") -> list[RuleText]:
+    which = Q(kind__in=(Rule.Kind.RULE, Rule.Kind.SUBRULE))
+    return entries_of(edition, which & Q(number__startswith=under) if under else which)
+
+
+def _rule(typed: str) -> RuleText | None:
+    number = RuleNumber.try_parse(typed)
+    if number is None or number.kind not in {NumberKind.RULE, NumberKind.SUBRULE}:
+        return None
+    return newest_rules([str(number)], library().undated).get(str(number))
+
+
+def _missing(typed: str) -> Status[dict[str, str]]:
+    return Status(HTTPStatus.NOT_FOUND, {"detail": f"Rule not found.{_excerpts()}", "ruleNumber": typed})
+
+
+def _excerpts() -> str:
+    return "" if library().has_complete else " Pipwise has only excerpts."
+
+
+def _full(rule: RuleText, before: str | None, after: str | None) -> dict[str, object]:
+    return {
+        "ruleNumber": rule.number,
+        "ruleText": words_of(rule),
+        "examples": examples_of(rule) or None,
+        "fragment": rule.number.partition(".")[2],
+        "navigation": {"previousRule": before, "nextRule": after},
+    }
+
+
+def _terms() -> Iterator[tuple[str, str]]:
+    for term in terms_of(find_edition(None, with_glossary=True).edition):
+        yield term.name, "\n".join(one.text for one in term.paragraphs)
+
+
+def _between(old: EditionInfo, new: EditionInfo) -> dict[str, object]:
+    named = {"sourceSet": long_date(old.date), "destSet": long_date(new.date)}
+    return {**named, "sourceCode": old.iso, "destCode": new.iso}
+
+
+def _before(edition: EditionInfo | None, complete: list[EditionInfo]) -> EditionInfo | None:
+    return next((old for old, new in pairwise(complete) if new == edition), None)
+
+
+def _after(edition: EditionInfo | None, complete: list[EditionInfo]) -> EditionInfo | None:
+    if edition is None:
+        return complete[-1] if complete else None
+    return next((new for old, new in pairwise(complete) if old == edition), None)
+
+
+def _key(row: ChangeRow) -> str:
+    side = row.new or row.old
+    return side.key if side else ""
+
+
+def _changed(row: ChangeRow) -> dict[str, object]:
+    return {"old": _worded(row.old, row.new, "deleted"), "new": _worded(row.new, row.old, "added")}
+
+
+def _worded(side: Provision | None, other: Provision | None, differing: str) -> dict[str, str] | None:
+    """Return one side of a change, with what only it has between marks where there is another side."""
+    if side is None:
+        return None
+    text = side.text
+    if other:
+        older, newer = (side, other) if differing == "deleted" else (other, side)
+        parts = text_difference(older.text, newer.text)
+        shown = [one for one in parts if one.kind in {"kept", differing}]
+        text = "".join(f"<<<<{one.text}>>>>" if one.kind == differing else one.text for one in shown)
+    return {"ruleNumber": side.key, "ruleText": text}
+
+
+def _traced(steps: list[TraceStep], loaded: Library) -> Iterator[dict[str, object]]:
+    """Yield the changes of a rule, newest first; it has no such item for an edition in which it was gone."""
+    complete = [edition for edition in loaded.editions if edition.complete]
+    for one, earlier in zip_longest(steps, steps[1:]):
+        later = loaded.on(one.step.date)
+        before = _before(later, complete)
+        if later is None or before is None or one.step.change is ChangeKind.REMOVED:
+            continue
+        new, old = one.provision, earlier.provision if earlier and one.step.change is not ChangeKind.CREATED else None
+        sides = {"old": _worded(old, new, "deleted"), "new": _worded(new, old, "added")}
+        action = "created" if old is None else "edited" if old.key == new.key else "replaced"
+        if one.step.change is ChangeKind.MOVED:
+            action, sides = "moved", {name: side and {"ruleNumber": side["ruleNumber"]} for name, side in sides.items()}
+        yield {"action": action, **sides, "diff": _between(before, later)}

@@ -1,0 +1,122 @@
+"""Operations that compute: the checker, variables, and what can be tried."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from django.http import HttpRequest, QueryDict
+from ninja import Path, Query, Router, Schema
+from pydantic import Field, create_model
+
+from explorer import addresses
+from explorer.api.common import BAD_INPUT, FAILURES, paged
+from explorer.api.library import PageNumber
+from explorer.api.refusals import unknown_parameter
+from explorer.api.schemas import CheckOut, KeywordOut, OutcomeOut, Page, TrialOut, VariableOut
+from explorer.checks import OPTIONS, REPEATED, answer
+from explorer.errors import NotFound
+from explorer.library.loaded import library
+from explorer.views.not_found import shorten
+from explorer.views.trials.reading import LibraryReading
+from explorer.views.trials.request import RESERVED, TrialRequest
+from symbols.engine.x import FIELDS, Situation, what_is_x, words_of
+from symbols.trials import Trial, answered
+from symbols.trials.catalog import TRIALS, trial_named
+
+router = Router()
+
+
+def _one_of(key: str) -> str:
+    """Return the words that a parameter of a situation can be, after a colon; nothing for what is typed or ticked."""
+    words = words_of(key)
+    return f": {', '.join(words)}" if words else ""
+
+
+_GIVEN: Mapping[str, Any] = {
+    "cost": (str, Field(description="Cost, in any notation.")),
+    **{key: (str | None, Field(None, description=text)) for key, text in OPTIONS.items()},
+    **{key: (list[str] | None, Field(None, description=text)) for key, text in REPEATED.items()},
+    "free": (bool | None, Field(None, description="cast without paying its mana cost (118.9)")),
+}
+CheckQuery: Any = create_model("CheckQuery", __base__=Schema, **_GIVEN)
+
+_ASKED: Mapping[str, Any] = {
+    key: (list[str] | None, Field(None, description=f"{field.topic}{_one_of(key)}")) for key, field in FIELDS.items()
+}
+VariableQuery: Any = create_model("VariableQuery", __base__=Schema, **_ASKED)
+
+
+@router.get("/check", response={200: CheckOut | KeywordOut, **FAILURES}, tags=["check"])
+def check(request: HttpRequest, asked: Annotated[CheckQuery, Query()]) -> dict[str, object]:
+    """Check a cost: what it means, how it can be announced and paid, and which rules say so."""
+    given = {key: value for key, value in asked.dict().items() if value is not None}
+    return answer(given, library).as_json()
+
+
+@router.get("/variables", response={200: VariableOut, **FAILURES}, tags=["check"])
+def variables(request: HttpRequest, asked: Annotated[VariableQuery, Query()]) -> dict[str, object]:
+    """Get what X is in a situation, who decides it, and by which rule (107.3)."""
+    said = {key: value for key, value in asked.dict().items() if value is not None}
+    return what_is_x(Situation.from_query(said)).as_json()
+
+
+@router.get("/trials", response={200: Page[TrialOut], **BAD_INPUT}, tags=["try it"])
+def trials(request: HttpRequest, page: PageNumber = 1) -> dict[str, object]:
+    """List what can be tried."""
+    return paged(TRIALS, page, lambda one: _trial(request, one))
+
+
+_ANY = {
+    "name": "parameters",
+    "in": "query",
+    "description": "The parameters that its entry in the list names, and `edition`.",
+    "schema": {"type": "object", "additionalProperties": {"type": "string"}},
+}
+
+
+@router.get(
+    "/trials/{slug}",
+    response={200: OutcomeOut, **FAILURES},
+    tags=["try it"],
+    openapi_extra={"parameters": [_ANY]},
+)
+def trial(
+    request: HttpRequest, slug: Annotated[str, Path(description="Name of a Try it, as the list has it.")]
+) -> dict[str, object]:
+    """Try a rule."""
+    found = trial_named(slug)
+    if found is None:
+        raise NotFound("There’s no such Try it", f"Nothing to try is called “{shorten(slug)}”.")
+    loaded = library()
+    reading = LibraryReading(loaded, loaded.asked(request.GET.get("edition", "")))
+    asked = TrialRequest.read(found, _known(found, request.GET), reading)
+    reading.read(found.rules)
+    outcome = answered(found, asked.complete, reading)
+    return {
+        "sentence": outcome.sentence,
+        "facts": dict(outcome.facts),
+        "steps": [{"rule": one.number or one.rule, "why": one.why, "decides": one.decides} for one in outcome.steps],
+        "address": request.build_absolute_uri(asked.address),
+    }
+
+
+def _known(one: Trial, query: QueryDict) -> dict[str, str]:
+    """Return the parameters of a request to a trial.
+
+    Raises:
+        BadRequest: one isn't a parameter of the trial.
+    """
+    keys = [control.key for control in one.controls]
+    for name in query:
+        if name not in {*keys, *RESERVED}:
+            raise unknown_parameter(name, keys)
+    return {key: str(value) for key, value in query.items()}
+
+
+def _trial(request: HttpRequest, one: Trial) -> dict[str, object]:
+    return {
+        "slug": one.slug,
+        "title": one.title,
+        "rules": one.rules,
+        "parameters": {control.key: control.default for control in one.controls},
+        "address": request.build_absolute_uri(addresses.trial(one.slug)),
+    }

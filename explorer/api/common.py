@@ -1,0 +1,102 @@
+"""Parts that several operations share: editions asked for, addresses, pages of lists."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Any, TypeVar
+
+from django.http import HttpRequest
+
+from explorer import addresses
+from explorer.api.schemas import Failure
+from explorer.library.loaded import Library, library
+from explorer.library.queries import EditionInfo, RuleText, TermText, newest_rules
+from explorer.prose.wordings import EXAMPLE
+
+MOST = 100
+"""How many of a list come at once."""
+
+BAD_INPUT: Mapping[int, Any] = {422: Failure}
+FAILURES: Mapping[int, Any] = {404: Failure, **BAD_INPUT}
+
+Fields = dict[str, object]
+_One = TypeVar("_One")
+
+
+def day_of(edition: str, loaded: Library | None = None) -> date | None:
+    """Return the day of an edition that a request names; None where it names none.
+
+    Raises:
+        BadRequest: it is no date, or isn't loaded.
+    """
+    asked = (loaded or library()).asked(edition) if edition.strip() else None
+    return asked.date if asked else None
+
+
+def rule_fields(request: HttpRequest, loaded: Library, rules: Sequence[RuleText]) -> Callable[[RuleText], Fields]:
+    """Return what gives the fields of `RuleOut` for each of some rules; asks the library once at most."""
+    first, *later = loaded.undated or (None,)
+    # An excerpt's wording is the newest where no newer excerpt has the number.
+    doubtful = [rule.number for rule in rules if rule.edition in later]
+    newest = newest_rules(doubtful, loaded.undated) if doubtful else {}
+    return lambda rule: _rule_fields(
+        request, rule, is_newest=rule.edition == first or rule.edition == newest.get(rule.number, rule).edition in later
+    )
+
+
+def _rule_fields(request: HttpRequest, rule: RuleText, *, is_newest: bool) -> Fields:
+    return {
+        "number": rule.number,
+        "kind": rule.kind.value,
+        "heading": rule.heading,
+        "text": words_of(rule),
+        "examples": examples_of(rule),
+        "edition": rule.edition.date,
+        "address": request.build_absolute_uri(addresses.rule(rule.number)),
+        "pinned": request.build_absolute_uri(addresses.rule(rule.number, rule.edition.date)),
+        "is_newest": is_newest,
+    }
+
+
+def words_of(rule: RuleText) -> str:
+    """Return the words of a rule without its examples, a line for each paragraph."""
+    return "\n".join(each.text for each in rule.paragraphs if each.kind != "example") or rule.heading
+
+
+def examples_of(rule: RuleText) -> list[str]:
+    """Return the examples of a rule without the word “Example”."""
+    return [each.text.removeprefix(EXAMPLE).lstrip() for each in rule.paragraphs if each.kind == "example"]
+
+
+def term_fields(request: HttpRequest, term: TermText) -> Fields:
+    """Return the fields of `TermOut`."""
+    return {
+        "slug": term.slug,
+        "name": term.name,
+        "text": "\n".join(each.text for each in term.paragraphs),
+        "edition": term.edition.date,
+        "address": request.build_absolute_uri(addresses.term(term.slug)),
+        "pinned": request.build_absolute_uri(addresses.term(term.slug, term.edition.date)),
+    }
+
+
+def edition_fields(request: HttpRequest, edition: EditionInfo) -> Fields:
+    """Return the fields of `EditionOut`."""
+    return {
+        "date": edition.date,
+        "title": edition.title,
+        "source": edition.source,
+        "sha256": edition.sha256,
+        "complete": edition.complete,
+        "sections": edition.sections,
+        "rules": edition.rules,
+        "examples": edition.examples,
+        "terms": edition.terms,
+        "address": request.build_absolute_uri(addresses.contents(edition.date)),
+    }
+
+
+def paged(found: Sequence[_One], page: int, shown: Callable[[_One], object]) -> Fields:
+    """Return one page of a list, as `Page` has it; a page beyond the last has no items."""
+    pages = -(-len(found) // MOST)
+    part = found[(page - 1) * MOST : page * MOST]
+    return {"items": [shown(one) for one in part], "total": len(found), "page": page, "pages": pages}

@@ -1,0 +1,212 @@
+"""Operations on the text of the rules: editions, rules, sections, glossary, and their histories."""
+
+from datetime import date
+from typing import Annotated
+
+from django.http import HttpRequest
+from ninja import Path, Query, Router
+
+from explorer.api.common import (
+    BAD_INPUT,
+    FAILURES,
+    MOST,
+    day_of,
+    edition_fields,
+    paged,
+    rule_fields,
+    term_fields,
+)
+from explorer.api.schemas import (
+    ChangeOut,
+    EditionOut,
+    Page,
+    RuleInPlace,
+    RulesOut,
+    SectionOut,
+    StepOut,
+    TermOut,
+)
+from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.history.provisions import term_key
+from explorer.history.tracing import TraceStep
+from explorer.library.glossaries import terms_of
+from explorer.library.history.changes import changes_between
+from explorer.library.history.life import Life, life_at, provisions_at
+from explorer.library.loaded import library
+from explorer.library.pages.glossary import term_meant
+from explorer.library.pages.place import find_edition, find_number
+from explorer.library.pages.rule import RulePage, rule_page, with_text
+from explorer.library.queries import RuleText, is_neighbour_missing, newest_rules, rules_at
+from explorer.views.glossary import term_on
+from explorer.views.not_found import number_or_404
+from symbols.engine import BadRequest
+
+router = Router()
+
+EditionParameter = Annotated[
+    str,
+    Query(
+        "",
+        description="Effective date of an edition, such as 2025-06-06; the newest rules without.",
+        format="date",
+        max_length=40,
+    ),
+]
+PageNumber = Annotated[int, Query(1, description=f"Page of a list, {MOST} items each.", ge=1, le=10_000)]
+Number = Annotated[str, Path(description="Number of a rule, such as 107.4f.", max_length=20)]
+Day = Annotated[date, Path(description="Effective date of an edition, such as 2025-06-06.")]
+Slug = Annotated[str, Path(description="Name of a glossary entry as in its address: legend-rule.", max_length=200)]
+
+
+@router.get("/editions", response={200: Page[EditionOut], **BAD_INPUT}, tags=["editions"])
+def editions(request: HttpRequest, page: PageNumber = 1) -> dict[str, object]:
+    """List the editions that are loaded, newest first."""
+    return paged(library().newest_first, page, lambda one: edition_fields(request, one))
+
+
+@router.get("/editions/{edition}", response={200: EditionOut, **FAILURES}, tags=["editions"])
+def edition(request: HttpRequest, edition: Day) -> dict[str, object]:
+    """Get one edition by its effective date."""
+    return edition_fields(request, find_edition(edition).edition)
+
+
+@router.get("/rules", response={200: RulesOut, **FAILURES}, tags=["rules"])
+def rules(
+    request: HttpRequest,
+    number: Annotated[list[str], Query(description="Numbers, each its own parameter.", max_length=MOST, min_length=1)],
+    edition: EditionParameter = "",
+) -> dict[str, object]:
+    """Get many rules by their numbers."""
+    loaded = library()
+    day = day_of(edition, loaded)
+    numbers = list(dict.fromkeys(str(_number(one)) for one in number))
+    if day:
+        found = rules_at([(day, one) for one in numbers], loaded.editions)
+    else:
+        newest = newest_rules(numbers, loaded.undated)
+        found = [newest[one] for one in numbers if one in newest]
+    there = {one.number for one in found}
+    missing = [one for one in numbers if one not in there]
+    return {**paged(found, 1, rule_fields(request, loaded, found)), "missing": missing}
+
+
+@router.get("/rules/{number}", response={200: RuleInPlace, **FAILURES}, tags=["rules"])
+def rule(request: HttpRequest, number: Number, edition: EditionParameter = "") -> dict[str, object]:
+    """Get a rule or a subrule with what is around it."""
+    page = _page(number, edition, {NumberKind.RULE, NumberKind.SUBRULE})
+    shown = page.asked or page.tree
+    before, after = _neighbors(page)
+    return {
+        **rule_fields(request, page.place.library, [shown])(shown),
+        "parent": str(parent) if (parent := shown.parsed.parent) else None,
+        "children": [child.number for child in shown.children],
+        "previous": before.number if before else None,
+        "next": after.number if after else None,
+        "cited_by": list(dict.fromkeys(one.number or one.slug for one in page.citations)),
+    }
+
+
+@router.get("/sections/{number}", response={200: SectionOut, **FAILURES}, tags=["rules"])
+def section(
+    request: HttpRequest, number: Number, edition: EditionParameter = "", page: PageNumber = 1
+) -> dict[str, object]:
+    """Get a section with its rules."""
+    found = _page(number, edition, {NumberKind.SECTION})
+    rules = with_text(found.tree)
+    fields = rule_fields(request, found.place.library, [found.tree, *rules])
+    return {
+        **fields(found.tree),
+        "rules": paged(rules, page, fields),
+        "previous": found.previous.number if found.previous else None,
+        "next": found.next.number if found.next else None,
+    }
+
+
+@router.get("/rules/{number}/history", response={200: Page[StepOut], **FAILURES}, tags=["history"])
+def rule_history(
+    request: HttpRequest, number: Number, edition: EditionParameter = "", page: PageNumber = 1
+) -> dict[str, object]:
+    """Follow a rule through the editions, newest first."""
+    place = find_number(_number(number), day_of(edition))
+    return _steps(life_at(place.key, place.edition.date), page)
+
+
+@router.get("/glossary", response={200: Page[TermOut], **FAILURES}, tags=["glossary"])
+def glossary(request: HttpRequest, edition: EditionParameter = "", page: PageNumber = 1) -> dict[str, object]:
+    """List the entries of a glossary in their order."""
+    place = find_edition(day_of(edition), with_glossary=True)
+    return paged(terms_of(place.edition), page, lambda one: term_fields(request, one))
+
+
+@router.get("/glossary/{slug}", response={200: TermOut, **FAILURES}, tags=["glossary"])
+def term(request: HttpRequest, slug: Slug, edition: EditionParameter = "") -> dict[str, object]:
+    """Get a glossary entry; other forms of its name lead to it."""
+    place = term_on(slug, day_of(edition))
+    wanted = slug if place.edition.id in place.wordings else term_meant(place)
+    found = next((one for one in terms_of(place.edition) if one.slug == wanted), None)
+    if found is None:
+        raise place.not_there
+    return term_fields(request, found)
+
+
+@router.get("/glossary/{slug}/history", response={200: Page[StepOut], **FAILURES}, tags=["history"])
+def term_history(
+    request: HttpRequest, slug: Slug, edition: EditionParameter = "", page: PageNumber = 1
+) -> dict[str, object]:
+    """Follow a glossary entry through the editions, newest first."""
+    place = term_on(slug, day_of(edition))
+    life = life_at(term_key(slug), place.edition.date)
+    if life is None:
+        raise place.not_there
+    return _steps(life, page)
+
+
+@router.get("/changes/{old}/{new}", response={200: Page[ChangeOut], **FAILURES}, tags=["history"])
+def changes(request: HttpRequest, old: Day, new: Day, page: PageNumber = 1) -> dict[str, object]:
+    """List what changed between two editions, in the order of the newer one."""
+    loaded = library()
+    before, after = (loaded.effective(day) for day in sorted((old, new)))
+    return paged(changes_between(before, after, loaded), page, lambda row: row.as_json())
+
+
+def _number(typed: str) -> RuleNumber:
+    number = RuleNumber.try_parse(typed)
+    if number is None:
+        raise BadRequest("bad_number", f"“{typed}” isn’t a rule number. Type one such as 107.4f.").in_field("number")
+    return number
+
+
+def _page(typed: str, edition: str, kinds: set[NumberKind]) -> RulePage:
+    """Return what a number names in an edition.
+
+    Raises:
+        NotFound: it is no number.
+        NotThere: the edition doesn't have it.
+        BadRequest: the edition isn't loaded, or it is a number of something else.
+    """
+    number = number_or_404(typed)
+    if number.kind not in kinds:
+        names = " or ".join(sorted(kind.value for kind in kinds))
+        raise BadRequest("bad_number", f"{number} is a {number.kind.value}, not a {names}.").in_field("number")
+    place = find_number(number, day_of(edition))
+    return rule_page(place, place.edition.date)
+
+
+def _neighbors(page: RulePage) -> tuple[RuleText | None, RuleText | None]:
+    """Return the rules before and after a rule; for a subrule, the subrules of the same rule."""
+    if page.asked is None or page.asked.kind is not NumberKind.SUBRULE:
+        return page.previous, page.next
+    siblings = [None, *page.tree.children, None]
+    at = siblings.index(page.asked)
+    before, after = (
+        one if one and not is_neighbour_missing(one.edition, page.asked.number, one.number) else None
+        for one in (siblings[at - 1], siblings[at + 1])
+    )
+    return before, after
+
+
+def _steps(life: Life | None, page: int) -> dict[str, object]:
+    """Return a page of the steps of a life; a chapter has none."""
+    steps = life.steps if life else ()
+    texts = provisions_at((step.seen, step.key) for step in steps)
+    return paged(steps, page, lambda step: TraceStep(step, texts[step.seen, step.key]).as_json())

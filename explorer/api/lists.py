@@ -1,0 +1,104 @@
+"""Operations that find: search, the index, and the symbols."""
+
+from typing import Annotated
+
+from django.http import HttpRequest
+from ninja import Path, Query, Router
+
+from explorer import addresses
+from explorer.api.common import BAD_INPUT, FAILURES, MOST, paged
+from explorer.api.library import EditionParameter, PageNumber
+from explorer.api.schemas import IndexEntryOut, Page, SearchOut, SymbolOut
+from explorer.errors import NotFound
+from explorer.library.loaded import library
+from explorer.search import Hit, Scope, book_in, search
+from explorer.search.book import BookEntry
+from explorer.views.not_found import shorten
+from symbols.catalog.definitions import all_definitions
+from symbols.catalog.finding import nearest, resolve
+from symbols.catalog.symbol import Definition
+from symbols.engine.costs import amount_as_text
+
+router = Router()
+
+
+@router.get("/search", response={200: SearchOut, **FAILURES}, tags=["search"])
+def find(
+    request: HttpRequest,
+    q: Annotated[str, Query(description="Words, a question, a number or a symbol.", max_length=2_000)],
+    edition: EditionParameter = "",
+    page: PageNumber = 1,
+    everywhere: Annotated[bool, Query(description="Search all editions.")] = False,
+) -> dict[str, object]:
+    """Search the rules and the glossary; the best results first."""
+    loaded = library()
+    asked = loaded.asked(edition)
+    scope: Scope = asked or ("all" if everywhere else None)
+    found = search(q, scope, limit=MOST, offset=(page - 1) * MOST, loaded=loaded)
+    pages = -(-found.total // MOST)
+    return {
+        "items": [_hit(request, hit) for hit in found.hits] if page <= pages else [],
+        "total": found.total,
+        "page": page,
+        "pages": pages,
+        "complete": asked.complete if asked else loaded.has_complete,
+        "instead": found.instead or None,
+        "unknown": list(found.unknown),
+    }
+
+
+@router.get("/index", response={200: Page[IndexEntryOut], **BAD_INPUT}, tags=["search"])
+def index(request: HttpRequest, page: PageNumber = 1) -> dict[str, object]:
+    """List what players call things, with the rules that answer."""
+    entries = [one for one in book_in(library(), None).entries if one.rules]
+    return paged(entries, page, _entry)
+
+
+@router.get("/symbols", response={200: Page[SymbolOut], **BAD_INPUT}, tags=["symbols"])
+def symbols(request: HttpRequest, page: PageNumber = 1) -> dict[str, object]:
+    """List the symbols."""
+    return paged(list(all_definitions()), page, lambda one: _symbol(request, one))
+
+
+@router.get("/symbols/{path:code}", response={200: SymbolOut, **FAILURES}, tags=["symbols"])
+def symbol(
+    request: HttpRequest, code: Annotated[str, Path(description="As people write it: W/U, {W/U} or W-U.")]
+) -> dict[str, object]:
+    """Get a symbol."""
+    found = resolve(code)
+    if found is None:
+        near = nearest(code, 1)[0].label
+        raise NotFound("There’s no such symbol", f"“{shorten(code)}” isn’t a symbol. Did you mean {near}?")
+    return _symbol(request, found)
+
+
+def _hit(request: HttpRequest, hit: Hit) -> dict[str, object]:
+    address = addresses.rule(hit.number, hit.edition) if hit.number else addresses.term(hit.slug, hit.edition)
+    return {
+        "number": hit.number or None,
+        "slug": hit.slug or None,
+        "heading": hit.heading,
+        "text": hit.paragraph,
+        "marks": list(hit.marks),
+        "edition": hit.edition,
+        "address": request.build_absolute_uri(address),
+    }
+
+
+def _entry(entry: BookEntry) -> dict[str, object]:
+    return {"name": entry.name, "also": list(entry.also), "gloss": entry.gloss, "rules": list(entry.rules)}
+
+
+def _symbol(request: HttpRequest, one: Definition) -> dict[str, object]:
+    return {
+        "code": one.code,
+        "written": one.written,
+        "name": one.name,
+        "description": one.description,
+        "mana": one.mana,
+        "mana_value": None if one.mana_value is None else amount_as_text(one.mana_value),
+        "colors": list(one.colors),
+        "rules": list(one.rules),
+        "address": request.build_absolute_uri(addresses.symbol(one.slug)),
+        "drawing": request.build_absolute_uri(addresses.symbol_drawing(one.slug)),
+    }

@@ -1,0 +1,134 @@
+"""Errors of the API in the one shape of the site; at the addresses made for clients of another API, in its shape."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache, wraps
+from http import HTTPStatus
+from typing import Any, Concatenate, ParamSpec
+
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI
+from ninja.errors import ValidationError
+
+from explorer.errors import NotFound
+from explorer.library.not_there import NotThere
+from explorer.views.not_found import page_about, shorten
+from symbols.engine import BadRequest, EngineError, ErrorJson, error_json
+from symbols.sentences import join_words
+
+Shape = Callable[[ErrorJson, int], Mapping[str, object]]
+"""Makes the answer of an error and a status."""
+
+_Arguments = ParamSpec("_Arguments")
+_Run = Callable[Concatenate[HttpRequest, _Arguments], HttpResponse]
+# A part of a route: <number>, <path:code>.
+_CONVERTED = re.compile(r"<(?:[^:>]+:)?([^>]+)>")
+# Where an operation has no more parameters than this, an error lists them all.
+_FEW = 8
+_SAID_OF: Mapping[str, tuple[str, str]] = {
+    "greater_than_equal": ("too_small", "“{typed}” is too small. Use {ge} or more."),
+    "less_than_equal": ("too_large", "“{typed}” is too large. Use {le} or less."),
+    "int_parsing": ("not_a_number", "“{typed}” isn’t a whole number."),
+    "int_parsing_size": ("too_large", "“{typed}” is too large."),
+    "bool_parsing": ("not_yes_or_no", "“{typed}” isn’t true or false."),
+    "string_too_long": ("too_long", "Use {max_length} characters or fewer."),
+    "date": ("bad_date", "“{typed}” isn’t a date. Type one such as 2025-06-06."),
+    "too_long": ("too_many", "Give {max_length} or fewer at once."),
+}
+
+
+def own_shape(error: ErrorJson, status: int) -> Mapping[str, object]:
+    """Return an error as pages answer it to programs."""
+    return {"error": error}
+
+
+def answer_errors(api: NinjaAPI, shapes: Mapping[str, Shape]) -> None:
+    """Have a service answer its errors.
+
+    Args:
+        api: the service.
+        shapes: shapes other than the site's own, by the beginnings of routes that have them.
+    """
+
+    def answer(request: HttpRequest, error: ErrorJson, status: int) -> HttpResponse:
+        route = request.resolver_match.route if request.resolver_match else ""
+        shape = next((shape for start, shape in shapes.items() if route.startswith(start)), own_shape)
+        return api.create_response(request, shape(error, status), status=status)
+
+    @api.exception_handler(EngineError)
+    def bad_input(request: HttpRequest, error: EngineError) -> HttpResponse:
+        return answer(request, error.as_json(), HTTPStatus.UNPROCESSABLE_ENTITY)
+
+    @api.exception_handler(ValidationError)
+    def bad_parameter(request: HttpRequest, error: ValidationError) -> HttpResponse:
+        return bad_input(request, _in_words(request, error.errors[0]))
+
+    @api.exception_handler(NotThere)
+    def not_there(request: HttpRequest, error: NotThere) -> HttpResponse:
+        said = page_about(error).page.as_json()
+        if error.library.editions and not error.library.has_complete:
+            said = {**said, "message": f"{said['message']} Pipwise has only excerpts."}
+        return answer(request, said, HTTPStatus.NOT_FOUND)
+
+    @api.exception_handler(NotFound)
+    def not_found(request: HttpRequest, error: NotFound) -> HttpResponse:
+        return answer(request, error.page.as_json(), HTTPStatus.NOT_FOUND)
+
+    @api.exception_handler(Http404)
+    def nothing(request: HttpRequest, error: Http404) -> HttpResponse:
+        return answer(request, error_json("not_found", str(error)), HTTPStatus.NOT_FOUND)
+
+
+def unknown_parameter(name: str, known: Sequence[str]) -> BadRequest:
+    """Return what is said of a parameter that an operation doesn't have."""
+    near = get_close_matches(name.lower(), known, n=1)
+    message = f"“{shorten(name)}” isn’t a parameter here."
+    if near:
+        message += f" Did you mean “{near[0]}”?"
+    elif known:
+        message += f" Use {join_words(known)}." if len(known) <= _FEW else " See /api/ for those it has."
+    return BadRequest("unknown_key", message, suggestion=near[0] if near else None)
+
+
+def refuses_unknown(api: NinjaAPI) -> Callable[[_Run[_Arguments]], _Run[_Arguments]]:
+    """Return a decorator of operations that refuses parameters which the service's document doesn't list."""
+
+    @cache
+    def known() -> Mapping[str, Sequence[str] | None]:
+        paths: Mapping[str, Any] = api.get_openapi_schema()["paths"]
+        return {path: _in_query(methods["get"].get("parameters", ())) for path, methods in paths.items()}
+
+    def decorator(run: _Run[_Arguments]) -> _Run[_Arguments]:
+        @wraps(run)
+        def answer(request: HttpRequest, /, *arguments: _Arguments.args, **options: _Arguments.kwargs) -> HttpResponse:
+            route = request.resolver_match.route if request.resolver_match else ""
+            names = known().get(_CONVERTED.sub(r"{\1}", f"/{route}"))
+            unknown = next((name for name in request.GET if names is not None and name not in names), None)
+            if names is not None and unknown is not None:
+                return api.on_exception(request, unknown_parameter(unknown, names))
+            return run(request, *arguments, **options)
+
+        return answer
+
+    return decorator
+
+
+def _in_query(parameters: Iterable[Mapping[str, Any]]) -> Sequence[str] | None:
+    """Return the names of an operation's parameters; None where any name may be one."""
+    asked = [one for one in parameters if one["in"] == "query"]
+    return None if any(one["schema"].get("type") == "object" for one in asked) else [one["name"] for one in asked]
+
+
+def _in_words(request: HttpRequest, error: Mapping[str, Any]) -> BadRequest:
+    """Return what is said of a parameter with a value that it can't have."""
+    source, name = error["loc"][0], next(part for part in reversed(error["loc"]) if isinstance(part, str))
+    if error["type"] == "missing":
+        return BadRequest("missing", f"Give “{name}”.")
+    match = request.resolver_match
+    typed = match.kwargs.get(name, "") if source == "path" and match else request.GET.get(name, "")
+    kind = "date" if error["type"].startswith("date") else error["type"]
+    if kind not in _SAID_OF:
+        return BadRequest("bad_parameter", f"{error['msg']}.").in_field(name)
+    code, words = _SAID_OF[kind]
+    return BadRequest(code, words.format(typed=shorten(str(typed)), **error.get("ctx", {}))).in_field(name)

@@ -1,0 +1,260 @@
+"""Shapes of the API's answers, as its OpenAPI document describes them."""
+
+from datetime import date
+from typing import Any, Generic, Literal, TypeVar
+
+from ninja import Schema
+from pydantic import Field
+
+Item = TypeVar("Item")
+Amount = int | float | str
+
+
+class ErrorDetail(Schema):
+    """Reason why there is no answer."""
+
+    code: str = Field(description="Short and stable, for programs.")
+    message: str = Field(description="Sentence for people.")
+    start: int | None = Field(description="Where the mistake begins in what was typed, in characters.")
+    end: int | None = Field(description="Where it ends.")
+    suggestion: str | None = Field(description="What may have been meant.")
+
+
+class Failure(Schema):
+    """Shape of every error."""
+
+    error: ErrorDetail
+
+
+class Page(Schema, Generic[Item]):
+    """Part of a list."""
+
+    items: list[Item]
+    total: int = Field(description="How many there are on all pages.")
+    page: int
+    pages: int
+
+
+class EditionOut(Schema):
+    """Edition of the rules."""
+
+    date: date
+    title: str
+    source: str
+    sha256: str = Field(description="Of the document, in hexadecimal.")
+    complete: bool = Field(description="False for an excerpt.")
+    sections: int
+    rules: int = Field(description="Rules and subrules.")
+    examples: int
+    terms: int = Field(description="Glossary entries.")
+    address: str
+
+
+class RuleOut(Schema):
+    """Chapter, section, rule or subrule of one edition."""
+
+    number: str
+    kind: Literal["chapter", "section", "rule", "subrule"]
+    heading: str = Field(description="Empty for a text without one.")
+    text: str = Field(description="Its words without examples, a line for each paragraph.")
+    examples: list[str]
+    edition: date
+    address: str = Field(description="The newest wording under the number.")
+    pinned: str = Field(description="This wording, for good.")
+    is_newest: bool = Field(description="Whether the address without an edition shows this wording.")
+
+
+class RuleInPlace(RuleOut):
+    """Rule with those around it."""
+
+    parent: str | None
+    children: list[str]
+    previous: str | None
+    next: str | None
+    cited_by: list[str] = Field(description="Numbers of the rules that cite it, and glossary entries by their names.")
+
+
+class RulesOut(Page[RuleOut]):
+    """Rules that were asked for by their numbers."""
+
+    missing: list[str] = Field(description="Numbers that the edition, or every loaded one, lacks.")
+
+
+class SectionOut(RuleOut):
+    """Section with everything in it."""
+
+    rules: Page[RuleOut]
+    previous: str | None
+    next: str | None
+
+
+class TermOut(Schema):
+    """Glossary entry of one edition."""
+
+    slug: str
+    name: str
+    text: str
+    edition: date
+    address: str
+    pinned: str
+
+
+class StepOut(Schema):
+    """Thing that happened to a rule or an entry."""
+
+    edition: date
+    number: str
+    change: str = Field(description="created, edited, moved, moved and edited, split, merged or removed")
+    text: str
+
+
+class WordingOut(Schema):
+    """Text under a number."""
+
+    number: str
+    text: str
+
+
+class ChangeOut(Schema):
+    """Rule or entry that changed between two editions."""
+
+    change: str
+    old: WordingOut | None
+    new: WordingOut | None
+
+
+class HitOut(Schema):
+    """Search result."""
+
+    number: str | None
+    slug: str | None = Field(description="For a glossary entry, in place of a number.")
+    heading: str
+    text: str = Field(description="The paragraph that fits best.")
+    marks: list[tuple[int, int]] = Field(description="Places in the text that were searched for, in characters.")
+    edition: date
+    address: str
+
+
+class SearchOut(Page[HitOut]):
+    """Search results, the best first."""
+
+    complete: bool = Field(description="False where only excerpts were searched.")
+    instead: str | None = Field(description="What was searched for, where a word was taken for a misprint.")
+    unknown: list[str] = Field(description="Words that no rule has.")
+
+
+class IndexEntryOut(Schema):
+    """Entry of the index: what players call something, and the rules that answer."""
+
+    name: str
+    also: list[str]
+    gloss: str
+    rules: list[str] = Field(description="In the newest rules, the best answer first.")
+
+
+class SymbolOut(Schema):
+    """Symbol."""
+
+    code: str
+    written: str
+    name: str
+    description: str
+    mana: bool
+    mana_value: str | None
+    colors: list[str]
+    rules: list[str]
+    address: str
+    drawing: str
+
+
+class TrialOut(Schema):
+    """Try it: what it asks, and where it stands in the rules."""
+
+    slug: str
+    title: str
+    rules: list[str]
+    parameters: dict[str, str] = Field(description="Each parameter with its default.")
+    address: str
+
+
+class OutcomeStep(Schema):
+    """Rule on the way to an answer."""
+
+    rule: str
+    why: str
+    decides: bool
+
+
+class OutcomeOut(Schema):
+    """Answer of a Try it."""
+
+    sentence: str
+    facts: dict[str, Any]
+    steps: list[OutcomeStep]
+    address: str
+
+
+class ListingOut(Schema):
+    """Amounts of mana and life, the first of them and how many there are."""
+
+    count: int | None = Field(description="Null where there are too many to count.")
+    items: list[dict[str, Amount]]
+    truncated: bool
+
+
+class FactOut(Schema):
+    """Fact, and the rule that it follows from in the edition of June 6, 2025."""
+
+    fact: str
+    rule: str
+
+
+class CheckOut(Schema, extra="allow"):
+    """Cost, checked. A cost in two parts, an ability, and an edition add fields of their own."""
+
+    cost: str
+    canonical: str
+    symbols: list[str]
+    mana_value: dict[str, Amount] | None = Field(description="On the stack and elsewhere; null for no mana cost.")
+    colors: list[str] | None
+    announcements: ListingOut
+    totals: ListingOut
+    payable: bool | None = Field(description="Null where no mana is given.")
+    payment: dict[str, Any] | None
+    shortfall: dict[str, Any] | None
+    max_x: int | None
+    citations: list[FactOut]
+
+
+class KeywordOut(Schema, extra="allow"):
+    """Keyword that was given in place of a cost: what it does, and the parameter for it."""
+
+    keyword: str
+    input: str
+    message: str
+    citations: list[FactOut]
+
+
+class VariableStep(Schema):
+    """Rule that was considered for a variable."""
+
+    rule: str
+    why: str
+    outcome: str
+
+
+class VariableOut(Schema):
+    """Value of a variable in a situation (107.3)."""
+
+    situation: dict[str, str]
+    kind: str
+    value: int | None
+    allowed: list[int] | None
+    least: int
+    formula: str | None
+    chooser: str
+    when: str
+    rule: str
+    sentence: str
+    ask: str | None = Field(description="The parameter that would settle what the answer depends on.")
+    steps: list[VariableStep]

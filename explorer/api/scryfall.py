@@ -1,0 +1,157 @@
+"""Symbols and mana costs in Scryfall's shapes, so that its clients can ask here: https://scryfall.com/docs/api."""
+
+import re
+from collections.abc import Iterator, Sequence
+from http import HTTPStatus
+from math import isinf
+from typing import Annotated
+
+from django.http import Http404, HttpRequest
+from ninja import Query, Router, Schema
+from pydantic import Field
+
+from explorer import addresses
+from explorer.views.not_found import shorten
+from symbols.catalog.definitions import all_definitions
+from symbols.catalog.symbol import Definition
+from symbols.engine import BadRequest, Cost, ErrorJson, read_cost
+from symbols.engine.costs import COLORS, ManaSymbol, mana_symbol
+
+router = Router(tags=["Scryfall"])
+
+# Facts about printed cards that Scryfall’s list of symbols has, and ours doesn’t: mana symbols in no card’s mana cost.
+_IN_NO_MANA_COST = frozenset(
+    [
+        *("½", "14", "17", "18", "19", "20", "100", "∞", "H", "HU", "HB", "HR", "HG"),
+        *("W/U/P", "U/B/P", "B/R/P", "R/G/P", "G/W/P", "W/B/P", "U/R/P", "B/G/P", "R/W/P"),
+    ]
+)
+# Gatherer wrote no larger number, and neither Y nor Z, with an o before it.
+_GATHERER = re.compile(r"oo?[WUBRGX]|oc?T|o(?:½|1?[0-9]|20)")
+_WHOLE = re.compile(r"[0-9]+")
+_CODES = {HTTPStatus.NOT_FOUND: "not_found", HTTPStatus.UNPROCESSABLE_ENTITY: "validation_error"}
+
+
+class CardSymbol(Schema):
+    """Symbol as Scryfall has it."""
+
+    object: str = "card_symbol"
+    symbol: str
+    svg_uri: str
+    loose_variant: str | None
+    english: str
+    transposable: bool
+    represents_mana: bool
+    appears_in_mana_costs: bool
+    mana_value: float | None
+    cmc: float | None
+    hybrid: bool
+    phyrexian: bool
+    funny: bool
+    colors: list[str]
+    gatherer_alternates: list[str] | None
+
+
+class CardSymbols(Schema):
+    """List of symbols."""
+
+    object: str = "list"
+    has_more: bool = False
+    data: list[CardSymbol]
+
+
+class ManaCost(Schema):
+    """Mana cost, read."""
+
+    object: str = "mana_cost"
+    cost: str
+    cmc: float | None = Field(description="Null where it is infinite.")
+    mana_value: float | None
+    colors: list[str]
+    colorless: bool
+    monocolored: bool
+    multicolored: bool
+
+
+class ScryfallError(Schema):
+    """Error as Scryfall words it."""
+
+    object: str = "error"
+    code: str
+    status: int
+    details: str
+
+
+def shape_of_error(error: ErrorJson, status: int) -> dict[str, object]:
+    """Return an error as Scryfall words it."""
+    code = _CODES[HTTPStatus(status)]
+    return {"object": "error", "code": code, "status": status, "details": error["message"]}
+
+
+@router.get("/symbology", response=CardSymbols)
+def symbology(request: HttpRequest) -> dict[str, object]:
+    """List the symbols that texts and mana costs write."""
+    return {"data": [_symbol(request, one) for one in all_definitions() if one.written.startswith("{")]}
+
+
+@router.get("/symbology/parse-mana", response={200: ManaCost, 422: ScryfallError})
+def parse_mana(
+    request: HttpRequest,
+    cost: Annotated[str, Query(description="In any notation, such as RUx.")],
+) -> dict[str, object]:
+    """Read a mana cost; its numbers come as one."""
+    read = read_cost(cost)
+    if not read.may_be_mana_cost:
+        raise BadRequest("not_a_mana_cost", f"“{shorten(read.canonical)}” isn’t a mana cost.")
+    summed = Cost.of(_summed(read.symbols))
+    colors, value = list(summed.colors), summed.mana_value()
+    number = None if isinf(value) else float(value)
+    return {
+        "cost": summed.canonical,
+        "cmc": number,
+        "mana_value": number,
+        "colors": colors,
+        "colorless": not colors,
+        "monocolored": len(colors) == 1,
+        "multicolored": len(colors) > 1,
+    }
+
+
+@router.get("/{path:rest}", include_in_schema=False)
+def nothing_else(request: HttpRequest, rest: str) -> None:
+    """Refuse Scryfall's other addresses in Scryfall's shape.
+
+    Raises:
+        Http404: always.
+    """
+    raise Http404(f"Pipwise doesn’t have “{shorten(rest)}”. It has symbology and symbology/parse-mana.")
+
+
+def _summed(symbols: Sequence[ManaSymbol]) -> Iterator[ManaSymbol]:
+    """Yield symbols with one in place of those that are whole numbers."""
+    numbers = [int(one.code) for one in symbols if _WHOLE.fullmatch(one.code)]
+    if numbers:
+        yield mana_symbol(str(sum(numbers)))
+    yield from (one for one in symbols if not _WHOLE.fullmatch(one.code))
+
+
+def _symbol(request: HttpRequest, one: Definition) -> dict[str, object]:
+    parts = one.code.split("/")
+    value = None if one.mana_value == float("inf") else float(one.mana_value or 0)
+    is_half = one.code.startswith("H") and len(one.code) > 1
+    return {
+        "symbol": one.written,
+        "svg_uri": request.build_absolute_uri(addresses.symbol_drawing(one.slug)),
+        "loose_variant": one.code if one.mana and len(parts) == 1 and not one.code.startswith("H") else None,
+        "english": one.name,
+        "transposable": len(parts) > 1 or is_half,
+        "represents_mana": one.mana,
+        "appears_in_mana_costs": one.mana and one.code not in _IN_NO_MANA_COST,
+        "mana_value": value,
+        "cmc": value,
+        "hybrid": sum(part in {*COLORS, "C", "2"} for part in parts) > 1,
+        "phyrexian": one.code == "H" or (one.mana and "P" in parts),
+        "funny": one.cards == "casual" and one.kind != "planar die",
+        "colors": list(one.colors),
+        "gatherer_alternates": [way for way in one.spellings if _GATHERER.fullmatch(way)] or None,
+    }

@@ -1,0 +1,39 @@
+"""API as a whole: its document and its operations."""
+
+from ninja import NinjaAPI
+
+from explorer.api import VERSION, academy_ruins, answers, library, lists, scryfall
+from explorer.api.common import MOST
+from explorer.api.refusals import answer_errors, refuses_unknown
+from symbols.engine import MAX_LENGTH
+
+DESCRIPTION = f"""
+The rules of Magic: The Gathering, their symbols, and the checker of costs. Every operation is read with GET, from any
+site, without a key. What has no `edition` is from the newest rules that are loaded.
+
+Names and values of version 1 never change; new ones may join them. Lists have pages of {MOST}. You can ask for
+{MOST} rules at once. Costs have up to {MAX_LENGTH:,} characters. An answer has an entity tag. Send it back in
+`If-None-Match` to learn whether anything changed.
+
+Errors have one shape: `error` with `code`, `message`, `start`, `end` and `suggestion`. The places are those in what
+was typed, in characters. Parameters that aren’t listed are refused. Under `/api/scryfall`, `/api/cr` and `/api/diff`
+are the shapes of other APIs, for programs that speak those.
+"""
+
+api = NinjaAPI(title="Pipwise", version=VERSION, description=DESCRIPTION, docs_url=None, urls_namespace="api")
+
+for _router in (library.router, lists.router, answers.router):
+    _router.add_decorator(refuses_unknown(api), mode="view")
+    api.add_router("", _router)
+api.add_router("/scryfall", scryfall.router)
+api.add_router("/cr", academy_ruins.router)
+api.add_router("/diff", academy_ruins.diffs)
+
+answer_errors(
+    api,
+    {
+        "api/scryfall": scryfall.shape_of_error,
+        "api/cr": academy_ruins.shape_of_error,
+        "api/diff": academy_ruins.shape_of_error,
+    },
+)

@@ -1,0 +1,51 @@
+"""Previews of a page, for those who show it elsewhere: search engines, chats and forums."""
+
+import html
+import json
+
+from django import template
+from django.template.context import RequestContext
+from django.template.loader_tags import BLOCK_CONTEXT_KEY
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+# What a script in HTML could be ended or begun with.
+_ESCAPED = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>&"}
+
+
+@register.simple_tag(takes_context=True)
+def previews(context: RequestContext) -> SafeString:
+    """Write what a page is about once more: as Open Graph has it and, for a page with an address, as JSON-LD.
+
+    The words are those of the blocks `og_title` and `description`; the address is `canonical`, if the page has that.
+    """
+    title, description = (_said(context, name) for name in ("og_title", "description"))
+    website = '<meta property="og:type" content="website">\n<meta property="og:description" content="{}">'
+    open_graph = format_html(website, description)
+    address = context.get("canonical")
+    if not address:
+        return open_graph
+    data = {
+        "@context": "https://schema.org",
+        "@type": "WebPage",
+        "name": title,
+        "description": description,
+        "url": address,
+        "inLanguage": "en",
+        "isPartOf": {"@type": "WebSite", "name": "Pipwise", "url": context["request"].build_absolute_uri("/")},
+    }
+    return format_html(
+        '{0}\n<link rel="canonical" href="{1}">\n<meta property="og:url" content="{1}">\n'
+        '<script type="application/ld+json">{2}</script>',
+        open_graph,
+        address,
+        SafeString(json.dumps(data, ensure_ascii=False).translate(_ESCAPED)),
+    )
+
+
+def _said(context: RequestContext, name: str) -> str:
+    """Return the text of a block of the page."""
+    written: str = context.render_context[BLOCK_CONTEXT_KEY].get_block(name).render(context)
+    return " ".join(html.unescape(written).split())

@@ -1,0 +1,74 @@
+"""Sitemaps for search engines, one for each edition, and `robots.txt`."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from explorer import addresses
+from explorer.library.glossaries import terms_of
+from explorer.library.loaded import library
+from explorer.library.pages.place import find_edition
+from explorer.library.queries import EditionInfo, numbers_in
+from explorer.views.not_found import answers_not_found, date_or_404
+from symbols.catalog.definitions import all_definitions
+from symbols.trials.catalog import TRIALS
+
+_XML = "application/xml"
+# Searching again and again is no way to read a site, and programs read the rest.
+_ROBOTS = """\
+User-agent: *
+Disallow: /search/
+Disallow: /api/
+Allow: /api/$
+Sitemap: {}
+"""
+
+
+def robots(request: HttpRequest) -> HttpResponse:
+    """Answer which pages search engines may read, and where they are listed."""
+    words = _ROBOTS.format(request.build_absolute_uri(addresses.sitemap()))
+    return HttpResponse(words, content_type="text/plain; charset=utf-8")
+
+
+def sitemaps(request: HttpRequest) -> HttpResponse:
+    """List the sitemaps: of the pages without an edition, and of each edition."""
+    loaded = library()
+    listed = [
+        {"address": request.build_absolute_uri(addresses.sitemap(day)), "day": day}
+        for day in [edition.date for edition in loaded.newest_first]
+    ]
+    pages = {"address": request.build_absolute_uri(addresses.sitemap_of_pages())}
+    return render(request, "sitemaps.xml", {"tag": "sitemap", "listed": [pages, *listed]}, content_type=_XML)
+
+
+@answers_not_found
+def sitemap(request: HttpRequest, edition: str | None = None) -> HttpResponse:
+    """List the pages of an edition, or those without one: the newest rules, symbols, and what else there is."""
+    if edition is not None:
+        found = find_edition(date_or_404(edition)).edition
+        return _listed(request, _of_edition(found, found.date))
+    newest = library().undated
+    return _listed(request, [*_lasting(), *(each for one in newest for each in _of_edition(one, None))])
+
+
+def _listed(request: HttpRequest, pages: Iterator[str] | list[str]) -> HttpResponse:
+    listed = [{"address": request.build_absolute_uri(page)} for page in dict.fromkeys(pages)]
+    return render(request, "sitemaps.xml", {"tag": "url", "listed": listed}, content_type=_XML)
+
+
+def _of_edition(edition: EditionInfo, pin: date | None) -> Iterator[str]:
+    yield addresses.contents(pin)
+    yield from (addresses.rule(number, pin) for number in numbers_in(edition))
+    if edition.terms:
+        yield addresses.glossary(pin)
+        yield from (addresses.term(term.slug, pin) for term in terms_of(edition))
+
+
+def _lasting() -> Iterator[str]:
+    """Yield the addresses of pages that every library has."""
+    yield from (addresses.home(), addresses.index(), addresses.changes(), addresses.editions(), addresses.api())
+    yield from (addresses.check(), addresses.x(), addresses.numbers(), addresses.trials(), addresses.symbols())
+    yield from (addresses.trial(one.slug) for one in TRIALS)
+    yield from (addresses.symbol(one.slug) for one in all_definitions())

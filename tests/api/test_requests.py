@@ -1,0 +1,156 @@
+"""How the API is asked: entity tags, other sites' scripts, HEAD, pages of lists, and the short forms of a rule."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from explorer.api.common import MOST
+from tests.conftest import with_editions
+from tests.shared import EVERY_EDITION
+
+pytestmark = pytest.mark.django_db
+
+ELSEWHERE = {"Origin": "https://elsewhere.example"}
+
+
+def get(client: Client, address: str) -> Any:
+    response = client.get(address)
+    assert response.status_code == 200, response.content
+    return json.loads(response.content)
+
+
+@pytest.mark.parametrize("address", ["/api/editions", "/api/cr/107.4f", "/rules/107.4f.json", "/rules/107.4f.txt"])
+class TestEveryAddress:
+    def test_an_entity_tag_saves_an_answer(self, client: Client, address: str) -> None:
+        first = client.get(address)
+        again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        other = client.get(address, headers={"If-None-Match": '"another"'})
+        assert (other.status_code, other.content) == (200, first.content)
+
+    def test_head_has_the_headers_alone(self, client: Client, address: str) -> None:
+        got, head = client.get(address), client.head(address)
+        assert (head.status_code, head.content) == (200, b"")
+        for name in ("Content-Type", "Content-Length", "ETag", "Vary"):
+            assert head.headers[name] == got.headers[name]
+
+    def test_scripts_of_other_sites_read_and_do_no_more(self, client: Client, address: str) -> None:
+        assert client.get(address, headers=ELSEWHERE).headers["Access-Control-Allow-Origin"] == "*"
+        asking = {
+            **ELSEWHERE,
+            "Access-Control-Request-Method": "GET",
+            "Access-Control-Request-Headers": "if-none-match",
+        }
+        allowed = client.options(address, headers=asking).headers
+        assert allowed["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS"
+        assert "if-none-match" in allowed["Access-Control-Allow-Headers"]
+        assert client.post(address, headers=ELSEWHERE).status_code == 405
+
+
+@pytest.mark.parametrize("address", ["/", "/rules/107.4f/", "/check/?cost=W", "/editions/"])
+def test_scripts_of_other_sites_read_no_page(client: Client, address: str) -> None:
+    assert "Access-Control-Allow-Origin" not in client.get(address, headers=ELSEWHERE).headers
+
+
+def test_a_list_comes_in_pages(client: Client) -> None:
+    first = get(client, "/api/symbols")
+    pages = [get(client, f"/api/symbols?page={page}") for page in range(1, first["pages"] + 1)]
+    codes = [one["code"] for page in pages for one in page["items"]]
+    assert len(first["items"]) == MOST
+    assert len(codes) == len(set(codes)) == first["total"] > MOST
+    beyond = get(client, f"/api/symbols?page={first['pages'] + 1}")
+    assert (beyond["items"], beyond["total"]) == ([], first["total"])
+
+
+def test_many_rules_come_in_the_order_asked_for_with_what_is_missing(client: Client) -> None:
+    found = get(client, "/api/rules?number=107.4f&number=704.5j&number=107.4e&number=107.4f")
+    assert [one["number"] for one in found["items"]] == ["107.4f", "107.4e"]
+    assert found["missing"] == ["704.5j"]
+
+
+def test_a_rule_is_as_its_page_has_it(client: Client) -> None:
+    found = get(client, "/api/rules/107.4f")
+    page = client.get(found["address"]).content.decode()
+    assert (found["edition"], found["is_newest"], found["parent"]) == ("2025-06-06", True, "107.4")
+    assert found["examples"][0].startswith("{W/P}{W/P} can be paid")
+    assert found["pinned"].endswith("/rules/2025-06-06/107.4f/")
+    assert (found["previous"], found["next"]) == ("107.4e", "107.4g")
+    rule = get(client, "/api/rules/107.4")
+    assert (rule["previous"], rule["next"], rule["children"][0]) == ("107.3", "107.5", "107.4a")
+    assert found["cited_by"][0] in page
+
+
+@pytest.mark.parametrize(
+    ("number", "edition", "is_newest"),
+    [("107.4f", "2025-06-06", True), ("107.4f", "2024-03-08", False), ("205.4", "2011-07-15", True)],
+)
+def test_the_newest_wording_is_that_of_the_address_without_an_edition(
+    client: Client, number: str, edition: str, is_newest: bool
+) -> None:
+    for found in (
+        get(client, f"/api/rules/{number}?edition={edition}"),
+        get(client, f"/api/rules?number={number}&edition={edition}")["items"][0],
+        get(client, f"/rules/{edition}/{number}.json"),
+    ):
+        assert (found["edition"], found["is_newest"]) == (edition, is_newest)
+    assert (get(client, f"/rules/{number}.json")["edition"] == edition) == is_newest
+
+
+def test_a_search_says_that_it_has_only_excerpts(client: Client) -> None:
+    found = get(client, "/api/search?q=hybrid+mana")
+    assert not found["complete"]
+    hit = found["items"][0]
+    start, end = hit["marks"][0]
+    assert hit["text"][start:end].lower() in {"hybrid", "mana", "hybrid mana"}
+
+
+def test_a_check_is_the_commands(client: Client) -> None:
+    found = get(client, "/api/check?cost={2/W}{2/W}&pool=WWC&reduce=1")
+    assert (found["canonical"], found["payable"]) == ("{2/W}{2/W}", True)
+    assert get(client, "/api/check?cost=convoke")["keyword"] == "convoke"
+    assert get(client, "/api/check?cost={X}&pool=WWW")["max_x"] == 3
+
+
+class TestShortForms:
+    def test_plain_text_and_markdown(self, client: Client) -> None:
+        text = client.get("/rules/107.4f.txt").content.decode()
+        assert text.startswith("107.4f. Phyrexian mana symbols")
+        assert text.count("Example:") == 1
+        assert text.endswith("\n(Comprehensive Rules, June 6, 2025)\nhttp://testserver/rules/2025-06-06/107.4f/\n")
+        marked = client.get("/rules/107.md").content.decode()
+        assert marked.startswith("# 107. Numbers and Symbols\n\n**107.1.** ")
+        assert marked.endswith("[Comprehensive Rules, June 6, 2025](http://testserver/rules/2025-06-06/107/)\n")
+
+    def test_json_is_that_of_the_api(self, client: Client) -> None:
+        short, long = get(client, "/rules/107.4f.json"), get(client, "/api/rules/107.4f")
+        assert short == {key: long[key] for key in short}
+        assert get(client, "/rules/2024-03-08/107.4f.json")["edition"] == "2024-03-08"
+
+    @pytest.mark.parametrize(
+        ("typed", "meant"),
+        [("/rules/107-4F.txt", "/rules/107.4f.txt"), ("/rules/2024-05-01/107.4f.md", "/rules/2024-03-08/107.4f.md")],
+    )
+    def test_other_ways_to_write_it_lead_there(self, client: Client, typed: str, meant: str) -> None:
+        response = client.get(typed)
+        assert response.status_code in {301, 302}
+        assert response.headers["Location"] == meant
+
+
+@with_editions(*EVERY_EDITION)
+class TestWithEveryEdition:
+    def test_a_long_section_comes_in_pages(self, client: Client) -> None:
+        first, second = (get(client, f"/api/sections/702?page={page}")["rules"] for page in (1, 2))
+        assert len(first["items"]) == MOST
+        assert first["items"][0]["number"] == "702.1"
+        assert first["total"] > 3 * MOST
+        assert not {one["number"] for one in first["items"]} & {one["number"] for one in second["items"]}
+
+    def test_what_is_newest_is_from_it_and_old_wordings_stay(self, client: Client) -> None:
+        assert get(client, "/api/rules/704.5j")["edition"] == EVERY_EDITION[-1]
+        assert get(client, "/api/glossary/trample")["name"] == "Trample"
+        assert client.get("/glossary/legend-rules/").headers["Location"] == "/glossary/legend-rule/"
+        assert get(client, "/api/glossary/legend-rules")["slug"] == "legend-rule"
+        assert get(client, "/api/search?q=trample")["complete"]
+        assert get(client, "/api/rules/104.3?edition=2008-03-17")["edition"] == "2008-03-17"

@@ -1,0 +1,143 @@
+"""Symbols and mana costs as Scryfall answers them, and a client of Scryfall's that asks here."""
+
+import csv
+import json
+import threading
+from collections.abc import Iterator
+from typing import Any
+from unittest import mock
+from urllib.request import Request
+from wsgiref.simple_server import WSGIRequestHandler, make_server
+
+import pytest
+import scrython
+from django.core.handlers.wsgi import WSGIHandler
+from django.test import Client
+
+from tests.shared import shared
+
+SCRYFALL = "https://api.scryfall.com"
+# To Scryfall {P} is mana, as it was before Bloomburrow. The rules make it the pawprint, which isn't mana (107.18).
+UNLIKE = {("{P}", "represents_mana"), ("{P}", "mana_value"), ("{P}", "cmc")}
+KEYS = {
+    *("object", "symbol", "svg_uri", "loose_variant", "english", "transposable", "represents_mana"),
+    *("appears_in_mana_costs", "mana_value", "cmc", "hybrid", "phyrexian", "funny", "colors", "gatherer_alternates"),
+}
+COSTS = [
+    ("RUx", "{X}{U}{R}", 2.0, "UR"),
+    ("2{g}2", "{4}{G}", 5.0, "G"),
+    ("2WW", "{2}{W}{W}", 4.0, "W"),
+    ("{2/W}{2/W}", "{2/W}{2/W}", 4.0, "W"),
+    ("{G/W/P}", "{G/W/P}", 1.0, "WG"),
+    ("0", "{0}", 0.0, ""),
+    ("½", "{½}", 0.5, ""),
+    ("{HW}", "{HW}", 0.5, "W"),
+    ("{∞}", "{∞}", None, ""),
+]
+
+
+def answer(client: Client, path: str, status: int = 200, **query: str) -> dict[str, Any]:
+    response = client.get(f"/api/scryfall/{path}", query)
+    assert response.status_code == status
+    return dict(json.loads(response.content))
+
+
+def test_every_symbol_is_as_scryfall_has_it(client: Client) -> None:
+    listed = answer(client, "symbology")
+    assert (listed["object"], listed["has_more"]) == ("list", False)
+    ours = {one["symbol"]: one for one in listed["data"]}
+    assert all(set(one) == KEYS for one in ours.values())
+    with shared("costs/scryfall_symbols.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) > 70
+    unlike = set()
+    for row in rows:
+        symbol = row["symbol"]
+        value = float(row["mana_value"]) if row["mana_value"] else None
+        wanted = {
+            "object": "card_symbol",
+            "loose_variant": row["loose_variant"] or None,
+            **{key: row[key] == "1" for key in ("transposable", "represents_mana", "appears_in_mana_costs", "funny")},
+            "mana_value": value,
+            "cmc": value,
+            "colors": list(row["colors"]),
+            "gatherer_alternates": row["gatherer_alternates"].split() or None,
+            "hybrid": len([part for part in symbol[1:-1].split("/") if part in "WUBRG2"]) == 2,
+            "phyrexian": symbol[1:-1].endswith("/P"),
+        }
+        unlike |= {(symbol, key) for key, one in wanted.items() if ours[symbol][key] != one}
+    assert unlike == UNLIKE
+
+
+@pytest.mark.parametrize(("typed", "cost", "value", "colors"), COSTS)
+def test_a_mana_cost_is_read(client: Client, typed: str, cost: str, value: float | None, colors: str) -> None:
+    assert answer(client, "symbology/parse-mana", cost=typed) == {
+        "object": "mana_cost",
+        "cost": cost,
+        "cmc": value,
+        "mana_value": value,
+        "colors": list(colors),
+        "colorless": not colors,
+        "monocolored": len(colors) == 1,
+        "multicolored": len(colors) > 1,
+    }
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "status", "code"),
+    [
+        ("symbology/parse-mana", {"cost": "{V}"}, 422, "validation_error"),
+        ("symbology/parse-mana", {"cost": "{T}"}, 422, "validation_error"),
+        ("symbology/parse-mana", {"cost": ""}, 422, "validation_error"),
+        ("symbology/parse-mana", {"cost": "9999999 9999999"}, 422, "validation_error"),
+        ("symbology/parse-mana", {}, 422, "validation_error"),
+        ("cards/named", {"exact": "Bear"}, 404, "not_found"),
+    ],
+)
+def test_an_error_is_scryfalls(client: Client, path: str, query: dict[str, str], status: int, code: str) -> None:
+    error = answer(client, path, status, **query)
+    details = error.pop("details")
+    assert error == {"object": "error", "code": code, "status": status}
+    assert details.endswith((".", "?"))
+
+
+class Quiet(WSGIRequestHandler):
+    """Handler that writes no log."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def pointed_here() -> Iterator[None]:
+    """Have scrython ask a local server wherever it would ask Scryfall."""
+
+    def here(url: str, **more: Any) -> Request:
+        return Request(url.replace(SCRYFALL, f"http://127.0.0.1:{server.server_port}/api/scryfall"), **more)
+
+    with (
+        make_server("127.0.0.1", 0, WSGIHandler(), handler_class=Quiet) as server,
+        mock.patch.object(scrython.base, "Request", here),
+    ):
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+        thread.start()
+        yield
+        server.shutdown()
+        thread.join()
+
+
+@pytest.mark.usefixtures("pointed_here")
+def test_scrython_gets_symbols_and_parses_mana() -> None:
+    symbols = {one.symbol: one for one in scrython.symbology.All(rate_limit=False).data}
+    tap, hybrid = symbols["{T}"], symbols["{2/W}"]
+    assert (tap.represents_mana, tap.gatherer_alternates, tap.mana_value) == (False, ["ocT", "oT"], 0)
+    assert (hybrid.hybrid, hybrid.mana_value, hybrid.colors, hybrid.transposable) == (True, 2, ["W"], True)
+    read = scrython.symbology.ParseMana(cost="RUx", rate_limit=False)
+    assert (read.cost, read.mana_value, read.colors) == ("{X}{U}{R}", 2, ["U", "R"])
+    assert (read.colorless, read.monocolored, read.multicolored) == (False, False, True)
+    with pytest.raises(scrython.base.ScryfallError) as refused:
+        scrython.symbology.ParseMana(cost="{V}", rate_limit=False)
+    assert (refused.value.status, refused.value.code) == (422, "validation_error")
+    with pytest.raises(scrython.base.ScryfallError) as elsewhere:
+        scrython.cards.Named(exact="Bear", rate_limit=False)
+    assert elsewhere.value.status == 404
