@@ -134,9 +134,10 @@ def test_a_reference_leads_to_the_rule_it_names(client: Client) -> None:
 
 
 def test_the_same_words_are_told_from_other_words(client: Client) -> None:
-    for number, said in (("107.2", "the same"), ("107.4g", "different")):
+    same, reworded = "has the same wording in the June 6, 2025 rules.", "Last reworded no later than June 6, 2025."
+    for number, said in (("107.2", f"107.2 {same}"), ("107.4g", reworded)):
         page = read(client, f"/rules/2024-03-08/{number}/")
-        assert f"{number} has {said} wording in the June 6, 2025 rules." in as_of(page)
+        assert said in as_of(page)
         links = {link["href"] for link in Outline(page).all("a")}
         assert {f"/rules/{number}/", f"/rules/2025-06-06/{number}/"} <= links
 
@@ -189,8 +190,8 @@ def test_other_ways_to_write_an_address_lead_to_the_right_one(client: Client, ad
     ("address", "words"),
     [
         ("/rules/107.99/", ["107.99", "/rules/107.18/"]),
-        ("/rules/999/", ["999", "/rules/211/", "manage.py fetch_rules"]),
-        ("/rules/999.9z/", ["<span>211</span>", "manage.py fetch_rules"]),
+        ("/rules/999/", ["999", "manage.py fetch_rules"]),
+        ("/rules/999.9z/", ["999.9z", "manage.py fetch_rules"]),
         ("/rules/7/", ["/rules/2/"]),
         ("/rules/tap/", ["a rule number", "/search/?q=tap"]),
         ("/rules/<script>alert(1)</script>/", []),

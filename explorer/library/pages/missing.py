@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from explorer.document.numbers import RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.glossaries import terms_of
 from explorer.library.history.life import Life, lives_under
 from explorer.library.history.places import keys_at
@@ -51,6 +51,9 @@ def missing_rule(number: RuleNumber, error: NotThere) -> MissingRule:
     # Rules of another section are about something else; the sections around it say more. Excerpts lack most of those.
     sought = number if edition or not error.library.has_complete or is_loaded(section) else section
     near = rules_near(sought, error.library.editions, edition)
+    if number.kind is not NumberKind.CHAPTER and not (edition.complete if edition else error.library.has_complete):
+        # The chapters between aren’t there either.
+        near = [one for one in near if RuleNumber.parse(one[0]).chapter == number.chapter]
     if edition is None:
         return MissingRule(number, near, (), {}, "")
     held = error.having[0].date if error.having and newest else None
