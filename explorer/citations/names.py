@@ -1,10 +1,9 @@
 """Stable names of rules, and the words by which editions have said each of them. Pure, from one data file."""
 
 import datetime as dt
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate
 from typing import Any, Final
 
 from symbols.data_files import read_data
@@ -78,25 +77,29 @@ def numbers_in(rules: Iterable[tuple[str, str]]) -> dict[str, str]:
     """
     numbers: list[str] = []
     texts: list[str] = []
-    for number, words in rules:
+    having: dict[str, list[int]] = defaultdict(list)
+    for place, (number, words) in enumerate(rules):
         numbers.append(number)
         texts.append(plain_text(words))
-    # One text in which each phrase is looked for once: an edition has thousands of rules.
-    starts = list(accumulate((len(text) + 1 for text in texts), initial=0))
-    whole = "\n".join(texts)
+        for word in set(texts[-1].split()):
+            having[word].append(place)
     found = {}
     for name, phrases in PHRASES.items():
-        having = [numbers[bisect_right(starts, at) - 1] for phrase in phrases for at in _places(whole, phrase)]
-        if having:
-            found[name] = min(having, key=lambda number: _distance(name, number))
+        meant = [
+            numbers[place] for phrase in phrases for place in _likely(phrase, having, texts) if phrase in texts[place]
+        ]
+        if meant:
+            found[name] = min(meant, key=lambda number: _distance(name, number))
     return found
 
 
-def _places(whole: str, phrase: str) -> Iterator[int]:
-    at = whole.find(phrase)
-    while at >= 0:
-        yield at
-        at = whole.find(phrase, at + len(phrase))
+def _likely(phrase: str, having: Mapping[str, Sequence[int]], texts: Sequence[str]) -> Sequence[int]:
+    """Return the places of the texts that have the rarest whole word of a phrase, of thousands in an edition.
+
+    The first word of a phrase and its last may be parts of longer ones.
+    """
+    places = (having.get(word, ()) for word in phrase.split()[1:-1])
+    return min(places, key=len, default=range(len(texts)))
 
 
 def _distance(name: str, number: str) -> tuple[bool, int]:

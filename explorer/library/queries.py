@@ -186,7 +186,7 @@ def _key_at(day: datetime.date, then: datetime.date) -> Subquery:
     return Subquery(steps.exclude(change=ChangeKind.REMOVED).values("key")[:1])
 
 
-def numbers_in(edition: EditionInfo) -> list[str]:
+def rule_numbers(edition: EditionInfo) -> list[str]:
     """Return every number that an edition has, in the order of the document."""
     rows = Rule.objects.filter(edition_id=edition.id).order_by("position")
     return list(rows.values_list("number", flat=True))

@@ -10,7 +10,7 @@ from explorer import addresses
 from explorer.library.glossaries import terms_of
 from explorer.library.loaded import library
 from explorer.library.pages.place import find_edition
-from explorer.library.queries import EditionInfo, numbers_in
+from explorer.library.queries import EditionInfo, rule_numbers
 from explorer.views.not_found import answers_not_found, date_or_404
 from symbols.catalog.definitions import all_definitions
 from symbols.trials.catalog import TRIALS
@@ -60,7 +60,7 @@ def _listed(request: HttpRequest, pages: Iterator[str] | list[str]) -> HttpRespo
 
 def _of_edition(edition: EditionInfo, pin: date | None) -> Iterator[str]:
     yield addresses.contents(pin)
-    yield from (addresses.rule(number, pin) for number in numbers_in(edition))
+    yield from (addresses.rule(number, pin) for number in rule_numbers(edition))
     if edition.terms:
         yield addresses.glossary(pin)
         yield from (addresses.term(term.slug, pin) for term in terms_of(edition))
