@@ -7,6 +7,7 @@ from functools import cache, cached_property
 from explorer.citations.names import numbers_in
 from symbols.trials import Outcome, Placement, Trial, answered, catalog
 from symbols.trials.catalog import trial_named
+from tests.citations.editions import numbers_of
 from tests.document.editions import document
 from tests.shared import shared
 
@@ -14,9 +15,15 @@ from tests.shared import shared
 class Words:
     """An edition of a few rules, by their numbers."""
 
-    def __init__(self, rules: Mapping[str, str] | None = None, edition: dt.date | None = None) -> None:
+    def __init__(
+        self,
+        rules: Mapping[str, str] | None = None,
+        edition: dt.date | None = None,
+        numbers: Mapping[str, str] | None = None,
+    ) -> None:
         self.rules = rules or {}
         self._edition = edition
+        self._found = numbers
 
     @property
     def edition(self) -> dt.date | None:
@@ -34,6 +41,8 @@ class Words:
 
     @cached_property
     def _numbers(self) -> Mapping[str, str]:
+        if self._found is not None:
+            return self._found
         return numbers_in((number, _own(words)) for number, words in self.rules.items())
 
 
@@ -49,7 +58,7 @@ def official(day: str) -> Words:
     read = document(f"{day}.txt")
     entries = [entry for top in read.body for entry in top.walk()]
     texts = {str(entry.number): "\n".join(part.text for part in entry.paragraphs) for entry in entries}
-    return Words(texts, read.effective)
+    return Words(texts, read.effective, numbers_of(day))
 
 
 def run(slug: str, rules: Mapping[str, str] | None = None, **said: str) -> Outcome:
