@@ -37,7 +37,7 @@ from explorer.history.provisions import Provision, is_term
 from explorer.history.tracing import ChangeRow, TraceStep
 from explorer.library.glossaries import terms_of
 from explorer.library.history.changes import changes_between
-from explorer.library.history.life import life_at, provisions_at
+from explorer.library.history.life import life_at, steps_with_texts
 from explorer.library.loaded import Library, library
 from explorer.library.outline import outline_of
 from explorer.library.pages.place import find_edition
@@ -148,9 +148,7 @@ def trace(request: HttpRequest, rule_id: RuleId) -> object:
     life = life_at(rule.number, rule.edition.date) if rule else None
     if life is None:
         return _missing(rule_id)
-    texts = provisions_at((step.seen, step.key) for step in life.steps)
-    steps = [TraceStep(step, texts[step.seen, step.key]) for step in life.steps]
-    return list(_traced(steps, loaded))
+    return list(_traced(steps_with_texts(life), loaded))
 
 
 @router.get("/diff", response={200: Diff, **_NO_DIFF}, exclude_unset=True, by_alias=True)

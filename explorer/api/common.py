@@ -81,18 +81,7 @@ def term_fields(request: HttpRequest, term: TermText) -> Fields:
 
 def edition_fields(request: HttpRequest, edition: EditionInfo) -> Fields:
     """Return the fields of `EditionOut`."""
-    return {
-        "date": edition.date,
-        "title": edition.title,
-        "source": edition.source,
-        "sha256": edition.sha256,
-        "complete": edition.complete,
-        "sections": edition.sections,
-        "rules": edition.rules,
-        "examples": edition.examples,
-        "terms": edition.terms,
-        "address": request.build_absolute_uri(addresses.contents(edition.date)),
-    }
+    return {**edition.as_json(), "address": request.build_absolute_uri(addresses.contents(edition.date))}
 
 
 def paged(found: Sequence[_One], page: int, shown: Callable[[_One], object]) -> Fields:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
 from explorer import addresses
+from explorer.api.refusals import paths_of
 from explorer.api.service import DESCRIPTION, api
 
 # Something to try, by the path of the operation; of others that need no parameter, the path itself.
@@ -72,8 +72,7 @@ def description(request: HttpRequest) -> HttpResponse:
 
 
 def _operations() -> Iterator[Operation]:
-    paths: Mapping[str, Mapping[str, Any]] = api.get_openapi_schema()["paths"]
-    for path, methods in paths.items():
+    for path, methods in paths_of(api).items():
         for operation in methods.values():
             yield Operation(
                 path,

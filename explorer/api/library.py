@@ -31,7 +31,7 @@ from explorer.history.provisions import term_key
 from explorer.history.tracing import TraceStep
 from explorer.library.glossaries import terms_of
 from explorer.library.history.changes import changes_between
-from explorer.library.history.life import Life, life_at, provisions_at
+from explorer.library.history.life import Life, life_at, steps_with_texts
 from explorer.library.loaded import library
 from explorer.library.pages.glossary import term_meant
 from explorer.library.pages.place import find_edition, find_number
@@ -207,6 +207,4 @@ def _neighbors(page: RulePage) -> tuple[RuleText | None, RuleText | None]:
 
 def _steps(life: Life | None, page: int) -> dict[str, object]:
     """Return a page of the steps of a life; a chapter has none."""
-    steps = life.steps if life else ()
-    texts = provisions_at((step.seen, step.key) for step in steps)
-    return paged(steps, page, lambda step: TraceStep(step, texts[step.seen, step.key]).as_json())
+    return paged(steps_with_texts(life) if life else (), page, TraceStep.as_json)

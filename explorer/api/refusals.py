@@ -80,6 +80,13 @@ def answer_errors(api: NinjaAPI, shapes: Mapping[str, Shape]) -> None:
         return answer(request, error_json("not_found", str(error)), HTTPStatus.NOT_FOUND)
 
 
+@cache
+def paths_of(api: NinjaAPI) -> Mapping[str, Mapping[str, Any]]:
+    """Return the operations that the document of a service lists, by path and method. It is long, and made once."""
+    paths: Mapping[str, Mapping[str, Any]] = api.get_openapi_schema()["paths"]
+    return paths
+
+
 def unknown_parameter(name: str, known: Sequence[str]) -> BadRequest:
     """Return what is said of a parameter that an operation doesn't have."""
     near = get_close_matches(name.lower(), known, n=1)
@@ -96,8 +103,7 @@ def refuses_unknown(api: NinjaAPI) -> Callable[[_Run[_Arguments]], _Run[_Argumen
 
     @cache
     def known() -> Mapping[str, Sequence[str] | None]:
-        paths: Mapping[str, Any] = api.get_openapi_schema()["paths"]
-        return {path: _in_query(methods["get"].get("parameters", ())) for path, methods in paths.items()}
+        return {path: _in_query(one["get"].get("parameters", ())) for path, one in paths_of(api).items()}
 
     def decorator(run: _Run[_Arguments]) -> _Run[_Arguments]:
         @wraps(run)

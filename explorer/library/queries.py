@@ -53,6 +53,11 @@ class EditionInfo:
         """Date as it stands in an address: `2025-06-06`."""
         return self.date.isoformat()
 
+    def as_json(self) -> dict[str, str | bool | int]:
+        """Return what is said of it to programs."""
+        said = ("title", "source", "sha256", "complete", "sections", "rules", "examples", "terms")
+        return {"date": self.iso, **{name: getattr(self, name) for name in said}}
+
     @property
     def shortfall(self) -> str:
         """Words on a document that isn't whole: “breaks off at rule 101.2”; empty for others."""

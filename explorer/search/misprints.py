@@ -95,7 +95,7 @@ class Misprints:
     def nearest(self, word: str, most: int) -> list[str]:
         """Return the words that look most like another, names of things first; rare ones are left out."""
         near = [other for wrong, other in self._near(word) if wrong <= _NEAR]
-        named = self._meant.union(self._names)
+        named = {other for other in near if other in self._meant or other in self._names}
         usual = [other for other in near if self._counts.get(other, 0) >= _COMMON or other in named]
         return sorted(usual, key=lambda other: other not in named)[:most]
 

@@ -16,7 +16,7 @@ from explorer.document.tree import from_json
 from explorer.history.change_kind import REWORDING, ChangeKind
 from explorer.history.lineages import Lineage, LineageLink, Lineages
 from explorer.history.provisions import Provision, is_term, plain_name, sort_key, term_key
-from explorer.history.tracing import LifeStep, whole_life
+from explorer.history.tracing import LifeStep, TraceStep, whole_life
 from explorer.library.history.places import Became, KeySpan, became
 from explorer.models import Rule, Term
 from symbols.rendering import ITALICS
@@ -169,6 +169,16 @@ def _last_first(key: str, found: Iterable[Life]) -> list[Life]:
     return sorted(
         found, key=lambda life: max(step.date for step in life.steps if life.has(key, step.date)), reverse=True
     )
+
+
+def steps_with_texts(life: Life) -> list[TraceStep]:
+    """Return the steps of a life with their texts, newest first, in two queries at most.
+
+    Raises:
+        KeyError: a text isn't there; the lineages are out of date.
+    """
+    texts = provisions_at((step.seen, step.key) for step in life.steps)
+    return [TraceStep(step, texts[step.seen, step.key]) for step in life.steps]
 
 
 def provisions_at(places: Iterable[tuple[date, str]]) -> Mapping[tuple[date, str], Provision]:

@@ -29,18 +29,7 @@ class Command(JsonCommand):
 
 def as_json(edition: EditionInfo) -> dict[str, str | bool | int]:
     """Return what the library says of an edition: for a document that isn't whole, also `stops_at` or `lacks`."""
-    return {
-        "date": edition.iso,
-        "title": edition.title,
-        "source": edition.source,
-        "sha256": edition.sha256,
-        "complete": edition.complete,
-        "sections": edition.sections,
-        "rules": edition.rules,
-        "examples": edition.examples,
-        "terms": edition.terms,
-        **extent_as_json(edition.stops_at),
-    }
+    return {**edition.as_json(), **extent_as_json(edition.stops_at)}
 
 
 def _line(edition: EditionInfo) -> str:

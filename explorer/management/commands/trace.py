@@ -10,7 +10,7 @@ from explorer.document.tree import slugify
 from explorer.history.change_kind import ChangeKind
 from explorer.history.provisions import plain_name, term_key
 from explorer.history.tracing import TraceStep
-from explorer.library.history.life import Life, life_at, lives_under, provisions_at
+from explorer.library.history.life import Life, life_at, lives_under, steps_with_texts
 from explorer.library.history.moments import edition_on
 from explorer.library.loaded import library
 from explorer.library.prepare import prepare
@@ -47,9 +47,8 @@ class Command(JsonCommand):
         except ArgumentTypeError as error:
             raise RefusedError.of("bad_date", f"{options['number']}: {error}.") from None
         life = _find(name, options["edition"] or pinned)
-        texts = provisions_at((step.seen, step.key) for step in life.steps)
         try:
-            steps = [TraceStep(step, texts[step.seen, step.key]) for step in life.steps]
+            steps = steps_with_texts(life)
         except KeyError as error:
             raise CommandError("The lineages are out of date. Run manage.py rebuild.") from error
         if options["json"]:

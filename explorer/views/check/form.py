@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from explorer import addresses
+from explorer.checks import REPEATED
 from explorer.library.queries import EditionInfo
 from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, FieldGroup, field_groups
 from explorer.views.forms import Field
@@ -21,8 +22,6 @@ SNOW_COUNTERS = {f"snow_{name}".lower(): name for name in MANA_TYPES}
 MOST_COUNTED = 150
 # The parameter that opens a group of fields.
 OPEN = "open"
-# What may be said several times over; the form has one control for all of it.
-REPEATED = ("reduce", "increase", "additional", "kicker", "multikicker", "replicate", "strive", "escalate")
 
 
 @dataclass(frozen=True)
@@ -49,6 +48,7 @@ class CheckForm:
     def read(cls, query: QueryDict) -> "CheckForm":
         """Read a query: the keys of a request, or the counters of the form in place of `pool` and `snow`."""
         said = {name: str(value) for name, value in query.items()}
+        # The form has one control for all that is said of a key.
         several = {key: [text for text in query.getlist(key) if text.strip()] for key in REPEATED if key in query}
         said |= {key: ", ".join(texts) for key, texts in several.items()}
         asked = {key: said[key] for key in KEYS if key in said and (said[key].strip() or key == "pool")}
