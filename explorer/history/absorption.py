@@ -50,14 +50,18 @@ class Absorbed:
 
 
 def merged(found: RuleAssignment) -> list[Absorbed]:
-    """Return the old rules that were merged into new ones; a host without a partner took one of their sentences."""
+    """Return the old rules that were merged into new ones, the plainest first.
+
+    A host without a partner took one of their sentences; the first of them goes on as it.
+    """
     absorbed = _absorbed(found.old, found.new, found.to, found.back, found.likeness)
     absorbed += _with_children(found.old, found.to, found.back, absorbed, found.likeness)
     known = {one.rule for one in absorbed}
     alone = [rule for rule in found.old if rule not in found.to and rule not in known and not rule.heading]
-    remains = Remains(found, ((one.rule, one.host) for one in absorbed), _RUN) if alone else None
-    hosts = ((rule, remains.host_of(rule)) for rule in alone if remains)
-    return absorbed + [Absorbed(rule, host, _kept_part(rule, host, found.likeness)) for rule, host in hosts if host]
+    remains = Remains(found, ((one.rule, one.host) for one in absorbed), _RUN)
+    for rule, host in remains.hosts_of(alone).items():
+        absorbed.append(Absorbed(rule, host, _kept_part(rule, host, found.likeness)))
+    return sorted(absorbed, key=lambda one: (one.rule in remains.late, -one.share))
 
 
 def _kept_part(rule: Node, host: Node, likeness: Likeness) -> float:

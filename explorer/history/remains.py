@@ -23,7 +23,11 @@ _NEARLY_ALL = 0.6
 
 
 class Remains:
-    """Finder of the rule in which something of one that is gone goes on."""
+    """Finder of the rule in which something of one that is gone goes on.
+
+    Attributes:
+        late: the rules asked for that have no sentence which shows by itself where it went.
+    """
 
     def __init__(self, found: RuleAssignment, known: Iterable[tuple[Node, Node]], run: int) -> None:
         """Look among the rules that changed or are new.
@@ -33,6 +37,7 @@ class Remains:
             known: what else went on in another, and in which.
             run: words in common count in runs of so many.
         """
+        self.late: set[Node] = set()
         self._found, self._likeness, self._run = found, found.likeness, run
         self._to = {**dict(known), **found.to}
         self._back = {**{host: rule for rule, host in self._to.items()}, **found.back}
@@ -48,9 +53,21 @@ class Remains:
             if host.up is not None:
                 self._under[host.up].append(host)
 
-    def host_of(self, rule: Node) -> Node | None:
-        """Return the rule that has most of a sentence of an old one, or of all of it."""
-        return self._by_sentence(rule) or self._nearby(rule) or self._having_nearly_all(rule)
+    def hosts_of(self, rules: Iterable[Node]) -> dict[Node, Node]:
+        """Return for old rules those that have most of one of their sentences, or of all; some have none."""
+        left = list(rules)
+        found: dict[Node, Node] = {}
+        # What is found first shows where siblings went.
+        for search in (self._by_sentence, self._nearby, self._having_nearly_all):
+            for rule in left:
+                host = search(rule)
+                if host is not None:
+                    found[rule] = host
+            left = [rule for rule in left if rule not in found]
+            self.late.update(left)
+            self._to |= found
+            self._back = {host: rule for rule, host in found.items()} | self._back
+        return found
 
     def _by_sentence(self, rule: Node) -> Node | None:
         best: tuple[float, Node] | None = None
