@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.citations import named_rules
+from explorer.citations import citations_in, named_rules
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.loaded import Library
 from explorer.library.pages.contents import contents_page
@@ -23,7 +23,7 @@ from explorer.library.pages.place import EditionPlace, RulePlace, find_edition, 
 from explorer.library.pages.rule import rule_page
 from explorer.library.queries import EditionInfo
 from explorer.prose.contents_page import show_contents_page
-from explorer.prose.former_rules import FormerRule, former_rules
+from explorer.prose.former_rules import FormerRule, cited_instead, former_rules
 from explorer.prose.labels import labels_edition
 from explorer.prose.life import ShownLife, show_life_on_page
 from explorer.prose.rule_page import ShownRulePage, show_rule_page
@@ -94,7 +94,11 @@ def _make(place: RulePlace) -> MadePage:
     life = show_life_on_page(page.life, place, has_many=page.has_many) if page.life else None
     shown = show_rule_page(page, lacking, life)
     having = place.library.among(place.wordings)
-    formerly = former_rules(str(place.number), page.lives, having, place.library, page.life)
+    number = str(place.number)
+    formerly = list(former_rules(number, page.lives, having, place.library, page.life))
+    if page.life:
+        cited = map(citations_in(None, place.library).newest, named.names_of(number))
+        formerly[:0] = cited_instead(page.life, filter(None, cited), place.library)
     rules = with_trials(shown.rules, place, named, lacking)
     newest = shown.as_of.newest_address if life and shown.as_of else None
     context = {"rules": rules, "life": life, "formerly": formerly, "newest": newest}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from explorer import addresses
-from explorer.citations import Citations, citations_in
+from explorer.citations import Citations, citations_in, is_later
 from explorer.library.loaded import Library
 from explorer.symbology.editions import edition_symbols, lacking_in_words
 from explorer.views.forms import Field, titled
@@ -40,6 +40,7 @@ _STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
     None: ("", ""),
 }
 
+_LOYALTY = "[-X]"
 _ANY = ("{X}{R}", "{X}{X}", "{X}{2}{W/U}")
 _TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X}{X}{G}")}
 """Costs to see X in."""
@@ -47,8 +48,8 @@ _TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X
 
 def page(question: XQuestion, loaded: Library) -> dict[str, object]:
     """Return everything that the page shows for what was asked, by the names that its templates use."""
-    answer = question.answer
     citations = citations_in(question.edition.date if question.edition else None, loaded)
+    answer = _as_given(question.answer, citations) if question.answer else None
     lacking = _lacking(question)
     said = read_rules([step.rule for step in answer.steps] if answer else [], citations)
     problem = next(iter(question.problems.values()), None)
@@ -77,7 +78,7 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
         "value": _value(answer) if answer else "",
         "steps": steps,
         "passing": any(step["state"] == _STATES[StepOutcome.NOT_APPLICABLE] for step in steps),
-        "map": _map(trace(answer), question, citations),
+        "map": _map(trace(question.answer), question, citations),
         "cost": cost,
         "examples": [(each, question.address_of(each.situation, each.cost)) for each in EXAMPLES],
         "source": source_of(deciding),
@@ -87,6 +88,19 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
         "said": " ".join(filter(None, [*problems, note, sentence, *notes(question)])),
         "tries": () if question.typed or not answer else _tries(question),
     }
+
+
+def _as_given(answer: XAnswer, citations: Citations) -> XAnswer:
+    """Return an answer with the rules that give it under the edition being read, where one didn't say as much yet."""
+    subject = _LOYALTY if Place.LOYALTY_COST in answer.situation.spots else ""
+    facts = {step.rule: f"{step.why} {subject}" for step in answer.steps}
+    later = [name for name, fact in facts.items() if is_later(name, fact)]
+    if citations.day is None or not later:
+        return answer
+    citations.read(later)
+    given = {name: citations.giving(name, facts[name]) or name for name in later}
+    steps = tuple(replace(step, rule=given.get(step.rule, step.rule)) for step in answer.steps)
+    return replace(answer, rule=given.get(answer.rule, answer.rule), steps=steps)
 
 
 def _question(question: XQuestion, fields: Sequence[Field], *, has_cost: bool) -> str:
@@ -99,7 +113,7 @@ def _question(question: XQuestion, fields: Sequence[Field], *, has_cost: bool) -
 def _lacking(question: XQuestion) -> str:
     """Return a sentence on the symbols of the cost that the edition asked for does not have; empty for none."""
     loyalty = Place.LOYALTY_COST in question.situation.spots
-    cost = question.cost or (read_cost("[-X]") if loyalty else None)
+    cost = question.cost or (read_cost(_LOYALTY) if loyalty else None)
     if question.edition is None or cost is None:
         return ""
     findings = edition_symbols(question.edition).check(cost)
