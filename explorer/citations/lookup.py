@@ -218,9 +218,10 @@ def _link_to(rule: FoundRule) -> SafeString:
 
 
 def absence_from(edition: EditionInfo, *, unborn: bool = False) -> str:
-    """Return what is said of an edition in which a rule was not found; what an excerpt leaves out is unknown.
+    """Return what is said of an edition in which a rule was not found.
 
-    Unless the rule is known to be `unborn` then. The glossaries of early editions have rules of their own, which are not looked through.
+    What an excerpt leaves out is unknown, unless the rule is known to be `unborn` then. The glossaries of early editions
+    have rules of their own, which are not looked through.
     """
     if unborn or edition.complete or has_all_rules(edition.stops_at):
         return f"not in the numbered rules of {long_date(edition.date)}"

@@ -149,7 +149,7 @@ def _absorbed(
                 share = min(1.0, share + _SAME_PARENT)
             elif share and back[host] is not rule.up and _is_boilerplate(rule, host, whole_text, likeness):
                 share = 0.0
-            if share and (best is None or share > best.share):
+            if share and (best is None or (share, likeness(rule, host)) > (best.share, likeness(rule, best.host))):
                 best = Absorbed(rule, host, share)
         best = best or twins.of(rule)
         if best is not None:
@@ -202,8 +202,9 @@ def _with_children(
 
 
 def _beside(rule: Node, hosts: Iterable[Node], to: Mapping[Node, Node]) -> set[Node]:
-    """Return the hosts under the rule that its parent is in the other edition."""
-    return {host for host in hosts if rule.up is not None and host.up is not None and to.get(rule.up) is host.up}
+    """Return the rule that its parent is in the other edition, and those under that, if they are among the hosts."""
+    up = to.get(rule.up) if rule.up is not None else None
+    return {host for host in hosts if up is not None and up in (host, host.up)}
 
 
 def _share(rule: Node, host: Node, partner: Node, gained: Words, likeness: Likeness) -> float:

@@ -153,7 +153,7 @@ class Remains:
                 yield from self._under.get(up, ())
 
     def _likeness_in(self, host: Node, sentence: Words) -> tuple[float, float]:
-        """Return how much alike a sentence is the most alike one of a rule, and the one that its partner had of that."""
+        """Return how much alike a sentence is what a rule has most alike, and that is what its partner had."""
         partner = self._back.get(host)
         had = partner.sentences if partner is not None else ()
         best, best_had = 0.0, 0.0
