@@ -178,6 +178,16 @@ class Citations(NamedRules):
         found = name if gives(name, plain_text("\n".join(each.text for each in text))) else given_before(name)
         return found if self.number_of(found) else ""
 
+    def as_given(self, name: str, fact: str) -> str:
+        """Return the name of the rule by which the edition being read gives a fact, as `giving`; else the name itself.
+
+        The text of a rule with later words is read.
+        """
+        if self.day is None or not is_later(name, fact):
+            return name
+        self.read([name])
+        return self.giving(name, fact) or name
+
     def renumbered(self, text: str) -> str:
         """Return a text of ours with the numbers that the edition being read gives the rules that it names."""
         return _NUMBER.sub(lambda found: self.number_of(found[0]) or found[0], text) if self.day else text
@@ -220,8 +230,8 @@ def _link_to(rule: FoundRule) -> SafeString:
 def absence_from(edition: EditionInfo, *, unborn: bool = False) -> str:
     """Return what is said of an edition in which a rule was not found.
 
-    What an excerpt leaves out is unknown, unless the rule is known to be `unborn` then. The glossaries of early editions
-    have rules of their own, which are not looked through.
+    What an excerpt leaves out is unknown, unless the rule is known to be `unborn` then. The glossaries of early
+    editions have rules of their own, which are not looked through.
     """
     if unborn or edition.complete or has_all_rules(edition.stops_at):
         return f"not in the numbered rules of {long_date(edition.date)}"

@@ -74,11 +74,12 @@ def test_what_is_cited_under_an_edition_is_in_the_lineage_of_what_is_cited_today
     ("day", "number"),
     [("2007-10-01", "409.1b"), ("2008-02-01", "409.1b"), ("2009-05-01", "409.1b"), ("2009-07-11", "107.3a")],
 )
-def test_who_chooses_x_in_a_loyalty_cost(client: Client, day: str, number: str) -> None:
+@every("path", ["/x/?in=loyalty-cost", "/try/x/?in=loyalty-cost,text&cost=[-X]&announced=1"])
+def test_who_chooses_x_in_a_loyalty_cost(client: Client, day: str, number: str, path: str) -> None:
     """Until July 2009 the rule of {X} in a cost said nothing of other variable costs."""
-    page = client.get(f"/x/?what=activated-ability&in=loyalty-cost&edition={day}").content.decode()
-    assert f">{number}</a>" in page
-    assert ">104.3c</a>" not in page
+    page = client.get(f"{path}&what=activated-ability&edition={day}").content.decode()
+    steps = page.partition('class="decides"')[2].partition("</li>")[0]
+    assert f">{number}</a>" in steps
 
 
 @pytest.mark.usefixtures("all_editions")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from explorer import addresses
-from explorer.citations import Citations, citations_in, is_later
+from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
 from explorer.symbology.editions import edition_symbols, lacking_in_words
 from explorer.views.forms import Field, titled
@@ -32,6 +32,7 @@ from symbols.engine.x import (
     trace,
 )
 from symbols.sentences import in_terms_of, mana_value_term, with_minus
+from symbols.trials.x import fact_of
 
 _STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
     StepOutcome.DECIDES: ("decides", "decides"),
@@ -40,7 +41,6 @@ _STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
     None: ("", ""),
 }
 
-_LOYALTY = "[-X]"
 _ANY = ("{X}{R}", "{X}{X}", "{X}{2}{W/U}")
 _TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X}{X}{G}")}
 """Costs to see X in."""
@@ -92,15 +92,9 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
 
 def _as_given(answer: XAnswer, citations: Citations) -> XAnswer:
     """Return an answer with the rules that give it under the edition being read, where one didn't say as much yet."""
-    subject = _LOYALTY if Place.LOYALTY_COST in answer.situation.spots else ""
-    facts = {step.rule: f"{step.why} {subject}" for step in answer.steps}
-    later = [name for name, fact in facts.items() if is_later(name, fact)]
-    if citations.day is None or not later:
-        return answer
-    citations.read(later)
-    given = {name: citations.giving(name, facts[name]) or name for name in later}
-    steps = tuple(replace(step, rule=given.get(step.rule, step.rule)) for step in answer.steps)
-    return replace(answer, rule=given.get(answer.rule, answer.rule), steps=steps)
+    given = {step.rule: citations.as_given(step.rule, fact_of(step, answer)) for step in answer.steps}
+    steps = tuple(replace(step, rule=given[step.rule]) for step in answer.steps)
+    return replace(answer, rule=given[answer.rule], steps=steps)
 
 
 def _question(question: XQuestion, fields: Sequence[Field], *, has_cost: bool) -> str:
@@ -113,7 +107,7 @@ def _question(question: XQuestion, fields: Sequence[Field], *, has_cost: bool) -
 def _lacking(question: XQuestion) -> str:
     """Return a sentence on the symbols of the cost that the edition asked for does not have; empty for none."""
     loyalty = Place.LOYALTY_COST in question.situation.spots
-    cost = question.cost or (read_cost(_LOYALTY) if loyalty else None)
+    cost = question.cost or (read_cost("[-X]") if loyalty else None)
     if question.edition is None or cost is None:
         return ""
     findings = edition_symbols(question.edition).check(cost)
