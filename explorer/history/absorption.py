@@ -89,16 +89,16 @@ def _without_copies(absorbed: Iterable[Absorbed], found: RuleAssignment) -> Iter
             parts[one.host].append(one)
     for host, those in parts.items():
         went = found.to[host]
-        lost = found.likeness.added(went.words, host.words)
+        given = found.likeness.added(went.words, host.words)
         weight = found.likeness.weight
         taken: dict[Node, set[int]] = {}
         for one in sorted(those, key=lambda one: (_steps_apart(one.rule, went), -one.share, one.rule.place)):
             rule = one.rule
-            places = found.likeness.places(rule.words, lost, _RUN)
+            places = found.likeness.places(rule.words, given, _RUN)
             is_far = _section(rule) is not _section(went)
             left = places.difference(*(got for other, got in taken.items() if is_far or other.up is rule.up))
-            least = _OWN_PART * weight([lost[place] for place in places])
-            if weight([lost[place] for place in left]) >= least or least < _OWN_PART * _GOT * weight(rule.words):
+            least = _OWN_PART * weight([given[place] for place in places])
+            if weight([given[place] for place in left]) >= least or least < _OWN_PART * _GOT * weight(rule.words):
                 taken[rule] = places
                 yield one
 

@@ -47,16 +47,13 @@ def former_rules(
     return [former for life in others for former in _former(key, life, having, loaded, beside=shown is not None)]
 
 
-def cited_instead(life: Life, cited: Iterable[FoundRule], loaded: Library) -> Iterator[FormerRule]:
+def cited_instead(cited: Iterable[FoundRule], loaded: Library) -> Iterator[FormerRule]:
     """Yield the rules of the newest edition that answers cite in the place of one that is gone.
 
     Args:
-        life: its life.
         cited: the named rules that stood under its number, each in the newest edition that has it.
         loaded: the editions that are loaded.
     """
-    if life.removal is None:
-        return
     for rule in sorted(cited, key=lambda rule: sort_key(rule.number)):
         if rule.edition == loaded.newest:
             yield FormerRule(
