@@ -35,6 +35,7 @@ class FoundRule:
         wording: the row of its text.
         pinned: whether its address must name the edition: that is being read, or a newer one has another rule there.
         sought: the edition being read, where the rule was not found in it, so that this is the newest one that has it.
+        unborn: whether an excerpt lacks it because the whole editions around that have no such rule either.
         followed: where the edition being read has the rule in words that say something else, the rule in the newest
             edition that says it: that is the one an answer follows.
     """
@@ -45,6 +46,7 @@ class FoundRule:
     wording: int
     pinned: bool
     sought: EditionInfo | None = None
+    unborn: bool = False
     followed: "FoundRule | None" = None
 
     @property
@@ -52,7 +54,7 @@ class FoundRule:
         """Note on the edition being read, where it doesn't say the rule as answers do; empty where it does."""
         if self.followed:
             return f"worded differently in the {long_date(self.followed.date)} rules"
-        return absence_from(self.sought) if self.sought else ""
+        return absence_from(self.sought, unborn=self.unborn) if self.sought else ""
 
     @property
     def date(self) -> dt.date:
@@ -117,7 +119,7 @@ class Citations(NamedRules):
         """Yield each named rule as seen from an edition."""
         lacked = {name: rule for name, rule in self._newest.items() if name not in self._places}
         sought = {name for name, rule in lacked.items() if edition.date < rule.date}
-        older = ancestors(sought, edition)
+        older, unborn = ancestors(sought, edition), self._unborn(sought, edition)
         for name, (_, place) in self._places.items():
             yield name, FoundRule(name, place.number, edition, place.wording, pinned=True)
         for name, newest in lacked.items():
@@ -125,7 +127,22 @@ class Citations(NamedRules):
                 number, wording = older[name]
                 yield name, FoundRule(name, number, edition, wording, pinned=True, followed=newest)
             else:
-                yield name, replace(newest, sought=edition)
+                yield name, replace(newest, sought=edition, unborn=name in unborn)
+
+    def _unborn(self, names: Collection[str], edition: EditionInfo) -> Collection[str]:
+        """Return which of some named rules the whole editions around an excerpt don't have: so that had none either.
+
+        Without a newer one nothing is known; without an older one, the newer one has to do.
+        """
+        whole = [one for one in self.loaded.editions if one.complete]
+        after = next((one for one in whole if one.date > edition.date), None)
+        before = next((one for one in reversed(whole) if one.date < edition.date), None)
+        if edition.complete or after is None:
+            return ()
+        around = [one for one in (before, after) if one]
+        places = places_in(self.loaded)
+        lacked = {name for name in names if not any(name in places[one.id] for one in around)}
+        return lacked.difference(*(ancestors(lacked, one) for one in around))
 
     def get(self, name: str) -> FoundRule | None:
         """Return the rule of a name; None where no edition of the library has it."""
@@ -160,6 +177,16 @@ class Citations(NamedRules):
         text = self.text_of(self._found[name]) if self.number_of(name) else ()
         found = name if gives(name, plain_text("\n".join(each.text for each in text))) else given_before(name)
         return found if self.number_of(found) else ""
+
+    def as_given(self, name: str, fact: str) -> str:
+        """Return the name of the rule by which the edition being read gives a fact, as `giving`; else the name itself.
+
+        The text of a rule with later words is read.
+        """
+        if self.day is None or not is_later(name, fact):
+            return name
+        self.read([name])
+        return self.giving(name, fact) or name
 
     def renumbered(self, text: str) -> str:
         """Return a text of ours with the numbers that the edition being read gives the rules that it names."""
@@ -200,12 +227,13 @@ def _link_to(rule: FoundRule) -> SafeString:
     )
 
 
-def absence_from(edition: EditionInfo) -> str:
-    """Return what is said of an edition in which a rule was not found; what an excerpt leaves out is unknown.
+def absence_from(edition: EditionInfo, *, unborn: bool = False) -> str:
+    """Return what is said of an edition in which a rule was not found.
 
-    The glossaries of early editions have rules of their own, which are not looked through.
+    What an excerpt leaves out is unknown, unless the rule is known to be `unborn` then. The glossaries of early
+    editions have rules of their own, which are not looked through.
     """
-    if edition.complete or has_all_rules(edition.stops_at):
+    if unborn or edition.complete or has_all_rules(edition.stops_at):
         return f"not in the numbered rules of {long_date(edition.date)}"
     return f"not loaded from the {long_date(edition.date)} rules"
 

@@ -8,6 +8,7 @@ from math import inf
 from explorer.history.assignment import RuleAssignment, parent_of_most
 from explorer.history.likeness import Likeness, Words
 from explorer.history.nodes import Node
+from explorer.history.remains import Remains
 
 _LEAST_WORDS = 5
 _MOST_HOSTS = 6
@@ -22,12 +23,13 @@ _CONTAINED, _UNLIKE, _NEWLY_CONTAINED = 0.6, 0.2, 0.25
 # spells and one on abilities. So much of what it has beyond the partner must then be what the host gained.
 _HALF, _NEW_IN_HALF, _MUCH_ALIKE = 0.69, 0.1, 0.5
 _SAME_PARENT = 0.1
-# A sentence so much alike went on, if it is so much of its rule and the rules are so much alike.
-_SAME_SENTENCE, _PART, _LEAST_ALIKE = 0.64, 0.245, 0.28
 # No more is looked for by a word that more rules have.
 _TOO_COMMON = 150
 # A rule went where so many of its subrules went, and such a part of them, if so much of its own text is there.
 _LEAST_CHILDREN, _MOST_CHILDREN, _OWN = 2, 0.75, 0.2
+# Of what a rule got from the words that its origin gave away, if that is so much of it, so much must have gone to no
+# other part nearer by.
+_GOT, _OWN_PART = 0.4, 0.15
 # Where one section took in another, rules of both that are so much alike became one.
 _TWIN = 0.7
 
@@ -48,18 +50,64 @@ class Absorbed:
 
 
 def merged(found: RuleAssignment) -> list[Absorbed]:
-    """Return the old rules that were merged into new ones; a host without a partner took one of their sentences."""
+    """Return the old rules that were merged into new ones, the plainest first.
+
+    A host without a partner took one of their sentences; the first of them goes on as it.
+    """
     absorbed = _absorbed(found.old, found.new, found.to, found.back, found.likeness)
     absorbed += _with_children(found.old, found.to, found.back, absorbed, found.likeness)
     known = {one.rule for one in absorbed}
     alone = [rule for rule in found.old if rule not in found.to and rule not in known and not rule.heading]
-    return absorbed + [one for one in map(_Sentences(found).of, alone) if one is not None] if alone else absorbed
+    remains = Remains(found, ((one.rule, one.host) for one in absorbed), _RUN)
+    for rule, host in remains.hosts_of(alone).items():
+        absorbed.append(Absorbed(rule, host, _kept_part(rule, host, found.likeness)))
+    return sorted(absorbed, key=lambda one: (one.rule in remains.late, -one.share))
+
+
+def _kept_part(rule: Node, host: Node, likeness: Likeness) -> float:
+    """Return how much of a rule another has in runs of words."""
+    return likeness.kept(rule.words, host.words, _RUN) / likeness.weight(rule.words)
 
 
 def split(found: RuleAssignment) -> list[Absorbed]:
     """Return the new rules that were split off from old ones which live on."""
     absorbed = _absorbed(found.new, found.old, found.back, found.to, found.likeness)
+    absorbed = list(_without_copies(absorbed, found))
     return absorbed + _with_children(found.new, found.back, found.to, absorbed, found.likeness)
+
+
+def _without_copies(absorbed: Iterable[Absorbed], found: RuleAssignment) -> Iterator[Absorbed]:
+    """Yield what was split off, but for what has only words that went to another rule already, nearer by.
+
+    A rule that was written after the model of another is as like its origin as that other is, and is no part of it.
+    """
+    parts: dict[Node, list[Absorbed]] = defaultdict(list)
+    for one in absorbed:
+        # An example may have come by itself.
+        own = one.rule.own
+        if found.likeness.kept(own, one.host.words, _RUN) >= _OWN * found.likeness.weight(own):
+            parts[one.host].append(one)
+    for host, those in parts.items():
+        went = found.to[host]
+        given = found.likeness.added(went.words, host.words)
+        weight = found.likeness.weight
+        taken: dict[Node, set[int]] = {}
+        for one in sorted(those, key=lambda one: (_steps_apart(one.rule, went), -one.share, one.rule.place)):
+            rule = one.rule
+            places = found.likeness.places(rule.words, given, _RUN)
+            is_far = _section(rule) is not _section(went)
+            left = places.difference(*(got for other, got in taken.items() if is_far or other.up is rule.up))
+            least = _OWN_PART * weight([given[place] for place in places])
+            if weight([given[place] for place in left]) >= least or least < _OWN_PART * _GOT * weight(rule.words):
+                taken[rule] = places
+                yield one
+
+
+def _steps_apart(one: Node, other: Node) -> int:
+    """Return 0 for rules under the same parent or one under the other, 1 for those of one section, 2 for others."""
+    if one.up is other.up or one.up is other or other.up is one:
+        return 0
+    return 1 if _section(one) is _section(other) else 2
 
 
 def _absorbed(
@@ -101,7 +149,7 @@ def _absorbed(
                 share = min(1.0, share + _SAME_PARENT)
             elif share and back[host] is not rule.up and _is_boilerplate(rule, host, whole_text, likeness):
                 share = 0.0
-            if share and (best is None or share > best.share):
+            if share and (best is None or (share, likeness(rule, host)) > (best.share, likeness(rule, best.host))):
                 best = Absorbed(rule, host, share)
         best = best or twins.of(rule)
         if best is not None:
@@ -147,15 +195,16 @@ def _with_children(
             continue
         host, times = parent_of_most(rule.children, to)
         if host in back and host is not None and "." in host.key and times >= _MOST_CHILDREN * len(rule.children):
-            share = likeness.kept(rule.words, host.words, _RUN) / likeness.weight(rule.words)
+            share = _kept_part(rule, host, likeness)
             if share >= _OWN:
                 found.append(Absorbed(rule, host, share))
     return found
 
 
 def _beside(rule: Node, hosts: Iterable[Node], to: Mapping[Node, Node]) -> set[Node]:
-    """Return the hosts under the rule that its parent is in the other edition."""
-    return {host for host in hosts if rule.up is not None and host.up is not None and to.get(rule.up) is host.up}
+    """Return the rule that its parent is in the other edition, and those under that, if they are among the hosts."""
+    up = to.get(rule.up) if rule.up is not None else None
+    return {host for host in hosts if up is not None and up in (host, host.up)}
 
 
 def _share(rule: Node, host: Node, partner: Node, gained: Words, likeness: Likeness) -> float:
@@ -168,7 +217,7 @@ def _share(rule: Node, host: Node, partner: Node, gained: Words, likeness: Liken
     among_gained = likeness.kept(rule.words, gained, _RUN) / whole
     if among_gained >= _GAINED:
         return among_gained
-    contained = likeness.kept(rule.words, host.words, _RUN) / whole
+    contained = _kept_part(rule, host, likeness)
     if contained < _CONTAINED:
         return 0.0
     rest = likeness.added(partner.words, rule.words)
@@ -216,57 +265,6 @@ class _Twins:
         if not sections or 2 * sections[0][1] <= len(partners):
             return []
         return [host for host in _below(sections[0][0]) if host in self._back]
-
-
-class _Sentences:
-    """Finder of the rule in which a sentence of one that is gone goes on."""
-
-    def __init__(self, found: RuleAssignment) -> None:
-        self._found, self._likeness = found, found.likeness
-        partners = ((host, found.back.get(host)) for host in found.new if not host.heading)
-        self._having = _by_word(host for host, partner in partners if partner is None or partner.words != host.words)
-
-    def of(self, rule: Node) -> Absorbed | None:
-        """Return the rule that has most of a sentence of an old one."""
-        whole = sum(map(self._likeness.weight, rule.sentences))
-        best: tuple[float, Node] | None = None
-        for sentence in rule.sentences:
-            weight = self._likeness.weight(sentence)
-            if weight < _PART * whole:
-                continue
-            for host in self._hosts(rule, sentence, weight):
-                alike = self._likeness_in(host, sentence)
-                if alike >= _SAME_SENTENCE and (best is None or alike * weight > best[0]) and self._is_only(sentence):
-                    best = alike * weight, host
-        if best is None:
-            return None
-        kept = self._likeness.kept(rule.words, best[1].words, _RUN)
-        return Absorbed(rule, best[1], kept / self._likeness.weight(rule.words))
-
-    def _hosts(self, rule: Node, sentence: Words, weight: float) -> Iterator[Node]:
-        """Yield the rules that may have a sentence of an old one."""
-        shared = _shared(dict.fromkeys(sentence), self._having, self._likeness, _TOO_COMMON)
-        for host, common in shared.items():
-            if common < weight * _SAME_SENTENCE / 2 or self._likeness(rule, host) < _LEAST_ALIKE:
-                continue
-            if not self._found.are_strangers(rule, host):
-                yield host
-
-    def _likeness_in(self, host: Node, sentence: Words) -> float:
-        """Return how much alike a sentence is the most alike one of a rule that its partner doesn't have as well."""
-        partner = self._found.back.get(host)
-        had = partner.sentences if partner is not None else ()
-        best = 0.0
-        for now in host.sentences:
-            alike = self._likeness.of_words(sentence, now)
-            if alike > best and not any(self._likeness.of_words(before, now) >= alike for before in had):
-                best = alike
-        return best
-
-    def _is_only(self, sentence: Words) -> bool:
-        """Return whether one old rule alone has a sentence."""
-        words = set(sentence)
-        return sum(sentence in old.sentences for old in self._found.old if words <= old.bag.keys()) == 1
 
 
 def _section(node: Node) -> Node:

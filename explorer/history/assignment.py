@@ -29,6 +29,8 @@ _PLACE_FOR_LIKENESS = 0.91
 _OTHER_LEVEL = 0.1
 # In a gap that nothing else can fill.
 _LEAST_IN_GAP = 0.225
+# Among what is left under one parent; with the same number, a first sentence so much alike will do.
+_LEAST_UNDER_PARENT, _SAME_OPENING = 0.35, 0.395
 # A rule or section of which so many children are paired is the same, whatever its title.
 _MOST_CHILDREN = 0.5
 # A rule that changed more than this goes on as another that is free there, if that begins so much more as it did and
@@ -88,6 +90,7 @@ class RuleAssignment:
         self._pair_first()
         self._prefer_beginnings()
         self._pair_last()
+        self._pair_in_place()
 
     def pair(self, a: Node, b: Node) -> None:
         """Pair two rules."""
@@ -344,6 +347,28 @@ class RuleAssignment:
                 continue
             if self.likeness(a, free[0]) >= _LEAST_IN_PLACE and not self.are_strangers(a, free[0]):
                 self.pair(a, free[0])
+
+    def _pair_in_place(self) -> None:
+        """Pair what is left alone under one parent: the most alike, and what has the same number and opening."""
+        for a in self.old:
+            if a in self.to or a.heading or a.up is None or a.up not in self.to:
+                continue
+            free = [b for b in self.to[a.up].children if b not in self.back and not b.heading]
+            b = max(free, key=lambda b: (self.likeness(a, b), -b.place), default=None)
+            if b is not None and self.likeness(a, b) < _LEAST_UNDER_PARENT:
+                b = next((b for b in free if b.key == a.key and self._correspond(a.before, b.before)), None)
+                if b is None or min(self.likeness(a, b) / _LEAST_IN_SURE_PLACE, self._opened(a, b)) < 1:
+                    continue
+            if b is not None and not self.are_strangers(a, b) and self._is_nearest(a, b):
+                self.pair(a, b)
+
+    def _opened(self, a: Node, b: Node) -> float:
+        return self.likeness.of_words(a.opening, b.opening) / _SAME_OPENING
+
+    def _is_nearest(self, a: Node, b: Node) -> bool:
+        """Return whether none of the other rules left under the parent of one is more like another."""
+        left = (other for other in a.up.children if other not in self.to) if a.up else ()
+        return all(self.likeness(other, b) <= self.likeness(a, b) for other in left)
 
     def _is_renamed_section(self, a: Node, b: Node) -> bool:
         """Return whether a section has another title and still some of its rules, or has been emptied."""

@@ -83,6 +83,12 @@ class Likeness:
         blocks = Indel.opcodes(self.spelled(old), self.spelled(new))
         return [old[block.src_start : block.src_end] for block in blocks if block.tag == "equal"]
 
+    def places(self, old: Words, new: Words, least: int = 1) -> set[int]:
+        """Return the places in a text of the words that another has too, in runs of so many words at least."""
+        blocks = Indel.opcodes(self.spelled(old), self.spelled(new))
+        kept = (block for block in blocks if block.tag == "equal" and block.dest_end - block.dest_start >= least)
+        return {place for block in kept for place in range(block.dest_start, block.dest_end)}
+
     def _weight_of(self, runs: Iterable[Words], least: int = 1) -> float:
         return sum(self.weight(run) for run in runs if len(run) >= least)
 

@@ -42,7 +42,7 @@ def match(old: Snapshot, new: Snapshot) -> list[Change]:
     """
     found = RuleAssignment(tree(old.provisions), tree(new.provisions))
     taken_in = []
-    for one in sorted(merged(found), key=lambda one: -one.share):
+    for one in merged(found):
         if one.host in found.back:
             taken_in.append(one)
         else:

@@ -1,12 +1,13 @@
 """Rules that had a number before, each with what became of it. Asks nobody."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from explorer import addresses
+from explorer.citations import FoundRule
 from explorer.document.dates import long_date
-from explorer.history.provisions import is_term, plain_name
+from explorer.history.provisions import is_term, plain_name, sort_key
 from explorer.library.history.life import Life
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
@@ -44,6 +45,23 @@ def former_rules(
     """
     others = (life for life in lives if shown is None or life.lineage != shown.lineage)
     return [former for life in others for former in _former(key, life, having, loaded, beside=shown is not None)]
+
+
+def cited_instead(cited: Iterable[FoundRule], loaded: Library) -> Iterator[FormerRule]:
+    """Yield the rules of the newest edition that answers cite in the place of one that is gone.
+
+    Args:
+        cited: the named rules that stood under its number, each in the newest edition that has it.
+        loaded: the editions that are loaded.
+    """
+    for rule in sorted(cited, key=lambda rule: sort_key(rule.number)):
+        if rule.edition == loaded.newest:
+            yield FormerRule(
+                words=f"In its place, answers now cite {rule.number}.",
+                number=rule.number,
+                address=rule.address,
+                history=addresses.history(rule.number),
+            )
 
 
 def _former(

@@ -23,6 +23,9 @@ class Reading(Protocol):
     def find(self, name: str) -> str:
         """Return the number under which that edition has the rule of a stable name; empty where it lacks the rule."""
 
+    def giving(self, name: str, fact: str) -> str:
+        """Return the name of the rule that gives a fact there: the one that gives it now, or one that did before."""
+
     def words(self, name: str) -> str:
         """Return the words of the rule of a stable name, without examples; empty where the edition lacks the rule."""
 

@@ -13,6 +13,7 @@ from symbols.engine.x import (
     Method,
     Origin,
     Place,
+    RuleStep,
     Situation,
     Subject,
     VariableLetter,
@@ -52,7 +53,7 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
     return Outcome(
         sentence=answer.sentence,
         steps=tuple(
-            Step(step.rule, step.why, step.outcome is Came.DECIDES)
+            Step(reading.giving(step.rule, fact_of(step, answer)), step.why, step.outcome is Came.DECIDES)
             for step in answer.steps
             # What doesn't apply beside a rule that the edition lacks may well apply in the edition.
             if not (lacking and step.outcome is Came.NOT_APPLICABLE)
@@ -70,6 +71,11 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
         rows=rows,
         elsewhere=Elsewhere("x", "Open in the X explorer", {**answer.situation.as_query(), "cost": cost}),
     )
+
+
+def fact_of(step: RuleStep, answer: XAnswer) -> str:
+    """Return what a rule has to say for an answer about X, with the symbol that it is about where that isn’t {X}."""
+    return f"{step.why} [-X]" if Place.LOYALTY_COST in answer.situation.spots else step.why
 
 
 def _counting(values: Mapping[str, str]) -> dict[str, str]:

@@ -12,6 +12,7 @@ from explorer.citations import NAMES, citations_in
 from explorer.citations.names import edition_of_name
 from explorer.library.history.places import keys_at
 from explorer.library.loaded import library
+from tests.cases import every
 from tests.conftest import using_library
 
 # Rules whose fact another rule gave before they came into being, by the numbers that it had; read in the editions.
@@ -33,7 +34,6 @@ SAID_ELSEWHERE = {
     "201.5a": {"202.2"},
     # Until 2010 the line of tokens and lands was another rule than that of costs that can't be paid.
     "202.1b": {"203.1", "203.1b"},
-    "208.2": {"208.2"},
     "208.2a": {"208.2"},
     "306.5d": {"212.9f", "306.7"},
     "602.2b": {"409.1"},
@@ -67,6 +67,41 @@ def test_what_is_cited_under_an_edition_is_in_the_lineage_of_what_is_cited_today
                 wrong.append((edition.iso, name, number, lineage.get(place)))
     assert not wrong
     assert right > 3500
+
+
+@pytest.mark.usefixtures("all_editions")
+@every(
+    ("day", "number"),
+    [("2007-10-01", "409.1b"), ("2008-02-01", "409.1b"), ("2009-05-01", "409.1b"), ("2009-07-11", "107.3a")],
+)
+@every("path", ["/x/?in=loyalty-cost", "/try/x/?in=loyalty-cost,text&cost=[-X]&announced=1"])
+def test_who_chooses_x_in_a_loyalty_cost(client: Client, day: str, number: str, path: str) -> None:
+    """Until July 2009 the rule of {X} in a cost said nothing of other variable costs."""
+    page = client.get(f"{path}&what=activated-ability&edition={day}").content.decode()
+    steps = page.partition('class="decides"')[2].partition("</li>")[0]
+    assert f">{number}</a>" in steps
+
+
+@pytest.mark.usefixtures("all_editions")
+def test_a_rule_that_is_gone_leads_to_what_answers_cite_instead(client: Client) -> None:
+    page = client.get("/rules/2009-05-01/104.3c/").content.decode()
+    assert '<a href="/rules/107.3a/">In its place, answers now cite 107.3a.</a>' in page
+    assert "answers now cite" not in client.get("/rules/2009-05-01/104.3d/").content.decode()
+
+
+@pytest.mark.usefixtures("all_editions")
+@every(
+    ("name", "day", "absence"),
+    [
+        ("716.2a", "2008-03-17", "not in the numbered rules of March 17, 2008"),
+        ("716.2a", "2024-09-20", "not loaded from the September 20, 2024 rules"),
+        ("107.4b", "2011-07-15", "not loaded from the July 15, 2011 rules"),
+    ],
+)
+def test_an_excerpt_lacks_what_the_editions_around_it_lack(name: str, day: str, absence: str) -> None:
+    found = citations_in(dt.date.fromisoformat(day)).get(name)
+    assert found is not None
+    assert found.absence == absence
 
 
 @pytest.mark.usefixtures("all_editions")

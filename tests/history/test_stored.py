@@ -94,6 +94,16 @@ class TestCommands:
         assert steps[0]["text"].startswith("If two or more legendary permanents")
         assert set(steps[0]) == {"edition", "number", "change", "text"}
 
+    def test_trace_all_that_had_a_number(self) -> None:
+        """In words, one after the other; as data, the one that had it last."""
+        written = io.StringIO()
+        call_command("trace", "107.13", stdout=written)
+        last, first = written.getvalue().split("\n\nAnother that was 107.13:\n")
+        assert "A color indicator" in last
+        assert "removed" in first
+        assert "The sun symbol" in first
+        assert len(run("trace", "107.13")) == len(last.splitlines())
+
     def test_trace_a_glossary_entry(self) -> None:
         assert run("trace", "Mana Value")[-1]["number"] == "converted-mana-cost"
 

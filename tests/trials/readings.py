@@ -32,6 +32,9 @@ class Words:
     def find(self, name: str) -> str:
         return self._numbers.get(name, "")
 
+    def giving(self, name: str, fact: str) -> str:
+        return name
+
     def words(self, name: str) -> str:
         return _own(self.rules.get(self.find(name), ""))
 

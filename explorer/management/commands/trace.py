@@ -46,38 +46,47 @@ class Command(JsonCommand):
             pinned = iso_date(day) if day else None
         except ArgumentTypeError as error:
             raise RefusedError.of("bad_date", f"{options['number']}: {error}.") from None
-        life = _find(name, options["edition"] or pinned)
+        lives = _find(name, options["edition"] or pinned)
         try:
-            steps = steps_with_texts(life)
+            found = [steps_with_texts(life) for life in lives]
         except KeyError as error:
             raise CommandError("The lineages are out of date. Run manage.py rebuild.") from error
         if options["json"]:
-            self.print_json([step.as_json() for step in steps])
+            self.print_json([step.as_json() for step in found[0]])
             return
-        for step in steps:
-            self.stdout.write(_line(step))
+        for place, (life, steps) in enumerate(zip(lives, found, strict=True)):
+            if place:
+                self.stdout.write(f"\nAnother that was {life.name_of(key_of(name))}:")
+            for step in steps:
+                self.stdout.write(_line(step))
 
 
-def _find(name: str, day: Any) -> Life:
-    """Return the life of what was meant.
+def key_of(name: str) -> str:
+    """Return the key of a number or of a glossary entry's name."""
+    number = RuleNumber.try_parse(name)
+    return str(number) if number else term_key(slugify(name))
+
+
+def _find(name: str, day: Any) -> list[Life]:
+    """Return the life of what was meant; without an edition, of all that ever had the number, the last first.
 
     Raises:
         RefusedError: there is no such edition, or no such rule.
     """
-    number = RuleNumber.try_parse(name)
-    key = str(number) if number else term_key(slugify(name))
+    key = key_of(name)
     if day is not None:
         edition = edition_on(day, library())
         if edition is None:
             raise RefusedError.of("no_such_edition", f"--edition: the {day.isoformat()} rules aren’t loaded.")
         day = edition.date
-    life = life_at(key, day) if day else next(iter(lives_under(key)), None)
-    if life is None:
+    lives = list(filter(None, [life_at(key, day)])) if day else lives_under(key)
+    if not lives:
+        number = RuleNumber.try_parse(name)
         where = f"The {day.isoformat()} rules have no" if day else "No loaded edition has"
         if not number and name[:1].isdigit():
             raise RefusedError.of("no_such_rule", f"“{name}” isn’t a rule number. Type one such as 704.5j.")
         raise RefusedError.of("no_such_rule", f"{where} {plain_name(key) if number else f'entry “{name}”'}.")
-    return life
+    return lives
 
 
 def _line(step: TraceStep) -> str:

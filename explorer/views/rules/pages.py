@@ -3,7 +3,7 @@
 One view serves both. Each asks the library once, shapes what it got, and renders that.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
@@ -15,15 +15,15 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.citations import named_rules
+from explorer.citations import FoundRule, NamedRules, citations_in, named_rules
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.loaded import Library
 from explorer.library.pages.contents import contents_page
 from explorer.library.pages.place import EditionPlace, RulePlace, find_edition, find_number
-from explorer.library.pages.rule import rule_page
+from explorer.library.pages.rule import RulePage, rule_page
 from explorer.library.queries import EditionInfo
 from explorer.prose.contents_page import show_contents_page
-from explorer.prose.former_rules import FormerRule, former_rules
+from explorer.prose.former_rules import FormerRule, cited_instead, former_rules
 from explorer.prose.labels import labels_edition
 from explorer.prose.life import ShownLife, show_life_on_page
 from explorer.prose.rule_page import ShownRulePage, show_rule_page
@@ -91,10 +91,14 @@ def _render(request: HttpRequest, template: str, address: str, context: dict[str
 def _make(place: RulePlace) -> MadePage:
     page, lacking = rule_page(place, labels_edition()), _lacking(place.edition, place.library)
     named = named_rules(place.edition.date, place.library)
+    cited = _cited_now(page, named) if page.life and page.life.removal else ()
     life = show_life_on_page(page.life, place, has_many=page.has_many) if page.life else None
     shown = show_rule_page(page, lacking, life)
     having = place.library.among(place.wordings)
-    formerly = former_rules(str(place.number), page.lives, having, place.library, page.life)
+    formerly = [
+        *cited_instead(cited, place.library),
+        *former_rules(str(place.number), page.lives, having, place.library, page.life),
+    ]
     rules = with_trials(shown.rules, place, named, lacking)
     newest = shown.as_of.newest_address if life and shown.as_of else None
     context = {"rules": rules, "life": life, "formerly": formerly, "newest": newest}
@@ -103,6 +107,12 @@ def _make(place: RulePlace) -> MadePage:
     return MadePage(
         replace(shown, rules=()), text, tries=not all(each.is_plain for each in rules), life=life, formerly=formerly
     )
+
+
+def _cited_now(page: RulePage, named: NamedRules) -> Collection[FoundRule]:
+    """Return the named rules that stood under the number of a page, each in the newest edition that has it."""
+    newest = citations_in(None, page.place.library).newest
+    return list(filter(None, map(newest, named.names_of(str(page.place.number)))))
 
 
 # What is the same in two requests is the same page: the library is part of the place.

@@ -45,6 +45,10 @@ class LibraryReading:
         """Return the number that a rule has in the edition, or in the newest one that says it; empty for none."""
         return self.citations.number_of(name)
 
+    def giving(self, name: str, fact: str) -> str:
+        """Return the name of the rule that gives a fact there: the one that gives it now, or one that did before."""
+        return self.citations.as_given(name, fact)
+
     def words(self, name: str) -> str:
         """Return the words of a rule there, without examples; empty for none."""
         return "\n".join(self.paragraphs(name)) if self.find(name) else ""

@@ -32,6 +32,7 @@ from symbols.engine.x import (
     trace,
 )
 from symbols.sentences import in_terms_of, mana_value_term, with_minus
+from symbols.trials.x import fact_of
 
 _STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
     StepOutcome.DECIDES: ("decides", "decides"),
@@ -47,8 +48,8 @@ _TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X
 
 def page(question: XQuestion, loaded: Library) -> dict[str, object]:
     """Return everything that the page shows for what was asked, by the names that its templates use."""
-    answer = question.answer
     citations = citations_in(question.edition.date if question.edition else None, loaded)
+    answer = _as_given(question.answer, citations) if question.answer else None
     lacking = _lacking(question)
     said = read_rules([step.rule for step in answer.steps] if answer else [], citations)
     problem = next(iter(question.problems.values()), None)
@@ -77,7 +78,7 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
         "value": _value(answer) if answer else "",
         "steps": steps,
         "passing": any(step["state"] == _STATES[StepOutcome.NOT_APPLICABLE] for step in steps),
-        "map": _map(trace(answer), question, citations),
+        "map": _map(trace(question.answer), question, citations),
         "cost": cost,
         "examples": [(each, question.address_of(each.situation, each.cost)) for each in EXAMPLES],
         "source": source_of(deciding),
@@ -87,6 +88,13 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
         "said": " ".join(filter(None, [*problems, note, sentence, *notes(question)])),
         "tries": () if question.typed or not answer else _tries(question),
     }
+
+
+def _as_given(answer: XAnswer, citations: Citations) -> XAnswer:
+    """Return an answer with the rules that give it under the edition being read, where one didn't say as much yet."""
+    given = {step.rule: citations.as_given(step.rule, fact_of(step, answer)) for step in answer.steps}
+    steps = tuple(replace(step, rule=given[step.rule]) for step in answer.steps)
+    return replace(answer, rule=given[answer.rule], steps=steps)
 
 
 def _question(question: XQuestion, fields: Sequence[Field], *, has_cost: bool) -> str:
