@@ -191,7 +191,7 @@ class Citations(NamedRules):
 
     def links(self, names: Iterable[str]) -> SafeString:
         """Return rules as links in a row, each once."""
-        return mark_safe(" ".join(map(self.link, dict.fromkeys(names))))  # noqa: S308 - made by format_html
+        return mark_safe(" ".join(dict.fromkeys(map(self.link, names))))  # noqa: S308 - made by format_html
 
 
 def _link_to(rule: FoundRule) -> SafeString:
