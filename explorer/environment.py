@@ -10,8 +10,7 @@ from urllib.parse import urlsplit
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
-TRUE = frozenset({"1", "true", "yes", "on"})
-FALSE = frozenset({"", "0", "false", "no", "off"})
+from symbols.yes_no import NO, YES
 
 # Readers never wait for a writer, writers wait for each other up to the timeout (seconds): making the search index of
 # every edition again takes one of them half a minute. What a long import leaves beside the file is cut back (bytes).
@@ -35,9 +34,9 @@ def flag(name: str, *, default: bool = False) -> bool:
     if value is None:
         return default
     word = value.strip().lower()
-    if word in TRUE:
+    if word in YES:
         return True
-    if word in FALSE:
+    if word in NO:
         return False
     raise ImproperlyConfigured(f"{name} must be yes or no (1 or 0), not {value!r}.")
 

@@ -27,6 +27,11 @@ _PLAYED: Final = {
     "cast without paying": "played without paying",
     "Activating follows the steps of casting": "Playing an ability follows the steps of playing a spell",
 }
+_TERMS_BEFORE: Final = (
+    (_CAST_SINCE, _PLAYED),
+    (date(2011, 6, 17), {"A commander costs": "A general costs"}),
+    (date(2021, 2, 5), {"snow source": "snow permanent"}),
+)
 
 # Not within words, dates and symbols: “107.1a-c”, “2026-01-16”, “[-1]”.
 _HYPHEN_FOR_MINUS: Final = re.compile(r"(?<![\w.\[{}\]–-])-(?=\d)")
@@ -50,10 +55,11 @@ def mana_value_term(day: date | None) -> str:
 
 
 def in_terms_of(day: date | None, text: str) -> str:
-    """Return a text in the terms of a day's rules: for the mana value, and for casting a spell (601)."""
+    """Return a text in the terms of a day's rules, such as those for the mana value and for casting a spell (601)."""
     term = mana_value_term(day)
     text = text.replace("mana value", term).replace("Mana value", term.capitalize())
-    if day is not None and day < _CAST_SINCE:
-        for now, then in _PLAYED.items():
-            text = text.replace(now, then)
+    for since, terms in _TERMS_BEFORE:
+        if day is not None and day < since:
+            for now, then in terms.items():
+                text = text.replace(now, then)
     return text

@@ -74,6 +74,9 @@ TURNED = {
     ),
     "What shapes a page has no rows": ("explorer/prose/links.py", "import explorer.models"),
     "The cores know no Django": ("explorer/document/tree.py", "import django.db"),
+    "Within the library": ("explorer/library/texts.py", "import explorer.library.loaded"),
+    "Trials stand on their mechanics": ("symbols/trials/mechanics/integers.py", "import symbols.trials.trial"),
+    "Within the views": ("explorer/views/forms.py", "import explorer.views.rules"),
 }
 
 

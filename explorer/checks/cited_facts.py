@@ -3,13 +3,16 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
-from explorer.citations import Citations, FoundRule, is_later
+from explorer.citations import Citations, FoundRule, giving_words
 from explorer.document.dates import long_date
 from explorer.symbology.edition_symbols import EditionSymbols
 from symbols.catalog.text import find_symbols
 from symbols.engine import Citation, Cost
 from symbols.sentences import in_terms_of
+
+_OF_ALL_SYMBOLS: Final = ("The mana value is", "An object with this mana cost is")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +62,12 @@ def cited_facts(
         citations: the named rules as seen from it.
     """
     day = date.fromisoformat(edition.date)
-    citations.read(fact.rule for fact in said if is_later(fact.rule, fact.fact))
+    citations.read(fact.rule for fact in said if giving_words(fact.rule, fact.fact))
     lacking = {finding.code for finding in edition.check(cost) if finding.known is False}
     found = []
     for fact, rule in said:
         foreign = any(symbol.code in lacking for symbol in find_symbols(fact))
+        foreign = foreign or bool(lacking and fact.startswith(_OF_ALL_SYMBOLS))
         giving = "" if foreign else citations.giving(rule, fact)
         newest = None if giving else citations.newest(rule)
         source = day if giving else newest.date if newest else None

@@ -19,7 +19,7 @@ from explorer.citations.lookup import (
     editions_with,
     named_rules,
 )
-from explorer.citations.names import NAMES, is_later, names_in, says
+from explorer.citations.names import NAMES, giving_words, names_in, says
 
 __all__ = [
     "NAMES",
@@ -29,7 +29,7 @@ __all__ = [
     "absence_from",
     "citations_in",
     "editions_with",
-    "is_later",
+    "giving_words",
     "named_rules",
     "names_in",
     "says",

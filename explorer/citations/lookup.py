@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from explorer import addresses
-from explorer.citations.names import edition_of_name, given_before, gives, is_later
+from explorer.citations.names import edition_of_name, giving_words
 from explorer.citations.places import NamedPlace, ancestors, newest_bearers, places_in
 from explorer.document.dates import long_date
 from explorer.document.extent import has_all_rules
@@ -170,23 +170,28 @@ class Citations(NamedRules):
     def giving(self, name: str, fact: str) -> str:
         """Return the name of the rule by which the edition being read gives a fact that cites a rule; empty for none.
 
-        Of a rule with later words (`is_later`), the text has been read.
+        Where the fact has words (`giving_words`), the text of the rule has been read.
         """
-        if self.edition == self.loaded.newest or not is_later(name, fact):
-            return name if self.number_of(name) else ""
-        text = self.text_of(self._found[name]) if self.number_of(name) else ()
-        found = name if gives(name, plain_text("\n".join(each.text for each in text))) else given_before(name)
+        giving = giving_words(name, fact)
+        found = name
+        if giving:
+            text = self._words_of(self._found[name]) if self.number_of(name) else ""
+            found = name if any(words in text for words in giving.words) else giving.before
         return found if self.number_of(found) else ""
 
     def as_given(self, name: str, fact: str) -> str:
         """Return the name of the rule by which the edition being read gives a fact, as `giving`; else the name itself.
 
-        The text of a rule with later words is read.
+        The text of a rule whose fact has words is read.
         """
-        if self.day is None or not is_later(name, fact):
+        if self.day is None or not giving_words(name, fact):
             return name
         self.read([name])
         return self.giving(name, fact) or name
+
+    def _words_of(self, rule: FoundRule) -> str:
+        """Return the words of a rule that has been read, without examples: those may repeat another rule."""
+        return plain_text("\n".join(each.text for each in self.text_of(rule) if each.kind != "example"))
 
     def renumbered(self, text: str) -> str:
         """Return a text of ours with the numbers that the edition being read gives the rules that it names."""
@@ -213,7 +218,7 @@ class Citations(NamedRules):
 
     def links(self, names: Iterable[str]) -> SafeString:
         """Return rules as links in a row, each once."""
-        return mark_safe(" ".join(map(self.link, dict.fromkeys(names))))  # noqa: S308 - made by format_html
+        return mark_safe(" ".join(dict.fromkeys(map(self.link, names))))  # noqa: S308 - made by format_html
 
 
 def _link_to(rule: FoundRule) -> SafeString:

@@ -4,7 +4,7 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from symbols.data_files import read_data
 from symbols.plain_text import plain_text
@@ -43,20 +43,27 @@ def says(name: str, words: str) -> bool:
     return any(phrase in words for phrase in PHRASES.get(name, ()))
 
 
-def is_later(name: str, fact: str) -> bool:
-    """Return whether a fact is one that the rule of a name gives only since it has further words."""
-    return name in _DATA["later"] and _DATA["later"][name]["fact"] in fact
+class GivingWords(NamedTuple):
+    """Words by which editions give a fact.
+
+    Attributes:
+        words: the words, as `plain_text` has them; a wording with any of them gives the fact.
+        before: the name of the rule that gave it where this one doesn't; empty for none.
+    """
+
+    words: tuple[str, ...]
+    before: str
 
 
-def gives(name: str, words: str) -> bool:
-    """Return whether some words of the rule of a name, as `plain_text` has them, have those further words."""
-    return _DATA["later"][name]["phrase"] in words
+_FACTS: Final[Mapping[str, Sequence[tuple[str, GivingWords]]]] = {
+    name: [(row["fact"], GivingWords(tuple(map(plain_text, row["words"])), row.get("before", ""))) for row in rows]
+    for name, rows in _DATA["facts"].items()
+}
 
 
-def given_before(name: str) -> str:
-    """Return the name of the rule that gave such a fact before; empty where none did."""
-    before: str = _DATA["later"][name].get("before", "")
-    return before
+def giving_words(name: str, fact: str) -> GivingWords | None:
+    """Return the words by which the rule of a name gives a fact; None where each of its wordings does."""
+    return next((giving for part, giving in _FACTS.get(name, ()) if part in fact), None)
 
 
 @lru_cache(maxsize=4096)

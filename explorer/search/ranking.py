@@ -44,7 +44,7 @@ _LONG = 400.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Title:
+class _Called:
     keys: frozenset[str]
     padded: str
     words: frozenset[str]
@@ -52,10 +52,10 @@ class _Title:
 
 
 @lru_cache(maxsize=8192)
-def _title(title: str) -> _Title:
+def _title(title: str) -> _Called:
     keys = title_keys(title)
     words = frozenset(filter(None, (token.word for token in tokens(title))))
-    return _Title(frozenset(keys), f" {' '.join(keys)} ", words, frozenset(map(inflected, words)))
+    return _Called(frozenset(keys), f" {' '.join(keys)} ", words, frozenset(map(inflected, words)))
 
 
 class Ranker:
@@ -141,7 +141,7 @@ class Ranker:
             return 0.0
         return _POINTED_AT * _closeness(len(frozenset().union(*named)) / len(called.keys))
 
-    def _together(self, text: str, called: _Title | None) -> float:
+    def _together(self, text: str, called: _Called | None) -> float:
         """Return what it is worth that the words stand in the text, or in the title, as they were typed."""
         if not self._order:
             return 0.0
@@ -190,7 +190,7 @@ class _Word:
         places = [place for one in self.padded if (place := text.find(one)) >= 0]
         return min(places) if places else 2 * _SOON
 
-    def named(self, title: _Title) -> frozenset[str]:
+    def named(self, title: _Called) -> frozenset[str]:
         """Return the keys of a title that it is."""
         if self.is_phrase:
             return self.keys if self.padded[0] in title.padded else frozenset()

@@ -7,7 +7,6 @@ and `_`.
 
 import re
 import threading
-import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
@@ -15,6 +14,7 @@ from typing import NamedTuple
 
 import snowballstemmer
 
+from explorer.document.decode import without_marks
 from explorer.search.forms import word_of
 from symbols.catalog.definitions import UnknownSymbolError, by_spelling
 from symbols.catalog.text import find_symbols, may_have_symbols
@@ -157,8 +157,7 @@ def _ascii(word: str) -> str:
     """Return a word without accents: Dandân is found as dandan."""
     if word.isascii():
         return word
-    apart = unicodedata.normalize("NFKD", word.translate(_LIGATURES))
-    return "".join(letter for letter in apart if not unicodedata.combining(letter)).lower()
+    return without_marks(word.translate(_LIGATURES)).lower()
 
 
 class _Stemmer(threading.local):

@@ -1,7 +1,7 @@
 """Facts about a cost and what is paid that need no pool, each with the rule that it follows from."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -32,8 +32,7 @@ def facts_of(to_pay: CostToPay, card: TwoParts | None = None) -> Iterator[Citati
         yield from _symbol_facts(symbol)
     yield from card.citations() if card else _object_facts(cost)
     occasion = "proposal" if to_pay.changes.replaces_cost else occasion_of(cost.label)
-    if any(entry.symbol.is_choice for entry in to_pay.symbols):
-        yield from _CHOICES[occasion]
+    yield from _choices([entry.symbol for entry in to_pay.symbols], occasion)
     yield from _variable_facts(to_pay.variables, occasion)
     for part in (part for each in costs for part in each.parts):
         yield _part_fact(part)
@@ -63,23 +62,30 @@ def _mana_ability(cost: Cost) -> Iterator[Citation]:
     elif re.search(r"\btargets?\b", spoken, re.IGNORECASE):
         yield Citation("This isn’t a mana ability, because it has a target.", MANA_ABILITY)
     else:
-        yield Citation(
-            "This is a mana ability: it can add mana, has no target and isn’t a loyalty ability.", MANA_ABILITY
-        )
+        yield Citation("This is a mana ability: it can add mana and has no target.", MANA_ABILITY)
+        yield Citation("Nor is it a loyalty ability, which can’t be a mana ability.", MANA_ABILITY)
 
 
-_CHOICES: Final[Mapping[Occasion, Sequence[Citation]]] = {
-    "proposal": (
-        Citation("Announce hybrid and Phyrexian payments as you cast or activate.", "601.2b"),
-        Citation("You can’t change that choice when you pay.", "118.13a"),
-    ),
-    "special action": (
-        Citation(
-            "The player taking the special action chooses how to pay for each symbol just before paying.", "118.13c"
-        ),
-    ),
-    "resolution": (Citation("The player paying chooses each payment just before paying.", "118.13b"),),
-}
+def _choices(symbols: Collection[ManaSymbol], occasion: Occasion) -> Iterator[Citation]:
+    """Yield when the payments of symbols that can be paid in several ways are chosen."""
+    kinds = dict.fromkeys("Phyrexian" if "phyrexian" in each.kind else "hybrid" for each in symbols if each.is_choice)
+    if not kinds:
+        return
+    match occasion:
+        case "proposal":
+            for kind in kinds:
+                yield Citation(f"Announce {kind} payments as you cast or activate.", "601.2b")
+                yield Citation(
+                    f"How to pay a {kind} symbol is chosen as you cast or activate, not as you pay.", "118.13a"
+                )
+        case "special action":
+            yield Citation(
+                "The player taking the special action chooses how to pay for each symbol just before paying.", "118.13c"
+            )
+        case "resolution":
+            yield Citation("The player paying chooses each payment just before paying.", "118.13b")
+
+
 _VALUES: Final[Mapping[Occasion, tuple[str, str]]] = {
     "proposal": ("Announce {} as you cast the spell or activate the ability.", "107.3a"),
     "special action": ("The player taking the special action chooses {} just before paying.", "107.3d"),
@@ -93,16 +99,16 @@ def _object_facts(cost: Cost) -> Iterator[Citation]:
         yield Citation("An activation cost has no mana value or color.", "602.2a")
     elif not cost.may_be_mana_cost:
         if cost.symbols:
-            yield Citation("A mana value and colors come from a mana cost. This is another cost.", "202.1")
+            yield Citation("A mana value comes from a mana cost. This is another cost.", "202.3")
+            yield Citation("Colors come from a mana cost too.", "202.2")
     elif cost.symbols:
         if cost.label.casefold() == PROTOTYPE:
             yield Citation("A prototyped spell, and the permanent it becomes, has this mana cost.", "718.3b")
         yield from _mana_value_facts(cost)
         yield from _color_facts(cost)
     else:
-        yield Citation(
-            "Without a mana cost, the mana value is 0, except for a back face or melded permanent.", "202.3a"
-        )
+        yield Citation("Without a mana cost, the mana value is 0.", "202.3a")
+        yield Citation("A back face or melded permanent may have another mana value.", "202.3a")
         yield Citation("An object without colored symbols in its mana cost is colorless.", "202.2b")
 
 
@@ -125,10 +131,8 @@ def _facts_of_symbol(symbol: ManaSymbol) -> Iterator[Citation]:
         case "generic":
             yield Citation(f"{symbol} is generic mana, paid with any type of mana.", "107.4b")
         case "variable":
-            yield Citation(
-                f"{symbol} is {symbol.code} generic mana.",
-                symbol.rules[0] if symbol.rules else "107.3",
-            )
+            yield Citation(f"{symbol} is {symbol.code} mana.", "107.4b")
+            yield Citation(f"Mana for {symbol} is generic, paid with any type of mana.", "107.4b")
         case "hybrid":
             yield Citation(f"{symbol} is paid with {either}.", "107.4e")
         case "monocolored hybrid":
@@ -173,7 +177,8 @@ def _variable_facts(variables: Sequence[str], occasion: Occasion) -> Iterator[Ci
     for name in variables:
         yield Citation(sentence.format(name), rule)
         if name != "X":
-            yield Citation(f"{name} follows the same rules as X.", "107.3p")
+            as_y = "Z is treated as Y, and " if name == "Z" else ""
+            yield Citation(f"{as_y}Y follows the same rules as X.", "107.3p")
     if variables:
         yield Citation("Every instance of a variable on an object has the same value.", "107.3i")
 

@@ -32,6 +32,7 @@ from symbols.engine.reading.reader import MAX_LENGTH, read_cost
 from symbols.engine.reading.spelling import quoted
 from symbols.engine.totals.changes import CostChanges, Reduction, bad_floor
 from symbols.sentences import join_words
+from symbols.yes_no import NO, YES
 
 _WHOLE = re.compile(r"\s*[+-]?[0-9]+\s*", re.ASCII)
 _SPECIAL = re.compile(r"\s*(?:(?P<colored>colou?red only)|(?:at )?least\s+(?P<floor>[0-9]{1,7}))\s*$", re.IGNORECASE)
@@ -42,8 +43,8 @@ _CHANGING = _NAMED | {"reduce", "increase", "additional", "alternative", "free",
 _PERMANENT = frozenset({"tapped", "creature", "haste", "controlled", "loyalty", "activated", "activations"})
 _PLAYER = frozenset({"life", "energy", "tickets", "delve", *(f"to_{verb}" for verb in VERBS)})
 _Word = TypeVar("_Word", bound=str)
-_TRUE = frozenset({True, "1", "true", "yes", "on"})
-_FALSE = frozenset({False, "", "0", "false", "no", "off"})
+_TRUE = frozenset({True, *YES})
+_FALSE = frozenset({False, *NO})
 
 Given = Mapping[str, object]
 

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from symbols.engine import BadRequest, Cost, EngineError, read_cost
 from symbols.engine.costs import Loyalty
+from symbols.yes_no import NO, YES
 
 MOST_DIGITS: Final = 7
 """Numbers have at most this many digits, as in costs."""
@@ -21,8 +22,6 @@ ControlKind = Literal["number", "text", "cost", "choice", "yes"]
 _INTEGER = re.compile(r"([+-]?)([0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)", re.ASCII)
 _FRACTION = re.compile(r"[+-]?[0-9]*([.,/][0-9]+|[½¼¾⅓⅔])", re.ASCII)
 _MINUS: Final = str.maketrans({"−": "-", "–": "-", "\u2011": "-", "\u2010": "-", "+": "+"})
-_YES: Final = frozenset({"yes", "1", "true", "on"})
-_NO: Final = frozenset({"", "no", "0", "false", "off"})
 _MISSING: Final[Mapping[ControlKind, str]] = {
     "number": "type a whole number",
     "text": "type something",
@@ -126,9 +125,9 @@ class Inputs:
     def yes(self, key: str) -> bool:
         """Return whether a tick is set."""
         text = self.text(key).lower()
-        if text in _YES:
+        if text in YES:
             return True
-        if text in _NO:
+        if text in NO:
             return False
         raise TrialError(f"{self._controls[key].label}: type yes or no, not “{_short(text)}”.", field=key)
 

@@ -18,8 +18,8 @@ from symbols.engine.x import EXAMPLES, OTHER_RULES, SUBRULES, stops, what_is_x
 from symbols.trials import Outcome, answered
 from symbols.trials.catalog import TRIALS, trial_named
 from symbols.trials.examples import all_cases
+from tests.citations.asked import asked
 from tests.citations.editions import DATES, words_of
-from tests.shared import shared
 from tests.trials.readings import Words
 
 SYMBOLS = Path(symbols.__file__).parent
@@ -37,23 +37,6 @@ def test_every_number_that_is_written_in_code_is_a_name(package: str) -> None:
     written = {number for file in (SYMBOLS / package).rglob("*.py") for number in numbers_written(file)}
     assert len(written) > 60
     assert written - NAMES == set()
-
-
-def asked() -> Iterator[dict[str, str]]:
-    """Yield requests of the checker: the printed costs, alone and with much that changes or pays them."""
-    costs = (shared("costs") / "printed.txt").read_text().split("\n")
-    more: tuple[dict[str, str], ...] = (
-        {},
-        {"pool": "W", "life": "1"},
-        {"reduce": "{2}{W}{W/U}{W/P}{S}{C}", "increase": "{1}", "additional": "Pay 2 life", "pool": "WUBRG"},
-        {"alternative": "{4}{G}", "minimum": "3", "spend": "any color", "pool": "WWWWWW"},
-        {"free": "true", "pool": ""},
-    )
-    yield from ({"cost": cost, **each} for cost in costs if cost for each in more)
-    for cost in ("{2}{W}, {T}, Sacrifice a creature", "[-3]", "[+1]", "[0]", "{Q}", "{E}{E}", "{TK}", "Pay 3 life"):
-        for state in ({}, {"tapped": "yes", "creature": "yes", "controlled": "no"}, {"loyalty": "2", "energy": "1"}):
-            yield {"cost": cost, **state, "pool": "WWW", "life": "2"}
-    yield from ({"cost": "no mana cost", **each} for each in more)
 
 
 def test_every_rule_that_the_checker_cites_is_a_name() -> None:

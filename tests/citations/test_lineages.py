@@ -157,8 +157,8 @@ def test_an_ancestor_that_says_something_else_is_cited_by_its_own_number() -> No
         ),
         (
             "/check/?cost={X}{R}&mana=RRR&edition=2003-10-01",
-            ["{X} is X generic", "107.3i</a> (January 16, 2026 rules)", "you play the spell"],
-            ["In the January 16, 2026 rules: {X}", "you cast"],
+            ["{X} is X mana", "107.3i</a> (January 16, 2026 rules)", "you play the spell"],
+            ["In the January 16, 2026 rules: {X}", "rules: Announce", "you cast"],
         ),
         (
             "/x/?what=activated-ability&in=loyalty-cost,text&announced=3&cost=[-X]&edition=2003-10-01",

@@ -159,23 +159,32 @@ def test_one_query_for_the_texts_of_any_number_of_rules(django_assert_num_querie
 
 
 @pytest.mark.parametrize(
-    "address",
+    ("address", "names"),
     [
-        "/x/?what=card&zone=graveyard&cost={X}{G}",
-        "/x/?cost={X}{R}&edition=2018-07-13",
-        "/x/?what=enters-ability&origin=chosen&was=4&edition=2018-07-13",
-        "/try/loyalty/?cost=[-5]&edition=2018-07-13",
-        "/try/mana-cost/?cost={2/W}&edition=2018-07-13",
-        "/try/leveler/?counters=1",
-        "/symbols/W-P/",
-        "/symbols/3/",
+        ("/x/?what=card&zone=graveyard&cost={X}{G}", "107.3 107.3g 107.3g 202.3e"),
+        ("/x/?cost={X}{R}&edition=2018-07-13", "107.3 107.3a 107.3a 601.2b 107.3c 107.3b"),
+        ("/x/?what=enters-ability&origin=chosen&was=4&edition=2018-07-13", "107.3 107.3m 107.3m 107.3g"),
+        ("/try/loyalty/?cost=[-5]&edition=2018-07-13", "606.3 107.7 606.6"),
+        ("/try/mana-cost/?cost={2/W}&edition=2018-07-13", "202.3 202.3f"),
+        ("/try/leveler/?counters=1", "107.8a 107.8b 711.5 702.87a"),
+        ("/symbols/W-P/", "107.4f 202.3 202.3g 202.2d"),
+        ("/symbols/3/", "107.4b 202.3 202.2b"),
     ],
 )
-def test_what_other_pages_cite_can_be_read_there(client: Client, address: str) -> None:
-    cites = [found for found in _CITE.finditer(read(client, address)) if found["address"]]
-    assert cites
-    for found in cites:
-        words = rule_at(client, found["address"], found["number"])
-        assert names_in(words), found[0]
+def test_what_other_pages_cite_can_be_read_there(client: Client, address: str, names: str) -> None:
+    """Each link leads to a rule with the words of the one that the page has to cite there."""
+    linked = [found for found in _CITE.finditer(read(client, address)) if found["address"]]
+    said = [names_in(rule_at(client, found["address"], found["number"])) for found in linked]
+    assert [name in rules for name, rules in zip(names.split(), said, strict=True)] == [True] * len(linked)
+    for found in linked:
         if "edition=2018" in address and "not in the" not in found[0]:
             assert found["address"].startswith("/rules/2018-07-13/")
+
+
+def test_two_names_of_one_rule_are_one_link() -> None:
+    reading = citations_in(OF_2018)
+    assert reading.number_of("107.3i") == reading.number_of("107.3j") == "107.3h"
+    assert str(reading.links(["107.3i", "107.3j", "107.3a"])).split("</a>")[1:] == [
+        f" {reading.link('107.3a')}"[:-4],
+        "",
+    ]

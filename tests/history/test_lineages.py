@@ -5,7 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.document.excerpt import read_excerpt
@@ -13,6 +13,7 @@ from explorer.history.lineages import Lineages, build_lineages, needed_pairs
 from explorer.history.provisions import Snapshot
 from tests.history.editions import lineages, matched, matchings, partners, snapshots
 from tests.history.samples import SECTION, build, edition, match_all, without
+from tests.shared import examples
 
 JULY_2009 = datetime.date(2009, 7, 11)
 
@@ -138,7 +139,7 @@ def test_merged_goes_on_in_its_host() -> None:
 
 
 @given(st.permutations([2003, 2004, 2005, 2006]), st.data())
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_any_order_of_import(order: list[int], data: st.DataObject) -> None:
     left_out = st.lists(st.sampled_from(["107.1a", "107.2", "107.4", "107.4a"]), max_size=2)
     editions = {year: edition(year, without(SECTION, *data.draw(left_out))) for year in sorted(order)}

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.history.change_kind import ChangeKind
@@ -12,6 +12,7 @@ from explorer.history.provisions import Snapshot
 from tests.document.editions import NAMES
 from tests.history.editions import partners, snapshot, snapshots
 from tests.history.samples import SECTION, edition, without
+from tests.shared import examples
 
 
 def found(old: Snapshot, new: Snapshot) -> set[tuple[str, str, str]]:
@@ -37,7 +38,7 @@ def test_one_to_one(index: int) -> None:
 
 
 @given(st.lists(st.sampled_from(sorted(SECTION)), max_size=4), st.lists(st.sampled_from(sorted(SECTION)), max_size=4))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_rules_left_out_at_random(gone: list[str], born: list[str]) -> None:
     old, new = edition(2003, without(SECTION, *born)), edition(2004, without(SECTION, *gone))
     linked = dict(pairs(match(old, new), old.by_key, new.by_key))

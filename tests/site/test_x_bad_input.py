@@ -6,10 +6,11 @@ from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from symbols.engine.x import KEYS, Situation, Subject
+from tests.shared import examples
 from tests.site.test_x import HTMX, SITUATIONS, get, headline, steps, text_of
 
 pytestmark = pytest.mark.django_db
@@ -199,7 +200,7 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(st.tuples(st.sampled_from([*KEYS, "cost", "edition", "before", "elsewhere"]), ODD | WORDS), max_size=6),
     st.booleans(),
@@ -213,7 +214,7 @@ def test_any_address_gets_a_sentence(client: Client, query: list[tuple[str, str]
     assert headline(response.content.decode()).endswith((".", "”."))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(SITUATIONS), st.sampled_from(Subject))
 def test_another_subject_never_ends_in_an_error(
     client: Client, case: tuple[str, Situation, str], subject: Subject

@@ -1,7 +1,7 @@
 """What holds of every trial: its controls, its placements, and what it makes of input that makes no sense."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.citations import NAMES
@@ -10,6 +10,7 @@ from symbols.engine.errors import EngineError
 from symbols.trials import Control, Inputs, Outcome, Trial, TrialError
 from symbols.trials.catalog import TRIALS, placed_under, trial_named
 from tests.cases import every
+from tests.shared import examples
 from tests.trials.readings import Words
 
 NONSENSE = [
@@ -120,7 +121,7 @@ def test_numbers_keep_to_their_bounds(trial: Trial, control: Control) -> None:
 
 
 @pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.slug)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(data=st.data())
 def test_whatever_is_typed_there_is_an_answer_or_a_sentence(trial: Trial, data: st.DataObject) -> None:
     asked = said(trial)

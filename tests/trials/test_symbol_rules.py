@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.errors import EngineError
@@ -12,7 +12,7 @@ from symbols.trials.catalog import TRIALS
 from symbols.trials.examples import Case, all_cases
 from tests.cases import every
 from tests.citations.editions import DATES
-from tests.shared import shared
+from tests.shared import examples, shared
 from tests.trials.readings import Words, official, placed_under
 
 SLUGS = (
@@ -275,7 +275,7 @@ SOME_TEXT = st.sampled_from([*NUMBERS, *SYMBOLS, *WORDS])
 
 
 @given(st.data())
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_every_question_has_an_answer_or_a_reason(data: st.DataObject) -> None:
     trial = data.draw(st.sampled_from(list(OURS.values())))
     said = {}

@@ -11,10 +11,9 @@ from typing import NamedTuple
 from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
 from explorer.views.forms import Field, FieldOption, edition_options, titled
+from symbols.yes_no import NO, YES
 
 YES_OR_NO = (("", "unknown"), ("yes", "yes"), ("no", "no"))
-_YES = frozenset({"1", "true", "yes", "on"})
-_NO = frozenset({"0", "false", "no", "off"})
 # The groups are below the answer, outside of the form that they are sent with.
 _IN_FORM = {"form": "ask"}
 
@@ -176,7 +175,7 @@ def _chosen(option: OptionField, said: str) -> str:
     plain = said.strip().lower()
     if option.choices is not YES_OR_NO:
         return plain
-    return "yes" if plain in _YES else "no" if plain in _NO else ""
+    return "yes" if plain in YES else "no" if plain and plain in NO else ""
 
 
 def _field(option: OptionField, asked: Mapping[str, str], editions: Sequence[EditionInfo]) -> Field:
@@ -193,7 +192,7 @@ def _field(option: OptionField, asked: Mapping[str, str], editions: Sequence[Edi
             label=option.label,
             kind="tick",
             value=option.example,
-            checked=said.strip().lower() in _YES,
+            checked=said.strip().lower() in YES,
             attributes=_IN_FORM,
         )
     typed = {"placeholder": option.example, "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}

@@ -5,11 +5,11 @@ from typing import Final
 from explorer.views.forms import Field, FieldOption, FieldProblem
 from symbols.sentences import with_minus
 from symbols.trials import Control
+from symbols.yes_no import YES
 
 MOST_BUTTONS: Final = 4
 """With more choices than this a list takes less room than buttons."""
 
-_YES: Final = frozenset({"yes", "1", "true", "on"})
 _PLAIN: Final = {"autocomplete": "off", "autocapitalize": "off", "autocorrect": "off", "spellcheck": "false"}
 
 
@@ -41,7 +41,7 @@ def field_for(control: Control, value: str, *, prefix: str, problem: FieldProble
         hint_id=f"{element}-hint",
         problem_id=f"{element}-wrong",
         value="yes" if kind == "tick" else value,
-        checked=value.strip().lower() in _YES,
+        checked=value.strip().lower() in YES,
         unset="no" if kind == "tick" else None,
         options=[FieldOption(one.value, one.label, _same(one.value, value)) for one in control.choices],
         hint=with_minus(control.hint),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from symbols.engine.costs.parts import PayLife, TextPart
-from symbols.engine.costs.slots import Slot
+from symbols.engine.costs.slots import MANA_NAMES, Slot
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.paying.pool import Pool
 from symbols.engine.totals.changes import CostSymbol
@@ -263,14 +263,6 @@ def _life_phrase(shortage: Shortage) -> str:
 
 
 _WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_NAMES: dict[Slot, str] = {
-    "W": "white",
-    "U": "blue",
-    "B": "black",
-    "R": "red",
-    "G": "green",
-    "C": "colorless",
-}
 
 
 def number_word(number: int) -> str:
@@ -280,7 +272,7 @@ def number_word(number: int) -> str:
 
 def mana_phrase(slots: Sequence[Slot]) -> str:
     """Name the mana of some slots: `white or blue mana`, `mana from a snow source`."""
-    types = [_NAMES[slot] for slot in slots if slot != "snow"]
+    types = [MANA_NAMES[slot] for slot in slots if slot in MANA_NAMES]
     pieces = [f"{join_words(types, 'or')} mana"] if types else []
     if "snow" in slots:
         pieces.append("mana from a snow source")

@@ -307,7 +307,8 @@ class CostToPay:
             yield from reduction_citations([entry.symbol for entry in self.symbols], ordinary)
         yield from _special_citations(changes.reductions)
         if changes.reductions:
-            yield Citation("Reductions apply in any order and never go below {0}.", "601.2f")
+            yield Citation("Reductions apply in any order.", "601.2f")
+            yield Citation("Reductions never go below {0}.", "601.2f")
             yield Citation("A cost reduced to nothing is {0}.", "118.7")
         if changes.minimum:
             yield Citation("An effect on the total cost applies last.", "601.2f")

@@ -34,7 +34,8 @@ def _of_symbol(symbol: ManaSymbol) -> Iterator[Citation]:
         case "phyrexian":
             yield Citation("A reduction by a Phyrexian symbol reduces its color.", "118.7f")
         case "hybrid phyrexian":
-            yield Citation("A reduction by a Phyrexian symbol reduces one of its colors.", "118.7f")
+            yield Citation("A reduction by a Phyrexian symbol reduces its color.", "118.7f")
+            yield Citation("A hybrid Phyrexian symbol is both of its colors.", "107.4f")
         case "hybrid" | "monocolored hybrid" | "colorless hybrid":
             yield Citation("For a hybrid reduction, its player chooses a half.", "118.7e")
         case _ if symbol.options[0].slot == "generic":
@@ -69,9 +70,9 @@ def _of_type(mana: ManaType, asked: _Range, reduced: _Range) -> Iterator[Citatio
     if not asked.most:
         yield Citation(f"The cost has no {name} mana, so a {name} reduction reduces generic mana.", "118.7b")
         return
-    yield Citation(f"A {name} reduction reduces the cost’s {name} mana.", "118.7")
+    rule = "118.7d" if mana == "C" else "118.7c"
+    yield Citation(f"A {name} reduction reduces the cost’s {name} mana.", rule)
     if reduced.most > asked.some:
-        rule = "118.7d" if mana == "C" else "118.7c"
         yield Citation(f"If it’s more than the cost’s {name} mana, the rest reduces generic mana.", rule)
     if not asked.least:
         yield Citation(f"If no {name} mana is announced, a {name} reduction reduces generic mana.", "118.7b")

@@ -19,6 +19,7 @@ from symbols.engine.x.words import (
     Word,
     Zone,
 )
+from symbols.yes_no import NO, YES
 
 LONGEST_FORMULA: Final = 200
 """How many characters the words that define X may have."""
@@ -26,8 +27,6 @@ LONGEST_FORMULA: Final = 200
 MOST_DOUBLINGS: Final = 20
 """How many effects may double X."""
 
-_YES: Final = frozenset({"1", "yes", "true", "on"})
-_NO: Final = frozenset({"", "0", "no", "false", "off"})
 _LONGEST_ECHO: Final = 40
 
 _PAID: Final[Mapping[Method, frozenset[Place]]] = {
@@ -280,12 +279,12 @@ def words_of(key: str) -> type[Word] | None:
 
 def is_yes(value: str) -> bool:
     """Return whether what stands for a tick sets it."""
-    return value.strip().lower() in _YES
+    return value.strip().lower() in YES
 
 
 def is_no(value: str) -> bool:
     """Return whether what stands for a tick leaves it unset."""
-    return value.strip().lower() in _NO
+    return value.strip().lower() in NO
 
 
 def split_places(values: Sequence[str]) -> list[str]:

@@ -1,0 +1,109 @@
+"""A rule is cited for a fact only where its wording of the time gives the fact."""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from rapidfuzz import fuzz
+
+from explorer.checks.check import check
+from explorer.citations import citations_in, giving_words
+from explorer.citations.names import PHRASES
+from explorer.document.tree import from_json
+from explorer.library.loaded import library
+from explorer.models import CitedRule, Wording
+from symbols.plain_text import plain_text
+from tests.cases import every
+from tests.citations.asked import facts
+from tests.conftest import using_library
+
+LIKE = 80
+"""How alike, in percent, wordings are of which all give the facts that one of them gives."""
+
+
+@pytest.fixture(autouse=True)
+def all_editions(every_edition: str, django_db_blocker: Any) -> Iterator[None]:
+    with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
+        yield
+
+
+def wordings() -> Mapping[str, Mapping[dt.date, str]]:
+    """Return the words of each named rule in each edition that has it, the newest first."""
+    rows = CitedRule.objects.filter(rule__edition__complete=True).order_by("-rule__edition__date")
+    places = list(rows.values_list("cited", "rule__edition__date", "rule__wording_id"))
+    texts = Wording.objects.filter(pk__in={wording for _, _, wording in places}).values_list("pk", "paragraphs")
+    words = {
+        key: plain_text("\n".join(each.text for each in from_json(body) if each.kind != "example"))
+        for key, body in texts
+    }
+    found: dict[str, dict[dt.date, str]] = {}
+    for name, date, wording in places:
+        found.setdefault(name, {})[date] = words[wording]
+    return found
+
+
+def test_where_a_rule_is_cited_its_wording_gives_the_fact_or_is_like_the_newest() -> None:
+    """And where an edition has a wording that gives it, the rule is cited: in every edition."""
+    loaded, words = library(), wordings()
+    # Facts that differ in a color only have the same words.
+    distinct = {(name, giving_words(name, fact)): fact for fact, name in facts()}
+    wrong, right = [], 0
+    for edition in (each for each in loaded.editions if each.complete):
+        citations = citations_in(edition.date, loaded)
+        citations.read(name for name, _ in distinct)
+        for (name, giving), fact in distinct.items():
+            found, there = citations.giving(name, fact), words[name].get(edition.date, "")
+            if giving is None:
+                newest = next(iter(words[name].values()))
+                fits = bool(found) == bool(there) and (not there or fuzz.ratio(there, newest) >= LIKE)
+            elif any(each in there for each in giving.words):
+                fits = found == name
+            else:
+                earlier = words[giving.before].get(edition.date, "") if giving.before else ""
+                fits = found == (giving.before if any(each in earlier for each in PHRASES.get(found, ())) else "")
+            right += fits and bool(found)
+            if not fits:
+                wrong.append((edition.iso, name, fact, found))
+    assert wrong == []
+    assert right > 3000
+
+
+def said(asked: str, day: str) -> list[tuple[str, str]]:
+    """Return what the checker says under an edition: each fact and its rule's number there, or nothing."""
+    request = dict(each.split("=", 1) for each in asked.split("&"))
+    return [(fact.fact, fact.number) for fact in check({**request, "edition": day}).facts]
+
+
+REDUCED = "cost={4}{W}{W}&reduce={1}{W}&minimum=3"
+
+
+@every(
+    ("asked", "beginning", "numbers"),
+    [
+        (REDUCED, "Reductions apply in any order.", {"2014-02-01": "", "2015-07-17": "601.2f"}),
+        (REDUCED, "Reductions never go below {0}.", {"2005-08-01": "", "2007-05-01": "409.1f"}),
+        (REDUCED, "An effect on the total cost ", {"2009-05-01": "", "2009-07-11": "601.2e"}),
+        (REDUCED, "A white reduction ", {"2009-07-11": "", "2010-06-18": "116.7b"}),
+        ("cost=[+1]: Add {G}.", "This isn’t a mana ", {"2009-07-11": "", "2010-06-18": "", "2011-06-17": "605.1a"}),
+        (
+            "cost={T}: Add {G}.",
+            "This is a mana ",
+            {"2003-03-15": "406.1a", "2009-05-01": "406.1", "2009-07-11": "605.1a"},
+        ),
+        ("cost={T}: Add {G}.", "Nor is it a loyalty ", {"2010-06-18": "", "2011-06-17": "605.1a"}),
+        ("cost=[0]: Draw a card.", "[0] is paid ", {"2009-07-11": "", "2010-06-18": "107.7"}),
+        ("cost={1}, {T}: Draw a card.", "An activation cost has no ", {"2003-03-15": "", "2003-10-01": "409.1a"}),
+        ("cost=no mana cost", "Without a mana ", {"2004-10-01": "", "2005-08-01": "203.3a", "2012-06-01": "202.3a"}),
+        ("cost={R/W}", "An object with this ", {"2005-08-01": "", "2007-05-01": "203.2e"}),
+        ("cost={W/P}", "An object with this ", {"2010-06-18": "", "2011-06-17": "202.2d"}),
+        ("cost={W/P}", "Announce Phyrexian ", {"2010-06-18": "", "2011-06-17": "601.2b"}),
+        ("cost={X}", "Mana for {X} is generic", {"2009-05-01": "", "2009-07-11": "107.4b"}),
+        ("cost={X}", "{X} is X mana", {"2009-05-01": "104.3c", "2009-07-11": "107.4b"}),
+        ("cost={1}&pool=W", "A cost can’t be paid without ", {"2003-10-01": "409.1h", "2004-10-01": "409.1h"}),
+        ("cost=Megamorph {5}{G}", "Turning it ", {"2014-02-01": "", "2015-07-17": "702.36b"}),
+    ],
+)
+def test_a_fact_is_that_of_an_edition_which_says_it(asked: str, beginning: str, numbers: Mapping[str, str]) -> None:
+    found = {day: [number for fact, number in said(asked, day) if fact.startswith(beginning)] for day in numbers}
+    assert found == {day: [number] for day, number in numbers.items()}
