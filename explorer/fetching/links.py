@@ -15,7 +15,7 @@ _QUOTED = re.compile(r"""["']([^"'<>\s][^"'<>\r\n]{0,500}?\.txt)["']""", re.IGNO
 _FIRST_YEAR = 1993
 
 
-class _Page(HTMLParser):
+class _LinkParser(HTMLParser):
     """Links of a page, and the address that they are relative to."""
 
     def __init__(self, html: str) -> None:
@@ -49,7 +49,7 @@ def newest_document(html: str, page: str) -> str | None:
     Returns:
         None if the page has no such link.
     """
-    found = _Page(html)
+    found = _LinkParser(html)
     base = _join(page, found.base) or page
     links = [*found.links, *_in_scripts(html)]
     addresses = [address for link in links if (address := _join(base, link)) and _NAME.search(name_of(address))]

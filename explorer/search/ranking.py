@@ -70,7 +70,7 @@ class Ranker:
             said: the words of it, in small letters.
         """
         self._numbers = [one.keys[0][:-1] for one in wanted if one.keys[0].endswith("*")]
-        self._words = [_Word.of(one) for one in wanted if not one.keys[0].endswith("*")]
+        self._words = [_Sought.of(one) for one in wanted if not one.keys[0].endswith("*")]
         self._defining = frozenset(one.defined_in for one in wanted if one.defined_in)
         self._weight = sum(word.weight for word in self._words) or 1.0
         self._order = f" {' '.join(order)} " if len(order) > 1 and not self._numbers else ""
@@ -165,7 +165,7 @@ def _closeness(of_title: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class _Word:
+class _Sought:
     """Wanted word or phrase, as it is looked for in texts."""
 
     padded: tuple[str, ...]
@@ -174,7 +174,7 @@ class _Word:
     is_phrase: bool
 
     @classmethod
-    def of(cls, wanted: Wanted) -> "_Word":
+    def of(cls, wanted: Wanted) -> "_Sought":
         if wanted.phrase:
             return cls((f" {' '.join(wanted.phrase)} ",), frozenset(wanted.phrase), wanted.weight, is_phrase=True)
         return cls(tuple(f" {key} " for key in wanted.keys), frozenset(wanted.keys), wanted.weight, is_phrase=False)

@@ -25,7 +25,7 @@ _GLANCE = 0.2
 _LEAST_PAUSE = 10
 
 
-class _Line:
+class _Connection:
     """Line to the process, while this process or the one that it was forked from has started one."""
 
     end: int | None = None
@@ -50,24 +50,24 @@ def start(path: Path, *, at_once: bool) -> None:
             cwd=_ROOT,
             start_new_session=True,
         )
-    _Line.end = writing
+    _Connection.end = writing
     if at_once:
         _connecting(path)
 
 
 def can_ask() -> bool:
     """Return whether this site brings the full rules by itself."""
-    return _Line.end is not None
+    return _Connection.end is not None
 
 
 def ask(path: Path | None) -> None:
     """Have the full rules brought now, unless they are on their way or somebody asked a moment ago."""
     before = state.read(path)
-    if _Line.end is None or before.is_running() or abs(time.time() - before.ended) < _LEAST_PAUSE:
+    if _Connection.end is None or before.is_running() or abs(time.time() - before.ended) < _LEAST_PAUSE:
         return
     _connecting(path)
     with contextlib.suppress(BlockingIOError, BrokenPipeError):
-        os.write(_Line.end, b"\n")
+        os.write(_Connection.end, b"\n")
 
 
 def _connecting(path: Path | None) -> None:

@@ -33,7 +33,7 @@ def line(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """The reading end of the line that a site has which brings the full rules by itself."""
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
-    monkeypatch.setattr(keeper._Line, "end", writing)
+    monkeypatch.setattr(keeper._Connection, "end", writing)
     yield reading
     os.close(reading)
     os.close(writing)

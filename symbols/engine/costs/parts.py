@@ -17,27 +17,27 @@ _NAMED = re.compile(r"(?<![\w{/+-])[XYZ](?![\w}/])")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Placed:
+class _AtPlace:
     start: int = field(default=0, compare=False)
     end: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Tap(_Placed):
+class Tap(_AtPlace):
     """`{T}`: tap this permanent (107.5)."""
 
     text: ClassVar[str] = "{T}"
 
 
 @dataclass(frozen=True, slots=True)
-class Untap(_Placed):
+class Untap(_AtPlace):
     """`{Q}`: untap this permanent (107.6)."""
 
     text: ClassVar[str] = "{Q}"
 
 
 @dataclass(frozen=True, slots=True)
-class _Counters(_Placed):
+class _Counters(_AtPlace):
     unit: ClassVar[str]
     count: int | None
     variable: str | None = None
@@ -81,7 +81,7 @@ class Tickets(_Counters):
 
 
 @dataclass(frozen=True, slots=True)
-class Loyalty(_Placed):
+class Loyalty(_AtPlace):
     """`[+1]`, `[-X]`, `[0]`: put loyalty counters on this permanent, or remove them from it (107.7, 606.4).
 
     Attributes:
@@ -102,7 +102,7 @@ class Loyalty(_Placed):
 
 
 @dataclass(frozen=True, slots=True)
-class PayLife(_Placed):
+class PayLife(_AtPlace):
     """`Pay 2 life` (118.3b, 119.4). A variable, as in `Pay X life`, takes the place of the amount."""
 
     amount: int | None
@@ -115,7 +115,7 @@ class PayLife(_Placed):
 
 
 @dataclass(frozen=True, slots=True)
-class TextPart(_Placed):
+class TextPart(_AtPlace):
     """Part that is kept in words (118.1): `Sacrifice a creature`."""
 
     text: str

@@ -42,7 +42,7 @@ class Violator:
 
 
 @dataclass(frozen=True, slots=True)
-class _Failure:
+class _Shortest:
     """Fewest symbols that suffice for a comparison to fail."""
 
     size: int
@@ -84,31 +84,31 @@ class Violators:
             return self._of_types(found, lives)
         return self._of_amount(found, lives)
 
-    def _failures(self, lives: int) -> Iterator[_Failure]:
+    def _failures(self, lives: int) -> Iterator[_Shortest]:
         table = self._inequalities
         for slots in range(1 << table.places):
             served = table.mana[slots] + table.single[slots] + table.double[slots]
             plain, choice = table.plain[slots], table.or_life[slots]
             if plain > served:
-                yield _Failure(served + 1, "types", slots)
+                yield _Shortest(served + 1, "types", slots)
             elif plain + choice - lives > served and choice > lives:
-                yield _Failure(served + lives + 1, "types", slots, with_life=True)
+                yield _Shortest(served + lives + 1, "types", slots, with_life=True)
             yield from self._failures_of_amount(slots, lives)
 
-    def _failures_of_amount(self, slots: int, lives: int) -> Iterator[_Failure]:
+    def _failures_of_amount(self, slots: int, lives: int) -> Iterator[_Shortest]:
         table = self._inequalities
         threshold = self._threshold(slots)
         twos = table.plain[slots] + table.or_generic[slots]
         ones = table.plain[-1] + table.or_generic[-1] - twos
         size = self._fewest(threshold, twos, ones)
         if size is not None:
-            yield _Failure(size, "amount", slots)
+            yield _Shortest(size, "amount", slots)
         choice, everywhere = table.or_life[slots], table.or_life[-1]
         if everywhere > lives:
             more = max(0, choice - lives)
             size = self._fewest(threshold, twos + more, ones + everywhere - max(choice, lives))
             if size is not None:
-                yield _Failure(size + lives, "amount", slots, with_life=True)
+                yield _Shortest(size + lives, "amount", slots, with_life=True)
 
     def _threshold(self, slots: int) -> int:
         """Return what the symbols must weigh for the comparison of amounts to fail."""
@@ -126,7 +126,7 @@ class Violators:
         weight -= 2 * twos
         return heavy + twos + weight if weight <= ones + self._light else None
 
-    def _of_types(self, failure: _Failure, lives: int) -> Violator:
+    def _of_types(self, failure: _Shortest, lives: int) -> Violator:
         within = [
             place
             for group in ("plain", "or life")
@@ -145,7 +145,7 @@ class Violators:
         needed = len(chosen) - paid - table.single[union] - table.double[union]
         return Violator("types", union, chosen, needed, table.mana[union])
 
-    def _of_amount(self, failure: _Failure, lives: int) -> Violator:
+    def _of_amount(self, failure: _Shortest, lives: int) -> Violator:
         weights = self._weights(failure, lives)
         order = sorted(weights, key=lambda place: (-weights[place], place))
         threshold = self._threshold(failure.slots)
@@ -158,7 +158,7 @@ class Violators:
         needed = self._inequalities.total + weight - threshold + 1
         return Violator("amount", failure.slots, tuple(sorted(chosen)), needed, self._inequalities.total)
 
-    def _weights(self, failure: _Failure, lives: int) -> dict[int, int]:
+    def _weights(self, failure: _Shortest, lives: int) -> dict[int, int]:
         """Return what each symbol weighs; nothing for those that life pays for, which must be in the set."""
         weights: dict[int, int] = {}
         choices: list[tuple[int, int]] = []

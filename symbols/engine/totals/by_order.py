@@ -21,7 +21,7 @@ _ORDER: tuple[Slot, ...] = tuple(slot for slot in SLOTS if slot != "life")
 _GENERIC = _ORDER.index("generic")
 
 
-class _Step(NamedTuple):
+class _Reached(NamedTuple):
     """Mana after some reductions, and those that are left, each by its place among the different ones."""
 
     mana: _Mana
@@ -69,14 +69,14 @@ class OrderedTotals:
 
     def _reduced(self, mana: _Mana) -> set[_Mana]:
         """Apply all reductions, in every order."""
-        steps = {_Step(mana, tuple(range(len(self._reductions))))}
+        steps = {_Reached(mana, tuple(range(len(self._reductions))))}
         for _ in self._reductions:
-            after: set[_Step] = set()
+            after: set[_Reached] = set()
             for step in steps:
                 for place in self._different(step.left):
                     left = tuple(other for other in step.left if other != place)
                     self._work += 1
-                    after |= {_Step(found, left) for found in _apply(self._reductions[place], step.mana)}
+                    after |= {_Reached(found, left) for found in _apply(self._reductions[place], step.mana)}
                 if self._work > WORK:
                     break
             steps = after
