@@ -297,3 +297,10 @@ class TestTheWholeDocument:
         assert "No glossary entry in" in read(client, "/glossary/?letter=%00", 404)
         for _, address in links(read(client, "/glossary/"))[::40]:
             assert client.get(address).status_code == 200, address
+
+
+@with_editions(*EVERY_EDITION)
+def test_a_glossary_entry_says_what_it_leaves_out_of_its_rule_and_quotes_nothing_twice(client: Client) -> None:
+    page = read(client, "/glossary/deathtouch/")
+    assert '<a class="next" href="/rules/702.2/">… 4 more under 702.2</a>' in page
+    assert page.count('<section class="r" id="702.2b">') == 1
