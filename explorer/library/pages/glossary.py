@@ -130,8 +130,8 @@ def term_page(place: TermPlace) -> TermPage:
     outline = outline_of(edition)
     named = [number for number in numbers_named(_texts(names[at : at + 1])) if "." in number][:_MOST_CITED]
     letters = {number: [f"{number}{letter}" for letter in ascii_lowercase] for number in named}
-    quoted = {*named, *chain(*(some[:_FIRST_SUBRULES] for some in letters.values()))}
-    first = [number for number, _ in using or () if number not in quoted][:_MOST_EXAMPLES]
+    most = _MOST_EXAMPLES + _FIRST_SUBRULES * len(named)
+    first = [number for number, _ in using or () if number not in named][:most]
     texts = {
         rule.number: rule for rule in entries_of(edition, Q(number__in=[*named, *first, *chain(*letters.values())]))
     }
@@ -141,7 +141,7 @@ def term_page(place: TermPlace) -> TermPage:
         if number in texts
     }
     cited = [one for number, under in below.items() for one in (texts[number], *under[:_FIRST_SUBRULES])]
-    examples = [texts[number] for number in first]
+    examples = [texts[number] for number in first if texts[number] not in cited][:_MOST_EXAMPLES]
     lives, fates = place.lives_and_fates(place.key, [*cited, *examples], ever=False)
     return TermPage(
         place=place,
