@@ -19,7 +19,7 @@ FOR_PROGRAMS = re.compile(settings.CORS_URLS_REGEX)
 
 # A higher quality takes many times as long, for little.
 _QUALITY = 5
-_WORTH_PACKING = 200
+_LEAST_PACKED = 200
 _ACCEPTS = re.compile(r"\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
 
 # What is said of the page's content, and not of JSON in its place.
@@ -59,7 +59,7 @@ class Brotli:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer a request."""
         response = self.get_response(request)
-        if not isinstance(response, HttpResponse) or len(response.content) < _WORTH_PACKING:
+        if not isinstance(response, HttpResponse) or len(response.content) < _LEAST_PACKED:
             return response
         patch_vary_headers(response, ["Accept-Encoding"])
         if response.has_header("Content-Encoding") or not _ACCEPTS.search(request.headers.get("Accept-Encoding", "")):
