@@ -1,7 +1,7 @@
 """Progress bars, on standard error, drawn only once there is something to wait for."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import Event, Thread
 from typing import Any
@@ -42,6 +42,14 @@ class Steps:
             Thread(target=self._tick, args=(self._bar,), daemon=True).start()
         self._bar.set_postfix_str(sentence, refresh=False)
         self._bar.update(min(done, self.total) - self._bar.n)
+
+    def over_last(self, count: int) -> Callable[[str, float], None]:
+        """Return what moves the bar over its last steps, called with a sentence and a share of them from 0 to 1."""
+
+        def reach(sentence: str, share: float) -> None:
+            self.reach(self.total - count * (1 - share), sentence)
+
+        return reach
 
     def aside(self) -> AbstractContextManager[None]:
         """Make room for lines of text until the end of the block."""

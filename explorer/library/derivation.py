@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from explorer.library.texts import EditionTexts
 from explorer.models import Edition, Wording
@@ -12,16 +12,25 @@ _T = TypeVar("_T")
 _CHUNK = 900
 
 
+class Part(NamedTuple):
+    """Part of what is made: a sentence for whoever waits, and which share of all was made before it, from 0 to 1."""
+
+    sentence: str
+    share: float
+
+
 class Derivation:
     """Rows that follow from wordings, editions, code and data files.
 
     Attributes:
         name: its name, in a word or two that a progress bar can show: `references`.
+        work: how long it takes to make again, beside the others.
         of_all_editions: whether it follows from all editions together. Then nothing is added for one edition; once all
             have come that come together, it catches up.
     """
 
     name: str
+    work = 1
     of_all_editions = False
 
     def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
@@ -40,12 +49,12 @@ class Derivation:
         """Make everything again from the library as it is."""
         raise NotImplementedError
 
-    def rebuild_in_parts(self) -> Iterator[str]:
-        """Do what `rebuild` does, and yield a sentence before each part of it that takes long."""
-        yield f"Building {self.name}"
+    def rebuild_in_parts(self) -> Iterator[Part]:
+        """Do what `rebuild` does, and yield before each part of it that takes long."""
+        yield Part(f"Building {self.name}", 0)
         self.rebuild()
 
-    def catch_up(self) -> Iterator[str]:
+    def catch_up(self) -> Iterator[Part]:
         """Do the same where the rows are right but for the editions that came or went since they were made."""
         yield from self.rebuild_in_parts()
 

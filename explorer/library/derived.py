@@ -20,6 +20,8 @@ from explorer.library.versions import versions_of
 from explorer.models import Derived, Edition, Wording
 
 Progress = Callable[[str], None]
+Share = Callable[[str, float], None]
+"""Called with a sentence on what is being made, and which share of all was made before it, from 0 to 1."""
 
 # Whether more editions are about to come.
 _together: ContextVar[bool] = ContextVar("together", default=False)
@@ -74,11 +76,11 @@ def _behind(derivation: Derivation) -> str:
 
 
 @contextmanager
-def together(progress: Progress | None = None) -> Iterator[None]:
+def together(progress: Share | None = None) -> Iterator[None]:
     """Take in several editions: what follows from all of them catches up at the end of the block, once.
 
     Args:
-        progress: called with what is being made then, one sentence a piece.
+        progress: called with what is being made then.
     """
     if _together.get():
         yield
@@ -93,7 +95,7 @@ def together(progress: Progress | None = None) -> Iterator[None]:
     finally:
         _together.reset(token)
         if not stopped and not connection.needs_rollback:
-            update(progress)
+            _update(progress)
 
 
 def forget(wording_ids: Sequence[int]) -> None:
@@ -113,6 +115,10 @@ def update(progress: Progress | None = None) -> list[Derivation]:
     Args:
         progress: called with what is being made, one sentence a piece.
     """
+    return _update(_sentences(progress))
+
+
+def _update(progress: Share | None) -> list[Derivation]:
     if not outdated():
         return []
     with write_transaction():
@@ -124,16 +130,22 @@ def rebuild(progress: Progress | None = None) -> list[Derivation]:
     """Make everything again from the wordings, all or nothing, and return what was made; `progress` as for `update`."""
     with write_transaction():
         Derived.objects.all().delete()
-        return _make(derivations(), progress)
+        return _make(derivations(), _sentences(progress))
 
 
-def _make(wanted: Sequence[Derivation], progress: Progress | None) -> list[Derivation]:
+def _sentences(progress: Progress | None) -> Share | None:
+    return None if progress is None else lambda sentence, _: progress(sentence)
+
+
+def _make(wanted: Sequence[Derivation], progress: Share | None) -> list[Derivation]:
+    whole, done = sum(one.work for one in wanted), 0
     for derivation in wanted:
         stored = Derived.objects.filter(name=derivation.name).values_list("version", flat=True).first()
         parts = derivation.catch_up if stored == _behind(derivation) else derivation.rebuild_in_parts
-        for sentence in parts():
+        for part in parts():
             if progress is not None:
-                progress(sentence)
+                progress(part.sentence, (done + part.share * derivation.work) / whole)
+        done += derivation.work
         Derived.objects.update_or_create(name=derivation.name, defaults={"version": versions()[derivation.name]})
     # Whatever is not made any more would only mislead.
     Derived.objects.exclude(name__in=versions()).delete()

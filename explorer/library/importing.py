@@ -4,8 +4,11 @@ import datetime
 import hashlib
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
+
+from django.db import DatabaseError
 
 from explorer.document.document_error import DocumentError
 from explorer.document.opening import date_at_front, open_document
@@ -75,23 +78,42 @@ def _unreadable(error: OSError, path: Path) -> str:
     return f"{error.filename or path}: can’t be read ({error.strerror})."
 
 
-def newest_first(paths: Sequence[Path]) -> list[Path]:
+def newest_first(paths: Sequence[Path]) -> Mapping[Path, datetime.date | None]:
     """Return documents in the order to import them, so that no reader takes an old edition for the newest.
 
-    Those that don't give their date at the front come last, and so do files that can't be read.
+    Those that don't give their date at the front, which come with None, are last, and so are files that can't be read.
     """
-    return sorted(paths, key=_stated_date, reverse=True)
+    dates = {path: _stated_date(path) for path in paths}
+    return {path: dates[path] for path in sorted(paths, key=lambda one: dates[one] or datetime.date.min, reverse=True)}
 
 
-def _stated_date(path: Path) -> datetime.date:
+def _stated_date(path: Path) -> datetime.date | None:
     try:
-        return date_at_front(_read(path)) or datetime.date.min
+        return date_at_front(_read(path))
     except LibraryError:
-        return datetime.date.min
+        return None
 
 
-# Comparing an edition with its neighbors takes as long as so many of these steps.
-STEPS_TO_COMPARE = 4
+# Comparing an edition with the next takes as long as so many of these steps, and so many more for each year between.
+_STEPS_TO_COMPARE, _STEPS_A_YEAR = 4, 3
+_DAYS_A_YEAR = 365.25
+
+
+def steps_to_compare(days: Collection[datetime.date]) -> int:
+    """Return about how many steps, of those of an import, it takes to compare new editions with their neighbors.
+
+    Args:
+        days: the effective dates of the new editions.
+    """
+    try:
+        held = set(Edition.objects.filter(complete=True).values_list("date", flat=True))
+    except DatabaseError:
+        # There are no tables yet.
+        held = set()
+    new = set(days) - held
+    pairs = [(old, now) for old, now in pairwise(sorted({*held, *new})) if old in new or now in new]
+    years = sum((now - old).days for old, now in pairs) / _DAYS_A_YEAR
+    return _STEPS_TO_COMPARE * len(new) + int(_STEPS_A_YEAR * years)
 
 
 def import_steps() -> int:

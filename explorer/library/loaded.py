@@ -80,6 +80,10 @@ class Library:
         """Editions that are not whole."""
         return tuple(edition for edition in self.editions if not edition.complete)
 
+    def until(self, edition: EditionInfo) -> "Library":
+        """Return the library without the editions that are newer than one."""
+        return Library(tuple(one for one in self.editions if one.date <= edition.date), self.behind)
+
     def on(self, day: date) -> EditionInfo | None:
         """Return the edition of one effective date."""
         return next((edition for edition in self.editions if edition.date == day), None)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
@@ -33,6 +34,14 @@ class ShownTerm(TermLink):
 
     obsolete: bool
     paragraphs: Sequence[ShownParagraph]
+
+
+class MoreUnder(NamedTuple):
+    """Rules that are not quoted: how many, the number that they are under, and its address."""
+
+    rules: int
+    number: str
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +82,8 @@ class ShownTermPage(ReadingPage):
         summary: the first words of the entry, without markup.
         entries: the entry.
         letter: the letter it is under, and `letter_address` the entries there.
-        cited: the rules that it cites, with the headings of their sections.
+        cited: the rules that it cites, with the headings of their sections, and after the last that is quoted of those
+            under a title, how many more there are.
         examples: the first rules that use its words, those marked, with the headings of their sections.
         uses: all rules that use its words, where those are more.
         pointing: the entries that point to it.
@@ -89,7 +99,7 @@ class ShownTermPage(ReadingPage):
     pinned_address: str
     summary: str
     entries: Sequence[ShownTerm]
-    cited: Sequence[tuple[ShownRule, str]]
+    cited: Sequence[tuple[ShownRule, str, MoreUnder | None]]
     examples: Sequence[tuple[ShownRule, str]]
     uses: Sequence[CitingGroup]
     pointing: Sequence[TermLink]
@@ -144,7 +154,10 @@ def show_term_page(page: TermPage) -> ShownTermPage:
         pinned_address=addresses.term(entry.slug, place.edition.date),
         summary=summary_of("\n".join(one.text for one in entry.paragraphs)),
         entries=[_shown(entry, page.links, place)],
-        cited=[(show_rule(rule, resolver, became=page.became), _section(rule, page)) for rule in page.cited],
+        cited=[
+            (show_rule(rule, resolver, became=page.became), _section(rule, page), _more_after(rule, page))
+            for rule in page.cited
+        ],
         examples=[
             (show_rule(rule, resolver, marked=entry.name, became=page.became), _section(rule, page))
             for rule in page.examples
@@ -158,6 +171,15 @@ def show_term_page(page: TermPage) -> ShownTermPage:
         life=life,
         as_of=AsOf(life.since, life.newest, None, None) if life and life.since else None,
     )
+
+
+def _more_after(rule: RuleText, page: TermPage) -> MoreUnder | None:
+    """Return what is left out after a rule that is quoted."""
+    under = str(rule.parsed.parent)
+    last = max((one.number for one in page.cited if str(one.parsed.parent) == under), default="")
+    if rule.number != last or under not in page.more:
+        return None
+    return MoreUnder(page.more[under], under, addresses.rule(under, page.place.pin))
 
 
 def _section(rule: RuleText, page: TermPage) -> str:

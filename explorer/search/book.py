@@ -3,13 +3,14 @@
 import datetime as dt
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import chain
 
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.search.phrases import Phrases
+from explorer.search.phrases import Phrases, canonical_keys
 from explorer.search.words import folded
 from symbols.data_files import read_data
 
@@ -112,6 +113,17 @@ class Book:
         """Return the names of the entries that name a rule first, and of those that name another before it."""
         return self._names_by_rule.get(number, ((), ()))
 
+    def name_with(self, keys: Set[str], number: str) -> str:
+        """Return the first of the names with most of some words, of the entries that a rule answers; else nothing.
+
+        Args:
+            keys: the canonical keys of the words.
+            number: the rule, or what is over the first rule of an entry.
+        """
+        names = [*chain(*self.names_of(number)), *self._names_over.get(number, ())]
+        best = max(names, key=lambda name: len(keys & set(canonical_keys(name))), default="")
+        return "" if keys.isdisjoint(canonical_keys(best)) else best
+
     def find(self, typed: str, most: int = 8) -> Sequence[FoundEntry]:
         """Return the entries that fit what was typed, the best first; those without a rule are left out.
 
@@ -170,6 +182,13 @@ class Book:
             if one.over:
                 since = self.since.get(one.rules[0], EDITION)
                 out[one.over] = min(since, out.get(one.over, since))
+        return out
+
+    @cached_property
+    def _names_over(self) -> Mapping[str, Sequence[str]]:
+        out: dict[str, list[str]] = defaultdict(list)
+        for one in self.entries:
+            out[one.over].extend((one.name, *one.also))
         return out
 
     @cached_property

@@ -1,22 +1,35 @@
 """Search of the library: the only way to it."""
 
+import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from explorer.document.numbers import RuleNumber
+from explorer.library.links import NO_GLOSSARY, Destination, LinkFacts, numbers_named
 from explorer.library.loaded import Library, library
+from explorer.library.queries import EditionInfo
 from explorer.models import Reference
 from explorer.search.book import FoundEntry, place_called
 from explorer.search.exact import exact_first
 from explorer.search.forms import JARGON
 from explorer.search.guide import Guide, guide
 from explorer.search.hits import Hit, Texts, hits_of
-from explorer.search.known import known_passages
+from explorer.search.known import KnownPassages, known_passages
 from explorer.search.likely import Likely
 from explorer.search.marks import Marks
-from explorer.search.passages import ENOUGH_TO_LEAVE_ONE, Found, Scope, candidates, having, name_of, rarest, scope_of
-from explorer.search.phrases import share_of
+from explorer.search.passages import (
+    ENOUGH_TO_LEAVE_ONE,
+    Found,
+    Scope,
+    candidates,
+    day_of,
+    having,
+    name_of,
+    rarest,
+    scope_of,
+)
+from explorer.search.phrases import canonical_keys, share_of, tells
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
 from explorer.search.vocabulary import search_terms, vocabulary
@@ -30,6 +43,8 @@ _EXACT_AMONG = 200
 _NEAREST = 3
 # So many of the first hits are asked whether they are glossary entries that point at rules.
 _POINTING = 4
+# Answers are found among so many of the first hits.
+_LINKED = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +64,7 @@ class Results:
         misprinted: the words that were taken for misprints, each with what was meant.
         lacking: the words that excerpts lack and the full rules may have.
         said: each word that only players say, with what the rules say for it, where nothing else was replaced.
+        links: what links in the texts of the first hits depend on, by edition; not of hits of all editions.
     """
 
     hits: Sequence[Hit] = ()
@@ -63,6 +79,7 @@ class Results:
     misprinted: Sequence[tuple[str, str]] = ()
     said: Sequence[tuple[str, str]] = ()
     lacking: Sequence[str] = ()
+    links: Mapping[dt.date, LinkFacts] = field(default_factory=dict)
 
 
 def search(
@@ -125,22 +142,17 @@ def search(
     where = edition
     # A question is asked of the newest rules; plain words may be those of an older text.
     is_asked = len(asked.order) > len(asked.pieces)
-    tells = any(share_of(piece.keys[0]) or piece.kind != "word" for piece in asked.pieces)
-    if or_earlier and tells and edition is None and (not ranked or (loosened and not is_asked)):
+    is_telling = any(share_of(piece.keys[0]) or piece.kind != "word" for piece in asked.pieces)
+    if or_earlier and is_telling and edition is None and (not ranked or (loosened and not is_asked)):
         past = _ranked(having([meant.wanted], scope_of("all", loaded)), ranker, Guide(), frozenset())
         if past:
             ranked, where, loosened, known = past, "all", False, Guide()
     texts = Texts()
     ranked[:_EXACT_AMONG] = exact_first(ranked[:_EXACT_AMONG], asked, texts.whole)
     offset = min(offset, max(len(ranked) - 1, 0) // limit * limit)
-    hits = hits_of(
-        ranked[offset : offset + limit],
-        Marks(meant.wanted),
-        where,
-        texts,
-        named,
-        whole=kinds != {"number"} and not offset,
-    )
+    whole = kinds != {"number"} and not offset
+    asked_keys = tells(canonical_keys(telling))
+    hits = hits_of(ranked[offset : offset + limit], Marks(meant.wanted), where, texts, named, asked_keys, whole=whole)
     unknown = tuple(meant.unknown.values())
     lacking = (*unknown, *meant.missing.values())
     nearest = [(word, near) for word in lacking for near in words.misprints.nearest(folded(word), _NEAREST)]
@@ -158,7 +170,25 @@ def search(
         [(one.word, meant.corrected[one.start]) for one in asked.pieces if one.start in meant.corrected],
         said if len(said) == len(meant.corrected) else (),
         meant.lacking,
+        _links(hits[:_LINKED], where, named, loaded) if whole and where != "all" else {},
     )
+
+
+def _links(hits: Sequence[Hit], edition: Scope, named: KnownPassages, loaded: Library) -> Mapping[dt.date, LinkFacts]:
+    """Return what links in the texts of some hits depend on, by edition: of the numbers that are known there."""
+    bodies = [body for hit in hits for body in (hit.body, *(one.paragraphs for one in hit.provisions))]
+    places = {
+        number: day_of(named.passages[number], edition)
+        for number in numbers_named(one.text for body in bodies for one in body)
+        if number in named.passages
+    }
+    found = {number: Destination(day, day in loaded.undated_days) for number, day in places.items()}
+    pinned = isinstance(edition, EditionInfo)
+    return {
+        hit.edition: LinkFacts(one, pinned, one == loaded.newest, found, NO_GLOSSARY)
+        for hit in hits
+        if (one := loaded.on(hit.edition))
+    }
 
 
 def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: frozenset[str]) -> list[Found]:

@@ -1,7 +1,7 @@
 """Hits: what was found, with the words around it and the heading above."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -29,8 +29,11 @@ class Hit:
         paragraph: the text that fits best; empty where there is only a heading.
         marks: places in the paragraph that were asked for: pairs of offsets, in order.
         heading_marks: such places in the heading.
+        above_marks: such places in the heading above.
+        indexed: the name in the index by which it was found, where none of its words or headings was asked for.
         body: all of its paragraphs.
-        provisions: all words of it and, where it is only a heading, of the first rules under it; of the best hits only.
+        provisions: all words of it and, where it has a heading, of the first rules under it; of other hits than those
+            and the best, nothing.
     """
 
     number: str
@@ -41,8 +44,15 @@ class Hit:
     paragraph: str
     marks: tuple[tuple[int, int], ...]
     heading_marks: tuple[tuple[int, int], ...] = ()
+    above_marks: tuple[tuple[int, int], ...] = ()
+    indexed: str = ""
     body: Sequence[Paragraph] = field(default=(), compare=False, repr=False)
     provisions: Sequence[Provision] = field(default=(), compare=False, repr=False)
+
+    @property
+    def name(self) -> str:
+        """Its number, or `/slug` for an entry of the glossary."""
+        return self.number or f"/{self.slug}"
 
 
 class Texts:
@@ -73,6 +83,7 @@ def hits_of(
     edition: Scope,
     texts: Texts,
     known: KnownPassages,
+    asked: Set[str],
     *,
     whole: bool,
 ) -> list[Hit]:
@@ -84,21 +95,42 @@ def hits_of(
         edition: the editions that were searched.
         texts: the texts of the passages.
         known: passages in memory, in the newest text or in the one edition.
-        whole: whether the best have all their words with them.
+        asked: the canonical keys of what was asked for.
+        whole: whether the best, and those with a heading, have their words with them.
     """
     days = [day_of(one, edition) for one in found]
     above = _headings_above(zip(found, days, strict=True), known.headings)
     # All that is to be read is read at once.
-    under = [[one, *_first_under(one, known, edition)] for one in found[: BEST if whole else 0]]
+    under = [
+        [one, *_first_under(one, known, edition)] if whole and (one.title or place < BEST) else []
+        for place, one in enumerate(found)
+    ]
     texts.bodies([*found, *chain.from_iterable(under)])
     provisions = [[_provision(one, texts) for one in some if one.number] for some in under]
     hits: list[Hit] = []
     for one, day, body in zip(found, days, texts.bodies(found), strict=True):
         paragraph, places = best_paragraph([each.text for each in body], marks)
         over = "" if one.title else next((above[key] for key in over_it(one.number, day) if above.get(key)), "")
-        said = provisions[len(hits)] if len(hits) < len(provisions) else ()
-        named = marks.places(one.title)
-        hits.append(Hit(one.number, one.slug, one.title, over, day, paragraph, places, named, body, said))
+        named, over_named = marks.places(one.title), marks.places(over)
+        is_indexed = not (places or named or over_named) and known.book.names_same_rule(one.number, day)
+        indexed = known.book.name_with(asked, one.number) if is_indexed else ""
+        said = provisions[len(hits)]
+        hits.append(
+            Hit(
+                one.number,
+                one.slug,
+                one.title,
+                over,
+                day,
+                paragraph,
+                places,
+                named,
+                over_named,
+                indexed,
+                body,
+                said,
+            )
+        )
     return hits
 
 

@@ -26,6 +26,7 @@ class SymbolFacts:
 
     Attributes:
         loaded: the editions that are loaded.
+        edition: the edition that the page is read under; None for the newest texts.
         said: what editions say of the symbol, by effective date.
         life: that of the rule that named it last; None where no edition has one.
         citations: where the editions have the rules that define it, or say what it does in a cost.
@@ -36,6 +37,7 @@ class SymbolFacts:
     """
 
     loaded: Library
+    edition: EditionInfo | None
     said: Mapping[date, Statement]
     life: Life | None
     citations: Citations
@@ -44,22 +46,32 @@ class SymbolFacts:
     uses: Sequence[Use]
 
 
-def facts_on(one: Definition) -> SymbolFacts:
-    """Ask the library about a symbol, with seven queries."""
+def facts_on(one: Definition, asked: str = "") -> SymbolFacts:
+    """Ask the library about a symbol, with seven queries.
+
+    Args:
+        one: the symbol.
+        asked: the effective date of the edition that the page is read under, as typed; empty for the newest texts.
+
+    Raises:
+        BadRequest: there is no such edition.
+    """
     loaded = library()
+    edition = loaded.asked(asked)
+    then = loaded.until(edition) if edition else loaded
     rows = EditionSymbol.objects.filter(code=one.like).order_by("edition__date")
     statements = rows.values_list("edition__date", "known", "written", "number")
     said = {day: Statement(known, written, number) for day, known, written, number in statements}
-    citations = citations_in(loaded=loaded)
+    citations = citations_in(edition.date if edition else None, loaded)
     wanted = [(found.date, found.number) for cited in one.rules if (found := citations.get(cited))]
     last = _last_named(said)
-    if last and not said[max(said)].known:
-        # Today's rules don't have it; the last ones that did are what there is to read.
+    if last and not said[max(said)].known and not (edition and wanted):
+        # The newest rules don't have it; the last ones that did are what there is to read.
         wanted.insert(0, last)
     quoted = queries.rules_at(list(dict.fromkeys(wanted)), loaded.editions)
     places = places_of(numbers_named(rule.text for rule in quoted), loaded.editions)
     life = life_at(last[1], last[0]) if last else None
-    return SymbolFacts(loaded, said, life, citations, quoted, places, _uses(one, loaded.editions, said))
+    return SymbolFacts(loaded, edition, said, life, citations, quoted, places, _uses(one, then.editions, said))
 
 
 def _last_named(said: Mapping[date, Statement]) -> tuple[date, str] | None:
@@ -67,7 +79,14 @@ def _last_named(said: Mapping[date, Statement]) -> tuple[date, str] | None:
 
 
 def _uses(one: Definition, editions: Sequence[EditionInfo], said: Mapping[date, Statement]) -> list[Use]:
-    """Return, under every number, the newest rule that writes a symbol, and the newest that names it or its kind."""
+    """Return, under every number, the newest rule that writes a symbol, and the newest that names it or its kind.
+
+    Args:
+        one: the symbol.
+        editions: those to look in, oldest first.
+        said: what editions say of the symbol.
+    """
+    days = [edition.date for edition in editions]
     # What names a kind is kept under the symbols of the galleries, and means the made ones as well.
     known = {day: each.known for day, each in said.items()}
     like = definition(one.like)
@@ -75,6 +94,7 @@ def _uses(one: Definition, editions: Sequence[EditionInfo], said: Mapping[date, 
     replaced: Value | Exists = Value(value=False)
     if editions and not editions[-1].complete:
         newer = Rule.objects.filter(number=OuterRef("number"), edition__date__gt=OuterRef("edition__date"))
+        newer = newer.filter(edition__date__lte=days[-1])
         replaced = Exists(newer)
     rows = (
         Rule.objects.filter(
@@ -82,6 +102,7 @@ def _uses(one: Definition, editions: Sequence[EditionInfo], said: Mapping[date, 
             wording__symbol_uses__code__in={one.code, one.like},
             wording__symbol_uses__since__lte=F("edition__date"),
             wording__symbol_uses__before__gt=F("edition__date"),
+            edition__date__lte=days[-1] if days else date.max,
         )
         .annotate(
             place=Window(

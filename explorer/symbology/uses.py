@@ -87,13 +87,14 @@ class Uses:
         return sum(each.count for each in self.newest)
 
 
-def uses_of(one: Definition, rows: Sequence[Use], loaded: Library) -> Uses:
+def uses_of(one: Definition, rows: Sequence[Use], loaded: Library, *, pinned: bool = False) -> Uses:
     """Return the rules that write a symbol, or that name it or its kind.
 
     Args:
         one: the symbol.
         rows: the rules, newest edition first, each edition's in order.
-        loaded: the editions that are loaded.
+        loaded: the editions that are looked in.
+        pinned: whether links name their editions.
     """
     current: list[UsesInEdition] = []
     past: list[UsesInEdition] = []
@@ -108,7 +109,7 @@ def uses_of(one: Definition, rows: Sequence[Use], loaded: Library) -> Uses:
             seen.add(row.number)
             # Of excerpts nothing is gone unless a newer text has the same number.
             is_past = row.replaced or day not in loaded.undated_days
-            address = addresses.rule(row.number, day if is_past else None)
+            address = addresses.rule(row.number, day if is_past or pinned else None)
             used = UsedIn(row.number, address, _words(row.paragraphs, one, day))
             (before if is_past else here).append(used)
         for rules, where in ((here, current), (before, past)):

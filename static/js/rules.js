@@ -130,7 +130,7 @@
   function mark(number) {
     const own = number.replace(/[a-z](-\d)?$/, "");
     $$(".toc [aria-current]").forEach((one) => one.removeAttribute("aria-current"));
-    const entry = $(`.toc li[data-n="${CSS.escape(own)}"]`);
+    const entry = $(`.toc li > a:is([href$="#${CSS.escape(own)}"], [href$="/${CSS.escape(own)}/"])`)?.parentElement;
     entry?.setAttribute("aria-current", "true");
     $(`.letters a[href$="${CSS.escape(number)}"], .letters a[href$="${CSS.escape(number)}/"]`, entry ?? undefined)?.setAttribute("aria-current", "true");
   }

@@ -72,7 +72,7 @@
       old: Boolean(pinned) && (document.body.matches(".old") || own.old !== undefined),
       source: page ? `Comprehensive Rules, ${page.dataset.effective}` : own.source || "Pipwise",
       text: paragraphs(element),
-      answer: own.pinned,
+      isAnswer: own.pinned !== undefined && !href.startsWith("/symbols/"),
     };
   }
 
@@ -174,7 +174,7 @@
     const newest = it.newest?.match(/^\/rules\/(.+)\/$/)?.[1] ?? it.title;
     const lasting = `${path(it.pinned)} · keeps this wording`;
     const words = {
-      title: it.answer != null ? "Link to this answer" : `Link to ${it.title}`,
+      title: it.isAnswer ? "Link to this answer" : `Link to ${it.title}`,
       link: it.old ? lasting : path(it.link),
       other: it.old ? `Newest ${newest}` : "Link to this edition",
       pinned: !it.old ? lasting : it.newest ? path(it.link) : `${path(it.link)} · may be another rule`,

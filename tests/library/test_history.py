@@ -1,6 +1,6 @@
 """Lineages in the database: kept in step with the editions, and asked for a page at a time."""
 
-from datetime import date
+from datetime import date, timedelta
 from itertools import permutations
 from typing import Any
 
@@ -9,7 +9,7 @@ import pytest
 from explorer.library import derived
 from explorer.library.history.life import life_at, lives_under, provisions_at
 from explorer.library.history.places import keys_at
-from explorer.library.importing import import_bytes
+from explorer.library.importing import import_bytes, steps_to_compare
 from explorer.library.loaded import library
 from explorer.library.pages.history import timeline
 from explorer.library.prepare import prepare
@@ -84,6 +84,23 @@ class TestKeptInStep:
             assert life_at("100.1c", DAYS[1]) is None
         assert not derived.outdated()
         assert life_at("100.1c", DAYS[1]) is not None
+
+    def test_what_follows_is_shared_out_by_how_long_it_takes(self) -> None:
+        parts: list[tuple[str, float]] = []
+        with derived.together(lambda sentence, share: parts.append((sentence, share))):
+            _imported([FIRST, SECOND, THIRD])
+        shares = [share for _, share in parts]
+        assert shares == sorted(shares)
+        assert shares[0] == 0
+        compared = [share for sentence, share in parts if sentence.startswith("Comparing")]
+        assert len(set(compared)) == len(compared) == 2
+        assert 0.5 < shares[-1] < 1
+
+    def test_editions_far_apart_take_longer_to_compare(self) -> None:
+        _imported([FIRST])
+        near, far = (DAYS[0] + timedelta(days=days) for days in (90, 7300))
+        assert steps_to_compare({DAYS[0]}) == 0
+        assert 0 < steps_to_compare({near}) < steps_to_compare({far}) / 3
 
     def test_whoever_stops_an_import_does_not_wait_for_what_follows(self) -> None:
         def stop() -> None:

@@ -568,3 +568,24 @@ class TestSuggestions:
         response = client.get("/search/suggestions/", {"q": typed})
         assert response.status_code == 200
         assert "<a" not in response.content.decode()
+
+
+@with_editions(*EVERY_EDITION)
+def test_what_an_answer_quotes_is_linked_and_not_repeated_below(client: Client) -> None:
+    html = client.get("/search/", {"q": "mulligan"}).content.decode()
+    (shown,) = re.findall(r'<article class="answer[ "].*?</article>', html, re.DOTALL)
+    assert 'See rule <a href="/rules/103.5/">103.5</a>.' in shown
+    below = re.findall(r'<li class="r" data-share="([^"]+)"', html)
+    assert "103.5c" in below
+    assert {"103.5", "Mulligan"}.isdisjoint(below)
+    assert f"<h2>{len(below)} more results</h2>" in html
+
+
+@with_editions(*EVERY_EDITION)
+def test_results_without_any_word_of_the_question_say_why_they_are_there(client: Client) -> None:
+    html = client.get("/search/", {"q": "summoning sickness"}).content.decode()
+    found = re.findall(r'<li class="r".*?</li>', html, re.DOTALL)
+    assert len(found) > 5
+    assert [one for one in found if "<mark>" not in one and "In the index: “" not in one] == []
+    haste = next(one for one in found if 'data-share="702.10"' in one)
+    assert "If a creature has haste, it can attack" in haste

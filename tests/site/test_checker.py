@@ -171,8 +171,8 @@ def test_facts_carry_their_rules(client: Client) -> None:
         ({"free": "true", "cost": "{X}{R}", "pool": ""}, ["Yes."]),
         ({"minimum": "3", "cost": "{W}", "pool": "WUB"}, ["Yes.", "at least{U}{B}"]),
         ({"spend": "any color", "cost": "{W}{U}", "pool": "BB"}, ["Yes."]),
-        ({"edition": "2011-07-15", "cost": "{2}{U}"}, ["Converted mana cost", "2011-07-15 rules"]),
-        ({"edition": "2024-03-08", "cost": "{C/W}"}, ["2024-03-08 rules", "{C/W}"]),
+        ({"edition": "2011-07-15", "cost": "{2}{U}"}, ["Converted mana cost", "July 15, 2011 rules"]),
+        ({"edition": "2024-03-08", "cost": "{C/W}"}, ["March 8, 2024 rules", "{C/W}"]),
         (
             {"cost": "{2}, {T}, Sacrifice a creature: Draw a card.", "pool": "WW"},
             ["Yes.", "Not checked: {T}, Sacrifice a creature"],

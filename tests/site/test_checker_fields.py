@@ -1,6 +1,7 @@
 """Fields of the checker: their groups, the keywords that open them, the parts of a cost and of a card."""
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from django.test import Client
 
 from explorer.views.check.groups import LABELS
 from symbols.engine import KEYS, CheckRequest
+from tests.cases import every
 from tests.conftest import using_library
 from tests.site.test_checker import HTMX, Form, text_of
 
@@ -281,6 +283,21 @@ def test_a_verdict_is_shared_with_its_rule_and_a_link_to_the_edition(
             linked = re.search(r'data-address="([^"]+)"[^>]*? data-pinned="([^"]*)"', html)
             assert linked
             assert linked[2] == (f"{linked[1]}{pinned}" if pinned else "")
+
+
+@every(
+    ("address", "seen"),
+    [
+        ("/check/?cost=%7B2%2FW%7D%7B2%2FW%7D&pool=WWC", "<strong>Yes.</strong>"),
+        ("/check/?cost=%7BX%7D%7BR%7D", "<dt>Mana value</dt>"),
+    ],
+)
+def test_among_excerpts_a_verdict_is_kept_under_the_newest(client: Client, address: str, seen: str) -> None:
+    html = client.get(address).content.decode()
+    (pinned,) = re.findall(r'data-pinned="([^"]*)"', html)
+    assert pinned.endswith("&amp;edition=2025-06-06")
+    assert seen in html
+    assert seen in client.get(unescape(pinned)).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -317,3 +317,25 @@ def test_a_page_says_which_cards_have_the_symbol(client: Client, slug: str, sent
 def test_a_rule_page_leads_to_the_symbols_it_calls_by_name(client: Client) -> None:
     links = [link["href"] for link in Outline(read(client, "/rules/302.6/")).all("a")]
     assert {"/symbols/T/", "/symbols/Q/"} <= set(links)
+
+
+@with_editions(*EVERY_EDITION)
+def test_a_lasting_link_keeps_the_rules_that_were_read(client: Client) -> None:
+    page = read(client, "/symbols/W-U/")
+    (pinned,) = re.findall(r'data-pinned="([^"]*)"', page)
+    assert pinned == "/symbols/W-U/?edition=2026-01-16"
+    quoted = r'(<section class="r" id="[^"]+">.*?</section>)'
+    assert re.findall(quoted, read(client, pinned), re.DOTALL) == re.findall(quoted, page, re.DOTALL) != []
+
+
+@with_editions(*EVERY_EDITION)
+def test_under_an_older_edition_its_rules_are_quoted(client: Client) -> None:
+    old = read(client, "/symbols/W-U/?edition=2008-02-01")
+    main = old.partition("<main")[2]
+    assert "By the February 1, 2008 rules" in main
+    assert '<section class="r" id="104.3' in main
+    assert "/rules/2026" not in main
+    assert 'data-pinned=""' in main
+    assert "Not in the March 15, 2003 rules" in read(client, "/symbols/W-U/?edition=2003-03-15")
+    wrong = client.get("/symbols/W-U/?edition=2001")
+    assert wrong.status_code == 422

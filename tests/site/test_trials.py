@@ -325,7 +325,7 @@ def test_the_checker_answers_for_costs(client: Client) -> None:
     assert "3 ways to announce it" in html
     assert 'aria-label="Examples"' in html
     old = first_trial(client, "104.3f", "/rules/2008-03-17/104.3f/")
-    assert "2008-03-17 rules" in old
+    assert "March 17, 2008 rules" in old
 
 
 def test_the_numbers_page_has_its_trials(client: Client) -> None:

@@ -5,6 +5,7 @@ An edition that comes in between two others is matched with these two alone; the
 
 import datetime
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from rapidfuzz.distance import Indel
 
@@ -13,12 +14,15 @@ from explorer.history.lineages import needed_pairs
 from explorer.history.matching import Change
 from explorer.history.normalizing import words_of
 from explorer.history.provisions import Provision, Snapshot, section_of
-from explorer.library.derivation import Derivation
+from explorer.library.derivation import Derivation, Part
 from explorer.library.history.at_once import match_all
 from explorer.library.history.snapshots import snapshots_of
 from explorer.models import Edition, EditionPair
 
 Counts = dict[str, dict[str, int]]
+
+# So many texts are weighed against each other in the time in which one is read.
+_WEIGHED = 40
 
 # What is counted of a section, under these names.
 COUNTED = ("created", "edited", "removed", "moved", "words")
@@ -28,6 +32,7 @@ class EditionPairs(Derivation):
     """Changes between each edition and its neighbors."""
 
     name = "changes between editions"
+    work = 20
     of_all_editions = True
 
     def rebuild(self) -> None:
@@ -35,18 +40,18 @@ class EditionPairs(Derivation):
         for _ in self.rebuild_in_parts():
             pass
 
-    def rebuild_in_parts(self) -> Iterator[str]:
+    def rebuild_in_parts(self) -> Iterator[Part]:
         """Match all neighbors again."""
         EditionPair.objects.all().delete()
         yield from _match_neighbors()
 
-    def catch_up(self) -> Iterator[str]:
+    def catch_up(self) -> Iterator[Part]:
         """Match those that are neighbors now and weren't."""
         yield from _match_neighbors()
 
 
-def _match_neighbors() -> Iterator[str]:
-    """Bring the rows in step with the editions, and yield a sentence before each two that are matched."""
+def _match_neighbors() -> Iterator[Part]:
+    """Bring the rows in step with the editions, and yield before each two that are matched."""
     editions = {row["date"]: row for row in Edition.objects.values("pk", "date", "complete").order_by("date")}
     wanted = needed_pairs({date: row["complete"] for date, row in editions.items()})
     stored = {(old, new): pk for pk, old, new in EditionPair.objects.values_list("pk", "old__date", "new__date")}
@@ -54,11 +59,13 @@ def _match_neighbors() -> Iterator[str]:
     lacking = sorted(pair for pair in wanted if pair not in stored)
     if not lacking:
         return
-    yield "Reading the editions to compare"
+    yield Part("Reading the editions to compare", 0)
     snapshots = snapshots_of({date for pair in lacking for date in pair})
     matched = match_all([(snapshots[old], snapshots[new]) for old, new in lacking])
-    for old, new in lacking:
-        yield f"Comparing {old.isoformat()} with {new.isoformat()}"
+    work = [_work(snapshots[old], snapshots[new]) for old, new in lacking]
+    done = [before / sum(work) for before in accumulate(work, initial=0.0)]
+    for (old, new), share in zip(lacking, done, strict=False):
+        yield Part(f"Comparing {old.isoformat()} with {new.isoformat()}", share)
         before, after = snapshots[old], snapshots[new]
         found = next(matched)
         EditionPair.objects.create(
@@ -67,6 +74,12 @@ def _match_neighbors() -> Iterator[str]:
             changes=[[*change] for change in found],
             counts=count(found, before, after) if before.complete and after.complete else {},
         )
+
+
+def _work(old: Snapshot, new: Snapshot) -> float:
+    """Return how long it takes to match two editions: each text that changed is weighed against all that did."""
+    before, after = ({one.text for one in edition.provisions} for edition in (old, new))
+    return len(before) + len(after) + len(before - after) * len(after - before) / _WEIGHED
 
 
 def count(found: Sequence[Change], old: Snapshot, new: Snapshot) -> dict[str, Counts]:

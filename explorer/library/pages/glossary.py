@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from string import ascii_lowercase
 
 from django.db.models import Q
 
@@ -27,7 +28,7 @@ OTHER = "0"
 _MOST_CITED = 3
 _MOST_EXAMPLES = 5
 # Of a rule that is only a title, so many subrules are quoted.
-_FIRST_LETTERS = "ab"
+_FIRST_SUBRULES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,8 @@ class TermPage:
         previous: the entry before it, in the same edition; likewise `next`.
         using: the rules that use its words, each with its heading; None where its words are not looked for.
         naming: the entries that point to it.
-        cited: the rules that it cites, with their text; of a rule that is only a title also what is under it.
+        cited: the rules that it cites, with their text; of a rule that is only a title also the first under it.
+        more: of each such title, how many more are under it.
         examples: the first rules that use its words, with their text.
         headings: of the sections that all those rules are in.
         links: what the links in these texts depend on.
@@ -78,6 +80,7 @@ class TermPage:
     using: Sequence[tuple[str, str]] | None
     naming: Sequence[TermText]
     cited: Sequence[RuleText]
+    more: Mapping[str, int]
     examples: Sequence[RuleText]
     headings: Mapping[str, str]
     links: LinkFacts
@@ -126,17 +129,19 @@ def term_page(place: TermPlace) -> TermPage:
     using = rules_using(edition, place.slug)
     outline = outline_of(edition)
     named = [number for number in numbers_named(_texts(names[at : at + 1])) if "." in number][:_MOST_CITED]
-    first = [number for number, _ in using or () if number not in named][:_MOST_EXAMPLES]
-    below = {number: [f"{number}{letter}" for letter in _FIRST_LETTERS] for number in named}
-    texts = {rule.number: rule for rule in entries_of(edition, Q(number__in=[*named, *first, *chain(*below.values())]))}
-    cited = [
-        texts[one]
+    letters = {number: [f"{number}{letter}" for letter in ascii_lowercase] for number in named}
+    most = _MOST_EXAMPLES + _FIRST_SUBRULES * len(named)
+    first = [number for number, _ in using or () if number not in named][:most]
+    texts = {
+        rule.number: rule for rule in entries_of(edition, Q(number__in=[*named, *first, *chain(*letters.values())]))
+    }
+    below = {
+        number: [texts[one] for one in letters[number] if one in texts] if texts[number].is_title else []
         for number in named
         if number in texts
-        for one in [number, *(below[number] if texts[number].is_title else ())]
-        if one in texts
-    ]
-    examples = [texts[number] for number in first]
+    }
+    cited = [one for number, under in below.items() for one in (texts[number], *under[:_FIRST_SUBRULES])]
+    examples = [texts[number] for number in first if texts[number] not in cited][:_MOST_EXAMPLES]
     lives, fates = place.lives_and_fates(place.key, [*cited, *examples], ever=False)
     return TermPage(
         place=place,
@@ -147,6 +152,7 @@ def term_page(place: TermPlace) -> TermPage:
         using=using,
         naming=entries_naming(edition, place.slug),
         cited=cited,
+        more={number: len(under) - _FIRST_SUBRULES for number, under in below.items() if len(under) > _FIRST_SUBRULES},
         examples=examples,
         headings=_headings([*(number for number, _ in using or ()), *named], outline, place),
         links=_links([names[at], *cited, *examples], place),

@@ -15,7 +15,7 @@ from explorer.document.extent import gaps_in_words
 from explorer.fetching import RULES_PAGE, BadAddressError, FetchError, Limits, Policy
 from explorer.fetching.known import KnownDocument
 from explorer.library import derived
-from explorer.library.importing import STEPS_TO_COMPARE
+from explorer.library.importing import steps_to_compare
 from explorer.library.library_error import LibraryError
 from explorer.library.loaded import Library, library
 from explorer.library.locks import file_beside, sole_fetcher
@@ -147,8 +147,9 @@ class Command(JsonCommand):
             loaded = library()
             # First what is newest by the publisher's page.
             wanted: list[KnownDocument | None] = [None, *lacking(loaded)]
-            bar.total += Bringer.steps_of(len(wanted)) + len(wanted) * STEPS_TO_COMPARE
-            with _work(loaded) as pages, derived.together(partial(bar, count=STEPS_TO_COMPARE)):
+            comparing = steps_to_compare({known.effective for known in wanted if known})
+            bar.total += Bringer.steps_of(len(wanted)) + comparing
+            with _work(loaded) as pages, derived.together(bar.over_last(comparing)):
                 bringer = Bringer(bar, pages, options["timeout"])
                 for place, known in enumerate(wanted):
                     if known and known not in lacking(library()):

@@ -5,7 +5,6 @@ import gc
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from explorer.document.extent import gaps_in_words
 from explorer.library import derived
-from explorer.library.importing import STEPS_TO_COMPARE, documents_in, import_file, import_steps, newest_first
+from explorer.library.importing import documents_in, import_file, import_steps, newest_first, steps_to_compare
 from explorer.library.library_error import LibraryError
 from explorer.library.prepare import prepare, prepare_steps
 from explorer.management.arguments import iso_date
@@ -61,16 +60,19 @@ class Command(JsonCommand):
         quiet, silent = options["verbosity"] == 0, options["json"]
         hidden = quiet or ((silent or len(paths) == 1) and not sys.stderr.isatty())
         # Reading and all that follows from it: one bar.
-        total = len(paths) * (import_steps() + STEPS_TO_COMPARE)
+        documents = newest_first(paths)
+        days = [effective] if effective else filter(None, documents.values())
+        comparing = steps_to_compare(set(days)) if paths else 0
+        total = len(paths) * import_steps() + comparing
         try:
             with ExitStack() as until_done:
                 bar = until_done.enter_context(steps("Importing", prepare_steps() + total, hidden=hidden))
                 until_done.enter_context(_seldom_collecting())
                 if paths:
-                    until_done.enter_context(derived.together(partial(bar, count=STEPS_TO_COMPARE)))
+                    until_done.enter_context(derived.together(bar.over_last(comparing)))
                 if not paths or not prepare(bar):
                     bar.total = total
-                found = self._import_all(paths, options, bar)
+                found = self._import_all(list(documents), options, bar, bar.total - total)
                 # Reports keep the order in which documents were named.
                 reports.extend(found[path] for path in paths)
         except KeyboardInterrupt:
@@ -83,13 +85,12 @@ class Command(JsonCommand):
             raise CommandError(_summary(bad, len(reports)), returncode=2)
 
     def _import_all(
-        self, paths: Sequence[Path], options: Mapping[str, Any], bar: Steps
+        self, paths: Sequence[Path], options: Mapping[str, Any], bar: Steps, before: int
     ) -> Mapping[Path, dict[str, object]]:
-        """Import documents, newest first, and return what became of each."""
+        """Import documents in order, after some steps of the bar, and return what became of each."""
         quiet, silent = options["verbosity"] == 0, options["json"]
         reports: dict[Path, dict[str, object]] = {}
-        before = bar.total - len(paths) * (import_steps() + STEPS_TO_COMPARE)
-        for place, path in enumerate(newest_first(paths)):
+        for place, path in enumerate(paths):
             named = f"{path.name}, {place + 1} of {len(paths)}"
             bar.reach(before + place * import_steps(), named)
 

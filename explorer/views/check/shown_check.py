@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import islice
 from typing import NamedTuple
 
@@ -81,11 +82,13 @@ class ShownCheck:
         totals: the total costs; None where nothing changes the cost.
         payment: whether it can be paid; None where nothing is known of that.
         x: the table of its variable; None where it has none.
-        edition: the edition that it is checked under, what that lacks, and the symbols that it says nothing of.
+        edition: the date of the edition that it is checked under, what that lacks, and the symbols of which it says
+            nothing.
         facts: sentences, each with the rules that say so, as links.
         ability: those of whether it is a mana ability.
         cites: the rules beside each part of the answer, as links.
         deciding: the rule that the answer is from; None where it isn’t loaded.
+        newest: the effective date of the newest edition; None where none is loaded.
     """
 
     asked: Mapping[str, object]
@@ -99,11 +102,12 @@ class ShownCheck:
     totals: Listing | None
     payment: ShownPayment | None
     x: XRows | None
-    edition: tuple[EditionSymbols, Sequence[Finding], str] | None
+    edition: tuple[str, Sequence[Finding], str] | None
     facts: Sequence[tuple[str, SafeString]]
     ability: Sequence[tuple[str, SafeString]]
     cites: Mapping[str, SafeString]
     deciding: FoundRule | None
+    newest: date | None
 
     @property
     def source(self) -> str:
@@ -112,8 +116,8 @@ class ShownCheck:
 
     @property
     def pinned(self) -> str:
-        """Address of this result in the edition that it is from; empty where the usual one names it."""
-        return addresses.keeping(self.address, self.deciding.date if self.deciding else None)
+        """Address of this result under the newest edition, by whose words it is given; empty where it names one."""
+        return addresses.keeping(self.address, self.newest)
 
     @property
     def said(self) -> str:
@@ -222,6 +226,7 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
             for topic, starts in TOPICS.items()
         },
         deciding=payment.deciding if payment else next(filter(None, named), None),
+        newest=citations.loaded.newest.date if citations.loaded.newest else None,
     )
 
 
@@ -318,7 +323,8 @@ def _with_life(pips: str, life: Amount) -> Way:
     return Way(pips, f"and {life:,} life" if pips else f"{life:,} life")
 
 
-def _in_edition(edition: EditionSymbols, result: CheckResult) -> tuple[EditionSymbols, Sequence[Finding], str]:
+def _in_edition(edition: EditionSymbols, result: CheckResult) -> tuple[str, Sequence[Finding], str]:
     findings = edition.check(result.cost)
     lacking = [finding for finding in findings if finding.known is False]
-    return edition, lacking, "".join(f"{{{finding.code}}}" for finding in findings if finding.known is None)
+    unknown = "".join(f"{{{finding.code}}}" for finding in findings if finding.known is None)
+    return long_date(date.fromisoformat(edition.date)), lacking, unknown

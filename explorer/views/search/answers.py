@@ -111,7 +111,12 @@ def _symbol(symbol: Definition, loaded: Library) -> OneAnswer:
         note=symbol.description,
         symbol=symbol,
         links=[("About this symbol", address)],
-        share=Shared(capital(symbol.name), address, source=source_of(next(known, None))),
+        share=Shared(
+            capital(symbol.name),
+            address,
+            source=source_of(next(known, None)),
+            pinned=addresses.keeping(address, loaded.newest.date if loaded.newest else None),
+        ),
     )
 
 

@@ -5,8 +5,10 @@ from dataclasses import replace
 
 from explorer import addresses
 from explorer.document.dates import long_date
+from explorer.history.provisions import Provision
 from explorer.library.history.life import life_at
 from explorer.library.history.moments import moment_of
+from explorer.library.links import link_facts
 from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo, rules_at
 from explorer.prose.life import split_into
@@ -36,18 +38,20 @@ def answer_then(span: Span, name: str, loaded: Library, having: Mapping[int, obj
         day, number = (edition.date, before.key) if before else max(held.items(), default=(None, ""))
         links = [(f"Read {number} in the {long_date(day)} rules", addresses.rule(number, day))] if day else []
         return OneAnswer(label=label, note=note, links=links)
-    texts = rules_at([(edition.date, name)], loaded.editions)
+    (rule,) = rules_at([(edition.date, name)], loaded.editions)
+    text = Provision(name, rule.heading, rule.paragraphs)
+    facts = link_facts([one.text for one in text.paragraphs], edition, pinned=True, loaded=loaded)
     address = addresses.rule(name, edition.date)
-    note, links, newest = _became(name, edition, loaded, has_words=says_something(texts[0]))
+    note, links, newest = _became(name, edition, loaded, has_words=says_something(text))
     is_old = edition != loaded.editions[-1]
     return OneAnswer(
         label=label,
         source=f"{name} in the {long_date(edition.date)} rules",
-        heading=render_text(texts[0].heading or name, edition.date),
-        paragraphs=wording(name, texts[0].paragraphs, edition.date) if says_something(texts[0]) else (),
+        heading=render_text(text.heading or name, edition.date),
+        paragraphs=wording(text, facts) if says_something(text) else (),
         note=note,
         links=[("Read it in its edition", address), *links],
-        share=Shared(name, address, edition.date, quotation(texts[0].paragraphs), is_old, newest),
+        share=Shared(name, address, edition.date, quotation(text.paragraphs), is_old, newest),
     )
 
 

@@ -21,7 +21,7 @@ from explorer.search.misprints import is_sure
 from explorer.search.phrases import canonical, canonical_keys, share_of, tells
 from explorer.search.said_numbers import find_numbers
 from explorer.search.words import folded, keys, tokens
-from explorer.views.search.one_answer import OneAnswer, Shared, capital, quotation, says_something, wording
+from explorer.views.search.one_answer import OneAnswer, Shared, capital, quotation, text_of, wording
 from symbols.rendering import render_text
 
 # So many of the first results may have the name that was typed, and words of so many letters tell it.
@@ -33,8 +33,6 @@ _MARGIN = 0.2
 _IN_FULL, _CLOSE = 0.9, 0.1
 # What the glossary adds to the name of what the rules no longer have.
 _OBSOLETE = re.compile(r"\s*\(obsolete\)", re.IGNORECASE)
-# “Flying is an evasion ability.” What follows says what it does.
-_ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.(?: \(See rule [^()]*\))?")
 
 
 def answer_found(typed: str, found: Results, loaded: Library, edition: EditionInfo | None = None) -> OneAnswer | None:
@@ -68,16 +66,18 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
         # What stands over the best result is about it; what is elsewhere would contradict it.
         is_over = bool(first.number) and first.number.startswith(rule.number)
         rule = first if is_over else rule if first.number and rule.number.startswith(first.number) else None
-    text = _text_of(rule) if rule else None
+    text = text_of(rule) if rule else None
     if rule is None or text is None:
-        return _term(term, None, loaded, edition) if term and (term is first or _asks_only(typed, term)) else None
+        return (
+            _term(term, None, found, loaded, edition) if term and (term is first or _asks_only(typed, term)) else None
+        )
     if term is not None and (cited := _cited(term, best)):
-        return _term(term, cited, loaded, edition)
+        return _term(term, cited, found, loaded, edition)
     # What rules say today by an old name is about something else, unless the index has just that name.
     if term is not None and _name(term) != term.heading and not (entry and entry.exact):
-        return _term(term, None, loaded, edition)
+        return _term(term, None, found, loaded, edition)
     if term is not None and not (entry and rule.number in numbers and _is_about_other(typed, term, rule)):
-        return _term(term, text, loaded, edition)
+        return _term(term, text, found, loaded, edition)
     named = rule.number in numbers and book_in(loaded, edition).names_same_rule(rule.number, rule.edition)
     pin = edition.date if edition else None
     return OneAnswer(
@@ -88,9 +88,10 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
         else render_text(rule.heading or rule.number, rule.edition),
         # The index says what is so today.
         short=capital(entry.entry.gloss) if named and entry and not edition else "",
-        paragraphs=wording(text.key, text.paragraphs, rule.edition),
+        paragraphs=wording(text, found.links[rule.edition]),
         links=[(f"Read {rule.number}", addresses.rule(rule.number, pin))],
         share=Shared(text.key, addresses.rule(text.key, pin), rule.edition, quotation(text.paragraphs)),
+        repeats={text.key},
     )
 
 
@@ -130,23 +131,26 @@ def _dated_in(hit: Hit, loaded: Library) -> str:
     return "" if newest and newest.date == hit.edition else f"{long_date(hit.edition)} rules"
 
 
-def _term(term: Hit, text: Provision | None, loaded: Library, edition: EditionInfo | None) -> OneAnswer:
+def _term(term: Hit, text: Provision | None, found: Results, loaded: Library, edition: EditionInfo | None) -> OneAnswer:
     pin = edition.date if edition else None
     address = addresses.term(term.slug, pin)
     links = [("Glossary entry", address)]
+    facts = found.links[term.edition]
     quoted = None
     if text is not None:
-        links.insert(0, (f"Read {text.key}", addresses.rule(text.key, pin)))
-        quoted = (text.key, wording(text.key, text.paragraphs, term.edition)[0])
+        rule = addresses.rule(text.key, pin)
+        links.insert(0, (f"Read {text.key}", rule))
+        quoted = (text.key, rule, wording(text, facts)[0])
     return OneAnswer(
         label="What it is",
         source=", ".join(filter(None, ["Glossary", _dated_in(term, loaded)])),
         heading=render_text(term.heading, term.edition),
-        paragraphs=wording(term.heading, term.body, term.edition),
+        paragraphs=wording(Provision(term.name, term.heading, tuple(term.body)), facts),
         quoted=quoted,
         note=_obsolete_since(term, loaded),
         links=links,
         share=Shared(without_italics(term.heading), address, term.edition, quotation(term.body)),
+        repeats={term.name, *([text.key] if text else [])},
     )
 
 
@@ -206,20 +210,4 @@ def _cited(term: Hit, best: Sequence[Hit]) -> Provision | None:
     """Return the text of the best result to which a glossary entry sends its readers; None where none is there."""
     numbers = find_numbers(" ".join(one.text for one in term.body))
     cited = (hit for hit in best if hit.number in numbers)
-    return next((text for hit in cited if (text := _text_of(hit, without_italics(term.heading)))), None)
-
-
-def _text_of(hit: Hit, term: str = "") -> Provision | None:
-    """Return the text under a number, or for a mere heading the first that says what to do, or what the heading is."""
-    said = [one for one in hit.provisions if says_something(one)]
-    doing = re.compile(rf"To [“]?{re.escape(term)}\b", re.IGNORECASE)
-    if term and (found := next((one for one in said if doing.match(one.paragraphs[0].text)), None)):
-        return found
-    telling = (one for one in said if not _is_aside(one.paragraphs[0].text, hit.heading))
-    return next(telling, said[0] if said else None)
-
-
-def _is_aside(text: str, heading: str) -> bool:
-    """Return whether the first words under a heading say only what kind of thing it is, or are about a kin of it."""
-    quoted = re.match("“([^”]+)” is", text)
-    return _ONLY_KIND.fullmatch(text) is not None or (quoted is not None and quoted[1].lower() != heading.lower())
+    return next((text for hit in cited if (text := text_of(hit, without_italics(term.heading)))), None)

@@ -85,7 +85,7 @@ def _live_words(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
     read = find(searched(typed, asked), SearchPlace("", "", "", None), loaded)
     ways = ways_on(typed, read.found, loaded)
     one, past = as_then(then, None if asked.named else answer_to(typed, asked, read.found, loaded), loaded)
-    found = show_results(read, typed, loaded)
+    found = show_results(read, typed, loaded, shown_above=one.repeats if one else ())
     out: dict[str, object] = {"one": one, "ways_on": ways, **past}
     said = one.spoken if one else ""
     if not found.total:
@@ -99,7 +99,7 @@ def _live_words(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
         "hits": found.hits[:LIVE_HITS],
         "found": found,
         "said": f"{said} {found.said}".strip(),
-        "total": found.count,
+        "total": count(found.total),
         "more_address": addresses.search(typed.strip()) if found.total > LIVE_HITS else "",
     }
 

@@ -1,6 +1,7 @@
 """One answer above the results, of any kind, and the words that it quotes."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from html import unescape
@@ -10,12 +11,18 @@ from django.utils.safestring import SafeString
 
 from explorer.document.tree import Paragraph
 from explorer.history.provisions import Provision
+from explorer.library.links import LinkFacts
 from explorer.library.queries import RuleText
+from explorer.prose.links import Resolver
 from explorer.prose.wordings import without_italics
+from explorer.search import Hit
 from explorer.views.check import ShownCheck
 from explorer.views.trials.block import TrialBlock
 from symbols.catalog.symbol import Definition
 from symbols.rendering import render_text
+
+# “Flying is an evasion ability.” What follows says what it does.
+_ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.(?: \(See rule [^()]*\))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +60,14 @@ class OneAnswer:
         heading: what it is about.
         short: the same in a few words of ours; else empty.
         paragraphs: the words of the rule or the glossary entry.
-        quoted: the rule that a glossary entry sends its readers to, its number and its words; else None.
+        quoted: the rule that a glossary entry sends its readers to, its number, address and words; else None.
         note: a sentence beside that; else empty.
         symbol: the symbol that is shown; None for any other answer.
         check: what the checker says; None for any other answer.
         tried: a trial that is answered; None for any other answer.
         links: what leads on: words and address.
         share: what is shared of it; None for nothing.
+        repeats: the results that have nothing beside what it shows (see `explorer.search.Hit.name`).
     """
 
     label: str
@@ -67,12 +75,13 @@ class OneAnswer:
     heading: SafeString | str = ""
     short: str = ""
     paragraphs: Sequence[SafeString] = ()
-    quoted: tuple[str, SafeString] | None = None
+    quoted: tuple[str, str, SafeString] | None = None
     note: str = ""
     symbol: Definition | None = None
     check: ShownCheck | None = None
     tried: TrialBlock | None = None
     links: Sequence[tuple[str, str]] = ()
+    repeats: Collection[str] = ()
     share: Shared | None = None
 
     @property
@@ -91,9 +100,30 @@ def says_something(text: RuleText | Provision) -> bool:
     return bool(text.paragraphs) and text.paragraphs[0].text != text.heading
 
 
-def wording(number: str, paragraphs: Sequence[Paragraph], edition: date) -> list[SafeString]:
-    """Return the words of a rule, without its examples."""
-    return [render_text(one.text, edition) for one in paragraphs if one.kind == "text"] or [format_html("{}", number)]
+def text_of(hit: Hit, term: str = "") -> Provision | None:
+    """Return the text under a number, or for a mere heading the first that says what to do, or what the heading is."""
+    said = [one for one in hit.provisions if says_something(one)]
+    doing = re.compile(rf"To [“]?{re.escape(term)}\b", re.IGNORECASE)
+    if term and (found := next((one for one in said if doing.match(one.paragraphs[0].text)), None)):
+        return found
+    telling = (one for one in said if not _is_aside(one.paragraphs[0].text, hit.heading))
+    return next(telling, said[0] if said else None)
+
+
+def _is_aside(text: str, heading: str) -> bool:
+    """Return whether the first words under a heading say only what kind of thing it is, or are about a kin of it."""
+    quoted = re.match("“([^”]+)” is", text)
+    return _ONLY_KIND.fullmatch(text) is not None or (quoted is not None and quoted[1].lower() != heading.lower())
+
+
+def wording(text: Provision, links: LinkFacts) -> list[SafeString]:
+    """Return the words of a text without its examples, with links; of one without words, its name."""
+    resolver = Resolver(links)
+    words = [one.text for one in text.paragraphs if one.kind == "text"]
+    # What isn’t known to be there may be there all the same.
+    layers = [[layer for layer in resolver.layers(one, None) if layer.kind == "link"] for one in words]
+    shown = [render_text(one, resolver.edition, found) for one, found in zip(words, layers, strict=True)]
+    return shown or [format_html("{}", text.heading or text.key)]
 
 
 def quotation(paragraphs: Sequence[Paragraph]) -> str:

@@ -119,7 +119,7 @@ def _found(
     if is_first and where.scope is None and not asked.named:
         one = answer_to(typed, asked, read.found if read else None, loaded, having)
     one, past = as_then(then, one, loaded)
-    found = show_results(read, typed, loaded, words=words) if read else None
+    found = show_results(read, typed, loaded, words=words, shown_above=one.repeats if one else ()) if read else None
     total = found.total if found else 0
     out: dict[str, object] = {
         "found": found,

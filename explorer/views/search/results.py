@@ -1,8 +1,9 @@
 """Search results made ready for pages, and the choice of editions to search."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from textwrap import shorten
 from typing import Literal
 
 from django.utils.safestring import SafeString
@@ -15,6 +16,7 @@ from explorer.prose.wordings import without_italics
 from explorer.search import Hit, Query, Results, Scope, indexed_rules, search, sections_of
 from explorer.search.book import BOOK
 from explorer.search.guide import SURE
+from explorer.views.search.one_answer import text_of
 from symbols.rendering import Layer, render_text
 from symbols.sentences import join_words
 
@@ -40,6 +42,8 @@ class ShownHit:
         edition: the effective date of the edition that they are from.
         old: whether the newest rules may have another text there.
         text: all words of it, without markup; empty where the page shows just those.
+        first: under a mere heading the rule that tells what it is, its number, address and first words; else None.
+        indexed: the name in the index by which it was found; empty where the marks tell.
         section: the section of this result and those after it, above the first of each after the best; else empty.
     """
 
@@ -53,6 +57,8 @@ class ShownHit:
     edition: date
     old: bool
     text: str = ""
+    first: tuple[str, str, SafeString] | None = None
+    indexed: str = ""
     section: str = ""
 
 
@@ -176,7 +182,9 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1) -> Read
     return ReadResults(found, where, titles, answers is False, may_lack=not loaded.has_complete and not answers)
 
 
-def show_results(read: ReadResults, typed: str, loaded: Library, *, words: bool = False) -> Shown:
+def show_results(
+    read: ReadResults, typed: str, loaded: Library, *, words: bool = False, shown_above: Collection[str] = ()
+) -> Shown:
     """Return the results of a search ready for a page.
 
     Args:
@@ -184,6 +192,7 @@ def show_results(read: ReadResults, typed: str, loaded: Library, *, words: bool 
         typed: what was searched for.
         loaded: the editions that are loaded.
         words: whether addresses must say that the text is searched for (see `explorer.addresses.search`).
+        shown_above: the results that an answer above them shows (see `explorer.search.Hit.name`): not shown again.
     """
     found, where = read.found, read.where
     notes = ["Not in the newest rules. These are older."] if found.earlier else []
@@ -200,11 +209,13 @@ def show_results(read: ReadResults, typed: str, loaded: Library, *, words: bool 
         addresses.search(typed, where.value, other, words=words) if 1 <= other <= pages else ""
         for other in (page - 1, page + 1)
     ]
-    hits = shown(_by_section(found.hits), where.scope, loaded)
+    others = [hit for hit in found.hits if hit.name not in shown_above]
+    hits = shown(_by_section(others), where.scope, loaded, shown_above)
+    fewer = len(found.hits) - len(others)
     return Shown(
         hits=_in_sections(hits, read.titles) if where.scope is None else hits,
         total=found.total,
-        count=count(found.total),
+        count=count(found.total - fewer, "more " if fewer else ""),
         notes=notes,
         instead="" if found.said else found.instead,
         misprinted=join_words([f"“{word}”" for word, _ in found.misprinted], "or"),
@@ -240,17 +251,19 @@ def _indexed(typed: str, found: Results, loaded: Library) -> bool | None:
     return not here.isdisjoint(indexed_rules(loaded))
 
 
-def count(total: int) -> str:
-    """Return how many places were found."""
+def count(total: int, more: str = "") -> str:
+    """Return how many results there are; `more` says that others are shown above, with a space after it."""
     if not total:
-        return "No results"
-    return f"{total:,} {'result' if total == 1 else 'results'}"
+        return f"No {more}results"
+    return f"{total:,} {more}{'result' if total == 1 else 'results'}"
 
 
-def shown(hits: Sequence[Hit], scope: Scope, loaded: Library) -> list[ShownHit]:
-    """Return search results ready for a page."""
+def shown(hits: Sequence[Hit], scope: Scope, loaded: Library, shown_above: Collection[str] = ()) -> list[ShownHit]:
+    """Return search results ready for a page; `shown_above` as for `show_results`."""
     excerpts = {edition.date for edition in loaded.excerpts}
-    return [_show(hit, scope, loaded.newest, " (excerpt)" if hit.edition in excerpts else "") for hit in hits]
+    return [
+        _show(hit, scope, loaded.newest, " (excerpt)" if hit.edition in excerpts else "", shown_above) for hit in hits
+    ]
 
 
 def shown_rules(rules: Sequence[RuleText], loaded: Library) -> list[ShownHit]:
@@ -291,7 +304,7 @@ def _in_sections(hits: Sequence[ShownHit], titles: Mapping[str, str]) -> Sequenc
     return out
 
 
-def _show(hit: Hit, scope: Scope, newest: EditionInfo | None, extent: str) -> ShownHit:
+def _show(hit: Hit, scope: Scope, newest: EditionInfo | None, extent: str, shown_above: Collection[str]) -> ShownHit:
     current = newest is not None and hit.edition == newest.date
     # In a library of excerpts each text may be of another edition, so each says of which.
     undated = isinstance(scope, EditionInfo) or (current and newest is not None and newest.complete)
@@ -304,13 +317,28 @@ def _show(hit: Hit, scope: Scope, newest: EditionInfo | None, extent: str) -> Sh
         number=hit.number,
         name=_rendered(hit.heading, hit.edition, hit.heading_marks),
         title=hit.number or without_italics(hit.heading),
-        under=render_text(hit.above, hit.edition),
+        under=_rendered(hit.above, hit.edition, () if hit.marks else hit.above_marks),
         where=dated,
         address=addresses.rule(hit.number, pin) if hit.number else addresses.term(hit.slug, pin),
         html=_rendered(text, hit.edition, marks),
         edition=hit.edition,
         old=not current,
         text="" if whole == text and not hit.heading else without_italics(whole),
+        first=None if text else _first_under(hit, pin, shown_above),
+        indexed=hit.indexed,
+    )
+
+
+def _first_under(hit: Hit, pin: date | None, shown_above: Collection[str]) -> tuple[str, str, SafeString] | None:
+    """Return the rule that tells what a mere heading is: number, address, words; None where it is shown above."""
+    found = text_of(hit)
+    if found is None or found.key in shown_above or found.key == hit.number:
+        return None
+    words = without_italics(found.paragraphs[0].text)
+    return (
+        found.key,
+        addresses.rule(found.key, pin),
+        render_text(shorten(words, SNIPPET, placeholder=" …"), hit.edition),
     )
 
 

@@ -47,7 +47,7 @@ def quotes_of(one: Definition, facts: SymbolFacts, history: History) -> Quotes:
         missing=[cited for cited in one.rules if facts.citations.get(cited) is None],
         cited=one.rules_edition,
         source=source_of(next(filter(None, map(facts.citations.get, one.rules)), None)),
-        named=None if quoted or not one.mana else named,
+        named=None if quoted or not one.mana or facts.edition else named,
     )
 
 

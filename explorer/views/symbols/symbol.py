@@ -12,7 +12,7 @@ from explorer.symbology.mana import mana_facts
 from explorer.symbology.pages import SymbolFacts, facts_on
 from explorer.symbology.spellings import notations_of
 from explorer.symbology.uses import uses_of
-from explorer.views.not_found import no_such_symbol
+from explorer.views import not_found
 from explorer.views.symbols.drawings import drawing_of
 from explorer.views.symbols.quotes import quotes_of
 from symbols.catalog.definitions import Definition, all_definitions, definition
@@ -23,32 +23,42 @@ from symbols.engine import EngineError, read_cost
 _DRAWING = ".svg"
 
 
+@not_found.answers_not_found
 def symbol(request: HttpRequest, asked: str) -> HttpResponse:
-    """Show all that is known of one symbol; other ways to write its address lead to it."""
+    """Show all that is known of one symbol, under an edition if one is named; other ways to write it lead to it."""
     if asked.casefold().endswith(_DRAWING) and (drawn := resolve(asked[: -len(_DRAWING)])):
         return HttpResponsePermanentRedirect(addresses.symbol_drawing(drawn.slug))
     one = resolve(asked)
     if one is None:
-        raise no_such_symbol(asked)
+        raise not_found.no_such_symbol(asked)
     if one.slug != asked:
         return HttpResponsePermanentRedirect(addresses.symbol(one.slug))
-    context = _context(one, facts_on(one))
+    context = _context(one, facts_on(one, request.GET.get("edition", "")))
     context["canonical"] = request.build_absolute_uri(addresses.symbol(one.slug))
     return render(request, "symbols/symbol.html", context)
 
 
 def _context(one: Definition, facts: SymbolFacts) -> dict[str, Any]:
     """Return what the page shows of a symbol, at whatever address the site is."""
+    edition, newest = facts.edition, facts.loaded.newest
+    said = facts.said.get(edition.date) if edition else None
+    address = addresses.symbol(one.slug)
     history = history_of(one, facts.loaded, facts.said, timezone.localdate(), facts.life)
     return {
         "here": "symbols",
         "one": one,
-        "newest": facts.loaded.newest,
+        "newest": newest,
+        "edition": edition,
+        "lacking": said is not None and said.known is False,
+        "address": addresses.keeping(address, edition.date) if edition else address,
+        "pinned": addresses.keeping(address, newest.date) if newest and not edition else "",
         "drawing": drawing_of(one.code),
         "mana": mana_facts(one, facts.citations),
         "history": history,
         "said": quotes_of(one, facts, history),
-        "uses": uses_of(one, facts.uses, facts.loaded),
+        "uses": uses_of(
+            one, facts.uses, facts.loaded.until(edition) if edition else facts.loaded, pinned=bool(edition)
+        ),
         "written": notations_of(one, history),
         "check": addresses.check(one.written) if _is_cost(one) else "",
         "kin": [each for each in all_definitions() if each.kind == one.kind],
