@@ -162,5 +162,18 @@
   document.addEventListener("htmx:timeout", unreachable);
   document.addEventListener("htmx:responseError", unreachable);
 
+  // ---------- reading without a network ----------
+
+  // Where there is no room, or no right to it, pages come over the network as ever. Who saves data isn’t sent more.
+  function keepRules() {
+    const workers = navigator.serviceWorker;
+    if (!workers || navigator.connection?.saveData) return;
+    const first = !workers.controller;
+    workers.register(document.body.dataset.worker).catch(() => {});
+    // The first page was read before anything could keep it.
+    if (first) workers.addEventListener("controllerchange", () => workers.controller?.postMessage({ read: location.href }), { once: true });
+  }
+  addEventListener("load", () => setTimeout(keepRules, 500));
+
   Object.assign(pipwise, { say, placed, step });
 })();
