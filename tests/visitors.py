@@ -16,7 +16,8 @@ class Visitor:
     """A browser window that remembers what it complained about."""
 
     def __init__(self, browser: Any, site: Site, **options: Any) -> None:
-        self.context = browser.new_context(base_url=site.address, **options)
+        # Only who reads without a network waits for what is kept; see `tests/site/test_offline.py`.
+        self.context = browser.new_context(base_url=site.address, **{"service_workers": "block"} | options)
         self.page = self.context.new_page()
         self.complaints: list[str] = []
         self.loads = 0

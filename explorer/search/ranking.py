@@ -55,6 +55,7 @@ WEIGHTS: Mapping[str, object] = MappingProxyType(
         "definition": _DEFINITION,
         "soon": _SOON,
         "above": _ABOVE,
+        "defining": _DEFINING,
         "pointed_at": _POINTED_AT,
         "numbers": _NUMBERS,
         "kinds": {int(kind): weight for kind, weight in _KINDS.items()},

@@ -17,8 +17,9 @@ from explorer.search.known import known_passages
 from explorer.search.passages import day_of
 from explorer.search.phrases import FILLER
 from explorer.search.ranking import WEIGHTS
-from explorer.search.words import keys
+from explorer.search.words import keys, symbol_key
 from explorer.views.search.results import ShownHit
+from symbols.catalog.definitions import all_definitions
 
 _LIST = '<ul class="hits">'
 # The one day of which no rules are, in whose place the worker puts the right one.
@@ -51,6 +52,7 @@ def search_data(loaded: Library) -> Mapping[str, Any]:
         "names": names,
         "jargon": {word: " ".join(keys(said)) for word, said in JARGON.items()},
         "filler": sorted(FILLER),
+        "defined": {symbol_key(one.code): one.rules[0] for one in all_definitions() if one.rules},
         "weights": dict(WEIGHTS),
         "days": {edition.iso: long_date(edition.date) for edition in loaded.undated},
     }

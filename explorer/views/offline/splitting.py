@@ -5,7 +5,8 @@ from typing import Any
 
 # What a page says about itself to others, which nobody asks for without a network.
 _FOR_OTHERS = re.compile(
-    r'<meta (?:name="(?:description|robots)"|property="og:)[^>]*>\n?|<link rel="(?:canonical|prev|next|alternate)"[^>]*>\n?'
+    r'<meta (?:name="(?:description|robots)"|property="og:)[^>]*>\n?'
+    r'|<link rel="(?:canonical|prev|next|alternate)"[^>]*>\n?'
     r'|<script type="application/ld\+json">.*?</script>\n?',
     re.DOTALL,
 )

@@ -88,7 +88,7 @@ const whole = (own) => ({ ...own, main: own.main ?? own.before + Object.values(o
 function termPage(letter, slug) {
   const entry = letter.entries[slug];
   const name = entry.match(/data-share="([^"]*)"/)[1];
-  const before = letter.before.replace(/<h1>.*?<\/h1>/s, "<h1>" + name + "</h1>");
+  const before = letter.before.replace(/<h1>.*?<\/h1>\s*(<nav.*?<\/nav>)?/s, "<h1>" + name + "</h1>");
   return { ...letter, title: name + " · Glossary · Pipwise", main: before + entry.replace(/<h2>.*?<\/h2>/s, "") + letter.after };
 }
 
@@ -159,7 +159,7 @@ self.absent = async (url) => {
     heading: number && self.kept.complete ? "No rule " + number : "Not saved for offline",
     message: escaped(message),
     address: newest,
-    words: kept ? plain(kept.own.title.replace(/ · Pipwise$/, "")) : "",
+    words: kept ? plain(kept.own.title.replace(/ · Pipwise$/, "")) + " in " + edition : "",
   };
   const own = kept ? absent_but_newest : absent;
   return page(shells, { ...own, title: fill(own.title, values), main: fill(own.main, values) }, await noteFor());

@@ -101,7 +101,8 @@ function byNumber(one, begun, [itself, under, beginning, cited]) {
   return one.text.includes(" " + begun) ? cited : 0;
 }
 
-function score(one, asked, weights) {
+function score(one, asked, known) {
+  const { weights } = known;
   const words = asked.wanted.filter((word) => !word.begun);
   const whole = words.reduce((sum, word) => sum + word.weight, 0) || 1;
   let total = weights.kinds[one.kind];
@@ -131,6 +132,7 @@ function score(one, asked, weights) {
   }
   const first = Math.max(...words.map((word) => Math.min(...word.keys.map((key) => (one.text.indexOf(" " + key + " ") + 1 || 1e3) - 1))));
   if (words.length) total += weights.opening * Math.max(0, 1 - first / weights.soon);
+  if (words.some((word) => word.keys.some((key) => known.defined[key] === one.name))) total += weights.defining;
   if (asked.rules.includes(one.name)) total += weights.pointed_at / (1 + asked.rules.indexOf(one.name) / 4);
   return total;
 }
@@ -148,7 +150,7 @@ function best(typed, known) {
     for (let count = rarest.length - 1; count && !hits.length; count -= 1) hits = known.texts.filter((one) => fits(one, rarest.slice(0, count)));
   }
   hits = [...new Set([...hits, ...known.texts.filter((one) => asked.rules.includes(one.name))])];
-  const scored = hits.map((one) => [score(one, asked, known.weights), one]);
+  const scored = hits.map((one) => [score(one, asked, known), one]);
   scored.sort(([one], [two]) => two - one);
   return { asked, hits: scored.map(([, one]) => one) };
 }
