@@ -4,7 +4,7 @@ import gzip
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,10 @@ from tests.visitors import Visitor
 
 MOST_BYTES = 3_000_000
 READY = "() => navigator.serviceWorker.ready.then(() => true)"
+ENDED = """async () => {
+    const installing = async () => (await navigator.serviceWorker.getRegistration())?.installing;
+    while (await installing()) await new Promise(done => setTimeout(done, 100));
+}"""
 UNTIL = """async ([begins, ends, there]) => {
     const found = async () => (await caches.keys()).some(name => name.startsWith(begins) && name.endsWith(ends));
     while ((await found()) !== there) await new Promise(done => setTimeout(done, 100));
@@ -43,27 +47,13 @@ def kept_by(script: str) -> dict[str, Any]:
     return kept
 
 
-@pytest.fixture(scope="module")
-def whole_site(
-    tmp_path_factory: pytest.TempPathFactory,
-    prepare_folder: Callable[[Path], None],
-    library_of: Callable[..., str],
-) -> Iterator[Site]:
-    """The site with a whole edition, in one process."""
-    shared("rules")
-    data = tmp_path_factory.mktemp("whole-site")
-    prepare_folder(data)
-    shutil.copy(library_of(EVERY_EDITION[-1]).removeprefix("sqlite:///"), data / "pipwise.sqlite3")
-    with serving(data, "--workers", "1", "--offline") as running:
-        yield running
-
-
 @pytest.fixture
-def window(chromium: Any, whole_site: Site) -> Iterator[Visitor]:
-    """A browser window whose site may keep things."""
-    visitor = Visitor(chromium, whole_site, service_workers="allow")
-    yield visitor
-    visitor.context.close()
+def whole_folder(tmp_path: Path, prepare_folder: Callable[[Path], None], library_of: Callable[..., str]) -> Path:
+    """The folder of a site with a whole edition."""
+    shared("rules")
+    prepare_folder(tmp_path)
+    shutil.copy(library_of(EVERY_EDITION[-1]).removeprefix("sqlite:///"), tmp_path / "pipwise.sqlite3")
+    return tmp_path
 
 
 def rules_on(page: Any) -> list[str]:
@@ -75,10 +65,9 @@ def rules_on(page: Any) -> list[str]:
     return found
 
 
-@pytest.mark.slow
-def test_a_whole_edition_is_small(whole_site: Site) -> None:
-    # The next test brings another edition.
-    with httpx.Client(base_url=whole_site.address, trust_env=False, timeout=HANGING) as client:
+def is_small_and_whole(site: Site) -> None:
+    """Check what the worker brings: how much that is over the wire, and that no page of the newest rules is missing."""
+    with httpx.Client(base_url=site.address, trust_env=False, timeout=HANGING) as client:
         kept = kept_by(client.get("/worker.js").text)
         texts, size = {}, 0
         for address in (*kept["files"], *kept["parts"].values()):
@@ -95,23 +84,19 @@ def test_a_whole_edition_is_small(whole_site: Site) -> None:
             *(f"/rules/{number}/" for page in pages.values() for number in page.get("rules", ())),
             *(f"/glossary/{slug}/" for page in pages.values() for slug in page.get("entries", ())),
         }
-        listed = re.findall(f"<loc>{whole_site.address}(.*?)</loc>", client.get("/sitemap-pages.xml").text)
+        listed = re.findall(f"<loc>{site.address}(.*?)</loc>", client.get("/sitemap-pages.xml").text)
         asked = {address for address in listed if address.startswith(("/rules/", "/glossary/", "/symbols/", "/index/"))}
         assert len(asked) > 3_000
         assert asked - kept_pages == set()
 
 
-@pytest.mark.browser
-@pytest.mark.slow
-def test_a_judge_without_a_network(window: Visitor, whole_site: Site) -> None:
+def reads_the_newest(window: Visitor) -> None:
+    """Cut the network, and read pages of each kind: those are as online, and without a complaint."""
     page, context = window.page, window.context
-    # An older edition's page is the first thing read, before there is a worker.
-    page.goto("/rules/2024-03-08/107.4f/")
-    page.evaluate(READY)
-    page.evaluate(UNTIL, ["pipwise-", "-read", True])
     page.goto("/rules/107.4e/")
     expect(page.locator(".offline")).to_have_count(0)
     online = rules_on(page)
+    address = page.url.partition("/rules/")[0]
 
     context.set_offline(True)
     page.goto("/rules/107.4f/")
@@ -122,14 +107,15 @@ def test_a_judge_without_a_network(window: Visitor, whole_site: Site) -> None:
     page.locator(".acts").get_by_role("button", name="Share").click()
     expect(page.locator(".pop [data-part=link]")).to_have_text("/rules/107.4f/")
 
-    for address in EVERY_KEPT_KIND:
-        answer = page.goto(address)
-        assert answer.status == 200, address
+    for kind in EVERY_KEPT_KIND:
+        answer = page.goto(kind)
+        assert answer.status == 200, kind
+        assert "default-src 'none'" in answer.headers["content-security-policy"], kind
         expect(page.locator(".offline")).to_have_count(1)
-        assert "§" not in page.content(), address
+        assert "§" not in page.content(), kind
     page.goto("/rules/107.4/")
     page.get_by_role("navigation", name="Previous and next").get_by_role("link", name="107.5").click()
-    expect(page).to_have_url(f"{whole_site.address}/rules/107.5/")
+    expect(page).to_have_url(f"{address}/rules/107.5/")
 
     page.locator("#box").fill("trample")
     page.locator("#box").press("Enter")
@@ -143,10 +129,13 @@ def test_a_judge_without_a_network(window: Visitor, whole_site: Site) -> None:
     page.locator("#box").press_sequentially("{W/P}", delay=10)
     expect(page.locator("#answer .hits .n").first).to_have_text("107.4f")
     page.goto("/107.4F")
-    expect(page).to_have_url(f"{whole_site.address}/rules/107.4f/")
+    expect(page).to_have_url(f"{address}/rules/107.4f/")
     assert not window.complaints
 
-    # What was read before is there; what isn't says so.
+
+def reads_what_was_read(window: Visitor) -> None:
+    """Read what was opened before, and see that what isn't kept says so and leads on."""
+    page = window.page
     page.goto("/rules/2024-03-08/107.4f/")
     expect(page.locator(".offline")).to_contain_text("You opened this page")
     assert page.goto("/rules/2024-03-08/107.4e/").status == 503
@@ -159,10 +148,17 @@ def test_a_judge_without_a_network(window: Visitor, whole_site: Site) -> None:
     page.goto("/check/?cost=%7BX%7D%7BR%7D")
     expect(page.locator(".offline")).to_contain_text("Checking a cost needs a network")
     expect(page.locator("#cost")).to_have_value("{X}{R}")
+    # Newer rules were seen, and the network went before they were kept.
+    page.evaluate("caches.open('pipwise-newest').then(it => it.put('/edition', new Response('the next rules')))")
+    page.goto("/rules/107.4/")
+    expect(page.locator(".offline")).to_contain_text("Newer rules are out: the next rules.")
 
-    # Newer rules: who is online sees them at once, and what is kept is renewed.
-    (whole_site.data / "later.txt").write_text(LATER)
-    assert manage("import_rules", str(whole_site.data / "later.txt"), data=whole_site.data).returncode == 0
+
+def is_renewed(window: Visitor, site: Site) -> None:
+    """Bring newer rules: who comes online sees them at once, and what is kept is renewed."""
+    page, context = window.page, window.context
+    (site.data / "later.txt").write_text(LATER)
+    assert manage("import_rules", str(site.data / "later.txt"), data=site.data).returncode == 0
     page.goto("/rules/100.1a/")
     expect(page.locator(".offline")).to_contain_text("These are the")
     context.set_offline(False)
@@ -181,6 +177,35 @@ def test_a_judge_without_a_network(window: Visitor, whole_site: Site) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.slow
+def test_a_judge_without_a_network(chromium: Any, whole_folder: Path) -> None:
+    with serving(whole_folder, "--workers", "1", "--offline") as site:
+        window = Visitor(chromium, site, service_workers="allow")
+        page, context = window.page, window.context
+        # An older edition's page is the first thing read, before there is a worker.
+        page.goto("/rules/2024-03-08/107.4f/")
+        # The first try is cut; the next page has another.
+        page.evaluate(UNTIL, ["pipwise-", "", True])
+        context.set_offline(True)
+        page.evaluate(ENDED)
+        context.set_offline(False)
+        assert page.evaluate("navigator.serviceWorker.controller") is None
+        page.reload()
+        page.evaluate(READY)
+        is_small_and_whole(site)
+        page.evaluate(UNTIL, ["pipwise-", "-read", True])
+        reads_the_newest(window)
+        reads_what_was_read(window)
+        is_renewed(window, site)
+    # The network is there, and the site isn't.
+    context.set_offline(False)
+    page.goto("/rules/101.1a/")
+    expect(page.locator("article .r.at")).to_contain_text("nothing but a title")
+    expect(page.locator(".offline")).to_contain_text("Can’t reach Pipwise. These are the June 13, 2026 rules")
+    window.context.close()
+
+
+@pytest.mark.browser
 def test_without_room_or_right_to_it_pages_come_as_ever(visit: Any, site: Site) -> None:
     without_room = visit(service_workers="allow")
     quota = {"origin": site.address, "quotaSize": 100_000}
@@ -189,11 +214,8 @@ def test_without_room_or_right_to_it_pages_come_as_ever(visit: Any, site: Site) 
     refused = "() => Promise.reject(new DOMException('No', 'SecurityError'))"
     without_right.context.add_init_script(f"ServiceWorkerContainer.prototype.register = {refused}")
     without_room.page.goto("/rules/107.4f/")
-    ended = "navigator.serviceWorker.register('/worker.js').then(it => new Promise(ended => {"
-    ended += " const worker = it.installing; if (!worker) ended(null); else"
-    ended += " worker.onstatechange = () => ended(worker.state); }))"
-    assert without_room.page.evaluate(ended) == "redundant"
     without_room.page.evaluate(UNTIL, ["pipwise-", "", True])
+    without_room.page.evaluate(ENDED)
     assert without_room.page.evaluate("caches.keys()") == ["pipwise-newest"]
     for window in (without_room, without_right):
         window.page.goto("/rules/107.4f/")

@@ -1,4 +1,4 @@
-"""What a browser asks for to keep the site: the app’s description, the service worker, and the parts it keeps."""
+"""Answers for a browser that keeps the site: the app’s description, the service worker, and the parts it keeps."""
 
 import gzip
 import json

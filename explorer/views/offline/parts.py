@@ -1,4 +1,4 @@
-"""What is kept for reading without a network, in parts: made by the views themselves, so from the same templates."""
+"""Parts of what is kept for reading without a network: made by the views themselves, so from the same templates."""
 
 import gzip
 import hashlib

@@ -26,7 +26,7 @@ TITLE, MAIN, BAR = "§title§", "§main§", "§bar§"
 
 
 class Shells:
-    """What pages share: each kind of it once, with places for the rest."""
+    """Frames that pages share: each kind once, with places for the rest."""
 
     def __init__(self) -> None:
         self.kinds: list[str] = []

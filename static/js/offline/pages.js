@@ -32,7 +32,9 @@ async function noteFor(read = null, more = "") {
   const known = newest ? await newest.text() : edition;
   // Newer rules came, and the network went before they were kept.
   const newer = known === edition ? "" : " Newer rules are out: " + known + ".";
-  return fill(read ? note_on_read : note, { saved: day(read ?? (await kept.text())), more: (more ? " " + more : "") + newer });
+  // A network may be there, and Pipwise not.
+  const state = navigator.onLine ? "Can’t reach Pipwise." : "You’re offline.";
+  return fill(read ? note_on_read : note, { state, saved: day(read ?? (await kept.text())), more: (more ? " " + more : "") + newer });
 }
 
 const page = (kinds, own, note, typed = "") =>
@@ -121,7 +123,8 @@ self.pageFor = async (url) => {
   const read = await caches.match(url.pathname + url.search, { cacheName: READ, ignoreVary: true });
   if (read) {
     const note = await noteFor(read.headers.get("X-Read"));
-    return html((await read.text()).replace('<main id="main">', (start) => start + note));
+    const text = (await read.text()).replace('<main id="main">', (start) => start + note);
+    return new Response(text, { headers: read.headers });
   }
   const number = numberIn(url.pathname);
   if (number && url.pathname !== "/rules/" + number + "/") return Response.redirect("/rules/" + number + "/");
@@ -158,7 +161,7 @@ self.absent = async (url) => {
   const values = {
     heading: number && self.kept.complete ? "No rule " + number : "Not saved for offline",
     message: escaped(message),
-    address: newest,
+    address: escaped(newest),
     words: kept ? plain(kept.own.title.replace(/ · Pipwise$/, "")) + " in " + edition : "",
   };
   const own = kept ? absent_but_newest : absent;

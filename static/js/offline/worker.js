@@ -64,7 +64,11 @@ async function keepRead(address, response) {
   if (!response.ok || response.redirected || !type.startsWith("text/html")) return;
   try {
     const read = await caches.open(READ);
-    const headers = { "Content-Type": type, "X-Read": new Date().toISOString() };
+    const headers = new Headers(response.headers);
+    headers.set("X-Read", new Date().toISOString());
+    // The text is as it was before it was sent.
+    headers.delete("Content-Encoding");
+    headers.delete("Content-Length");
     await read.delete(address);
     await read.put(address, new Response(await response.text(), { headers }));
     const all = await read.keys();
@@ -76,8 +80,15 @@ async function keepRead(address, response) {
 
 // ---------- answering ----------
 
-const html = (text, status = 200, headers = {}) =>
-  new Response(text, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
+// What is made here is as safe as what it was made from: the policy came with it.
+async function html(text, status = 200, more = {}) {
+  const store = await caches.open(STORE);
+  const headers = new Headers((await store.match(parts.pages))?.headers);
+  for (const name of ["Content-Encoding", "Content-Length", "ETag"]) headers.delete(name);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  for (const [name, value] of Object.entries(more)) headers.set(name, value);
+  return new Response(text, { status, headers });
+}
 
 const plainly = () =>
   html('<!doctype html><html lang="en"><title>Offline · Pipwise</title><p>You’re offline. <a href="">Try again</a></p>', 503);
@@ -92,7 +103,7 @@ async function keptPage(url) {
 
 async function absentPage(url) {
   try {
-    return html(await self.absent(url), 503);
+    return await html(await self.absent(url), 503);
   } catch {
     return plainly();
   }
