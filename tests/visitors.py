@@ -8,8 +8,8 @@ import pytest
 
 from tests.servers import Site
 
-# What htmx says when it gives up a request because of what was chosen or typed since, which is as it should be.
-GIVEN_UP = re.compile(r"htmx:(sendAbort|afterRequest),")
+# What is as it should be: htmx gives up a request because of what was chosen or typed since, and nothing is kept.
+GIVEN_UP = re.compile(r"htmx:(sendAbort|afterRequest),|Service Worker registration blocked by Playwright")
 
 
 class Visitor:

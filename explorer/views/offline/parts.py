@@ -24,7 +24,7 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.errors import ErrorPage, LinkList, PageLink
 from explorer.library.glossaries import terms_of
-from explorer.library.loaded import Library
+from explorer.library.loaded import Library, library
 from explorer.library.pages.glossary import initial
 from explorer.library.queries import rule_numbers
 from explorer.search import book_in
@@ -88,7 +88,7 @@ _making = Lock()
 
 
 def part(name: str, loaded: Library) -> bytes | None:
-    """Return one part of what is kept, as JSON in gzip; None while this process makes a part for somebody else.
+    """Return one part of what is kept, as JSON in gzip; None while another is made, or where an edition came meanwhile.
 
     Making all of them takes seconds: at most one of the site’s threads is busy with it.
 
@@ -102,6 +102,9 @@ def part(name: str, loaded: Library) -> bytes | None:
             return None
         try:
             text = json.dumps({"version": version, **make(loaded)}, ensure_ascii=False, separators=(",", ":"))
+            # The views ask for themselves what is loaded, and an edition may have come meanwhile.
+            if version_of(library()) != version:
+                return None
             made = _made[name] = (version, gzip.compress(text.encode(), mtime=0))
         finally:
             _making.release()
