@@ -13,6 +13,7 @@ from explorer.views.feeds import feed
 from explorer.views.full_rules import full_rules
 from explorer.views.history import history, term_history
 from explorer.views.index import index
+from explorer.views.offline import pages as offline
 from explorer.views.rules import pages as rules
 from explorer.views.search import live
 from explorer.views.search import pages as searching
@@ -48,6 +49,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sitemap.xml", sitemaps, name="sitemap"),
     path("sitemap-pages.xml", sitemap, name="sitemap-of-pages"),
     path("sitemap-<date:edition>.xml", sitemap, name="pinned-sitemap"),
+    path("manifest.webmanifest", offline.manifest, name="manifest"),
+    # From here it may answer for every page.
+    path("worker.js", offline.worker, name="worker"),
+    path("offline/<slug:name>.json", offline.kept_part, name="kept-part"),
     path("full-rules/", full_rules, name="full-rules"),
     path("search/", searching.results, name="search"),
     # As people say it: /704.5j, or /704-5j.

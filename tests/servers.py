@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -44,14 +45,12 @@ class Site:
     data: Path
 
 
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory, prepare_folder: Callable[[Path], None]) -> Iterator[Site]:
-    """The site as a stranger has it after the README's first line, on a free port."""
-    data = tmp_path_factory.mktemp("site")
-    prepare_folder(data)
+@contextmanager
+def serving(data: Path, *options: str) -> Iterator[Site]:
+    """Start the site on a free port, with its things in a folder, and stop it at the end."""
     with (data / "errors.txt").open("w") as errors:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "up", "--port", "0"],
+            [sys.executable, "manage.py", "up", "--port", "0", *options],
             cwd=ROOT,
             env=environment(data),
             stdout=subprocess.PIPE,
@@ -66,6 +65,15 @@ def site(tmp_path_factory: pytest.TempPathFactory, prepare_folder: Callable[[Pat
         finally:
             process.terminate()
             process.communicate(timeout=HANGING)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, prepare_folder: Callable[[Path], None]) -> Iterator[Site]:
+    """The site as a stranger has it after the README's first line, on a free port."""
+    data = tmp_path_factory.mktemp("site")
+    prepare_folder(data)
+    with serving(data) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

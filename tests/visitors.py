@@ -8,15 +8,16 @@ import pytest
 
 from tests.servers import Site
 
-# What htmx says when it gives up a request because of what was chosen or typed since, which is as it should be.
-GIVEN_UP = re.compile(r"htmx:(sendAbort|afterRequest),")
+# What is as it should be: htmx gives up a request because of what was chosen or typed since, and nothing is kept.
+GIVEN_UP = re.compile(r"htmx:(sendAbort|afterRequest),|Service Worker registration blocked by Playwright")
 
 
 class Visitor:
     """A browser window that remembers what it complained about."""
 
     def __init__(self, browser: Any, site: Site, **options: Any) -> None:
-        self.context = browser.new_context(base_url=site.address, **options)
+        # Only who reads without a network waits for what is kept; see `tests/site/test_offline.py`.
+        self.context = browser.new_context(base_url=site.address, **{"service_workers": "block"} | options)
         self.page = self.context.new_page()
         self.complaints: list[str] = []
         self.loads = 0

@@ -21,6 +21,7 @@ _ROBOTS = """\
 User-agent: *
 Disallow: /search/
 Disallow: /api/
+Disallow: /offline/
 Allow: /api/$
 Sitemap: {}
 """

@@ -11,6 +11,15 @@
   const systemDark = matchMedia("(prefers-color-scheme: dark)");
   const currentTheme = () => root.dataset.theme || (systemDark.matches ? "dark" : "light");
 
+  // The frame that an installed app has follows the theme as well.
+  const tints = {};
+  const schemeOf = (meta) => (meta.media.includes("dark") ? "dark" : "light");
+  $$('meta[name="theme-color"]').forEach((meta) => (tints[schemeOf(meta)] = meta.content));
+  function tint() {
+    $$('meta[name="theme-color"]').forEach((meta) => (meta.content = tints[root.dataset.theme ?? schemeOf(meta)]));
+  }
+  tint();
+
   function switchTheme() {
     const next = currentTheme() === "dark" ? "light" : "dark";
     const followsSystem = next === (systemDark.matches ? "dark" : "light");
@@ -22,6 +31,7 @@
     }
     if (followsSystem) delete root.dataset.theme;
     else root.dataset.theme = next;
+    tint();
     say(next === "dark" ? "Dark theme" : "Light theme");
   }
 
@@ -161,6 +171,19 @@
   document.addEventListener("htmx:sendError", unreachable);
   document.addEventListener("htmx:timeout", unreachable);
   document.addEventListener("htmx:responseError", unreachable);
+
+  // ---------- reading without a network ----------
+
+  // Where there is no room, or no right to it, pages come over the network as ever. Who saves data isn’t sent more.
+  function keepRules() {
+    const workers = navigator.serviceWorker;
+    if (!workers || navigator.connection?.saveData) return;
+    const first = !workers.controller;
+    workers.register(document.body.dataset.worker).catch(() => {});
+    // The first page was read before anything could keep it.
+    if (first) workers.addEventListener("controllerchange", () => workers.controller?.postMessage({ read: location.href }), { once: true });
+  }
+  addEventListener("load", () => setTimeout(keepRules, 500));
 
   Object.assign(pipwise, { say, placed, step });
 })();

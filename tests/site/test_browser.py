@@ -169,6 +169,9 @@ def test_the_theme_is_kept(visit: Any) -> None:
     assert dark != light
     page.goto("/symbols/")
     assert page.evaluate(background) == dark
+    # So is the frame that an installed app has, whatever the system’s own is.
+    tints = page.locator('meta[name="theme-color"]').evaluate_all("all => all.map(one => one.content)")
+    assert tints == ["#161411", "#161411"]
 
 
 @pytest.mark.parametrize("address", EVERY_KIND)

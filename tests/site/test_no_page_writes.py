@@ -17,6 +17,9 @@ pytestmark = pytest.mark.django_db
 ADDRESSES: dict[str, tuple[str, ...]] = {
     "home": ("/",),
     "api": ("/api/", *EXAMPLES.values(), "/api/nothing"),
+    "manifest": ("/manifest.webmanifest",),
+    "worker": ("/worker.js",),
+    "kept-part": ("/offline/pages.json", "/offline/nothing.json"),
     "full-rules": ("/full-rules/",),
     "search": ("/search/?q=mana", "/search/?q=hybird&in=all", "/search/?q=107.4f", "/search/?q="),
     "short-rule": ("/704.5j", "/107.4f/"),

@@ -56,7 +56,8 @@ def test_static_files_are_hashed_compressed_and_kept_for_good(site: Site) -> Non
         assert re.search(r"\.[0-9a-f]{12}\.\w+$", name), name
         _, headers, _ = fetch(site.address + name, Accept_Encoding="br")
         assert "immutable" in headers["cache-control"]
-        assert headers.get("content-encoding") == "br"
+        # A drawing in dots is as small as it gets.
+        assert headers.get("content-encoding") == "br" or name.endswith(".png")
 
 
 def test_only_the_bundled_htmx_is_served(site: Site) -> None:

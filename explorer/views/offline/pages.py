@@ -1,0 +1,96 @@
+"""Answers for a browser that keeps the site: the app’s description, the service worker, and the parts it keeps."""
+
+import gzip
+import json
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.templatetags.static import static
+from django.utils.cache import patch_vary_headers
+
+from explorer import addresses
+from explorer.library.loaded import library
+from explorer.views.offline.parts import PARTS, edition_named, kept_files, part, part_address, version_of
+from symbols.engine import error_json
+
+_SCRIPTS = ("pages", "search", "worker")
+# As in `static/css/base.css`; which of the two an app shows while a page loads, its meta elements say.
+_PAPER = "#fbfaf6"
+# Seconds.
+_SOON = "2"
+
+
+def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's signature
+    """Describe the site as an app that can be installed."""
+    icons = [
+        {"src": static("favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
+        *(
+            {
+                "src": static(f"icons/{purpose}-{size}.png"),
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for purpose, size in (("any", 192), ("any", 512), ("maskable", 512))
+        ),
+    ]
+    described = {
+        "name": "Pipwise: the rules of Magic",
+        "short_name": "Pipwise",
+        "description": "Read, search and try the rules of Magic: The Gathering.",
+        "id": addresses.home(),
+        "start_url": addresses.home(),
+        "scope": addresses.home(),
+        "display": "minimal-ui",
+        "background_color": _PAPER,
+        "theme_color": _PAPER,
+        "icons": icons,
+        "shortcuts": [
+            {"name": name, "url": address}
+            for name, address in (
+                ("Rules", addresses.contents()),
+                ("Check a cost", addresses.check()),
+                ("Index", addresses.index()),
+            )
+        ],
+    }
+    return JsonResponse(described, content_type="application/manifest+json")
+
+
+def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's signature
+    """Serve the service worker. It is another one as soon as anything it keeps is, so browsers then renew it."""
+    loaded = library()
+    kept = {
+        "version": version_of(loaded),
+        "edition": edition_named(loaded),
+        "complete": loaded.has_complete,
+        "parts": {name: part_address(name) for name in PARTS},
+        "files": kept_files(),
+    }
+    scripts = json.dumps([static(f"js/offline/{name}.js") for name in _SCRIPTS])
+    script = f"self.kept = {json.dumps(kept)};\nimportScripts(...{scripts});\n"
+    response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+def kept_part(request: HttpRequest, name: str) -> HttpResponse:
+    """Serve one part of what is kept; a browser that has it as it is gets only that answer."""
+    if name not in PARTS:
+        return _refusal("not_found", f"There’s no part “{name}”.", HTTPStatus.NOT_FOUND)
+    made = part(name, library())
+    if made is None:
+        refusal = _refusal("busy", "Pipwise is making another part. Ask again soon.", HTTPStatus.SERVICE_UNAVAILABLE)
+        refusal["Retry-After"] = _SOON
+        return refusal
+    zipped = "gzip" in request.headers.get("Accept-Encoding", "")
+    response = HttpResponse(made if zipped else gzip.decompress(made), content_type="application/json")
+    if zipped:
+        response["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ["Accept-Encoding"])
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+def _refusal(code: str, message: str, status: int) -> JsonResponse:
+    return JsonResponse({"error": error_json(code, message)}, status=status)

@@ -1,0 +1,274 @@
+"""Reading without a network: the service worker in a real browser, and what it is given to keep."""
+
+import gzip
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from django.test import Client
+from playwright.sync_api import expect
+
+from explorer.library.importing import import_bytes
+from explorer.views.offline import parts
+from tests.document.samples import DOCUMENT
+from tests.processes import HANGING, manage
+from tests.servers import Site, serving
+from tests.shared import EVERY_EDITION, shared
+from tests.visitors import Visitor
+
+MOST_BYTES = 3_000_000
+READY = "() => navigator.serviceWorker.ready.then(() => true)"
+ENDED = """async () => {
+    const installing = async () => (await navigator.serviceWorker.getRegistration())?.installing;
+    while (await installing()) await new Promise(done => setTimeout(done, 100));
+}"""
+UNTIL = """async ([begins, ends, there]) => {
+    const found = async () => (await caches.keys()).some(name => name.startsWith(begins) && name.endsWith(ends));
+    while ((await found()) !== there) await new Promise(done => setTimeout(done, 100));
+}"""
+EVERY_KEPT_KIND = (
+    *("/", "/rules/", "/rules/1/", "/rules/107/", "/rules/107.4/", "/glossary/", "/glossary/?letter=T"),
+    *("/glossary/trample/", "/index/", "/index/?letter=T", "/symbols/", "/symbols/W-U/", "/check/"),
+)
+"""An address of each kind of page that is kept."""
+LATER = DOCUMENT.replace("June 6, 2025", "June 13, 2026")
+
+
+def kept_by(script: str) -> dict[str, Any]:
+    """Return what a service worker says it keeps."""
+    match = re.match(r"self\.kept = (\{.*\});", script)
+    assert match, script
+    kept: dict[str, Any] = json.loads(match[1])
+    return kept
+
+
+@pytest.fixture
+def whole_folder(tmp_path: Path, prepare_folder: Callable[[Path], None], library_of: Callable[..., str]) -> Path:
+    """The folder of a site with a whole edition."""
+    shared("rules")
+    prepare_folder(tmp_path)
+    shutil.copy(library_of(EVERY_EDITION[-1]).removeprefix("sqlite:///"), tmp_path / "pipwise.sqlite3")
+    return tmp_path
+
+
+def rules_on(page: Any) -> list[str]:
+    """Return the rules on a page, each with its paragraphs."""
+    words = "[...rule.querySelectorAll(':scope > p')].map(p => p.innerText)"
+    found: list[str] = page.locator("article > .r").evaluate_all(
+        f"all => all.map(rule => [rule.id, ...{words}].join('|'))"
+    )
+    return found
+
+
+def is_small_and_whole(site: Site) -> None:
+    """Check what the worker brings: how much that is over the wire, and that no page of the newest rules is missing."""
+    with httpx.Client(base_url=site.address, trust_env=False, timeout=HANGING) as client:
+        kept = kept_by(client.get("/worker.js").text)
+        texts, size = {}, 0
+        for address in (*kept["files"], *kept["parts"].values()):
+            with client.stream("GET", address, headers={"Accept-Encoding": "gzip"}) as response:
+                texts[address] = response.read()
+                size += response.num_bytes_downloaded
+                assert response.status_code == 200, address
+        assert size < MOST_BYTES
+        made = {name: json.loads(texts[address]) for name, address in kept["parts"].items()}
+        assert {one["version"] for one in made.values()} == {kept["version"]}
+        pages = {address: page for one in made.values() for address, page in one.get("pages", {}).items()}
+        kept_pages = {
+            *pages,
+            *(f"/rules/{number}/" for page in pages.values() for number in page.get("rules", ())),
+            *(f"/glossary/{slug}/" for page in pages.values() for slug in page.get("entries", ())),
+        }
+        listed = re.findall(f"<loc>{site.address}(.*?)</loc>", client.get("/sitemap-pages.xml").text)
+        asked = {address for address in listed if address.startswith(("/rules/", "/glossary/", "/symbols/", "/index/"))}
+        assert len(asked) > 3_000
+        assert asked - kept_pages == set()
+
+
+def reads_the_newest(window: Visitor) -> None:
+    """Cut the network, and read pages of each kind: those are as online, and without a complaint."""
+    page, context = window.page, window.context
+    page.goto("/rules/107.4e/")
+    expect(page.locator(".offline")).to_have_count(0)
+    online = rules_on(page)
+    address = page.url.partition("/rules/")[0]
+
+    context.set_offline(True)
+    page.goto("/rules/107.4f/")
+    expect(page.locator("article .r.at")).to_have_attribute("id", "107.4f")
+    expect(page.locator(".offline")).to_contain_text("You’re offline. These are the")
+    expect(page).to_have_title("107.4f · Pipwise")
+    assert rules_on(page) == online
+    page.locator(".acts").get_by_role("button", name="Share").click()
+    expect(page.locator(".pop [data-part=link]")).to_have_text("/rules/107.4f/")
+
+    for kind in EVERY_KEPT_KIND:
+        answer = page.goto(kind)
+        assert answer.status == 200, kind
+        assert "default-src 'none'" in answer.headers["content-security-policy"], kind
+        expect(page.locator(".offline")).to_have_count(1)
+        assert "§" not in page.content(), kind
+    page.goto("/rules/107.4/")
+    page.get_by_role("navigation", name="Previous and next").get_by_role("link", name="107.5").click()
+    expect(page).to_have_url(f"{address}/rules/107.5/")
+
+    page.locator("#box").fill("trample")
+    page.locator("#box").press("Enter")
+    expect(page.locator("h1")).to_have_text(re.compile(r"\d results"))
+    expect(page.locator("#box")).to_have_value("trample")
+    expect(page.locator(".label", has=page.locator("h1"))).to_contain_text("Offline search")
+    expect(page.locator(".hits .n").first).to_have_text("702.19")
+    page.locator(".hits a", has_text="702.19b").first.click()
+    expect(page.locator("article .r.at")).to_contain_text("lethal damage")
+    page.goto("/")
+    page.locator("#box").press_sequentially("{W/P}", delay=10)
+    expect(page.locator("#answer .hits .n").first).to_have_text("107.4f")
+    page.goto("/107.4F")
+    expect(page).to_have_url(f"{address}/rules/107.4f/")
+    assert not window.complaints
+
+
+def reads_what_was_read(window: Visitor) -> None:
+    """Read what was opened before, and see that what isn't kept says so and leads on."""
+    page = window.page
+    page.goto("/rules/2024-03-08/107.4f/")
+    expect(page.locator(".offline")).to_contain_text("You opened this page")
+    assert page.goto("/rules/2024-03-08/107.4e/").status == 503
+    expect(page.locator("h1")).to_have_text("Not saved for offline")
+    page.locator("main").get_by_role("link", name="107.4e in the").click()
+    expect(page.locator("article .r.at")).to_have_attribute("id", "107.4e")
+    assert page.goto("/changes/").status == 503
+    page.goto("/rules/999.9/")
+    expect(page.locator(".lead")).to_contain_text("There’s no 999.9 in the")
+    page.goto("/check/?cost=%7BX%7D%7BR%7D")
+    expect(page.locator(".offline")).to_contain_text("Checking a cost needs a network")
+    expect(page.locator("#cost")).to_have_value("{X}{R}")
+    # Newer rules were seen, and the network went before they were kept.
+    page.evaluate("caches.open('pipwise-newest').then(it => it.put('/edition', new Response('the next rules')))")
+    page.goto("/rules/107.4/")
+    expect(page.locator(".offline")).to_contain_text("Newer rules are out: the next rules.")
+
+
+def is_renewed(window: Visitor, site: Site) -> None:
+    """Bring newer rules: who comes online sees them at once, and what is kept is renewed."""
+    page, context = window.page, window.context
+    (site.data / "later.txt").write_text(LATER)
+    assert manage("import_rules", str(site.data / "later.txt"), data=site.data).returncode == 0
+    page.goto("/rules/100.1a/")
+    expect(page.locator(".offline")).to_contain_text("These are the")
+    context.set_offline(False)
+    (before,) = (name for name in page.evaluate("caches.keys()") if name.endswith("-read"))
+    page.locator(".offline").get_by_role("link", name="Try again").click()
+    expect(page.locator(".offline")).to_have_count(0)
+    expect(page.locator("article .r.at")).to_contain_text("it says a little more")
+    page.evaluate(UNTIL, [before.removesuffix("-read"), "", False])
+    context.set_offline(True)
+    page.goto("/rules/101.2/")
+    expect(page.locator("article .r.at")).to_contain_text("The last rule of the chapter")
+    expect(page.locator(".offline")).to_contain_text("June 13, 2026 rules")
+    page.goto("/rules/107.4f/")
+    expect(page.locator(".lead")).to_have_text("There’s no 107.4f in the June 13, 2026 rules.")
+    assert page.goto("/rules/2024-03-08/107.4f/").status == 503
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_a_judge_without_a_network(chromium: Any, whole_folder: Path) -> None:
+    with serving(whole_folder, "--workers", "1", "--offline") as site:
+        window = Visitor(chromium, site, service_workers="allow")
+        page, context = window.page, window.context
+        # An older edition's page is the first thing read, before there is a worker.
+        page.goto("/rules/2024-03-08/107.4f/")
+        # The first try is cut; the next page has another.
+        page.evaluate(UNTIL, ["pipwise-", "", True])
+        context.set_offline(True)
+        page.evaluate(ENDED)
+        context.set_offline(False)
+        assert page.evaluate("navigator.serviceWorker.controller") is None
+        page.reload()
+        page.evaluate(READY)
+        is_small_and_whole(site)
+        page.evaluate(UNTIL, ["pipwise-", "-read", True])
+        reads_the_newest(window)
+        reads_what_was_read(window)
+        is_renewed(window, site)
+    # The network is there, and the site isn't.
+    context.set_offline(False)
+    page.goto("/rules/101.1a/")
+    expect(page.locator("article .r.at")).to_contain_text("nothing but a title")
+    expect(page.locator(".offline")).to_contain_text("Can’t reach Pipwise. These are the June 13, 2026 rules")
+    window.context.close()
+
+
+@pytest.mark.browser
+def test_without_room_or_right_to_it_pages_come_as_ever(visit: Any, site: Site) -> None:
+    without_room = visit(service_workers="allow")
+    quota = {"origin": site.address, "quotaSize": 100_000}
+    without_room.context.new_cdp_session(without_room.page).send("Storage.overrideQuotaForOrigin", quota)
+    without_right = visit(service_workers="allow")
+    refused = "() => Promise.reject(new DOMException('No', 'SecurityError'))"
+    without_right.context.add_init_script(f"ServiceWorkerContainer.prototype.register = {refused}")
+    without_room.page.goto("/rules/107.4f/")
+    without_room.page.evaluate(UNTIL, ["pipwise-", "", True])
+    without_room.page.evaluate(ENDED)
+    assert without_room.page.evaluate("caches.keys()") == ["pipwise-newest"]
+    for window in (without_room, without_right):
+        window.page.goto("/rules/107.4f/")
+        expect(window.page.locator("article .r.at")).to_have_attribute("id", "107.4f")
+        expect(window.page.locator(".offline")).to_have_count(0)
+
+
+@pytest.mark.django_db
+def test_the_worker_is_another_one_when_an_edition_comes(client: Client) -> None:
+    before, part = kept_by(client.get("/worker.js").content.decode()), client.get("/offline/pages.json").json()
+    assert part["version"] == before["version"]
+    assert before["edition"] == "the newest rules loaded"
+    import_bytes(LATER.encode(), "later.txt")
+    after, part = kept_by(client.get("/worker.js").content.decode()), client.get("/offline/pages.json").json()
+    assert after["edition"] == "the June 13, 2026 rules"
+    assert part["version"] == after["version"] != before["version"]
+
+
+@pytest.mark.django_db
+def test_parts_are_revalidated_refused_and_made_one_at_a_time(client: Client) -> None:
+    first = client.get("/offline/rules-1.json", headers={"Accept-Encoding": "gzip"})
+    assert first.headers["Content-Encoding"] == "gzip"
+    plain = client.get("/offline/rules-1.json")
+    assert gzip.decompress(first.content) == plain.content
+    assert "107.4f" in plain.json()["pages"]["/rules/107/"]["rules"]
+    assert client.get("/offline/rules-1.json", headers={"If-None-Match": plain.headers["ETag"]}).status_code == 304
+    assert client.get("/offline/nothing.json").status_code == 404
+    with parts._making:
+        assert client.get("/offline/rules-1.json").status_code == 200
+        parts._made.pop("rules-1")
+        busy = client.get("/offline/rules-1.json")
+    assert (busy.status_code, busy.headers["Retry-After"]) == (503, "2")
+
+
+@pytest.mark.django_db
+def test_the_site_can_be_installed(client: Client) -> None:
+    page = client.get("/").content.decode()
+    address = re.search('<link rel="manifest" href="([^"]+)">', page)
+    assert address
+    described = client.get(address[1])
+    assert described.headers["Content-Type"] == "application/manifest+json"
+    manifest = described.json()
+    assert (manifest["name"], manifest["start_url"], manifest["scope"]) == ("Pipwise: the rules of Magic", "/", "/")
+    assert {(icon["sizes"], icon.get("purpose", "")) for icon in manifest["icons"]} >= {
+        *(("192x192", "any"), ("512x512", "any"), ("512x512", "maskable"))
+    }
+    for icon in manifest["icons"]:
+        served = client.get(icon["src"])
+        content = served.getvalue()
+        served.close()
+        assert served.headers["Content-Type"] == icon["type"]
+        if icon["type"] == "image/png":
+            head = content[16:24]
+            assert f"{int.from_bytes(head[:4])}x{int.from_bytes(head[4:])}" == icon["sizes"]
+    for scheme in ("light", "dark"):
+        assert f'media="(prefers-color-scheme: {scheme})"' in page
