@@ -9,6 +9,10 @@ from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from explorer import addresses
+from explorer.pictures import HEIGHT, WIDTH
+from explorer.views.pictures import PICTURED
+
 register = template.Library()
 
 # What a script in HTML could be ended or begun with.
@@ -20,6 +24,7 @@ def previews(context: RequestContext) -> SafeString:
     """Write what a page is about once more: as Open Graph has it and, for a page with an address, as JSON-LD.
 
     The words are those of the blocks `og_title` and `description`; the address is `canonical`, if the page has that.
+    Some kinds of pages have a picture, too.
     """
     title, description = (_said(context, name) for name in ("og_title", "description"))
     website = '<meta property="og:type" content="website">\n<meta property="og:description" content="{}">'
@@ -36,12 +41,26 @@ def previews(context: RequestContext) -> SafeString:
         "inLanguage": "en",
         "isPartOf": {"@type": "WebSite", "name": "Pipwise", "url": context["request"].build_absolute_uri("/")},
     }
+    pictured = context["request"].resolver_match.url_name in PICTURED and not context.get("problem")
     return format_html(
-        '{0}\n<link rel="canonical" href="{1}">\n<meta property="og:url" content="{1}">\n'
-        '<script type="application/ld+json">{2}</script>',
+        '{0}\n<link rel="canonical" href="{1}">\n<meta property="og:url" content="{1}">\n{2}'
+        '<script type="application/ld+json">{3}</script>',
         open_graph,
         address,
+        _picture(addresses.picture(address), f"{title}. {description}") if pictured else "",
         SafeString(json.dumps(data, ensure_ascii=False).translate(_ESCAPED)),
+    )
+
+
+def _picture(address: str, words: str) -> SafeString:
+    return format_html(
+        '<meta property="og:image" content="{}">\n<meta property="og:image:type" content="image/png">\n'
+        '<meta property="og:image:width" content="{}">\n<meta property="og:image:height" content="{}">\n'
+        '<meta property="og:image:alt" content="{}">\n<meta name="twitter:card" content="summary_large_image">\n',
+        address,
+        WIDTH,
+        HEIGHT,
+        words,
     )
 
 
