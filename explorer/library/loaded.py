@@ -120,6 +120,15 @@ class Library:
         """Return the editions whose rows are among some, newest first."""
         return [edition for edition in self.newest_first if edition.id in rows]
 
+    def until(self, day: date, rows: Container[int]) -> list[EditionInfo]:
+        """Return the editions up to a day, oldest first; of excerpts those whose rows are among some.
+
+        An excerpt without what those rows have says nothing of whether the rules had it.
+        """
+        return [
+            edition for edition in self.editions if edition.date <= day and (edition.complete or edition.id in rows)
+        ]
+
     def shown_of(self, rows: Mapping[int, object]) -> EditionInfo | None:
         """Return the edition that an address without a date shows, of those whose rows are among some."""
         newest = self.newest_of(rows)

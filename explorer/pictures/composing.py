@@ -43,6 +43,11 @@ class Picture:
     day: date | None = None
     drawing: str = ""
 
+    @property
+    def title(self) -> str:
+        """What it is of in a line, for those who can't see it."""
+        return f"{self.name} ({self.edition})" if self.edition else self.name
+
 
 def compose(picture: Picture) -> str:
     """Return a picture as an SVG document."""

@@ -2,6 +2,7 @@
 
 import html
 import json
+from urllib.parse import urljoin
 
 from django import template
 from django.template.context import RequestContext
@@ -47,20 +48,24 @@ def previews(context: RequestContext) -> SafeString:
         '<script type="application/ld+json">{3}</script>',
         open_graph,
         address,
-        _picture(addresses.picture(address), f"{title}. {description}") if pictured else "",
+        _picture(address, title, f"{title}. {description}") if pictured else "",
         SafeString(json.dumps(data, ensure_ascii=False).translate(_ESCAPED)),
     )
 
 
-def _picture(address: str, words: str) -> SafeString:
+def _picture(page: str, title: str, words: str) -> SafeString:
+    """Write where the picture of a page is, and where it is described to those who embed it."""
     return format_html(
         '<meta property="og:image" content="{}">\n<meta property="og:image:type" content="image/png">\n'
         '<meta property="og:image:width" content="{}">\n<meta property="og:image:height" content="{}">\n'
-        '<meta property="og:image:alt" content="{}">\n<meta name="twitter:card" content="summary_large_image">\n',
-        address,
+        '<meta property="og:image:alt" content="{}">\n<meta name="twitter:card" content="summary_large_image">\n'
+        '<link rel="alternate" type="application/json+oembed" href="{}" title="{}">\n',
+        addresses.picture(page),
         WIDTH,
         HEIGHT,
         words,
+        urljoin(page, addresses.oembed(page)),
+        title,
     )
 
 

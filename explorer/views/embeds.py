@@ -1,6 +1,6 @@
 """Small forms of a rule and of a checked cost, which other sites may show in frames where the settings say so."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
@@ -24,8 +24,7 @@ from explorer.views.check import CheckForm, ShownCheck, answer_to, show_error
 from explorer.views.not_found import answers_not_found, date_or_404, number_or_404
 from symbols.engine import EngineError
 
-EMBEDDED = (NumberKind.RULE, NumberKind.SUBRULE)
-"""What a number must name to be shown in a frame."""
+_EMBEDDED = (NumberKind.RULE, NumberKind.SUBRULE)
 
 _Arguments = ParamSpec("_Arguments")
 _Framed = Callable[Concatenate[HttpRequest, _Arguments], HttpResponse]
@@ -46,12 +45,19 @@ def _framed(view: _Framed[_Arguments]) -> _Framed[_Arguments]:
     return answer
 
 
+def can_be_embedded(kind: str, arguments: Mapping[str, str]) -> bool:
+    """Return whether a page has a small form, by the name of its address and what its path says."""
+    if kind.removeprefix("pinned-") == "rule":
+        return number_or_404(arguments["number"]).kind in _EMBEDDED
+    return kind == "check"
+
+
 @answers_not_found
 @_framed
 def rule_embed(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
     """Show a rule with its subrules, or a subrule."""
     wanted, day = number_or_404(number), date_or_404(edition) if edition else None
-    if wanted.kind not in EMBEDDED:
+    if wanted.kind not in _EMBEDDED:
         raise NotFound("That can’t be embedded", f"{wanted} is a {wanted.kind.value}. Embed a rule or a subrule.")
     address = addresses.rule(str(wanted), day)
     if str(wanted) != number:
