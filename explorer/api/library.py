@@ -58,7 +58,7 @@ Time = Annotated[
     str,
     Query(
         "",
-        description="In place of an edition, a day, a month or a year, such as 2014: its last rules that are loaded.",
+        description="Day, month or year, in place of an edition: 2014. The last rules of that time that are loaded.",
         max_length=40,
     ),
 ]

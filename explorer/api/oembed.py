@@ -34,11 +34,11 @@ def oembed(
     url: Annotated[str, Query(description="Address of a page here.", max_length=4_000)],
     maxwidth: Size = None,
     maxheight: Size = None,
-    format: Annotated[str, Query(description="Only json.", max_length=20)] = "json",  # noqa: A002 - oEmbed's own name
 ) -> Any:
-    """Describe a page for other sites that link it: its title, its preview picture and, where allowed, a frame."""
-    if format != "json":
-        error = error_json("not_implemented", f"Pipwise doesn’t answer as “{shorten(format)}”. Use json.")
+    """Describe a page for sites that link it: its title, its preview picture and, where allowed, a frame. JSON only."""
+    # Not among the parameters: what asks for each of their values takes any 501 for a fault.
+    if (wanted := request.GET.get("format", "json")) != "json":
+        error = error_json("not_implemented", f"Pipwise doesn’t answer as “{shorten(wanted)}”. Use json.")
         return Status(HTTPStatus.NOT_IMPLEMENTED, {"error": error})
     page, kind, arguments = _page(request, url)
     picture = picture_of(kind, arguments, QueryDict(urlsplit(page).query))

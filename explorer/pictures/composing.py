@@ -25,7 +25,7 @@ _DRAWING = 290
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What a picture of a page shows. Symbols in its texts are drawn.
+    """Content of a picture of a page. Symbols in its texts are drawn.
 
     Attributes:
         name: what the page is of: a number, a word, a cost.
@@ -45,7 +45,7 @@ class Picture:
 
     @property
     def title(self) -> str:
-        """What it is of in a line, for those who can't see it."""
+        """Name and edition in a line."""
         return f"{self.name} ({self.edition})" if self.edition else self.name
 
 

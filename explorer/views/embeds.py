@@ -82,7 +82,9 @@ def check_embed(request: HttpRequest) -> HttpResponse:
         context |= {"title": "Check a cost", "problem": show_error(form.asked, error)}
         return render_error(request, "embeds/check.html", context, error.as_json())
     if answer is None:
-        raise NotFound("Nothing to embed", "Add a cost to the address, such as ?cost=2WU.")
+        raise NotFound(
+            "Nothing to embed", f"Add a cost to the address: {addresses.embed(addresses.check(cost='2WU'))}."
+        )
     shown = {"answer": answer, "title": answer.question} if isinstance(answer, ShownCheck) else {"keyword": answer}
     return render(request, "embeds/check.html", {"title": "Check a cost", **shown, **context})
 
