@@ -31,15 +31,14 @@ _Framed = Callable[Concatenate[HttpRequest, _Arguments], HttpResponse]
 
 
 def _framed(view: _Framed[_Arguments]) -> _Framed[_Arguments]:
-    """Return a view that the sites in the settings may show in frames; without any, nothing is there."""
+    """Return a view that the sites in the settings may show in frames; without any, it is as other pages are."""
 
     @wraps(view)
     def answer(request: HttpRequest, /, *arguments: _Arguments.args, **options: _Arguments.kwargs) -> HttpResponse:
-        if not settings.EMBED:
-            raise NotFound("Embedding is off", "This site doesn’t let other sites show its pages.")
         response = view(request, *arguments, **options)
-        for allow in (xframe_options_exempt, csp_replace({"frame-ancestors": settings.EMBED})):
-            allow(lambda _: response)(request)
+        if settings.EMBED:
+            for allow in (xframe_options_exempt, csp_replace({"frame-ancestors": settings.EMBED})):
+                allow(lambda _: response)(request)
         return response
 
     return answer
