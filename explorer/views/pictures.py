@@ -117,7 +117,7 @@ def _of_cost(shown: ShownCheck) -> Picture:
     if payment := shown.payment:
         verdict = f"No. {payment.shortfall.message if payment.shortfall else ''}"
         if payment.payable:
-            verdict = "Yes, the mana and life." if shown.result.unchecked else "Yes."
+            verdict = "Yes. You can pay the mana and life." if shown.result.unchecked else "Yes."
         said = f"{verdict} {said}"
     edition = f"{long_date(shown.deciding.date)} rules" if shown.deciding else ""
     return Picture(shown.canonical, said, shown.question if shown.payment else "Check a cost", edition)
