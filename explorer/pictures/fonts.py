@@ -61,6 +61,4 @@ def _known(letter: str) -> str:
 
 def draw(svg: str) -> bytes:
     """Return an SVG document as PNG, as large as the document says. The machine's own fonts are not used."""
-    return resvg_py.svg_to_bytes(
-        svg_string=svg, skip_system_fonts=True, font_files=list(_FILES.values()), font_family=FAMILY
-    )
+    return resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=list(_FILES.values()))

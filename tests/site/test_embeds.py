@@ -3,9 +3,11 @@
 import html
 import json
 import re
+from contextlib import closing
 from typing import Any
 
 import pytest
+from django.templatetags.static import static
 from django.test import Client
 
 from tests.cases import every
@@ -44,6 +46,9 @@ def test_every_kind_of_address_but_embeds_refuses_to_be_framed(client: Client, s
             assert (ancestors(response), response.headers.get("X-Frame-Options")) == (
                 ("*", None) if may_be else ("'none'", "DENY")
             ), address
+    for file in (static("css/base.css"), static("symbols.svg"), static("js/share.js")):
+        with closing(client.get(file)) as served:
+            assert served.headers["X-Frame-Options"] == "DENY"
 
 
 @every("address", EMBEDS)

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from explorer.document.decode import decode
 from explorer.pictures import HEIGHT, WIDTH, Picture, compose, draw
+from explorer.pictures.fonts import width_of
 from tests.cases import every
 from tests.conftest import forget_everything
 from tests.shared import EVERY_EDITION, shared
@@ -26,6 +27,7 @@ PAGES = (
 )
 MOST_QUERIES = 8
 WRITTEN = re.compile(r'<text[^>]* x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]*)<')
+SIZED = re.compile(r'<text[^>]* x="([\d.]+)"[^>]* font-size="([\d.]+)" font-weight="(\d+)"[^>]*>([^<]*)<')
 
 
 def written(svg: str) -> str:
@@ -101,6 +103,8 @@ class TestComposing:
         svg = compose(Picture("A" * 900, "several words " * 90, "above " * 90))
         assert written(svg).count("…") == 3
         assert all(float(y) < HEIGHT for _, y, _ in WRITTEN.findall(svg))
+        for x, size, weight, words in SIZED.findall(svg):
+            assert float(x) + float(size) * width_of(words, int(weight)) <= WIDTH - 64
 
     def test_what_can_be_drawn_of_a_cost_has_a_limit(self) -> None:
         svg = compose(Picture("{W}" * 200, "", "{U}" * 200))
