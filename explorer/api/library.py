@@ -34,7 +34,7 @@ from explorer.library.history.changes import changes_between
 from explorer.library.history.life import Life, life_at, steps_with_texts
 from explorer.library.loaded import library, library_with
 from explorer.library.not_there import NotThere
-from explorer.library.pages.glossary import term_meant
+from explorer.library.pages.glossary import entry_meant
 from explorer.library.pages.place import find_edition, find_number
 from explorer.library.pages.rule import RulePage, rule_page, with_text
 from explorer.library.queries import RuleText, is_neighbour_missing, newest_rules, rules_at
@@ -151,12 +151,7 @@ def glossary(request: HttpRequest, edition: EditionParameter = "", page: PageNum
 @router.get("/glossary/{slug}", response={200: TermOut, **FAILURES}, tags=["glossary"])
 def term(request: HttpRequest, slug: Slug, edition: EditionParameter = "") -> dict[str, object]:
     """Get a glossary entry; other forms of its name lead to it."""
-    place = term_on(slug, day_of(edition))
-    wanted = slug if place.edition.id in place.wordings else term_meant(place)
-    found = next((one for one in terms_of(place.edition) if one.slug == wanted), None)
-    if found is None:
-        raise place.not_there
-    return term_fields(request, found)
+    return term_fields(request, entry_meant(term_on(slug, day_of(edition))))
 
 
 @router.get("/glossary/{slug}/history", response={200: Page[StepOut], **FAILURES}, tags=["history"])

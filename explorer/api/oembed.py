@@ -23,9 +23,10 @@ from symbols.engine import error_json
 
 router = Router(tags=["pages elsewhere"])
 
-FRAME_WIDTH, FRAME_HEIGHT = 640, 280
+# Most rules fit into it; longer ones scroll.
+_FRAME_WIDTH, _FRAME_HEIGHT = 640, 280
+
 Size = Annotated[int | None, Query(description="Largest size in pixels.", ge=1, le=100_000)]
-"""Frame as large as most rules are; a longer one scrolls."""
 
 
 @router.get("/oembed", response={200: EmbedOut, 501: Failure, **FAILURES}, exclude_unset=True)
@@ -41,8 +42,9 @@ def oembed(
         error = error_json("not_implemented", f"Pipwise doesn’t answer as “{shorten(wanted)}”. Use json.")
         return Status(HTTPStatus.NOT_IMPLEMENTED, {"error": error})
     page, kind, arguments = _page(request, url)
-    picture = picture_of(kind, arguments, QueryDict(urlsplit(page).query))
-    framed = settings.EMBED and can_be_embedded(kind, arguments)
+    query = QueryDict(urlsplit(page).query)
+    picture = picture_of(kind, arguments, query)
+    framed = settings.EMBED and can_be_embedded(kind, arguments, query)
     width, height = maxwidth or WIDTH, maxheight or HEIGHT
     thumbnail = {"thumbnail_url": addresses.picture(page), "thumbnail_width": WIDTH, "thumbnail_height": HEIGHT}
     return {
@@ -52,7 +54,7 @@ def oembed(
         "provider_name": "Pipwise",
         "provider_url": request.build_absolute_uri("/"),
         **(thumbnail if width >= WIDTH and height >= HEIGHT else {}),
-        **(_frame(page, picture.title, min(FRAME_WIDTH, width), min(FRAME_HEIGHT, height)) if framed else {}),
+        **(_frame(page, picture.title, min(_FRAME_WIDTH, width), min(_FRAME_HEIGHT, height)) if framed else {}),
     }
 
 
@@ -67,7 +69,7 @@ def _page(request: HttpRequest, url: str) -> tuple[str, str, dict[str, str]]:
         page = iri_to_uri(urljoin(home, url))
         parts, own = urlsplit(page), urlsplit(home)
         if parts.netloc == own.netloc:
-            match = resolve(unquote(parts.path))
+            match = resolve(f"{unquote(parts.path).removesuffix('/')}/")
             if match.url_name in PICTURED:
                 return page.partition("#")[0], match.url_name, match.kwargs
     except (Resolver404, ValueError):

@@ -166,7 +166,6 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
             *(
                 SummaryPart(kind, name, count, address(show=kind), current=show == kind)
                 for kind, name, count in counted_by_kind(rows)
-                if count
             ),
         ],
         sections=[_section(key, found, page, show, view, folds=folds) for key, found in wanted.items() if found],
@@ -182,9 +181,9 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
 
 
 def counted_by_kind(rows: Sequence[ChangeRow]) -> list[tuple[str, str, int]]:
-    """Return the parts of the summary, each with its name and how many changes belong to it."""
+    """Return the parts of the summary, each with its name and how many changes belong to it; none that are empty."""
     counts = Counter(_kind(row) for row in rows)
-    return [(kind, name, counts[kind]) for kind, name in KINDS]
+    return [(kind, name, counts[kind]) for kind, name in KINDS if counts[kind]]
 
 
 def _by_section(page: ChangesPage) -> Mapping[str, list[ChangeRow]]:

@@ -1,11 +1,13 @@
 """Pages of rules and of changes as pictures. Asks nobody."""
 
+from datetime import date
+
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.pages.contents import ContentsPage
 from explorer.library.pages.history import ChangesPage
 from explorer.library.pages.rule import RulePage
-from explorer.library.queries import EditionInfo, TermText
+from explorer.library.queries import TermText
 from explorer.pictures import Picture
 from explorer.prose.changes_page import counted_by_kind
 from explorer.prose.contents_page import chapter_heading
@@ -13,9 +15,9 @@ from explorer.prose.wordings import summary_of, without_italics
 from symbols.sentences import join_words
 
 
-def rules_of(edition: EditionInfo) -> str:
-    """Return how a picture names an edition."""
-    return f"{long_date(edition.date)} rules"
+def rules_of(day: date) -> str:
+    """Return how a picture names the edition of a day."""
+    return f"{long_date(day)} rules"
 
 
 def rule_picture(page: RulePage) -> Picture:
@@ -30,7 +32,7 @@ def rule_picture(page: RulePage) -> Picture:
         name=without_italics(f"{place.number} {heading}".strip()),
         text=summary_of(first.text) if first else "",
         above=without_italics(f"{around} {page.headings.get(str(around), '')}".strip()),
-        edition=rules_of(place.edition),
+        edition=rules_of(place.edition.date),
         day=place.edition.date,
     )
 
@@ -43,19 +45,19 @@ def chapter_picture(page: ContentsPage) -> Picture:
         headings = {number: outline.sections[number] for number in sections if outline.sections.get(number)} | headings
     listed = ", ".join(f"{number} {heading}" for number, heading in sorted(headings.items()))
     name = without_italics(f"{page.chapter} {chapter_heading(page)}")
-    return Picture(name, summary_of(listed), "Chapter", rules_of(page.place.edition))
+    return Picture(name, summary_of(listed), "Chapter", rules_of(page.place.edition.date))
 
 
 def term_picture(term: TermText) -> Picture:
     """Return the picture of a glossary entry: its name and its first words."""
     text = "\n".join(paragraph.text for paragraph in term.paragraphs)
-    edition = term.edition
-    return Picture(without_italics(term.name), summary_of(text), "Glossary", rules_of(edition), edition.date)
+    day = term.edition.date
+    return Picture(without_italics(term.name), summary_of(text), "Glossary", rules_of(day), day)
 
 
 def changes_picture(page: ChangesPage) -> Picture:
     """Return the picture of what changed between two editions: how much."""
-    counts = [f"{count:,} {name.lower()}" for _, name, count in counted_by_kind(page.rows) if count]
+    counts = [f"{count:,} {name.lower()}" for _, name, count in counted_by_kind(page.rows)]
     total = len(page.rows)
     text = f"{total:,} change{'' if total == 1 else 's'}{': ' if counts else ''}{join_words(counts)}."
     return Picture(f"{long_date(page.old.date)} to {long_date(page.new.date)}", text, "What changed", "")

@@ -6,7 +6,7 @@ from typing import Concatenate, ParamSpec
 
 from csp.decorators import csp_replace
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, QueryDict
 from django.shortcuts import render
 from django.views.decorators.clickjacking import xframe_options_exempt
 
@@ -44,11 +44,11 @@ def _framed(view: _Framed[_Arguments]) -> _Framed[_Arguments]:
     return answer
 
 
-def can_be_embedded(kind: str, arguments: Mapping[str, str]) -> bool:
-    """Return whether a page has a small form, by the name of its address and what its path says."""
+def can_be_embedded(kind: str, arguments: Mapping[str, str], query: QueryDict) -> bool:
+    """Return whether a page has a small form, by the name of its address, and what its path and its query say."""
     if kind.removeprefix("pinned-") == "rule":
         return number_or_404(arguments["number"]).kind in _EMBEDDED
-    return kind == "check"
+    return kind == "check" and bool(query.get("cost", "").strip())
 
 
 @answers_not_found

@@ -6,20 +6,19 @@ from collections.abc import Callable, Mapping
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response
+from django.utils.text import capfirst
 
 from explorer.citations import citations_in
-from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind
 from explorer.http import HtmxRequest, keep_for
-from explorer.library.glossaries import terms_of
 from explorer.library.loaded import library
 from explorer.library.pages.contents import contents_page
-from explorer.library.pages.glossary import term_meant
+from explorer.library.pages.glossary import entry_meant
 from explorer.library.pages.history import changes_page
 from explorer.library.pages.place import find_number
 from explorer.library.pages.rule import rule_page
 from explorer.pictures import Picture, compose, draw
-from explorer.prose.preview_pictures import changes_picture, chapter_picture, rule_picture, term_picture
+from explorer.prose.preview_pictures import changes_picture, chapter_picture, rule_picture, rules_of, term_picture
 from explorer.views.check import CheckForm, ShownCheck, ShownKeyword, answer_to
 from explorer.views.check.page import check
 from explorer.views.glossary import term_place
@@ -76,12 +75,7 @@ def _of_rule(number: str, edition: str | None = None) -> Picture:
 
 
 def _of_term(slug: str, edition: str | None = None) -> Picture:
-    place = term_place(slug, edition)
-    wanted = slug if place.edition.id in place.wordings else term_meant(place)
-    entry = next((one for one in terms_of(place.edition) if one.slug == wanted), None)
-    if entry is None:
-        raise place.not_there
-    return term_picture(entry)
+    return term_picture(entry_meant(term_place(slug, edition)))
 
 
 def _of_symbol(asked: str) -> Picture:
@@ -90,13 +84,10 @@ def _of_symbol(asked: str) -> Picture:
         raise no_such_symbol(asked)
     citations = citations_in(loaded=library())
     rule = next(filter(None, map(citations.get, one.rules)), None)
-    return Picture(
-        one.name[0].upper() + one.name[1:],
-        one.description,
-        f"{one.kind[0].upper()}{one.kind[1:]}{f' · rule {rule.number}' if rule else ''}",
-        f"{long_date(rule.date)} rules" if rule else "",
-        drawing=one.code,
-    )
+    kind, edition = capfirst(one.kind), ""
+    if rule:
+        kind, edition = f"{kind} · rule {rule.number}", rules_of(rule.date)
+    return Picture(capfirst(one.name), one.description, kind, edition, drawing=one.code)
 
 
 def _of_changes(old: str, new: str) -> Picture:
@@ -115,11 +106,12 @@ def _of_check(query: QueryDict) -> Picture:
 def _of_cost(shown: ShownCheck) -> Picture:
     said = shown.summary
     if payment := shown.payment:
-        verdict = f"No. {payment.shortfall.message if payment.shortfall else ''}"
-        if payment.payable:
-            verdict = "Yes. You can pay the mana and life." if shown.result.unchecked else "Yes."
-        said = f"{verdict} {said}"
-    edition = f"{long_date(shown.deciding.date)} rules" if shown.deciding else ""
+        reasons = [payment.shortfall.message] if payment.shortfall else []
+        reasons += [part.check.sentence for part in shown.result.failing]
+        if payment.payable and shown.result.unchecked:
+            reasons = ["You can pay the mana and life."]
+        said = " ".join(["Yes." if payment.payable else "No.", *reasons, said])
+    edition = rules_of(shown.deciding.date) if shown.deciding else ""
     return Picture(shown.canonical, said, shown.question if shown.payment else "Check a cost", edition)
 
 

@@ -116,7 +116,10 @@ class TestOEmbed:
         picture = client.get(found["thumbnail_url"])
         assert picture.headers["Content-Type"] == "image/png"
 
-    @every("address", ["/rules/107/", "/glossary/x/", "/symbols/W-U/", "/changes/2024-03-08/2025-06-06/"])
+    @every(
+        "address",
+        ["/rules/107/", "/rules/107", "/check/", "/glossary/x/", "/symbols/W-U/", "/changes/2024-03-08/2025-06-06/"],
+    )
     def test_other_pages_are_links_with_a_picture(self, client: Client, address: str) -> None:
         found = oembed(client, f"http://testserver{address}#part")
         assert (found["type"], "html" in found) == ("link", False)
