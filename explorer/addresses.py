@@ -41,6 +41,26 @@ def rule_as(number: str, form: str, edition: date | None = None) -> str:
     return f"{rule(number, edition).removesuffix('/')}.{form}"
 
 
+def picture(page: str) -> str:
+    """Preview picture of a page, a PNG, by the page's own address."""
+    return _beside(page, ".png")
+
+
+def embed(page: str) -> str:
+    """Small form of a page for the frames of other sites, by the page's own address."""
+    return _beside(page, "/embed/")
+
+
+def _beside(page: str, ending: str) -> str:
+    path, mark, query = page.partition("?")
+    return f"{path.removesuffix('/')}{ending}{mark}{query}"
+
+
+def oembed(page: str = "") -> str:
+    """Description of a page for those who embed it, by the page's full address."""
+    return _with_query("api:oembed", url=page)
+
+
 def api() -> str:
     """Page that describes the API."""
     return reverse("api")

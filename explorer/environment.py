@@ -2,6 +2,7 @@
 
 import ipaddress
 import os
+import re
 import secrets
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 from symbols.yes_no import NO, YES
+
+_SITE = re.compile(r"\*|https?://(?:\*\.)?[\w-]+(?:\.[\w-]+)*(?::\d{1,5})?", re.ASCII)
 
 # Readers never wait for a writer, writers wait for each other up to the timeout (seconds): making the search index of
 # every edition again takes one of them half a minute. What a long import leaves beside the file is cut back (bytes).
@@ -47,6 +50,19 @@ def words(name: str, default: list[str]) -> list[str]:
     if value is None:
         return default
     return [word.strip() for word in value.split(",") if word.strip()]
+
+
+def sites(name: str) -> list[str]:
+    """Return a list of sites, such as `https://forum.example`, or `*` for any; none where none is set.
+
+    Raises:
+        ImproperlyConfigured: one of them is no site.
+    """
+    found = words(name, [])
+    for site in found:
+        if not _SITE.fullmatch(site):
+            raise ImproperlyConfigured(f"{name} takes sites such as https://forum.example, or *, not {site!r}.")
+    return found
 
 
 def choice(name: str, choices: list[str]) -> str:

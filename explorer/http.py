@@ -12,6 +12,7 @@ from symbols.engine import ErrorJson
 
 # What is longer is no address that anybody could share; the box still has what was typed.
 LONGEST_ADDRESS = 4_000
+_A_YEAR = 31_536_000
 
 
 class HtmxRequest(HttpRequest):
@@ -49,3 +50,9 @@ def keep_address(response: HttpResponse, address: str, *, step: bool = False) ->
     """
     shown: str | Literal[False] = address if len(address) <= LONGEST_ADDRESS else False
     return push_url(response, shown) if step else replace_url(response, shown)
+
+
+def keep_for(response: HttpResponse, *, lasting: bool) -> HttpResponse:
+    """Let caches have a response: for good, or only with its entity tag, which they ask for again each time."""
+    response["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable" if lasting else "public, no-cache"
+    return response

@@ -7,6 +7,7 @@
 `PIPWISE_FETCH`          daily (or nothing): `up` looks for newer rules once a day; never: it doesn't
 `PIPWISE_FETCH_FROM`     where to look for the newest rules; the publisher's page by default
 `PIPWISE_FETCH_PLAIN`    places on this machine, such as 127.0.0.1:8080, that `fetch_rules` may ask over http
+`PIPWISE_EMBED`          the sites that may show the embeds in frames, or * for any; none by default
 `PIPWISE_DEBUG`          1 for Django's debug pages; never where others can reach it
 `DATABASE_URL`           sqlite:////path/file.sqlite3 or postgresql://user:password@host/name
 """
@@ -46,6 +47,7 @@ MIDDLEWARE = [
     "explorer.middleware.HeadAsGet",
     "explorer.middleware.JsonErrors",
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -55,7 +57,6 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "explorer.middleware.ReadOnly",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
@@ -87,6 +88,9 @@ TEMPLATES = [
 DATABASES = {"default": environment.database(DATA_DIR / "pipwise.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# Each process keeps the pictures that it drew last, some 50 kB each.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 200}}}
+
 LANGUAGE_CODE = "en-us"
 USE_I18N = False
 TIME_ZONE = "UTC"
@@ -117,6 +121,8 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 X_FRAME_OPTIONS = "DENY"
+# The sites that may show embeds in frames (`explorer.views.embeds`), and nothing else.
+EMBED = environment.sites("PIPWISE_EMBED")
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 

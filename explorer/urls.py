@@ -9,11 +9,13 @@ from explorer.api.short_forms import short_form
 from explorer.views import editions, glossary
 from explorer.views.changes import changes, changes_between
 from explorer.views.check.page import check
+from explorer.views.embeds import check_embed, rule_embed
 from explorer.views.feeds import feed
 from explorer.views.full_rules import full_rules
 from explorer.views.history import history, term_history
 from explorer.views.index import index
 from explorer.views.offline import pages as offline
+from explorer.views.pictures import picture
 from explorer.views.rules import pages as rules
 from explorer.views.search import live
 from explorer.views.search import pages as searching
@@ -66,13 +68,19 @@ urlpatterns: list[URLPattern | URLResolver] = [
         short_form,
         name="pinned-rule-as",
     ),
+    path("rules/<str:number>.png", picture, name="rule-picture"),
+    path("rules/<date:edition>/<str:number>.png", picture, name="pinned-rule-picture"),
     path("rules/<str:number>/", rules.rule, name="rule"),
+    path("rules/<str:number>/embed/", rule_embed, name="rule-embed"),
+    path("rules/<date:edition>/<str:number>/embed/", rule_embed, name="pinned-rule-embed"),
     path("rules/<str:number>/feed.atom", feed, name="rule-feed"),
     path("rules/<str:number>/history/", history, name="history"),
     path("rules/<date:edition>/<str:number>/history/", history, name="pinned-history"),
     path("rules/<date:edition>/<str:number>/", rules.rule, name="pinned-rule"),
     path("glossary/", glossary.glossary, name="glossary"),
     path("glossary/<date:edition>/", glossary.glossary, name="pinned-glossary"),
+    path("glossary/<str:slug>.png", picture, name="term-picture"),
+    path("glossary/<date:edition>/<str:slug>.png", picture, name="pinned-term-picture"),
     path("glossary/<str:slug>/", glossary.term, name="term"),
     path("glossary/<date:edition>/<str:slug>/", glossary.term, name="pinned-term"),
     path("glossary/<str:slug>/feed.atom", feed, name="term-feed"),
@@ -82,8 +90,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("changes/", changes, name="changes"),
     path("changes/feed.atom", feed, name="changes-feed"),
     path("changes/<str:old>/<str:new>/", changes_between, name="changes-between"),
+    path("changes/<str:old>/<str:new>.png", picture, name="changes-between-picture"),
     path("editions/", editions.editions, name="editions"),
     path("check/", check, name="check"),
+    path("check/embed/", check_embed, name="check-embed"),
+    path("check.png", picture, name="check-picture"),
     path("x/", x, name="x"),
     path("try/", trials, name="trials"),
     path("try/<str:slug>/", trial, name="trial"),
@@ -92,6 +103,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("symbols/sheet/", sheet, name="symbol-sheet"),
     # People write codes as they know them, with slashes in them; the views lead to the one address of each.
     path("symbols/<code:asked>.svg", drawing, name="symbol-svg"),
+    path("symbols/<code:asked>.png", picture, name="symbol-picture"),
     path("symbols/<code:asked>/", symbol, name="symbol"),
 ]
 

@@ -15,6 +15,7 @@ from explorer.api.schemas import CheckOut, KeywordOut, OutcomeOut, Page, TrialOu
 from explorer.checks import OPTIONS, REPEATED, answer
 from explorer.errors import NotFound
 from explorer.library.loaded import library
+from explorer.views.check import CheckForm
 from explorer.views.not_found import shorten
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import RESERVED, TrialRequest
@@ -49,7 +50,8 @@ VariableQuery: Any = create_model("VariableQuery", __base__=Schema, **_ASKED)
 def check(request: HttpRequest, asked: Annotated[CheckQuery, Query()]) -> dict[str, object]:
     """Check a cost: what it means, how it can be announced and paid, and which rules say so."""
     given = {key: value for key, value in asked.dict().items() if value is not None}
-    return answer(given, library).as_json()
+    address = request.build_absolute_uri(CheckForm.read(request.GET).address)
+    return {**answer(given, library).as_json(), "address": address}
 
 
 @router.get("/variables", response={200: VariableOut, **FAILURES}, tags=["check"])

@@ -26,6 +26,7 @@ EXAMPLES: Mapping[str, str] = {
     "/api/check": "/api/check?cost=%7B2/W%7D%7B2/W%7D&pool=WWC",
     "/api/variables": "/api/variables?announced=3",
     "/api/trials/{slug}": "/api/trials/halves?number=7",
+    "/api/oembed": "/api/oembed?url=/rules/107.4f/",
     "/api/scryfall/symbology/parse-mana": "/api/scryfall/symbology/parse-mana?cost=RUx",
     "/api/cr/glossary/{term}": "/api/cr/glossary/x",
     "/api/cr/example/{rule_id}": "/api/cr/example/107.4f",

@@ -32,13 +32,15 @@ from explorer.history.tracing import TraceStep
 from explorer.library.glossaries import terms_of
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import Life, life_at, steps_with_texts
-from explorer.library.loaded import library
-from explorer.library.pages.glossary import term_meant
+from explorer.library.loaded import library, library_with
+from explorer.library.not_there import NotThere
+from explorer.library.pages.glossary import entry_meant
 from explorer.library.pages.place import find_edition, find_number
 from explorer.library.pages.rule import RulePage, rule_page, with_text
 from explorer.library.queries import RuleText, is_neighbour_missing, newest_rules, rules_at
+from explorer.search.said_numbers import read_date
 from explorer.views.glossary import term_on
-from explorer.views.not_found import number_or_404
+from explorer.views.not_found import number_or_404, shorten
 from symbols.engine import BadRequest
 
 router = Router()
@@ -49,6 +51,14 @@ EditionParameter = Annotated[
         "",
         description="Effective date of an edition, such as 2025-06-06; the newest rules without.",
         format="date",
+        max_length=40,
+    ),
+]
+Time = Annotated[
+    str,
+    Query(
+        "",
+        description="Day, month or year, in place of an edition: 2014. The last rules of that time that are loaded.",
         max_length=40,
     ),
 ]
@@ -91,9 +101,9 @@ def rules(
 
 
 @router.get("/rules/{number}", response={200: RuleInPlace, **FAILURES}, tags=["rules"])
-def rule(request: HttpRequest, number: Number, edition: EditionParameter = "") -> dict[str, object]:
+def rule(request: HttpRequest, number: Number, edition: EditionParameter = "", on: Time = "") -> dict[str, object]:
     """Get a rule or a subrule with what is around it."""
-    page = _page(number, edition, {NumberKind.RULE, NumberKind.SUBRULE})
+    page = _page(number, edition, {NumberKind.RULE, NumberKind.SUBRULE}, on)
     shown = page.asked or page.tree
     before, after = _neighbors(page)
     return {
@@ -141,12 +151,7 @@ def glossary(request: HttpRequest, edition: EditionParameter = "", page: PageNum
 @router.get("/glossary/{slug}", response={200: TermOut, **FAILURES}, tags=["glossary"])
 def term(request: HttpRequest, slug: Slug, edition: EditionParameter = "") -> dict[str, object]:
     """Get a glossary entry; other forms of its name lead to it."""
-    place = term_on(slug, day_of(edition))
-    wanted = slug if place.edition.id in place.wordings else term_meant(place)
-    found = next((one for one in terms_of(place.edition) if one.slug == wanted), None)
-    if found is None:
-        raise place.not_there
-    return term_fields(request, found)
+    return term_fields(request, entry_meant(term_on(slug, day_of(edition))))
 
 
 @router.get("/glossary/{slug}/history", response={200: Page[StepOut], **FAILURES}, tags=["history"])
@@ -176,20 +181,32 @@ def _number(typed: str) -> RuleNumber:
     return number
 
 
-def _page(typed: str, edition: str, kinds: set[NumberKind]) -> RulePage:
-    """Return what a number names in an edition.
+def _page(typed: str, edition: str, kinds: set[NumberKind], on: str = "") -> RulePage:
+    """Return what a number names in an edition, or in the last rules of some time.
 
     Raises:
         NotFound: it is no number.
         NotThere: the edition doesn't have it.
-        BadRequest: the edition isn't loaded, or it is a number of something else.
+        BadRequest: the edition isn't loaded, the time is none, or it is a number of something else.
     """
     number = number_or_404(typed)
     if number.kind not in kinds:
         names = " or ".join(sorted(kind.value for kind in kinds))
         raise BadRequest("bad_number", f"{number} is a {number.kind.value}, not a {names}.").in_field("number")
-    place = find_number(number, day_of(edition))
+    place = find_number(number, _last_on(on, number) if on.strip() and not edition.strip() else day_of(edition))
     return rule_page(place, place.edition.date)
+
+
+def _last_on(typed: str, number: RuleNumber) -> date:
+    span = read_date(typed)
+    if span is None:
+        message = f"“{shorten(typed)}” isn’t a day, a month or a year. Type one such as 2014."
+        raise BadRequest("bad_date", message).in_field("on")
+    loaded, wordings = library_with(str(number))
+    then = loaded.until(span.last, wordings)
+    if not then:
+        raise NotThere(library=loaded, day=span.last, number=number)
+    return then[-1].date
 
 
 def _neighbors(page: RulePage) -> tuple[RuleText | None, RuleText | None]:

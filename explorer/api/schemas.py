@@ -224,6 +224,23 @@ class CheckOut(Schema, extra="allow"):
     shortfall: dict[str, Any] | None
     max_x: int | None
     citations: list[FactOut]
+    address: str = Field(description="Page of the checker with this answer.")
+
+
+class EmbedOut(Schema):
+    """Page as oEmbed describes it: https://oembed.com. Only what can be shown in a frame has `html`."""
+
+    type: Literal["rich", "link"]
+    version: Literal["1.0"]
+    title: str
+    provider_name: Literal["Pipwise"]
+    provider_url: str
+    thumbnail_url: str | None = Field(None, description="Preview picture; left out where it is larger than asked for.")
+    thumbnail_width: int | None = None
+    thumbnail_height: int | None = None
+    html: str | None = None
+    width: int | None = None
+    height: int | None = None
 
 
 class KeywordOut(Schema, extra="allow"):
@@ -233,6 +250,7 @@ class KeywordOut(Schema, extra="allow"):
     input: str
     message: str
     citations: list[FactOut]
+    address: str
 
 
 class VariableStep(Schema):

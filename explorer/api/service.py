@@ -2,7 +2,7 @@
 
 from ninja import NinjaAPI
 
-from explorer.api import VERSION, academy_ruins, answers, library, lists, scryfall
+from explorer.api import VERSION, academy_ruins, answers, library, lists, oembed, scryfall
 from explorer.api.common import MOST
 from explorer.api.refusals import answer_errors, refuses_unknown
 from symbols.engine import MAX_LENGTH
@@ -25,6 +25,7 @@ api = NinjaAPI(title="Pipwise", version=VERSION, description=DESCRIPTION, docs_u
 for _router in (library.router, lists.router, answers.router):
     _router.add_decorator(refuses_unknown(api), mode="view")
     api.add_router("", _router)
+api.add_router("", oembed.router)
 api.add_router("/scryfall", scryfall.router)
 api.add_router("/cr", academy_ruins.router)
 api.add_router("/diff", academy_ruins.diffs)

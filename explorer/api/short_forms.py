@@ -17,7 +17,7 @@ _TYPES = {"txt": "text/plain", "md": "text/markdown"}
 @answers_not_found
 def short_form(request: HttpRequest, number: str, form: str, edition: str | None = None) -> HttpResponse:
     """Give a rule or a section as JSON, plain text or Markdown, newest or of one edition."""
-    wanted = number_or_404(number.replace("-", ".", 1))
+    wanted = number_or_404(number)
     day = date_or_404(edition) if edition else None
     if str(wanted) != number:
         return HttpResponsePermanentRedirect(addresses.rule_as(str(wanted), form, day))

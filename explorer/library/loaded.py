@@ -1,7 +1,7 @@
 """Editions that are loaded: asked for once a request, and what everything kept in memory hangs on."""
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, cached_property, lru_cache
 
@@ -80,9 +80,9 @@ class Library:
         """Editions that are not whole."""
         return tuple(edition for edition in self.editions if not edition.complete)
 
-    def until(self, edition: EditionInfo) -> "Library":
+    def up_to(self, edition: EditionInfo) -> "Library":
         """Return the library without the editions that are newer than one."""
-        return Library(tuple(one for one in self.editions if one.date <= edition.date), self.behind)
+        return replace(self, editions=tuple(one for one in self.editions if one.date <= edition.date))
 
     def on(self, day: date) -> EditionInfo | None:
         """Return the edition of one effective date."""
@@ -123,6 +123,15 @@ class Library:
     def among(self, rows: Container[int]) -> list[EditionInfo]:
         """Return the editions whose rows are among some, newest first."""
         return [edition for edition in self.newest_first if edition.id in rows]
+
+    def until(self, day: date, rows: Container[int]) -> list[EditionInfo]:
+        """Return the editions up to a day, oldest first; of excerpts those whose rows are among some.
+
+        An excerpt without what those rows have says nothing of whether the rules had it.
+        """
+        return [
+            edition for edition in self.editions if edition.date <= day and (edition.complete or edition.id in rows)
+        ]
 
     def shown_of(self, rows: Mapping[int, object]) -> EditionInfo | None:
         """Return the edition that an address without a date shows, of those whose rows are among some."""

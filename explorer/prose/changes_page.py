@@ -148,7 +148,6 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
     section = section if section in by_section else ""
     of_section = {section: by_section[section]} if section else by_section
     rows = [row for found in of_section.values() for row in found]
-    counts = Counter(_kind(row) for row in rows)
     wanted = {key: [row for row in found if not show or _kind(row) == show] for key, found in of_section.items()}
     folds = (
         not section and sum(row.change is not ChangeKind.MOVED for found in wanted.values() for row in found) > _MOST
@@ -165,9 +164,8 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
         parts=[
             SummaryPart("", "All", len(rows), address(show=""), current=not show),
             *(
-                SummaryPart(kind, name, counts[kind], address(show=kind), current=show == kind)
-                for kind, name in KINDS
-                if counts[kind]
+                SummaryPart(kind, name, count, address(show=kind), current=show == kind)
+                for kind, name, count in counted_by_kind(rows)
             ),
         ],
         sections=[_section(key, found, page, show, view, folds=folds) for key, found in wanted.items() if found],
@@ -180,6 +178,12 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
         view=view,
         other_view=("Inline", address(view="")) if view else ("Side by side", address(view=SIDE)),
     )
+
+
+def counted_by_kind(rows: Sequence[ChangeRow]) -> list[tuple[str, str, int]]:
+    """Return the parts of the summary, each with its name and how many changes belong to it; none that are empty."""
+    counts = Counter(_kind(row) for row in rows)
+    return [(kind, name, counts[kind]) for kind, name in KINDS if counts[kind]]
 
 
 def _by_section(page: ChangesPage) -> Mapping[str, list[ChangeRow]]:

@@ -56,7 +56,7 @@ def show_contents_page(page: ContentsPage) -> ShownContentsPage:
     title, address = "Contents", addresses.contents(place.pin)
     switch = _switch(page)
     if isinstance(place, RulePlace):
-        title = f"{place.number}. {_heading(page)}"
+        title = f"{place.number}. {chapter_heading(page)}"
         address = addresses.rule(str(place.number), place.pin)
         switch = rule_switch(place)
     return ShownContentsPage(
@@ -76,7 +76,7 @@ def show_contents_page(page: ContentsPage) -> ShownContentsPage:
     )
 
 
-def _heading(page: ContentsPage) -> str:
+def chapter_heading(page: ContentsPage) -> str:
     """Return the heading of the page's chapter, as the first edition has it that has one."""
     found = (page.outlines[edition.id].chapters.get(page.chapter, "") for edition in page.editions if page.chapter)
     return next(filter(None, found), page.headings.get(str(page.chapter), ""))

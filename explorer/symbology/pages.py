@@ -58,7 +58,7 @@ def facts_on(one: Definition, asked: str = "") -> SymbolFacts:
     """
     loaded = library()
     edition = loaded.asked(asked)
-    then = loaded.until(edition) if edition else loaded
+    then = loaded.up_to(edition) if edition else loaded
     rows = EditionSymbol.objects.filter(code=one.like).order_by("edition__date")
     statements = rows.values_list("edition__date", "known", "written", "number")
     said = {day: Statement(known, written, number) for day, known, written, number in statements}

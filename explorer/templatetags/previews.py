@@ -2,12 +2,17 @@
 
 import html
 import json
+from urllib.parse import urljoin
 
 from django import template
 from django.template.context import RequestContext
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+
+from explorer import addresses
+from explorer.pictures import HEIGHT, WIDTH
+from explorer.views.pictures import PICTURED
 
 register = template.Library()
 
@@ -20,6 +25,7 @@ def previews(context: RequestContext) -> SafeString:
     """Write what a page is about once more: as Open Graph has it and, for a page with an address, as JSON-LD.
 
     The words are those of the blocks `og_title` and `description`; the address is `canonical`, if the page has that.
+    Some kinds of pages have a picture, too.
     """
     title, description = (_said(context, name) for name in ("og_title", "description"))
     website = '<meta property="og:type" content="website">\n<meta property="og:description" content="{}">'
@@ -36,12 +42,30 @@ def previews(context: RequestContext) -> SafeString:
         "inLanguage": "en",
         "isPartOf": {"@type": "WebSite", "name": "Pipwise", "url": context["request"].build_absolute_uri("/")},
     }
+    pictured = context["request"].resolver_match.url_name in PICTURED and not context.get("problem")
     return format_html(
-        '{0}\n<link rel="canonical" href="{1}">\n<meta property="og:url" content="{1}">\n'
-        '<script type="application/ld+json">{2}</script>',
+        '{0}\n<link rel="canonical" href="{1}">\n<meta property="og:url" content="{1}">\n{2}'
+        '<script type="application/ld+json">{3}</script>',
         open_graph,
         address,
+        _picture(address, title, f"{title}. {description}") if pictured else "",
         SafeString(json.dumps(data, ensure_ascii=False).translate(_ESCAPED)),
+    )
+
+
+def _picture(page: str, title: str, words: str) -> SafeString:
+    """Write where the picture of a page is, and where it is described to those who embed it."""
+    return format_html(
+        '<meta property="og:image" content="{}">\n<meta property="og:image:type" content="image/png">\n'
+        '<meta property="og:image:width" content="{}">\n<meta property="og:image:height" content="{}">\n'
+        '<meta property="og:image:alt" content="{}">\n<meta name="twitter:card" content="summary_large_image">\n'
+        '<link rel="alternate" type="application/json+oembed" href="{}" title="{}">\n',
+        addresses.picture(page),
+        WIDTH,
+        HEIGHT,
+        words,
+        urljoin(page, addresses.oembed(page)),
+        title,
     )
 
 

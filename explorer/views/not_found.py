@@ -90,12 +90,12 @@ def date_or_404(text: str, *ways: LinkList) -> date:
 
 
 def number_or_404(text: str) -> RuleNumber:
-    """Read a rule number from an address.
+    """Read a rule number from an address, where a dash may be in place of its point.
 
     Raises:
         NotFound: it is none; the page says what one looks like.
     """
-    number = RuleNumber.try_parse(text)
+    number = RuleNumber.try_parse(text) or RuleNumber.try_parse(text.replace("-", ".", 1))
     if number is None:
         raise not_a_number(text)
     return number

@@ -147,6 +147,10 @@ class TestWithEveryEdition:
         assert first["total"] > 3 * MOST
         assert not {one["number"] for one in first["items"]} & {one["number"] for one in second["items"]}
 
+    def test_a_year_or_a_month_means_its_last_rules(self, client: Client) -> None:
+        for on, edition in (("2014", "2014-02-01"), ("2014-01", "2013-07-13"), ("2099", EVERY_EDITION[-1])):
+            assert get(client, f"/api/rules/702.19b?on={on}")["edition"] == edition
+
     def test_what_is_newest_is_from_it_and_old_wordings_stay(self, client: Client) -> None:
         assert get(client, "/api/rules/704.5j")["edition"] == EVERY_EDITION[-1]
         assert get(client, "/api/glossary/trample")["name"] == "Trample"

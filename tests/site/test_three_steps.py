@@ -100,7 +100,7 @@ LATER_STEPS = {
     *("show_changes", "show_history", "show_years", "show_life_on_page", "former_rules", "with_trials"),
     *("show_check", "show_keyword", "show_payment", "show_outcome", "field_for", "cost_field", "source_of"),
     *("show_paragraphs", "other_wording", "render_text", "short_label", "_shown"),
-    *("render", "render_to_string"),
+    *("render", "render_to_string", "compose"),
 }
 """What comes after the library was asked."""
 
@@ -109,6 +109,7 @@ SHAPED = (
     *("/glossary/", "/glossary/x/", "/editions/", "/index/", "/symbols/", "/symbols/W/", "/numbers/"),
     *("/rules/107.4f/history/", "/changes/", "/changes/2024-03-08/2025-06-06/", "/", "/try/", "/x/", "/x/?cost={X}R"),
     *("/search/?q=mana", "/search/?q=qqqqq", "/check/?cost={X}{W/P}", "/check/?cost=Kicker+{2}", "/check/?cost=7"),
+    *("/rules/107.png", "/rules/2024-03-08/107.4f.png", "/check.png?cost={X}{W/P}&pool=W", "/symbols/W.png"),
     *("/check/?cost=Kicker", "/x/?cost={X}R&edition=2024-03-08", "/check/?cost={X}{W/P}&edition=2011-07-15"),
     *(
         "/try/saga/",

@@ -166,6 +166,19 @@ def term_meant(place: TermPlace) -> str | None:
     return glossary_of(place.edition).find(place.slug)
 
 
+def entry_meant(place: TermPlace) -> TermText:
+    """Return the entry of an edition that has a name, or is meant by another form of it.
+
+    Raises:
+        NotThere: the edition doesn't have it.
+    """
+    wanted = place.slug if place.edition.id in place.wordings else term_meant(place)
+    entry = next((one for one in terms_of(place.edition) if one.slug == wanted), None)
+    if entry is None:
+        raise place.not_there
+    return entry
+
+
 def _texts(entries: Iterable[TermText | RuleText]) -> list[str]:
     return [paragraph.text for entry in entries for paragraph in entry.paragraphs]
 

@@ -122,15 +122,18 @@ class ShownCheck:
     @property
     def said(self) -> str:
         """Answer in a few sentences, to be spoken or quoted."""
+        verdict = f" You {'can' if self.payment.payable else 'can’t'} pay." if self.payment else ""
+        return f"{self.summary}{verdict}"
+
+    @property
+    def summary(self) -> str:
+        """Mana value, colors and ways to announce the cost, in a few sentences."""
         ways = "One way" if self.announcements.count == "1" else f"{self.announcements.count.capitalize()} ways"
         # The other part counts wherever the card isn’t cast.
         amount = self.mana_value if self.result.card else amount_as_text(self.result.mana_value_on_stack)
         colors = "Colors unknown" if self.result.colors is None else self.color_words.capitalize()
         value = f"{self.mana_value_word.capitalize()} {amount}. {colors}. " if self.result.cost.may_be_mana_cost else ""
-        sentence = f"{value}{ways} to announce it."
-        if self.payment is None:
-            return sentence
-        return f"{sentence} You {'can' if self.payment.payable else 'can’t'} pay."
+        return f"{value}{ways} to announce it."
 
     @property
     def address(self) -> str:

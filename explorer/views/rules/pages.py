@@ -53,9 +53,7 @@ class MadePage:
 @answers_not_found
 def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
     """Show what a number names: a chapter's contents, a section, a rule, or a subrule in its rule."""
-    wanted = RuleNumber.try_parse(number) or RuleNumber.try_parse(number.replace("-", ".", 1))
-    if wanted is None:
-        raise not_found.not_a_number(number)
+    wanted = not_found.number_or_404(number)
     day = not_found.date_or_404(edition) if edition else None
     if str(wanted) != number:
         return HttpResponsePermanentRedirect(addresses.rule(str(wanted), day))

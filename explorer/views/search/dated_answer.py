@@ -22,8 +22,7 @@ from symbols.rendering import render_text
 def answer_then(span: Span, name: str, loaded: Library, having: Mapping[int, object] | None) -> OneAnswer:
     """Return what the rules had under a number at some time, and whether they still have it."""
     wordings = library_with(name)[1] if having is None else having
-    # An excerpt that lacks a number says nothing of whether the rules had it.
-    then = [one for one in loaded.editions if one.date <= span.last and (one.complete or one.id in wordings)]
+    then = loaded.until(span.last, wordings)
     coming = loaded.newest is not None and span.first > loaded.newest.date
     label = "Newest wording" if coming else f"{_time(span)} rules"
     if not then:

@@ -4,12 +4,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.views.decorators.http import condition
 
 from explorer import addresses
+from explorer.http import keep_for
 from explorer.views.not_found import no_such_symbol
 from explorer.views.symbols.drawings import Drawing, drawing_of
 from symbols.catalog.definitions import by_slug
 from symbols.catalog.finding import resolve
-
-_A_YEAR = 31_536_000
 
 
 def drawing(request: HttpRequest, asked: str) -> HttpResponse:
@@ -35,8 +34,6 @@ def _drawing(asked: str) -> Drawing:
 def _serve(request: HttpRequest, asked: str) -> HttpResponse:
     drawn = _drawing(asked)
     response = HttpResponse(drawn.svg, content_type="image/svg+xml")
-    lasting = request.GET.get("v") == drawn.version
-    response["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable" if lasting else "public, no-cache"
     response["Access-Control-Allow-Origin"] = "*"
     response["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return response
+    return keep_for(response, lasting=request.GET.get("v") == drawn.version)

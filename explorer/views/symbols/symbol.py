@@ -57,7 +57,7 @@ def _context(one: Definition, facts: SymbolFacts) -> dict[str, Any]:
         "history": history,
         "said": quotes_of(one, facts, history),
         "uses": uses_of(
-            one, facts.uses, facts.loaded.until(edition) if edition else facts.loaded, pinned=bool(edition)
+            one, facts.uses, facts.loaded.up_to(edition) if edition else facts.loaded, pinned=bool(edition)
         ),
         "written": notations_of(one, history),
         "check": addresses.check(one.written) if _is_cost(one) else "",

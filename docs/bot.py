@@ -1,0 +1,65 @@
+"""Chat bot in fifty lines of code: answers rule numbers and costs in messages, asking only the API of Pipwise.
+
+    .venv/bin/python docs/bot.py http://127.0.0.1:8000
+
+It reads messages, one a line, and prints its answers. For a real chat, call `answers` for each message.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+
+RULE = re.compile(r"\[\[(?P<number>\d{3}\.\d{1,3}[a-z]?)(?:@(?P<on>[\d-]+))?\]\]", re.IGNORECASE)
+COST = re.compile(r"(?P<cost>(?:\{[^{}\s]+\})+) with (?P<pool>(?:\{[^{}\s]+\}|[WUBRGC])+)(?!\w)", re.IGNORECASE)
+MOST = 5
+
+
+class Unanswered(Exception):
+    """Pipwise has no answer, and says why."""
+
+
+def answers(message: str, pipwise: httpx.Client) -> Iterator[str]:
+    """Yield an answer to each of the first rule numbers and costs in a message, in order."""
+    found = sorted((*RULE.finditer(message), *COST.finditer(message)), key=re.Match.start)
+    for match in found[:MOST]:
+        try:
+            yield (rule if match.re is RULE else cost)(match.groupdict(), pipwise)
+        except Unanswered as why:
+            yield str(why)
+
+
+def rule(said: dict[str, str | None], pipwise: httpx.Client) -> str:
+    """Quote a rule: `[[107.4f]]`, or `[[107.4f@2014]]` as the rules of a year, a month or a day have it."""
+    on = {"on": said["on"]} if said["on"] else {}
+    found = ask(pipwise, f"/api/rules/{said['number']}", on)
+    return f"{found['number']} ({found['edition']}): {found['text']}\n{found['pinned' if on else 'address']}"
+
+
+def cost(said: dict[str, str | None], pipwise: httpx.Client) -> str:
+    """Answer whether mana can pay a cost: `{2/W}{2/W} with WWC`."""
+    found = ask(pipwise, "/api/check", said)
+    verdict = "Yes." if found["payable"] else f"No. {(found['shortfall'] or {}).get('message', '')}"
+    return f"{found['canonical']} with {said['pool']}: {verdict}\n{found['address']}"
+
+
+def ask(pipwise: httpx.Client, path: str, asked: dict[str, str | None]) -> Any:
+    """Ask the API; raise what it says where there is no answer."""
+    try:
+        response = pipwise.get(path, params=asked)
+        found = response.json()
+    except (httpx.HTTPError, ValueError) as error:
+        raise Unanswered("Pipwise can’t be reached.") from error
+    if response.is_error:
+        raise Unanswered(found["error"]["message"])
+    return found
+
+
+if __name__ == "__main__":
+    address = sys.argv[1] if sys.argv[1:] else "http://127.0.0.1:8000"
+    with httpx.Client(base_url=address) as client:
+        for line in sys.stdin:
+            for answer in answers(line, client):
+                print(answer, flush=True)

@@ -1,0 +1,83 @@
+"""Pages of the site as oEmbed describes them, for those who show what a link leads to: https://oembed.com."""
+
+from http import HTTPStatus
+from typing import Annotated, Any
+from urllib.parse import unquote, urljoin, urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, QueryDict
+from django.urls import Resolver404, resolve
+from django.utils.encoding import iri_to_uri
+from django.utils.html import format_html
+from ninja import Query, Router, Status
+
+from explorer import addresses
+from explorer.api.common import FAILURES, Fields
+from explorer.api.schemas import EmbedOut, Failure
+from explorer.errors import NotFound
+from explorer.pictures import HEIGHT, WIDTH
+from explorer.views.embeds import can_be_embedded
+from explorer.views.not_found import shorten
+from explorer.views.pictures import PICTURED, picture_of
+from symbols.engine import error_json
+
+router = Router(tags=["pages elsewhere"])
+
+# Most rules fit into it; longer ones scroll.
+_FRAME_WIDTH, _FRAME_HEIGHT = 640, 280
+
+Size = Annotated[int | None, Query(description="Largest size in pixels.", ge=1, le=100_000)]
+
+
+@router.get("/oembed", response={200: EmbedOut, 501: Failure, **FAILURES}, exclude_unset=True)
+def oembed(
+    request: HttpRequest,
+    url: Annotated[str, Query(description="Address of a page here.", max_length=4_000)],
+    maxwidth: Size = None,
+    maxheight: Size = None,
+) -> Any:
+    """Describe a page for sites that link it: its title, its preview picture and, where allowed, a frame. JSON only."""
+    # Not among the parameters: what asks for each of their values takes any 501 for a fault.
+    if (wanted := request.GET.get("format", "json")) != "json":
+        error = error_json("not_implemented", f"Pipwise doesn’t answer as “{shorten(wanted)}”. Use json.")
+        return Status(HTTPStatus.NOT_IMPLEMENTED, {"error": error})
+    page, kind, arguments = _page(request, url)
+    query = QueryDict(urlsplit(page).query)
+    picture = picture_of(kind, arguments, query)
+    framed = settings.EMBED and can_be_embedded(kind, arguments, query)
+    width, height = maxwidth or WIDTH, maxheight or HEIGHT
+    thumbnail = {"thumbnail_url": addresses.picture(page), "thumbnail_width": WIDTH, "thumbnail_height": HEIGHT}
+    return {
+        "type": "rich" if framed else "link",
+        "version": "1.0",
+        "title": picture.title,
+        "provider_name": "Pipwise",
+        "provider_url": request.build_absolute_uri("/"),
+        **(thumbnail if width >= WIDTH and height >= HEIGHT else {}),
+        **(_frame(page, picture.title, min(_FRAME_WIDTH, width), min(_FRAME_HEIGHT, height)) if framed else {}),
+    }
+
+
+def _page(request: HttpRequest, url: str) -> tuple[str, str, dict[str, str]]:
+    """Return the full address of a page of this site, its kind, and what its path says.
+
+    Raises:
+        NotFound: it is none, or none that can be described.
+    """
+    home = request.build_absolute_uri("/")
+    try:
+        page = iri_to_uri(urljoin(home, url))
+        parts, own = urlsplit(page), urlsplit(home)
+        if parts.netloc == own.netloc:
+            match = resolve(f"{unquote(parts.path).removesuffix('/')}/")
+            if match.url_name in PICTURED:
+                return page.partition("#")[0], match.url_name, match.kwargs
+    except (Resolver404, ValueError):
+        pass
+    message = f"“{shorten(url)}” isn’t a rule, an entry, a symbol, a check or a comparison here."
+    raise NotFound("That isn’t such a page", message)
+
+
+def _frame(page: str, title: str, width: int, height: int) -> Fields:
+    code = '<iframe src="{}" width="{}" height="{}" title="{}" frameborder="0" loading="lazy"></iframe>'
+    return {"html": format_html(code, addresses.embed(page), width, height, title), "width": width, "height": height}

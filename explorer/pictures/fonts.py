@@ -1,0 +1,64 @@
+"""Letters of pictures: their font, how wide they are, and the drawing of what is composed with them."""
+
+import unicodedata
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Final
+
+import resvg_py
+import uharfbuzz
+
+FAMILY: Final = "Source Serif Pro"
+REGULAR, BOLD = 400, 600
+_FILES: Final = {
+    weight: str(files("font_source_serif_pro") / "files" / f"SourceSerifPro-{name}.ttf")
+    for weight, name in ((REGULAR, "Regular"), (BOLD, "Semibold"))
+}
+_UNKNOWN = "…"
+
+
+@cache
+def _font(weight: int) -> uharfbuzz.Font:
+    return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(_FILES[weight])))
+
+
+@lru_cache(maxsize=4096)
+def width_of(text: str, weight: int) -> float:
+    """Return how wide a text is, as a share of the size of its letters."""
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    font = _font(weight)
+    uharfbuzz.shape(font, buffer)
+    advance: int = sum(position.x_advance for position in buffer.glyph_positions or ())
+    per_em: int = font.face.upem
+    return advance / per_em
+
+
+def drawable(text: str) -> str:
+    """Return a text in letters that the font has: others without their accents, or one “…” for several.
+
+    Line breaks become spaces, and what can't be seen is left out.
+    """
+    out = ""
+    for letter in unicodedata.normalize("NFC", text):
+        if letter.isspace():
+            out += " "
+        elif unicodedata.category(letter)[0] == "C":
+            continue
+        elif known := _known(letter):
+            out += known
+        elif not out.endswith(_UNKNOWN):
+            out += _UNKNOWN
+    return out
+
+
+@lru_cache(maxsize=1024)
+def _known(letter: str) -> str:
+    plain = (letter, *unicodedata.normalize("NFKD", letter))
+    return next((one for one in plain if _font(REGULAR).get_nominal_glyph(ord(one)) is not None), "")
+
+
+def draw(svg: str) -> bytes:
+    """Return an SVG document as PNG, as large as the document says. The machine's own fonts are not used."""
+    return resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=list(_FILES.values()))

@@ -1,0 +1,126 @@
+"""Preview pictures, at the addresses of their pages with `.png`. What isn't there is answered as by the page."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.utils.cache import get_conditional_response
+from django.utils.text import capfirst
+
+from explorer.citations import citations_in
+from explorer.document.numbers import NumberKind
+from explorer.http import HtmxRequest, keep_for
+from explorer.library.loaded import library
+from explorer.library.pages.contents import contents_page
+from explorer.library.pages.glossary import entry_meant
+from explorer.library.pages.history import changes_page
+from explorer.library.pages.place import find_number
+from explorer.library.pages.rule import rule_page
+from explorer.pictures import Picture, compose, draw
+from explorer.prose.preview_pictures import changes_picture, chapter_picture, rule_picture, rules_of, term_picture
+from explorer.views.check import CheckForm, ShownCheck, ShownKeyword, answer_to
+from explorer.views.check.page import check
+from explorer.views.glossary import term_place
+from explorer.views.not_found import answers_not_found, date_or_404, no_such_symbol, number_or_404
+from symbols.catalog.finding import resolve
+from symbols.engine import EngineError
+
+
+@answers_not_found
+def picture(request: HtmxRequest, /, **arguments: str) -> HttpResponse:
+    """Draw the picture of a page. That of a pinned page may be kept for good, others are asked for again each time."""
+    name = request.resolver_match.url_name or "" if request.resolver_match else ""
+    try:
+        made = picture_of(name.removesuffix("-picture"), arguments, request.GET)
+    except EngineError:
+        if name != "check-picture":
+            raise
+        return check(request)
+    return _answer(request, compose(made), lasting="edition" in arguments)
+
+
+def _answer(request: HttpRequest, composed: str, *, lasting: bool) -> HttpResponse:
+    digest = hashlib.sha256(composed.encode()).hexdigest()
+    tag = f'"{digest[:32]}"'
+    response = get_conditional_response(request, etag=tag)
+    if not isinstance(response, HttpResponse):
+        drawn = cache.get_or_set(f"picture-{digest}", lambda: draw(composed), timeout=None)
+        response = HttpResponse(drawn, content_type="image/png")
+    response["ETag"] = tag
+    return keep_for(response, lasting=lasting)
+
+
+def picture_of(name: str, arguments: Mapping[str, str], query: QueryDict) -> Picture:
+    """Return what the picture of a page shows.
+
+    Args:
+        name: the page's kind, one of `PICTURED`.
+        arguments: what its path says.
+        query: what its query says; read for the checker alone.
+
+    Raises:
+        NotFound: there is no such page.
+        NotThere: likewise, where the library lacks it.
+        EngineError: a cost can't be checked.
+    """
+    return _of_check(query) if name == "check" else _MADE[name.removeprefix("pinned-")](**arguments)
+
+
+def _of_rule(number: str, edition: str | None = None) -> Picture:
+    place = find_number(number_or_404(number), date_or_404(edition) if edition else None)
+    if place.number.kind is NumberKind.CHAPTER:
+        return chapter_picture(contents_page(place))
+    return rule_picture(rule_page(place, place.edition.date))
+
+
+def _of_term(slug: str, edition: str | None = None) -> Picture:
+    return term_picture(entry_meant(term_place(slug, edition)))
+
+
+def _of_symbol(asked: str) -> Picture:
+    one = resolve(asked)
+    if one is None:
+        raise no_such_symbol(asked)
+    citations = citations_in(loaded=library())
+    rule = next(filter(None, map(citations.get, one.rules)), None)
+    kind, edition = capfirst(one.kind), ""
+    if rule:
+        kind, edition = f"{kind} · rule {rule.number}", rules_of(rule.date)
+    return Picture(capfirst(one.name), one.description, kind, edition, drawing=one.code)
+
+
+def _of_changes(old: str, new: str) -> Picture:
+    return changes_picture(changes_page(date_or_404(old), date_or_404(new)))
+
+
+def _of_check(query: QueryDict) -> Picture:
+    shown = answer_to(CheckForm.read(query), library())
+    if shown is None:
+        return Picture("Check a cost", "See what it means, how you can pay it, and which rule says so.")
+    if isinstance(shown, ShownKeyword):
+        return Picture(shown.keyword.name, shown.said, "Check a cost")
+    return _of_cost(shown)
+
+
+def _of_cost(shown: ShownCheck) -> Picture:
+    said = shown.summary
+    if payment := shown.payment:
+        reasons = [payment.shortfall.message] if payment.shortfall else []
+        reasons += [part.check.sentence for part in shown.result.failing]
+        if payment.payable and shown.result.unchecked:
+            reasons = ["You can pay the mana and life."]
+        said = " ".join(["Yes." if payment.payable else "No.", *reasons, said])
+    edition = rules_of(shown.deciding.date) if shown.deciding else ""
+    return Picture(shown.canonical, said, shown.question if shown.payment else "Check a cost", edition)
+
+
+_MADE: Mapping[str, Callable[..., Picture]] = {
+    "rule": _of_rule,
+    "term": _of_term,
+    "symbol": _of_symbol,
+    "changes-between": _of_changes,
+}
+
+PICTURED = frozenset({*_MADE, "pinned-rule", "pinned-term", "check"})
+"""Kinds of pages that have pictures, by the names of their addresses."""
