@@ -144,7 +144,7 @@ _Row = tuple[Any, ...]
 
 @cache
 def _known() -> dict[frozenset[_Row], Library]:
-    """Return the last few libraries by what tells them apart: row and text of each edition, and whether it is behind."""
+    """Return the last few libraries by the row and the text of each edition, and whether they were behind."""
     return {}
 
 
