@@ -6,13 +6,14 @@ from explorer.search.known import begun_titles, indexed_rules, sections_of
 from explorer.search.numbering import book_in
 from explorer.search.passages import Scope
 from explorer.search.query import Query, narrowed
-from explorer.search.vocabulary import is_word, mended
+from explorer.search.vocabulary import alike, is_word, mended
 
 __all__ = [
     "Hit",
     "Query",
     "Results",
     "Scope",
+    "alike",
     "begun_titles",
     "book_in",
     "indexed_rules",

@@ -149,6 +149,15 @@ def mended(typed: str, loaded: Library) -> str:
     return query.instead(corrected) if corrected else ""
 
 
+def alike(typed: str, loaded: Library, most: int) -> list[str]:
+    """Return what was typed with words in the place of one that no rule has, those first that look most like it."""
+    words = vocabulary(loaded)
+    unknown = next(iter(search_terms(Query.read(typed), words).unknown.values()), "")
+    return (
+        [typed.replace(unknown, near, 1) for near in words.misprints.nearest(folded(unknown), most)] if unknown else []
+    )
+
+
 def _is_only_said(piece: QueryPiece, words: Vocabulary) -> bool:
     """Return whether a word is one that players say and no rule has."""
     said = piece.kind == "word" and piece.keys[0] not in words.counts and piece.word not in JARGON

@@ -43,6 +43,10 @@ from explorer.search.understanding import as_symbol, understand
         ("704.5j history", "704.5j"),
         ("history of 704.5j", "704.5j"),
         ("one oh four", "104"),
+        *(
+            (said, "704.5j")
+            for said in ("704.5j today", "what does 704.5j say now?", "current 704.5j", "newest 704.5j")
+        ),
     ],
 )
 def test_numbers_however_they_are_said(typed: str, number: str) -> None:
@@ -335,6 +339,9 @@ def test_what_names_no_symbol(typed: str) -> None:
         # Words whose letters could be symbols, in the library that everybody starts with.
         *((typed, "words") for typed in ("scry", "Scry", "SCRY", "scry 2", "scry X", "Bury", "bury 2003", "gy")),
         *((typed, "words") for typed in ("scry {2}", "scry2", "ScryX", "scrys", "bury {X}", "mill {3}", "guy", "buy")),
+        # What a verb does with a symbol is no cost, unless the symbol is paid.
+        *((typed, "words") for typed in ("exile {X}", "counter {1}", "exile {X} cards", "add {G}", "put {2} counters")),
+        *((typed, "cost") for typed in ("pay {2}", "suspend 4 {U}", "exile a card, {X}", "sacrifice a land: add {G}")),
         *((typed, "cost") for typed in ("WUBRG", "wubrg", "w u b r g", "xx", "x x r", "SU", "BB", "2wy", "SUB", "rug")),
         *(
             (typed, "cost")
@@ -349,7 +356,14 @@ def test_kinds(typed: str, kind: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "term"),
     [
-        *(("scry {2}", "scry"), ("ScryX", "Scry"), ("toxic1", "toxic"), ("first strike 2", "first strike")),
+        *(
+            ("exile {X}", "exile"),
+            ("counter {1}", "counter"),
+            ("scry {2}", "scry"),
+            ("ScryX", "Scry"),
+            ("toxic1", "toxic"),
+            ("first strike 2", "first strike"),
+        ),
         *((typed, "") for typed in ("ward 2", "layer 7", "scry", "life 40", "hex", "mana 2")),
     ],
 )

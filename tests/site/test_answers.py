@@ -182,6 +182,22 @@ def test_a_term_with_a_year_is_answered_from_the_rules_of_that_year(
     assert says.replace("’", chr(39)) in unescape(html).replace("’", chr(39))
 
 
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("battle 2020", "The June 1, 2020 rules don’t have it under this name. Added between"),
+        ("ward 2015", "The July 17, 2015 rules don’t have it under this name."),
+        ("planeswalker 2005", "The August 1, 2005 rules don’t have it under this name. Added between May 1 and"),
+        ("trample 2007", ""),
+    ],
+)
+@with_editions(*EVERY_EDITION)
+def test_a_term_from_before_its_time_says_since_when_it_exists(client: Client, typed: str, says: str) -> None:
+    html = client.get("/search/", {"q": typed}).content.decode()
+    assert says in html
+    assert ("under this name" in html) == bool(says)
+
+
 @pytest.mark.parametrize("typed", ["double strike 2002", "zeppelin 2002"])
 @with_editions(*EVERY_EDITION)
 def test_a_time_before_all_rules_is_said_to_be(client: Client, typed: str) -> None:
@@ -419,7 +435,10 @@ def test_an_entry_whose_rules_are_not_loaded_leads_nowhere(client: Client, typed
 
 @pytest.mark.parametrize(
     ("typed", "is_lacking"),
-    [("who goes first", True), ("double strike", True), ("starting life total", True), ("phyrexian mana", False)],
+    [
+        *((typed, True) for typed in ("who goes first", "double strike", "starting life total")),
+        *((typed, False) for typed in ("phyrexian mana", "what's x if i cast it for free")),
+    ],
 )
 def test_excerpts_without_the_answer_are_named(client: Client, typed: str, is_lacking: bool) -> None:
     html = client.get("/search/", {"q": typed}).content.decode()
@@ -562,6 +581,11 @@ class TestSuggestions:
         html = client.get("/search/suggestions/", {"q": "107"}).content.decode()
         labels = re.findall(r"<span>\d[\d.a-z]* (.*?)</span>", html)
         assert len(labels) == len(set(labels)) > 3
+
+    @with_editions(*EVERY_EDITION)
+    def test_a_misprint_of_several_words_suggests_them(self, client: Client) -> None:
+        html = client.get("/search/suggestions/", {"q": "legnd"}).content.decode()
+        assert {"/rules/704.5j/", "/rules/702.14/"} <= set(re.findall(r'href="([^"]+)"', html))
 
     @every("typed", ["", "  ", "zeppelin", "what is zepp", "w" * 500, "\0", "<b>", "{"])
     def test_nothing_to_suggest(self, client: Client, typed: str) -> None:

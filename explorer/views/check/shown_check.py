@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -141,6 +142,12 @@ class ShownCheck:
         return addresses.check(**{key: str(value) for key, value in self.asked.items()})
 
     @property
+    def reasons(self) -> str:
+        """Number of the facts in words."""
+        count = len(self.facts)
+        return f"{count} reason, with its rules" if count == 1 else f"{count} reasons, with their rules"
+
+    @property
     def drawn(self) -> str:
         """Mana symbols in the order in which cards print them, to be drawn."""
         return "".join(map(str, self.result.cost.canonical_symbols))
@@ -224,10 +231,7 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
         edition=_in_edition(edition, result) if edition else None,
         facts=_facts([fact for fact in facts if fact.rule.startswith(rules_from)], citations),
         ability=_facts([fact for fact in facts if fact.rule == MANA_ABILITY], citations),
-        cites={
-            topic: _links([fact for fact in facts if fact.rule.startswith(starts)], citations, dated=True)
-            for topic, starts in TOPICS.items()
-        },
+        cites=_cites(tuple((fact.rule, fact.source, fact.newest) for fact in facts), citations),
         deciding=payment.deciding if payment else next(filter(None, named), None),
         newest=citations.loaded.newest.date if citations.loaded.newest else None,
     )
@@ -261,18 +265,36 @@ def _facts(found: Iterable[CitedFact], citations: Citations) -> list[tuple[str, 
     by_words: dict[str, list[CitedFact]] = {}
     for fact in found:
         by_words.setdefault(fact.sentence, []).append(fact)
-    return [(words, _links(facts, citations)) for words, facts in by_words.items()]
+    return [
+        (words, _links(((fact.source, fact.newest) for fact in facts), citations)) for words, facts in by_words.items()
+    ]
 
 
-def _links(facts: Iterable[CitedFact], citations: Citations, *, dated: bool = False) -> SafeString:
+@lru_cache(maxsize=512)
+def _cites(cited: tuple[tuple[str, str, FoundRule | None], ...], citations: Citations) -> Mapping[str, SafeString]:
+    """Return the rules beside each part of an answer as links. Many costs are answered by the same rules.
+
+    Args:
+        cited: of each fact, the stable name of its rule, the one that gives it in the edition, and the newest.
+        citations: the named rules as seen from the edition.
+    """
+    return {
+        topic: _links(
+            [(source, newest) for rule, source, newest in cited if rule.startswith(starts)], citations, dated=True
+        )
+        for topic, starts in TOPICS.items()
+    }
+
+
+def _links(given: Iterable[tuple[str, FoundRule | None]], citations: Citations, *, dated: bool = False) -> SafeString:
     """Return the rules of facts as links, each once: those of the edition, or of the newest where it doesn't say so.
 
     Args:
-        facts: the facts.
+        given: of each fact, the stable name of the rule that gives it in the edition, and the newest.
         citations: the named rules as seen from the edition.
         dated: whether a rule of the newest is dated, since no sentence beside it is.
     """
-    rules = dict.fromkeys((fact.source, fact.newest) for fact in facts)
+    rules = dict.fromkeys(given)
     if not any(newest for _, newest in rules):
         return citations.links(rule for rule, _ in rules)
     return format_html_join(

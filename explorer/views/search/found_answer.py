@@ -92,6 +92,7 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
         links=[(f"Read {rule.number}", addresses.rule(rule.number, pin))],
         share=Shared(text.key, addresses.rule(text.key, pin), rule.edition, quotation(text.paragraphs)),
         repeats={text.key},
+        key=text.key,
     )
 
 
@@ -151,6 +152,7 @@ def _term(term: Hit, text: Provision | None, found: Results, loaded: Library, ed
         links=links,
         share=Shared(without_italics(term.heading), address, term.edition, quotation(term.body)),
         repeats={term.name, *([text.key] if text else [])},
+        key=term_key(term.slug),
     )
 
 

@@ -68,6 +68,7 @@ class OneAnswer:
         links: what leads on: words and address.
         share: what is shared of it; None for nothing.
         repeats: the results that have nothing beside what it shows (see `explorer.search.Hit.name`).
+        key: of a rule or a glossary entry, its key in the history; else empty.
     """
 
     label: str
@@ -83,6 +84,7 @@ class OneAnswer:
     links: Sequence[tuple[str, str]] = ()
     repeats: Collection[str] = ()
     share: Shared | None = None
+    key: str = ""
 
     @property
     def spoken(self) -> str:

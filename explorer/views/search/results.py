@@ -24,6 +24,8 @@ PAGE = 25
 SNIPPET = 360
 # So many stand in the order of how well they fit.
 BEST = 3
+# So many entries of the index are looked at, and those that fit nearly as well as the best may be meant as well.
+_RIVALS, _AS_WELL = 4, 0.1
 ALL: Literal["all"] = "all"
 
 
@@ -243,12 +245,14 @@ def _on_excerpts(read: ReadResults) -> list[str]:
 
 
 def _indexed(typed: str, found: Results, loaded: Library) -> bool | None:
-    """Return whether a rule is loaded that the index names for what was asked of excerpts; None if it names none."""
-    best = [] if loaded.has_complete else BOOK.find(typed, 1)
-    if not best or best[0].fit < SURE:
-        return None
-    here = {rule for one in found.entries if one.entry.name == best[0].entry.name for rule in one.entry.rules}
-    return not here.isdisjoint(indexed_rules(loaded))
+    """Return whether a rule is loaded that the index names for what was asked of excerpts; None if that’s unsure."""
+    asked = [] if loaded.has_complete else BOOK.find(typed, _RIVALS)
+    likely = [one for one in asked if one.fit >= max(SURE, asked[0].fit - _AS_WELL)]
+    there = indexed_rules(loaded) if likely else frozenset()
+    # Excerpts may have other numbers than the index.
+    rules = {one.entry.name: one.entry.rules for one in found.entries}
+    loads = [not there.isdisjoint(rules.get(one.entry.name, ())) for one in likely]
+    return loads[0] if loads and (loads[0] or not any(loads)) else None
 
 
 def count(total: int, more: str = "") -> str:

@@ -16,7 +16,7 @@ from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import RuleText, rules_at, sections_begun
 from explorer.prose.labels import short_label, subject
 from explorer.prose.wordings import without_italics
-from explorer.search import begun_titles, book_in, indexed_rules, mended, narrowed, search
+from explorer.search import alike, begun_titles, book_in, indexed_rules, mended, narrowed, search
 from explorer.search.book import Book
 from explorer.search.phrases import FILLER
 from explorer.search.said_numbers import Span, read_dated_words
@@ -29,6 +29,7 @@ _MOST_OF_A_KIND = 5
 # What is longer is no beginning of anything.
 _LONGEST = 80
 _LONGEST_LABEL = 60
+_MOST_ALIKE = 2
 # “Show me trample”: within a question, “show” is to reveal.
 _POLITELY = re.compile(
     r"^(?:please\s+)?(?:show|tell|give|find|explain|teach)\s+(?:(?:me|us)\b\s*)(?:about\b\s*)?", re.IGNORECASE
@@ -86,8 +87,11 @@ def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion | RuleToSugge
     dated = read_dated_words(typed)
     spoken = [typed, _without_filler(typed), dated[0] if dated else asked.term or typed]
     begun = [one for words in dict.fromkeys(spoken) for one in _begun(words, loaded)]
-    if not begun and asked.kind == "words" and (meant := mended(typed, loaded)):
-        begun = [*_begun(_without_filler(meant), loaded)]
+    if not begun and asked.kind == "words":
+        # “Legnd” may be the legend rule or a land.
+        meant = mended(typed, loaded)
+        guessed = [meant] if meant else alike(typed, loaded, _MOST_ALIKE)
+        begun = [one for words in guessed for one in _begun(_without_filler(words), loaded)]
     yield from begun
     if asked.symbol is not None:
         yield Suggestion(asked.symbol.name, "Symbol", addresses.symbol(asked.symbol.slug))
