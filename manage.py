@@ -27,7 +27,7 @@ def main() -> None:
     try:
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
-        from django.db.utils import DatabaseError
+        from django.db.utils import Error
     except ImportError:
         sys.exit(
             "Pipwise's libraries are not installed for this Python. From this folder, run:\n"
@@ -44,9 +44,10 @@ def main() -> None:
         leave_quietly()
     except ImproperlyConfigured as error:
         sys.exit(f"{error}")
-    except DatabaseError as error:
-        reason = str(error).strip().splitlines()[0]
-        sys.exit(f"Can’t open the database: {reason}\nCheck DATABASE_URL.")
+    except Error as error:
+        from explorer.library.unavailable import remedy
+
+        sys.exit(remedy(error))
 
 
 if __name__ == "__main__":

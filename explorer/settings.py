@@ -43,6 +43,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "explorer.middleware.Probes",
     "explorer.middleware.HeadAsGet",
     "explorer.middleware.JsonErrors",
     "django.middleware.security.SecurityMiddleware",
@@ -53,6 +54,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.common.CommonMiddleware",
     "explorer.middleware.ReadOnly",
+    "explorer.middleware.Unavailable",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
