@@ -4,6 +4,8 @@
 `PIPWISE_DATA_DIR`       where the database, the secret key and the collected files are kept
 `PIPWISE_ALLOWED_HOSTS`  the names the site answers to, with commas between them
 `PIPWISE_HTTPS`          1 when the site is reached over https: cookies, redirects and HSTS follow
+`PIPWISE_PROXIES`        how many proxies stand before the site; one with PIPWISE_HTTPS, else none
+`PIPWISE_RATE`           the most pages a minute for one address from each process; 3000, or 0 for no limit
 `PIPWISE_FETCH`          daily (or nothing): `up` looks for newer rules once a day; never: it doesn't
 `PIPWISE_FETCH_FROM`     where to look for the newest rules; the publisher's page by default
 `PIPWISE_FETCH_PLAIN`    places on this machine, such as 127.0.0.1:8080, that `fetch_rules` may ask over http
@@ -23,6 +25,12 @@ DATA_DIR = Path(os.environ.get("PIPWISE_DATA_DIR") or BASE_DIR / "var").resolve(
 
 DEBUG = environment.flag("PIPWISE_DEBUG")
 HTTPS = environment.flag("PIPWISE_HTTPS")
+# Pages that one address may ask each process for in a minute; 0 for any number.
+RATE = environment.number("PIPWISE_RATE", 3_000)
+# How many proxies of ours stand before the site, each adding to X-Forwarded-For.
+PROXIES = environment.number("PIPWISE_PROXIES", int(HTTPS))
+# Nothing that is sent here is longer than a form with one button (bytes).
+DATA_UPLOAD_MAX_MEMORY_SIZE = 10_000
 SECRET_KEY = environment.secret_key(DATA_DIR)
 ALLOWED_HOSTS = environment.words("PIPWISE_ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 
@@ -49,6 +57,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
+    "explorer.rates.RateLimit",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "corsheaders.middleware.CorsMiddleware",
@@ -116,6 +126,15 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
         "manifest-src": [SELF],
     },
+}
+# No page wants to know where a reader is, or to see, hear or pay; of these, a browser lets it do nothing.
+PERMISSIONS_POLICY: dict[str, list[str]] = {
+    name: []
+    for name in (
+        *("accelerometer", "ambient-light-sensor", "bluetooth", "browsing-topics", "camera", "display-capture"),
+        *("encrypted-media", "gamepad", "geolocation", "gyroscope", "hid", "idle-detection", "magnetometer"),
+        *("microphone", "midi", "payment", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"),
+    )
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"

@@ -147,6 +147,13 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def unlimited() -> Iterator[None]:
+    """Let tests ask for as many pages a minute as they like."""
+    with override_settings(RATE=0):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def listed_once() -> Iterator[None]:
     """Let WhiteNoise look through the static files once, not again for each test's client."""
     look, found = WhiteNoise.update_files_dictionary, {}

@@ -1,4 +1,4 @@
-"""The whole library in one file, and back: SQLite's own copy of a database in use, or PostgreSQL's own archive."""
+"""Library in one file, whole, and back: SQLite's own copy of a database in use, or PostgreSQL's own archive."""
 
 import os
 import shutil
@@ -96,7 +96,7 @@ def _restore_file(file: Path) -> None:
             (state,) = kept.execute("PRAGMA integrity_check(1)").fetchone()
             if state != "ok":
                 raise LibraryError(f"{file} is damaged: {state}.")
-            if not kept.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [_OURS]).fetchone():
+            if _OURS not in {name for (name,) in kept.execute("SELECT name FROM sqlite_master")}:
                 raise LibraryError(f"{file} is an SQLite database, but not one of Pipwise’s.")
             connection.ensure_connection()
             kept.backup(connection.connection)

@@ -1,4 +1,4 @@
-"""A database that can't be read: whether an error says so, and what whoever runs the site can do."""
+"""Database that can't be read: whether an error says so, and the remedy for whoever runs the site."""
 
 import sqlite3
 from pathlib import Path
@@ -18,7 +18,7 @@ def remedy(error: BaseException) -> str:
     if _is_damaged(error):
         file = Path(connection.settings_dict["NAME"])
         return (
-            f"The database file {file} is damaged, or is no database.\n"
+            f"The database file {file} is damaged, or not a database.\n"
             "Move it away. Then bring a backup back with manage.py restore FILE, or start anew with manage.py up."
         )
     reason = (str(error).strip() or type(error).__name__).splitlines()[0]

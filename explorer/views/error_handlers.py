@@ -1,5 +1,6 @@
 """Pages for errors: not found, not allowed, not understood, and broken."""
 
+from dataclasses import replace
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
@@ -34,6 +35,11 @@ _UNAVAILABLE = ErrorPage(
     "Pipwise can’t reach its rules",
     "Try again in a few seconds; the address keeps your input.",
 )
+_TOO_MANY = ErrorPage(
+    "too_many_requests",
+    "Too many requests",
+    "Your network asks for a lot of pages. Try again in {seconds} seconds.",
+)
 _BROKEN = ErrorPage(
     "server_error",
     "Pipwise hit an error",
@@ -67,6 +73,14 @@ def unavailable(request: HttpRequest) -> HttpResponse:
     """Answer 503 in the site's own look while the database can't be read, with when to ask again."""
     response = _page(request, _UNAVAILABLE, HTTPStatus.SERVICE_UNAVAILABLE, "error_plain.html")
     response["Retry-After"] = str(_SOON)
+    return response
+
+
+def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
+    """Answer 429, with when to ask again."""
+    page = replace(_TOO_MANY, message=_TOO_MANY.message.format(seconds=seconds))
+    response = _page(request, page, HTTPStatus.TOO_MANY_REQUESTS, "error_plain.html")
+    response["Retry-After"] = str(seconds)
     return response
 
 

@@ -53,9 +53,7 @@ def test_a_site_with_rules_is_ready_by_any_name(client: Client) -> None:
 
 
 @pytest.mark.postgres
-def test_it_recovers_when_the_server_is_back(
-    default_on_postgresql: Callable[[], str], django_db_blocker: Any
-) -> None:
+def test_it_recovers_when_the_server_is_back(default_on_postgresql: Callable[[], str], django_db_blocker: Any) -> None:
     """As when PostgreSQL is started anew: whoever was connected is not."""
     client = Client()
     with using_library(default_on_postgresql(), django_db_blocker), django_db_blocker.unblock():
