@@ -21,7 +21,13 @@ from csp.constants import NONE, SELF
 from explorer import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(os.environ.get("PIPWISE_DATA_DIR") or BASE_DIR / "var").resolve()
+# A release brings the templates and static files within the package, and keeps its things where it is started.
+IS_RELEASE = not (BASE_DIR / "manage.py").exists()
+FILES = Path(__file__).resolve().parent / "bundled" if IS_RELEASE else BASE_DIR
+DATA_DIR = Path(os.environ.get("PIPWISE_DATA_DIR") or (Path.cwd() if IS_RELEASE else BASE_DIR) / "var").resolve()
+# As whoever runs the site types it: where everything is said, and within a sentence.
+PROGRAM = "pipwise" if IS_RELEASE else ".venv/bin/python manage.py"
+PROGRAM_NAME = "pipwise" if IS_RELEASE else "manage.py"
 
 DEBUG = environment.flag("PIPWISE_DEBUG")
 HTTPS = environment.flag("PIPWISE_HTTPS")
@@ -84,7 +90,7 @@ WSGI_APPLICATION = "explorer.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [FILES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -105,7 +111,7 @@ USE_TZ = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [FILES / "static"]
 STORAGES = {
     "staticfiles": {"BACKEND": "explorer.storage.StaticFilesStorage"},
 }

@@ -34,7 +34,7 @@ from explorer.library import derived
 from explorer.library.history import pairs
 from explorer.library.importing import import_file
 from explorer.library.prepare import prepare
-from manage import main
+from explorer.command_line import main
 from tests.processes import ROOT
 from tests.servers import chromium, postgres, site
 from tests.shared import EVERY_EDITION, SEARCH, shared

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
+from django.conf import settings
 from django.db import connection
 
 from explorer.library.library_error import LibraryError
@@ -81,7 +82,7 @@ def _check_kind(file: Path) -> None:
         raise LibraryError(f"Can’t read {file}: {_reason(error)}.") from error
     kind = next((kind for kind, begins in _KINDS.items() if start.startswith(begins)), None)
     if kind is None:
-        raise LibraryError(f"{file} isn’t a backup made by manage.py backup.")
+        raise LibraryError(f"{file} isn’t a backup made by {settings.PROGRAM_NAME} backup.")
     if kind != connection.vendor:
         names = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
         raise LibraryError(

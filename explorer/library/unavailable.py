@@ -3,6 +3,7 @@
 import sqlite3
 from pathlib import Path
 
+from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -19,7 +20,8 @@ def remedy(error: BaseException) -> str:
         file = Path(connection.settings_dict["NAME"])
         return (
             f"The database file {file} is damaged, or not a database.\n"
-            "Move it away. Then bring a backup back with manage.py restore FILE, or start anew with manage.py up."
+            f"Move it away. Then bring a backup back with {settings.PROGRAM_NAME} restore FILE, "
+            f"or start anew with {settings.PROGRAM_NAME} up."
         )
     reason = (str(error).strip() or type(error).__name__).splitlines()[0]
     return f"Can’t open the database: {reason}\nCheck DATABASE_URL."

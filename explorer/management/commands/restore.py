@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandParser
 
 from explorer.library.backup import restore
@@ -18,7 +19,7 @@ class Command(JsonCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the file's name."""
-        parser.add_argument("file", type=Path, metavar="FILE", help="a file that manage.py backup wrote")
+        parser.add_argument("file", type=Path, metavar="FILE", help=f"a file that {settings.PROGRAM_NAME} backup wrote")
         parser.add_argument("--replace", action="store_true", help="even if complete editions are loaded")
         super().add_arguments(parser)
 
