@@ -28,13 +28,13 @@ from whitenoise import WhiteNoise
 
 from explorer import environment as explorer_environment
 from explorer import staticfiles
+from explorer.command_line import main
 from explorer.history.matching import Change, match
 from explorer.history.provisions import Snapshot
 from explorer.library import derived
 from explorer.library.history import pairs
 from explorer.library.importing import import_file
 from explorer.library.prepare import prepare
-from explorer.command_line import main
 from tests.processes import ROOT
 from tests.servers import chromium, postgres, site
 from tests.shared import EVERY_EDITION, SEARCH, shared
