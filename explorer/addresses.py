@@ -4,12 +4,13 @@ An address without an edition shows the newest text; a pinned one names the edit
 the same text for good.
 """
 
+import re
 from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest
 from django.urls import resolve, reverse
 from django.utils.http import urlencode
 
@@ -145,9 +146,12 @@ def trial(slug: str, asked: Mapping[str, str] | None = None) -> str:
     return f"{address}?{urlencode(asked)}" if asked else address
 
 
+_NAMES_EDITION = re.compile(r"[?&]edition=")
+
+
 def keeping(address: str, edition: date | None) -> str:
     """Address of an answer in the edition that it is from; empty where it names one already, or none is known."""
-    if edition is None or "edition" in QueryDict(urlsplit(address).query):
+    if edition is None or _NAMES_EDITION.search(address):
         return ""
     return f"{address}{'&' if '?' in address else '?'}{urlencode({'edition': edition.isoformat()})}"
 

@@ -186,7 +186,13 @@ class Citations(NamedRules):
 
     def links(self, names: Iterable[str]) -> SafeString:
         """Return rules as links in a row, each once."""
-        return mark_safe(" ".join(map(self.link, dict.fromkeys(names))))  # noqa: S308 - made by format_html
+        return _row_of_links(self, tuple(names))
+
+
+@lru_cache(maxsize=2048)
+def _row_of_links(citations: Citations, names: tuple[str, ...]) -> SafeString:
+    """Return the same few rows, which most costs have, without making them again."""
+    return mark_safe(" ".join(map(citations.link, dict.fromkeys(names))))  # noqa: S308 - made by format_html
 
 
 def _link_to(rule: FoundRule) -> SafeString:

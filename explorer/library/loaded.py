@@ -1,9 +1,10 @@
 """Editions that are loaded: asked for once a request, and what everything kept in memory hangs on."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
+from typing import Any
 
 from django.db import connection
 from django.db.models import Exists, FilteredRelation, Q, QuerySet
@@ -128,14 +129,50 @@ class Library:
 
 def library() -> Library:
     """Return the editions that are loaded, in one query; the same object for as long as the same are loaded."""
-    # Every page asks, so the query is written once, and what it finds is only made into values where it is new.
-    with connection.cursor() as cursor:
-        cursor.execute(*_every_edition(connection.vendor))
-        return _library_of(tuple(map(tuple, cursor.fetchall())))
+    known = _known()
+    if not known:
+        return _library_of(_rows(*_every_edition(connection.vendor, EDITION_FIELDS)))
+    # Every page asks, so the query is written once, and asks only for what is another with every import.
+    stamps = frozenset(_rows(*_every_edition(connection.vendor, _STAMP)))
+    return known.get(stamps) or _library_of(_rows(*_every_edition(connection.vendor, EDITION_FIELDS)))
+
+
+_STAMP = ("id", "sha256")
+_MOST_KNOWN = 4
+_Row = tuple[Any, ...]
+
+
+@cache
+def _known() -> dict[frozenset[_Row], Library]:
+    """Return the last few libraries by what tells them apart: row and text of each edition, and whether it is behind."""
+    return {}
+
+
+def _library_of(rows: Sequence[_Row]) -> Library:
+    """Return the library of what the database has of every edition, and whether it is behind."""
+    places = [EDITION_FIELDS.index(name) for name in _STAMP]
+    stamps = frozenset((*(row[place] for place in places), row[-1]) for row in rows)
+    known = _known()
+    found = known.get(stamps)
+    if found is None:
+        columns = {column.name: column for column in Edition._meta.concrete_fields}  # noqa: SLF001 - Django's own name for it
+        read = [columns[name].to_python for name in EDITION_FIELDS]
+        editions = [EditionInfo(*(of(value) for of, value in zip(read, row, strict=False))) for row in rows]
+        found = Library(tuple(sorted(editions, key=lambda each: each.date)), behind=any(row[-1] for row in rows))
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
+        known[stamps] = found
+    return found
 
 
 def _editions() -> QuerySet[Edition]:
-    return Edition.objects.order_by("date").annotate(behind=Exists(Derived.objects.filter(Derived.BEHIND)))
+    return Edition.objects.order_by().annotate(behind=Exists(Derived.objects.filter(Derived.BEHIND)))
+
+
+def _rows(sql: str, parameters: Iterable[str]) -> list[_Row]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, tuple(parameters))
+        return [tuple(row) for row in cursor.fetchall()]
 
 
 #: Stands in a query that is written once for what is asked each time.
@@ -143,20 +180,8 @@ _ASKED = "what is asked"
 
 
 @cache
-def _every_edition(vendor: str) -> tuple[str, tuple[str, ...]]:  # noqa: ARG001 - each database has a form of its own
-    return _editions().values_list(*EDITION_FIELDS, "behind").query.sql_with_params()
-
-
-@lru_cache(maxsize=4)
-def _library_of(rows: tuple[tuple[object, ...], ...]) -> Library:
-    known = {column.name: column for column in Edition._meta.concrete_fields}  # noqa: SLF001 - Django's own name for it
-    columns = [known[name] for name in EDITION_FIELDS]
-    return Library(
-        tuple(
-            EditionInfo(*(column.to_python(value) for column, value in zip(columns, row, strict=False))) for row in rows
-        ),
-        behind=any(row[-1] for row in rows),
-    )
+def _every_edition(vendor: str, fields: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:  # noqa: ARG001 - each database has a form of its own
+    return _editions().values_list(*fields, "behind").query.sql_with_params()
 
 
 def library_with(number: str) -> tuple[Library, Mapping[int, int | None]]:
@@ -171,11 +196,9 @@ def library_with_term(slug: str) -> tuple[Library, Mapping[int, int | None]]:
 
 def _with(relation: str, field: str, value: str) -> tuple[Library, Mapping[int, int | None]]:
     sql, parameters = _every_edition_with(relation, field, connection.vendor)
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [value if each == _ASKED else each for each in parameters])
-        rows = [tuple(row) for row in cursor.fetchall()]
+    rows = _rows(sql, (value if each == _ASKED else each for each in parameters))
     wordings = {row[0]: row[-1] for row in rows if row[-2] is not None}
-    return _library_of(tuple(row[:-2] for row in rows)), wordings
+    return _library_of([row[:-2] for row in rows]), wordings
 
 
 @cache

@@ -13,9 +13,11 @@ LEAD = re.compile(
 )
 _LEADING_WORDS = re.compile(
     r"^(?:(?:comprehensive\s+rules?|rules?|cr|section|number|§|what\s+(?:is|was|does|did|do)|what[’']s|(?:show|tell|give)\s+me"
-    r"|show|see|find|read|open|go\s+to|the|history\s+of|text\s+of|wording\s+of|about)\s+)+"
+    r"|show|see|find|read|open|go\s+to|the|history\s+of|text\s+of|wording\s+of|about|current|newest|latest|today[’']s)\s+)+"
 )
-_TRAILING_WORDS = re.compile(r"(?<=[\da-z)])\s+(?:says?|means?|do|reads?|look\s+like|history|texts?|wordings?|rules?)$")
+_TRAILING_WORDS = re.compile(
+    r"(?<=[\da-z)])(?:,?\s+(?:says?|means?|do|reads?|look\s+like|history|texts?|wordings?|rules?|today|now|nowadays|currently))+$"
+)
 _WRITTEN = re.compile(r"([1-9]\d\d)[\s.,:/\-–]*(\d{1,3})[\s.\-–]*\(?([a-z])?\)?\.?")
 _DIGITS = re.compile(r"([1-9]\d\d)\.?(\d{1,3})\.?([a-z])?")
 _SECTION = re.compile(r"[1-9]\d\d")

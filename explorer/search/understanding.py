@@ -21,6 +21,7 @@ from explorer.search.said_payments import read_payment
 from symbols.catalog.definitions import Definition
 from symbols.catalog.finding import resolve
 from symbols.engine import Cost, EngineError, read_cost
+from symbols.engine.costs import TextPart
 
 # What only a cost has: a brace, a loyalty bracket, a hybrid's stroke.
 MARKED = re.compile(r"[{}½∞]|\[\s*[+\-−–]?[\dxXN]|^\s*\(?[\dwubrgcWUBRGC]\s*/")
@@ -120,9 +121,13 @@ def as_payment(text: str) -> Asked | None:
 def as_keyword(text: str) -> Asked | None:
     """Read a keyword with a number behind it; with its cost it is a cost: “ward {2}”."""
     match = _COUNTED.fullmatch(text) if len(text) <= _LONGEST_TERM else None
-    if match is None or not is_keyword(match[1]) or place_called(text) is not None:
+    if match is None or place_called(text) is not None:
         return None
-    cost = _cost(text).cost if "{" in text and not LOOSE.fullmatch(match[1]) else None
+    # A symbol may follow any word: “exile {X}”, “draw {2}”.
+    is_known = "{" in text and not LOOSE.fullmatch(match[1]) and all(map(_is_said, match[1].lower().split()))
+    if not (is_known or is_keyword(match[1])):
+        return None
+    cost = _cost(text).cost if is_known else None
     return None if cost and cost.symbols else Asked("words", term=match[1])
 
 
@@ -133,6 +138,8 @@ def as_cost(text: str) -> Asked | None:
         return Asked("words")
     if MARKED.search(text):
         asked = _cost(text)
+        if asked.cost and _is_sentence(asked.cost):
+            return Asked("words")
         symbol = resolve(text) if _ONE_SYMBOL.fullmatch(text) else None
         if asked.error and symbol:
             # What is no cost may well be asked about.
@@ -147,6 +154,12 @@ def as_cost(text: str) -> Asked | None:
     is_beginning = len(text) >= _SHORTEST_WORD and text.isalpha() and not text.isupper() and _may_be_word(text.lower())
     is_begun = is_beginning and book_phrases().begins(text)
     return replace(asked, kind="words", error=None) if asked.cost is None or is_begun else asked
+
+
+def _is_sentence(cost: Cost) -> bool:
+    """Return whether a cost is nothing but words with symbols among them: “exile {X} cards”."""
+    said = not (cost.symbols or cost.label or cost.activated)
+    return said and bool(cost.parts) and all(isinstance(part, TextPart) for part in cost.parts)
 
 
 def _may_be_word(letters: str) -> bool:

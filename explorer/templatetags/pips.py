@@ -68,6 +68,18 @@ def _fact(words: str, cites: SafeString) -> SafeString:
 
 
 @register.simple_tag
+def rules_naming(codes: Sequence[str]) -> SafeString:
+    """Draw symbols written in braces as links to the rules that name each."""
+    return SafeString("".join(map(_rules_naming, codes)))
+
+
+@lru_cache(maxsize=256)
+def _rules_naming(code: str) -> SafeString:
+    address, drawn = addresses.search(code, words=True), rendering.pips(code)
+    return format_html('<a class="chip" href="{}" aria-label="Rules that name {}">{}</a>', address, code, drawn)
+
+
+@register.simple_tag
 def ways(listed: Sequence[tuple[str, str, bool | None]]) -> SafeString:
     """Draw ways to pay as rows of a table: the pips, the words, and whether each can be paid where that is known."""
     return SafeString("".join(_way(drawn, words, payable=payable) for drawn, words, payable in listed))

@@ -1,6 +1,5 @@
 """Checker."""
 
-from functools import lru_cache
 from itertools import islice
 
 from django.http import HttpResponse, HttpResponseRedirect
@@ -85,14 +84,9 @@ def _ways_on(typed: str, canonical: str, loaded: Library) -> dict[str, object]:
     # Numbers are in any cost that rules have for an example.
     spans = [span for span in find_symbols(canonical) if not span.code.isdigit()]
     codes = dict.fromkeys(canonical[span.start : span.end] for span in spans)
-    named = [{"code": code, "address": _rules_that_name(code)} for code in islice(codes, MOST_NAMED)]
     begun = sections_begun(typed, loaded.newest)
-    return {"named": named, "begun": begun, "search_address": addresses.search(typed.strip(), words=True)}
-
-
-@lru_cache(maxsize=256)
-def _rules_that_name(code: str) -> str:
-    return addresses.search(code, words=True)
+    address = addresses.search(typed.strip(), words=True)
+    return {"named": [*islice(codes, MOST_NAMED)], "begun": begun, "search_address": address}
 
 
 def _tries() -> list[dict[str, str]]:

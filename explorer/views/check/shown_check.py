@@ -134,6 +134,12 @@ class ShownCheck:
         return addresses.check(**{key: str(value) for key, value in self.asked.items()})
 
     @property
+    def reasons(self) -> str:
+        """Number of the facts in words."""
+        count = len(self.facts)
+        return f"{count} reason, with its rules" if count == 1 else f"{count} reasons, with their rules"
+
+    @property
     def drawn(self) -> str:
         """Mana symbols in the order in which cards print them, to be drawn."""
         return "".join(map(str, self.result.cost.canonical_symbols))

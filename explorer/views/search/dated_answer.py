@@ -72,6 +72,21 @@ def answer_words_then(
     return replace(one, label=label) if one else None
 
 
+def absence_then(edition: EditionInfo, one: OneAnswer | None, loaded: Library) -> str:
+    """Return that the rules of some time lack what answers now, and since when they have it; else nothing.
+
+    Args:
+        edition: the edition of that time.
+        one: the answer of today; None where there is none.
+        loaded: the editions that are loaded.
+    """
+    life = life_at(one.key, loaded.editions[-1].date) if one and one.key else None
+    if life is None or life.first.date <= edition.date:
+        return ""
+    absence = f"The {long_date(edition.date)} rules don’t have it under this name."
+    return f"{absence} {moment_of(life.first, loaded).as_beginning()}"
+
+
 def answer_before(span: Span, one: OneAnswer | None, loaded: Library) -> OneAnswer:
     """Return that no rules of some time are loaded, with the answer of today where there is one.
 

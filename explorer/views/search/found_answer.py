@@ -91,6 +91,7 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
         paragraphs=wording(text.key, text.paragraphs, rule.edition),
         links=[(f"Read {rule.number}", addresses.rule(rule.number, pin))],
         share=Shared(text.key, addresses.rule(text.key, pin), rule.edition, quotation(text.paragraphs)),
+        key=text.key,
     )
 
 
@@ -147,6 +148,7 @@ def _term(term: Hit, text: Provision | None, loaded: Library, edition: EditionIn
         note=_obsolete_since(term, loaded),
         links=links,
         share=Shared(without_italics(term.heading), address, term.edition, quotation(term.body)),
+        key=term_key(term.slug),
     )
 
 

@@ -13,7 +13,7 @@ from explorer.search import Results
 from explorer.search.phrases import canonical_keys, tells
 from explorer.search.said_numbers import Span, beside_numbers, read_date, read_dated_words
 from explorer.search.understanding import Asked
-from explorer.views.search.dated_answer import answer_before, answer_words_then
+from explorer.views.search.dated_answer import absence_then, answer_before, answer_words_then
 from explorer.views.search.one_answer import OneAnswer
 from explorer.views.search.results import ReadResults, SearchPlace, Shown, count, find, shown_rules
 
@@ -149,15 +149,20 @@ def as_then(then: Then | None, one: OneAnswer | None, loaded: Library) -> tuple[
     if then.edition is None:
         return answer_before(then.span, one, loaded), {}
     past = answer_words_then(then.words, then.span, then.edition, then.found, loaded)
+    is_new = then.edition.complete and not (past and then.found.total)
+    absence = absence_then(then.edition, one, loaded) if is_new else ""
     # What an excerpt has for some of the words may be about something else.
     if not then.found.total or then.found.loosened or not (past or then.edition.complete):
+        if past and absence:
+            past = replace(past, note=absence)
         return past or (replace(one, label="Newest wording") if one else None), {}
     way = (f"Search the {long_date(then.edition.date)} rules", addresses.search(then.words, then.edition.iso))
     if past:
         return replace(past, links=[*past.links, way, ("Newest wording", addresses.search(then.words))]), {}
     if one is None:
         return None, {"as_then": {"words": way[0], "address": way[1]}}
-    return replace(one, label="Newest wording", links=[way, *one.links]), {}
+    note = " ".join(filter(None, [absence, one.note]))
+    return replace(one, label="Newest wording", note=note, links=[way, *one.links]), {}
 
 
 def place_named(typed: str, loaded: Library) -> dict[str, object]:

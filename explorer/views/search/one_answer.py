@@ -60,6 +60,7 @@ class OneAnswer:
         tried: a trial that is answered; None for any other answer.
         links: what leads on: words and address.
         share: what is shared of it; None for nothing.
+        key: of a rule or a glossary entry, its key in the history; else empty.
     """
 
     label: str
@@ -74,6 +75,7 @@ class OneAnswer:
     tried: TrialBlock | None = None
     links: Sequence[tuple[str, str]] = ()
     share: Shared | None = None
+    key: str = ""
 
     @property
     def spoken(self) -> str:

@@ -41,8 +41,10 @@ _NAME: Final = "|".join(
         rf"(?:equip|craft|emerge|splice)(?:{_QUALITY}(?=\s*[-{{:0-9]))?",
     ]
 )
+_COUNTED: Final = r"(?:awaken|impending|reinforce|suspend)\s+(?:[0-9]+|x)(?=\s*\{|\s+[0-9wubrgcx])"
+"""Keywords whose cost is always after a number, which people set off from it with a space as well as with a dash."""
 _KEYWORD = re.compile(
-    rf"\s*(?P<name>(?:{_NAME})(?:\s+(?:[0-9]+|x)(?=\s*--?))?)(?:\s*[:=]|\s*(?P<rule>--?)|{_COST_FOLLOWS})",
+    rf"\s*(?P<name>{_COUNTED}|(?:{_NAME})(?:\s+(?:[0-9]+|x)(?=\s*--?))?)(?:\s*[:=]|\s*(?P<rule>--?)|{_COST_FOLLOWS})",
     re.IGNORECASE,
 )
 _OF_COST = re.compile(
