@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "django.middleware.http.ConditionalGetMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "explorer.unchanged.Unchanged",
     "explorer.middleware.ReadOnly",
     "explorer.middleware.Unavailable",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -134,7 +134,9 @@ def _make(wanted: Sequence[Derivation], progress: Progress | None) -> list[Deriv
         for sentence in parts():
             if progress is not None:
                 progress(sentence)
-        Derived.objects.update_or_create(name=derivation.name, defaults={"version": versions()[derivation.name]})
+        # A row of its own each time: the last of them says whether anything was made since (`loaded.Library.made`).
+        Derived.objects.filter(name=derivation.name).delete()
+        Derived.objects.create(name=derivation.name, version=versions()[derivation.name])
     # Whatever is not made any more would only mislead.
     Derived.objects.exclude(name__in=versions()).delete()
     return list(wanted)
