@@ -16,7 +16,7 @@ from explorer.library.loaded import Library, forget_last_found, last_found, libr
 from explorer.library.versions import ROOT
 
 # What a part of a page depends on beside its address.
-_ASKED_BY_HTMX = ("HX-Request", "HX-Target", "HX-Trigger", "HX-Boosted", "HX-History-Restore-Request", "HX-Current-URL")
+_ASKED_BY_HTMX = ("HX-Request", "HX-Target")
 
 
 class Unchanged:
@@ -52,7 +52,7 @@ def _with_tag(response: HttpResponse, tag: str) -> HttpResponse:
     response["ETag"] = tag
     # Kept, but asked for again each time: the answer takes no longer than looking.
     patch_cache_control(response, no_cache=True)
-    patch_vary_headers(response, ["HX-Request"])
+    patch_vary_headers(response, _ASKED_BY_HTMX)
     return response
 
 
