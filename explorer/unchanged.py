@@ -16,7 +16,7 @@ from explorer.library.loaded import Library, forget_last_found, last_found, libr
 from explorer.library.versions import ROOT
 
 # What a part of a page depends on beside its address.
-_ASKED_BY_HTMX = ("HX-Request", "HX-Target")
+_ASKED_BY_HTMX = ("HX-Request", "HX-Target", "HX-Trigger", "HX-Trigger-Name", "HX-Current-URL")
 
 
 class Unchanged:
