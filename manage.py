@@ -1,53 +1,7 @@
 #!/usr/bin/env python
 """Pipwise's command line: `manage.py up` starts the site, `manage.py help` lists the rest."""
 
-import os
-import sys
-from pathlib import Path
-
-# What a shell reports of a program that was ended by a closed pipe.
-READER_LEFT = 128 + 13
-
-
-def leave_quietly() -> None:
-    """End as other programs do when whoever reads has seen enough, as in `manage.py editions | head -1`."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    # What is still held back would fail again on the way out.
-    for stream in (sys.stdout, sys.stderr):
-        os.dup2(nowhere, stream.fileno())
-    sys.exit(READER_LEFT)
-
-
-def main() -> None:
-    """Run one management command."""
-    if sys.stdout is None:
-        # Started with `>&-`: what is printed goes nowhere.
-        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "explorer.settings")
-    try:
-        from django.core.exceptions import ImproperlyConfigured
-        from django.core.management import execute_from_command_line
-        from django.db.utils import DatabaseError
-    except ImportError:
-        sys.exit(
-            "Pipwise's libraries are not installed for this Python. From this folder, run:\n"
-            "  python3 -m venv .venv && .venv/bin/pip install -e .\n"
-            "and then use .venv/bin/python manage.py"
-        )
-    try:
-        try:
-            execute_from_command_line(sys.argv)
-        finally:
-            if sys.stdout:
-                sys.stdout.flush()
-    except BrokenPipeError:
-        leave_quietly()
-    except ImproperlyConfigured as error:
-        sys.exit(f"{error}")
-    except DatabaseError as error:
-        reason = str(error).strip().splitlines()[0]
-        sys.exit(f"Can’t open the database: {reason}\nCheck DATABASE_URL.")
-
+from explorer.command_line import main
 
 if __name__ == "__main__":
     main()

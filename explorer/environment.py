@@ -44,6 +44,18 @@ def flag(name: str, *, default: bool = False) -> bool:
     raise ImproperlyConfigured(f"{name} must be yes or no (1 or 0), not {value!r}.")
 
 
+def number(name: str, default: int) -> int:
+    """Return a whole number from 0 up.
+
+    Raises:
+        ImproperlyConfigured: the variable is set to something else.
+    """
+    value = os.environ.get(name, "").strip() or str(default)
+    if not (value.isascii() and value.isdecimal()):
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
+    return int(value)
+
+
 def words(name: str, default: list[str]) -> list[str]:
     """Return a list of words, written with commas between them."""
     value = os.environ.get(name)

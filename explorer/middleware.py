@@ -1,18 +1,24 @@
 """Rules for every address: pages are only read, and errors are JSON for programs."""
 
+import logging
 import re
 from collections.abc import Callable
 from http import HTTPStatus
 
 import brotli
 from django.conf import settings
+from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
 from explorer.http import ErrorResponse
-from explorer.views.error_handlers import ALLOW, not_allowed
+from explorer.library.loaded import library
+from explorer.library.unavailable import is_unavailable, remedy
+from explorer.views.error_handlers import ALLOW, not_allowed, unavailable
 from symbols.engine import error_json
+
+_log = logging.getLogger(__name__)
 
 FOR_PROGRAMS = re.compile(settings.CORS_URLS_REGEX)
 """Addresses that answer with JSON whatever the client prefers."""
@@ -90,6 +96,59 @@ class ReadOnly:
         if request.method == "GET" or (request.method == "POST" and hasattr(view, "takes_post")):
             return None
         return HttpResponse(headers=ALLOW) if request.method == "OPTIONS" else not_allowed(request)
+
+
+class Unavailable:
+    """Answers 503 while the database can't be read, and says in the log what to do about it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Answer in place of a page that the database had no answer for."""
+        if not is_unavailable(error):
+            return None
+        # Whoever asks next gets a new connection.
+        connection.close_if_unusable_or_obsolete()
+        _log.error("%s", remedy(error).replace("\n", " "))
+        return unavailable(request)
+
+
+class Probes:
+    """Answers `/healthz` and `/readyz`, for whoever watches the site; whatever name it is asked by.
+
+    The first says that this process answers, the second that it has rules to show.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request."""
+        if request.path_info == "/healthz":
+            return _probed({"status": "ok"})
+        if request.path_info == "/readyz":
+            return _readiness()
+        return self.get_response(request)
+
+
+def _readiness() -> HttpResponse:
+    """Return 200 with how many editions are loaded; 503 where there are none, or they can't be read."""
+    try:
+        loaded = library()
+    except Error:
+        return _probed({"status": "unavailable"}, HTTPStatus.SERVICE_UNAVAILABLE)
+    if loaded.newest is None:
+        return _probed({"status": "empty"}, HTTPStatus.SERVICE_UNAVAILABLE)
+    return _probed({"status": "ok", "editions": len(loaded.editions), "newest": loaded.newest.iso})
+
+
+def _probed(found: dict[str, object], status: int = HTTPStatus.OK) -> HttpResponse:
+    return JsonResponse(found, status=status, headers={"Cache-Control": "no-store"})
 
 
 class JsonErrors:

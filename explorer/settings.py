@@ -4,6 +4,8 @@
 `PIPWISE_DATA_DIR`       where the database, the secret key and the collected files are kept
 `PIPWISE_ALLOWED_HOSTS`  the names the site answers to, with commas between them
 `PIPWISE_HTTPS`          1 when the site is reached over https: cookies, redirects and HSTS follow
+`PIPWISE_PROXIES`        how many proxies stand before the site; one with PIPWISE_HTTPS, else none
+`PIPWISE_RATE`           the most pages a minute for one address from each process; 3000, or 0 for no limit
 `PIPWISE_FETCH`          daily (or nothing): `up` looks for newer rules once a day; never: it doesn't
 `PIPWISE_FETCH_FROM`     where to look for the newest rules; the publisher's page by default
 `PIPWISE_FETCH_PLAIN`    places on this machine, such as 127.0.0.1:8080, that `fetch_rules` may ask over http
@@ -20,10 +22,22 @@ from csp.constants import NONE, SELF
 from explorer import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(os.environ.get("PIPWISE_DATA_DIR") or BASE_DIR / "var").resolve()
+# A release brings the templates and static files within the package, and keeps its things where it is started.
+IS_RELEASE = not (BASE_DIR / "manage.py").exists()
+FILES = Path(__file__).resolve().parent / "bundled" if IS_RELEASE else BASE_DIR
+DATA_DIR = Path(os.environ.get("PIPWISE_DATA_DIR") or (Path.cwd() if IS_RELEASE else BASE_DIR) / "var").resolve()
+# As whoever runs the site types it: where everything is said, and within a sentence.
+PROGRAM = "pipwise" if IS_RELEASE else ".venv/bin/python manage.py"
+PROGRAM_NAME = "pipwise" if IS_RELEASE else "manage.py"
 
 DEBUG = environment.flag("PIPWISE_DEBUG")
 HTTPS = environment.flag("PIPWISE_HTTPS")
+# Pages that one address may ask each process for in a minute; 0 for any number.
+RATE = environment.number("PIPWISE_RATE", 3_000)
+# How many proxies of ours stand before the site, each adding to X-Forwarded-For.
+PROXIES = environment.number("PIPWISE_PROXIES", int(HTTPS))
+# Nothing that is sent here is longer than a form with one button (bytes).
+DATA_UPLOAD_MAX_MEMORY_SIZE = 10_000
 SECRET_KEY = environment.secret_key(DATA_DIR)
 ALLOWED_HOSTS = environment.words("PIPWISE_ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 
@@ -44,18 +58,23 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "explorer.middleware.Probes",
     "explorer.middleware.HeadAsGet",
     "explorer.middleware.JsonErrors",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
+    "explorer.rates.RateLimit",
     "django.middleware.gzip.GZipMiddleware",
     "explorer.middleware.Brotli",
     "django.middleware.http.ConditionalGetMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "explorer.unchanged.Unchanged",
     "explorer.middleware.ReadOnly",
+    "explorer.middleware.Unavailable",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -74,7 +93,7 @@ WSGI_APPLICATION = "explorer.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [FILES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -98,7 +117,7 @@ USE_TZ = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [FILES / "static"]
 STORAGES = {
     "staticfiles": {"BACKEND": "explorer.storage.StaticFilesStorage"},
 }
@@ -119,6 +138,15 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
         "manifest-src": [SELF],
     },
+}
+# No page wants to know where a reader is, or to see, hear or pay; of these, a browser lets it do nothing.
+PERMISSIONS_POLICY: dict[str, list[str]] = {
+    name: []
+    for name in (
+        *("accelerometer", "ambient-light-sensor", "bluetooth", "browsing-topics", "camera", "display-capture"),
+        *("encrypted-media", "gamepad", "geolocation", "gyroscope", "hid", "idle-detection", "magnetometer"),
+        *("microphone", "midi", "payment", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"),
+    )
 }
 X_FRAME_OPTIONS = "DENY"
 # The sites that may show embeds in frames (`explorer.views.embeds`), and nothing else.

@@ -28,13 +28,13 @@ from whitenoise import WhiteNoise
 
 from explorer import environment as explorer_environment
 from explorer import staticfiles
+from explorer.command_line import main
 from explorer.history.matching import Change, match
 from explorer.history.provisions import Snapshot
 from explorer.library import derived
 from explorer.library.history import pairs
 from explorer.library.importing import import_file
 from explorer.library.prepare import prepare
-from manage import main
 from tests.processes import ROOT
 from tests.servers import chromium, postgres, site
 from tests.shared import EVERY_EDITION, SEARCH, shared
@@ -144,6 +144,13 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     collected = made_once("collected", tmp_path_factory, make) / "static"
     with override_settings(STATIC_ROOT=collected):
         yield collected
+
+
+@pytest.fixture(scope="session", autouse=True)
+def unlimited() -> Iterator[None]:
+    """Let tests ask for as many pages a minute as they like."""
+    with override_settings(RATE=0):
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

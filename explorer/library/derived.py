@@ -146,7 +146,9 @@ def _make(wanted: Sequence[Derivation], progress: Share | None) -> list[Derivati
             if progress is not None:
                 progress(part.sentence, (done + part.share * derivation.work) / whole)
         done += derivation.work
-        Derived.objects.update_or_create(name=derivation.name, defaults={"version": versions()[derivation.name]})
+        # A row of its own each time: the last of them says whether anything was made since (`loaded.Library.made`).
+        Derived.objects.filter(name=derivation.name).delete()
+        Derived.objects.create(name=derivation.name, version=versions()[derivation.name])
     # Whatever is not made any more would only mislead.
     Derived.objects.exclude(name__in=versions()).delete()
     return list(wanted)

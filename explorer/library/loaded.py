@@ -1,13 +1,14 @@
 """Editions that are loaded: asked for once a request, and what everything kept in memory hangs on."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, cached_property
 from typing import Any
 
 from django.db import connection
-from django.db.models import Exists, FilteredRelation, Q, QuerySet
+from django.db.models import Exists, FilteredRelation, Q, QuerySet, Subquery
 
 from explorer.library.queries import EDITION_FIELDS, EditionInfo
 from explorer.models import Derived, Edition
@@ -20,16 +21,18 @@ class Library:
 
     Attributes:
         editions: oldest first.
+        made: number of the last time that derived data was made; another one each time.
         behind: whether what follows from all editions, such as lineages, doesn't follow from the last of them yet.
     """
 
     editions: tuple[EditionInfo, ...]
+    made: int = 0
     behind: bool = False
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """Row and the SHA-256 of each edition: it changes whenever the library does."""
-        return self.behind, *((edition.id, edition.sha256) for edition in self.editions)
+        """Row and the SHA-256 of each edition, and of derived data: it changes whenever the library does."""
+        return self.made, self.behind, *((edition.id, edition.sha256) for edition in self.editions)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Library) and self.key == other.key
@@ -140,14 +143,30 @@ class Library:
         return newest if newest in self.undated else None
 
 
+_last_found: ContextVar[Library | None] = ContextVar("last_found", default=None)
+
+
+def last_found() -> Library | None:
+    """Return the editions that this request found when it last asked; None where it hasn't asked yet."""
+    return _last_found.get()
+
+
+def forget_last_found() -> None:
+    """Begin a request that hasn't asked for the editions."""
+    _last_found.set(None)
+
+
 def library() -> Library:
     """Return the editions that are loaded, in one query; the same object for as long as the same are loaded."""
     known = _known()
-    if not known:
-        return _library_of(_rows(*_every_edition(connection.vendor, EDITION_FIELDS)))
-    # Every page asks, so the query is written once, and asks only for what is another with every import.
-    stamps = frozenset(_rows(*_every_edition(connection.vendor, _STAMP)))
-    return known.get(stamps) or _library_of(_rows(*_every_edition(connection.vendor, EDITION_FIELDS)))
+    found = None
+    if known:
+        # Every page asks, so the query is written once, and asks only for what is another with every import.
+        found = known.get(frozenset(_rows(*_every_edition(connection.vendor, _STAMP))))
+    if found is None:
+        found = _library_of(_rows(*_every_edition(connection.vendor, EDITION_FIELDS)))
+    _last_found.set(found)
+    return found
 
 
 _STAMP = ("id", "sha256")
@@ -157,21 +176,22 @@ _Row = tuple[Any, ...]
 
 @cache
 def _known() -> dict[frozenset[_Row], Library]:
-    """Return the last few libraries by the row and the text of each edition, and whether they were behind."""
+    """Return the last few libraries, by what tells them apart: rows and texts of editions, and what is derived."""
     return {}
 
 
 def _library_of(rows: Sequence[_Row]) -> Library:
     """Return the library of what the database has of every edition, and whether it is behind."""
     places = [EDITION_FIELDS.index(name) for name in _STAMP]
-    stamps = frozenset((*(row[place] for place in places), row[-1]) for row in rows)
+    stamps = frozenset((*(row[place] for place in places), *row[-2:]) for row in rows)
     known = _known()
     found = known.get(stamps)
     if found is None:
         columns = {column.name: column for column in Edition._meta.concrete_fields}  # noqa: SLF001 - Django's own name for it
         read = [columns[name].to_python for name in EDITION_FIELDS]
         editions = [EditionInfo(*(of(value) for of, value in zip(read, row, strict=False))) for row in rows]
-        found = Library(tuple(sorted(editions, key=lambda each: each.date)), behind=any(row[-1] for row in rows))
+        made, behind = rows[0][-2:] if rows else (0, False)
+        found = Library(tuple(sorted(editions, key=lambda each: each.date)), made or 0, bool(behind))
         if len(known) >= _MOST_KNOWN:
             known.clear()
         known[stamps] = found
@@ -179,7 +199,8 @@ def _library_of(rows: Sequence[_Row]) -> Library:
 
 
 def _editions() -> QuerySet[Edition]:
-    return Edition.objects.order_by().annotate(behind=Exists(Derived.objects.filter(Derived.BEHIND)))
+    made = Subquery(Derived.objects.order_by("-pk").values("pk")[:1])
+    return Edition.objects.order_by().annotate(made=made, behind=Exists(Derived.objects.filter(Derived.BEHIND)))
 
 
 def _rows(sql: str, parameters: Iterable[str]) -> list[_Row]:
@@ -194,7 +215,7 @@ _ASKED = "what is asked"
 
 @cache
 def _every_edition(vendor: str, fields: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:  # noqa: ARG001 - each database has a form of its own
-    return _editions().values_list(*fields, "behind").query.sql_with_params()
+    return _editions().values_list(*fields, "made", "behind").query.sql_with_params()
 
 
 def library_with(number: str) -> tuple[Library, Mapping[int, int | None]]:
@@ -211,11 +232,13 @@ def _with(relation: str, field: str, value: str) -> tuple[Library, Mapping[int, 
     sql, parameters = _every_edition_with(relation, field, connection.vendor)
     rows = _rows(sql, (value if each == _ASKED else each for each in parameters))
     wordings = {row[0]: row[-1] for row in rows if row[-2] is not None}
-    return _library_of([row[:-2] for row in rows]), wordings
+    found = _library_of([row[:-2] for row in rows])
+    _last_found.set(found)
+    return found, wordings
 
 
 @cache
 def _every_edition_with(relation: str, field: str, vendor: str) -> tuple[str, tuple[str, ...]]:  # noqa: ARG001 - as above
     condition = Q(**{f"{relation}__{field}": _ASKED})
     rows = _editions().annotate(own=FilteredRelation(relation, condition=condition))
-    return rows.values_list(*EDITION_FIELDS, "behind", "own__id", "own__wording_id").query.sql_with_params()
+    return rows.values_list(*EDITION_FIELDS, "made", "behind", "own__id", "own__wording_id").query.sql_with_params()

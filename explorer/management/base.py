@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from symbols.engine import EngineError, ErrorJson, error_json
@@ -56,7 +57,7 @@ class JsonCommand(BaseCommand):
         except SystemExit as ended:
             if ended.code == BAD_INPUT and "--json" in argv and not self.understood:
                 why = self.wrong.removesuffix(".")
-                message = f"These options aren’t valid: {why}. manage.py {argv[1]} --help lists them."
+                message = f"These options aren’t valid: {why}. {settings.PROGRAM_NAME} {argv[1]} --help lists them."
                 self.print_json({"error": error_json("bad_usage", message)})
             raise
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from explorer.updates import state
 
 _ROOT = Path(__file__).resolve().parents[2]
-_LOOK = (sys.executable, str(_ROOT / "manage.py"), "fetch_rules", "--background")
+_LOOK = (sys.executable, "-m", "explorer.command_line", "fetch_rules", "--background")
 # Seconds: however late it is, clocks may be set, and a computer may sleep.
 _LONGEST_WAIT = 60
 _GLANCE = 0.2
@@ -47,12 +47,18 @@ def start(path: Path, *, at_once: bool) -> None:
             [sys.executable, "-m", "explorer.updates.keeper", str(path), first],
             stdin=line,
             stdout=subprocess.DEVNULL,
-            cwd=_ROOT,
+            # Wherever the site was started: that is where a release keeps its things.
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(_ROOT), *_paths()])},
             start_new_session=True,
         )
     _Connection.end = writing
     if at_once:
         _connecting(path)
+
+
+def _paths() -> list[str]:
+    """Return where else Python looks for modules."""
+    return [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
 
 
 def can_ask() -> bool:

@@ -1,5 +1,6 @@
 """List of the editions in the library."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -13,4 +14,5 @@ def editions(request: HttpRequest) -> HttpResponse:
     """List every edition of the library, newest first, by years."""
     page = show_edition_list(editions_page())
     canonical = request.build_absolute_uri(page.address)
-    return render(request, "editions/editions.html", {"here": "rules", "canonical": canonical, "page": page})
+    context = {"here": "rules", "canonical": canonical, "page": page, "program": settings.PROGRAM}
+    return render(request, "editions/editions.html", context)

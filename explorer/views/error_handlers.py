@@ -1,5 +1,8 @@
 """Pages for errors: not found, not allowed, not understood, and broken."""
 
+from dataclasses import replace
+from http import HTTPStatus
+
 from django.http import HttpRequest, HttpResponse
 
 from explorer.errors import ErrorPage, NotFound
@@ -7,6 +10,9 @@ from explorer.http import render_error
 
 ALLOW = {"Allow": "GET, HEAD, OPTIONS"}
 """Header that says what every address takes."""
+
+# Seconds after which a database that was started anew answers again.
+_SOON = 5
 
 _NO_PAGE = ErrorPage("not_found", "There’s no page here", "Check the address or search.")
 _READ_ONLY = ErrorPage(
@@ -23,6 +29,16 @@ _BAD_REQUEST = ErrorPage(
     "bad_request",
     "Invalid address",
     "This address or site name isn’t valid.",
+)
+_UNAVAILABLE = ErrorPage(
+    "unavailable",
+    "Pipwise can’t reach its rules",
+    "Try again in a few seconds; the address keeps your input.",
+)
+_TOO_MANY = ErrorPage(
+    "too_many_requests",
+    "Too many requests",
+    "Your network asks for a lot of pages. Try again in {seconds} seconds.",
 )
 _BROKEN = ErrorPage(
     "server_error",
@@ -51,6 +67,21 @@ def old_form(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: A
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - Django's signature
     """Answer 400 in the site's own look."""
     return _page(request, _BAD_REQUEST, 400, "error_plain.html")
+
+
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """Answer 503 in the site's own look while the database can't be read, with when to ask again."""
+    response = _page(request, _UNAVAILABLE, HTTPStatus.SERVICE_UNAVAILABLE, "error_plain.html")
+    response["Retry-After"] = str(_SOON)
+    return response
+
+
+def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
+    """Answer 429, with when to ask again."""
+    page = replace(_TOO_MANY, message=_TOO_MANY.message.format(seconds=seconds))
+    response = _page(request, page, HTTPStatus.TOO_MANY_REQUESTS, "error_plain.html")
+    response["Retry-After"] = str(seconds)
+    return response
 
 
 def broken(request: HttpRequest) -> HttpResponse:

@@ -5,6 +5,7 @@ from datetime import date
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from explorer import addresses
@@ -23,7 +24,7 @@ from symbols.catalog.finding import LONGEST, nearest
 from symbols.engine import EngineError
 from symbols.rendering import pip
 
-FETCH = ".venv/bin/python manage.py fetch_rules"
+FETCH = f"{settings.PROGRAM} fetch_rules"
 HINT = "Pipwise has only excerpts. To get every rule, run:"
 SHOWN = 40
 
@@ -115,7 +116,7 @@ def empty_library() -> NotFound:
         "No rules loaded",
         "This database is empty.",
         hint="To load the rules that Pipwise comes with, run:",
-        command=".venv/bin/python manage.py up",
+        command=f"{settings.PROGRAM} up",
     )
 
 

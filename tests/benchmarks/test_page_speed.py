@@ -11,6 +11,7 @@ from django.urls import path
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from explorer import urls
+from tests.conftest import with_editions
 from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
@@ -46,3 +47,18 @@ def test_the_partial_and_a_bare_view(benchmark: BenchmarkFixture, printed: list[
         return sum(handler.get_response(request).status_code == 200 for request in requests)
 
     assert benchmark(answer_all) == len(requests)
+
+
+@pytest.mark.urls(__name__)
+@with_editions("2018-07-13")
+@pytest.mark.parametrize("address", ["/bare/?cost=W", "/rules/107.4f/", "/rules/702/"])
+@pytest.mark.parametrize("again", ["made once", "unchanged"])
+def test_a_rule_page_and_a_bare_view(benchmark: BenchmarkFixture, address: str, again: str) -> None:
+    """A page made already, and one that the reader has (304); the goals are 40 and 3 times the bare view."""
+    handler = BaseHandler()
+    handler.load_middleware()
+    factory = RequestFactory()
+    made = handler.get_response(factory.get(address))
+    headers = {"If-None-Match": made["ETag"]} if again == "unchanged" and made.has_header("ETag") else {}
+    request = factory.get(address, headers=headers)
+    assert benchmark(lambda: handler.get_response(request).status_code) in {200, 304}

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import IO, Any
 
+from django.conf import settings
 from django.core.management.base import CommandError, CommandParser, DjangoHelpFormatter
 
 from explorer.checks import OPTIONS, REPEATED, answer, error_report
@@ -46,7 +47,13 @@ class Command(JsonCommand):
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         """Add the examples to the help, as they are written."""
-        return super().create_parser(prog_name, subcommand, epilog=EPILOG, formatter_class=_Help, **kwargs)
+        return super().create_parser(
+            prog_name,
+            subcommand,
+            epilog=EPILOG.replace("manage.py", settings.PROGRAM_NAME),
+            formatter_class=_Help,
+            **kwargs,
+        )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """List the options. All are read as text, so that every mistake is answered alike."""

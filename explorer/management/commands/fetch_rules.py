@@ -226,10 +226,8 @@ def _what_failed(problem: str, loaded: Library) -> str:
     """Return one line on why there is nothing new, and what to do."""
     if loaded.has_complete:
         return f"Pipwise couldn’t look for newer rules. It will try tomorrow. {problem}"
-    return (
-        f"Pipwise couldn’t get the full rules, so it has only excerpts. {problem} "
-        "To try again, run .venv/bin/python manage.py fetch_rules, or press the button on the home page."
-    )
+    again = f"To try again, run {settings.PROGRAM} fetch_rules, or press the button on the home page."
+    return f"Pipwise couldn’t get the full rules, so it has only excerpts. {problem} {again}"
 
 
 def _failed(code: str, message: str, returncode: int) -> RefusedError:

@@ -3,6 +3,7 @@
 from argparse import ArgumentTypeError
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
 from explorer.document.numbers import RuleNumber
@@ -50,7 +51,7 @@ class Command(JsonCommand):
         try:
             found = [steps_with_texts(life) for life in lives]
         except KeyError as error:
-            raise CommandError("The lineages are out of date. Run manage.py rebuild.") from error
+            raise CommandError(f"The lineages are out of date. Run {settings.PROGRAM_NAME} rebuild.") from error
         if options["json"]:
             self.print_json([step.as_json() for step in found[0]])
             return

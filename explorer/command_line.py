@@ -1,0 +1,53 @@
+"""Command line, entered as `manage.py` from a checkout and as `pipwise` where a release is installed."""
+
+import os
+import sys
+from pathlib import Path
+
+# What a shell reports of a program that was ended by a closed pipe.
+READER_LEFT = 128 + 13
+
+
+def leave_quietly() -> None:
+    """End as other programs do when whoever reads has seen enough, as in `manage.py editions | head -1`."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    # What is still held back would fail again on the way out.
+    for stream in (sys.stdout, sys.stderr):
+        os.dup2(nowhere, stream.fileno())
+    sys.exit(READER_LEFT)
+
+
+def main() -> None:
+    """Run one management command."""
+    if sys.stdout is None:
+        # Started with `>&-`: what is printed goes nowhere.
+        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "explorer.settings")
+    try:
+        from django.core.exceptions import ImproperlyConfigured
+        from django.core.management import execute_from_command_line
+        from django.db.utils import Error
+    except ImportError:
+        sys.exit(
+            "What Pipwise needs isn’t installed for this Python. From this folder, run:\n"
+            "  python3 -m venv .venv && .venv/bin/pip install -e .\n"
+            "and then use .venv/bin/python manage.py"
+        )
+    try:
+        try:
+            execute_from_command_line(sys.argv)
+        finally:
+            if sys.stdout:
+                sys.stdout.flush()
+    except BrokenPipeError:
+        leave_quietly()
+    except ImproperlyConfigured as error:
+        sys.exit(f"{error}")
+    except Error as error:
+        from explorer.library.unavailable import remedy
+
+        sys.exit(remedy(error))
+
+
+if __name__ == "__main__":
+    main()

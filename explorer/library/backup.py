@@ -1,0 +1,129 @@
+"""Library in one file, whole, and back: SQLite's own copy of a database in use, or PostgreSQL's own archive."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from explorer.library.library_error import LibraryError
+from explorer.library.loaded import library
+from explorer.library.locks import sole_preparer
+from explorer.library.prepare import prepare
+
+_OURS = "explorer_edition"
+"""Table that a backup of a library has, whichever version of Pipwise made it."""
+_KINDS = {"sqlite": b"SQLite format 3\0", "postgresql": b"PGDMP"}
+"""First bytes of a backup, by the database that made it."""
+
+
+def backup(file: Path) -> None:
+    """Write everything in the database to a file, while the site goes on.
+
+    Raises:
+        LibraryError: the file is there already, or can't be written.
+    """
+    if file.exists():
+        raise LibraryError(f"{file} exists. Choose another name.")
+    # Whole under another name first, so that nobody takes half a file for a backup.
+    draft = file.with_name(f"{file.name}.{os.getpid()}.part")
+    try:
+        if connection.vendor == "postgresql":
+            _run("pg_dump", "--format=custom", "--no-owner", f"--file={draft}")
+        else:
+            with closing(sqlite3.connect(draft)) as copy:
+                connection.ensure_connection()
+                connection.connection.backup(copy)
+                # One file is all there is of it.
+                copy.execute("PRAGMA journal_mode=DELETE")
+        draft.replace(file)
+    except (OSError, sqlite3.Error) as error:
+        raise LibraryError(f"Can’t write {file}: {_reason(error)}.") from error
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def restore(file: Path, *, replace: bool = False) -> None:
+    """Put a backup in the place of everything in the database, all of it or nothing, and bring it up to date.
+
+    Args:
+        file: what `backup` wrote, from the same kind of database; an older version of Pipwise may have made it.
+        replace: whether it may take the place of complete editions.
+
+    Raises:
+        LibraryError: it is no such file, or is damaged, or complete editions would be lost.
+    """
+    _check_kind(file)
+    if not replace:
+        prepare()
+        count = sum(edition.complete for edition in library().editions)
+        if count:
+            editions = "a complete edition" if count == 1 else f"{count} complete editions"
+            raise LibraryError(f"The database has {editions}. To replace everything in it, add --replace.")
+    with sole_preparer():
+        if connection.vendor == "postgresql":
+            options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
+            _run("pg_restore", *options, f"--dbname={connection.settings_dict['NAME']}", str(file))
+        else:
+            _restore_file(file)
+    prepare()
+
+
+def _check_kind(file: Path) -> None:
+    try:
+        with file.open("rb") as opened:
+            start = opened.read(16)
+    except OSError as error:
+        raise LibraryError(f"Can’t read {file}: {_reason(error)}.") from error
+    kind = next((kind for kind, begins in _KINDS.items() if start.startswith(begins)), None)
+    if kind is None:
+        raise LibraryError(f"{file} isn’t a backup made by {settings.PROGRAM_NAME} backup.")
+    if kind != connection.vendor:
+        names = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+        raise LibraryError(
+            f"{file} is from {names[kind]}, and this database is {names[connection.vendor]}. "
+            "To move between them, import the editions again."
+        )
+
+
+def _restore_file(file: Path) -> None:
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as kept:
+            (state,) = kept.execute("PRAGMA integrity_check(1)").fetchone()
+            if state != "ok":
+                raise LibraryError(f"{file} is damaged: {state}.")
+            if _OURS not in {name for (name,) in kept.execute("SELECT name FROM sqlite_master")}:
+                raise LibraryError(f"{file} is an SQLite database, but not one of Pipwise’s.")
+            connection.ensure_connection()
+            kept.backup(connection.connection)
+    except sqlite3.Error as error:
+        raise LibraryError(f"{file} is damaged: {_reason(error)}.") from error
+    # What this connection knew of the tables is of the old ones.
+    connection.close()
+
+
+def _run(program: str, *arguments: str) -> None:
+    """Run one of PostgreSQL's own programs on this database."""
+    if shutil.which(program) is None:
+        raise LibraryError(f"This needs {program}, one of PostgreSQL’s own programs. Install PostgreSQL’s client.")
+    done = subprocess.run(  # noqa: S603 - the program is one of two, named above
+        [program, *arguments], env={**os.environ, **_place()}, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise LibraryError(f"{program} failed: {(done.stderr.strip() or 'it says nothing more').splitlines()[0]}")
+
+
+def _place() -> Mapping[str, str]:
+    """Return where the database is, in the variables that PostgreSQL's programs read; no password shows in a list."""
+    found = connection.settings_dict
+    named = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
+    return {variable: str(found[key]) for variable, key in named.items() if found.get(key)}
+
+
+def _reason(error: Exception) -> str:
+    return (getattr(error, "strerror", None) or str(error)).rstrip(".")

@@ -1,0 +1,52 @@
+"""Limit on how much one reader asks for: what is over it gets 429, with when to ask again."""
+
+import ipaddress
+import math
+import time
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from limits import RateLimitItemPerMinute
+from limits.storage import storage_from_string
+from limits.strategies import SlidingWindowCounterRateLimiter
+
+from explorer.views.error_handlers import too_many
+
+# What one household or one hall has with IPv6 (bits).
+_NETWORK = 64
+
+
+class RateLimit:
+    """Answers 429 where an address asks for more than `PIPWISE_RATE` pages a minute; each process counts for itself."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.most = RateLimitItemPerMinute(settings.RATE) if settings.RATE else None
+        self.counted = SlidingWindowCounterRateLimiter(storage_from_string("memory://"))
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request."""
+        if self.most is None:
+            return self.get_response(request)
+        reader = _reader(request)
+        if self.counted.hit(self.most, reader):
+            return self.get_response(request)
+        again = self.counted.get_window_stats(self.most, reader).reset_time - time.time()
+        return too_many(request, max(1, math.ceil(again)))
+
+
+def _reader(request: HttpRequest) -> str:
+    """Return the address of whoever asks, as the nearest proxy of ours saw it; with IPv6, their network's."""
+    seen: str = request.META.get("REMOTE_ADDR", "")
+    if settings.PROXIES:
+        # Each proxy adds whom it was asked by; what stands before our own proxies anybody may have made up.
+        passed = [each.strip() for each in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if each.strip()]
+        seen = passed[-settings.PROXIES] if len(passed) >= settings.PROXIES else seen
+    try:
+        address = ipaddress.ip_address(seen)
+    except ValueError:
+        return seen
+    if address.version == 6:
+        return str(ipaddress.ip_network((address, _NETWORK), strict=False))
+    return seen

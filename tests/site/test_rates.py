@@ -1,0 +1,77 @@
+"""How much one reader may ask for, and the headers that keep a page from doing what it need not."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.cases import every
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def limited(settings: Any) -> None:
+    settings.RATE = 5
+
+
+@pytest.mark.usefixtures("limited")
+class TestOverTheLimit:
+    def test_who_asks_too_much_is_told_when_to_come_back(self) -> None:
+        client = Client()
+        statuses = [client.get("/rules/107.4f/").status_code for _ in range(7)]
+        assert statuses == [200] * 5 + [429] * 2
+        refused = client.get("/rules/107.4f/")
+        assert 1 <= int(refused["Retry-After"]) <= 120
+        assert f"Try again in {refused['Retry-After']} seconds" in refused.content.decode()
+        assert "default-src" in refused["Content-Security-Policy"]
+        data = client.get("/api/editions").json()
+        assert data["error"]["code"] == "too_many_requests"
+        # Whoever watches the site is never kept out.
+        assert client.get("/healthz").status_code == 200
+
+    def test_others_are_served(self) -> None:
+        client = Client()
+        for _ in range(6):
+            client.get("/rules/107.4f/", REMOTE_ADDR="192.0.2.1")
+        assert client.get("/rules/107.4f/", REMOTE_ADDR="192.0.2.1").status_code == 429
+        assert client.get("/rules/107.4f/", REMOTE_ADDR="192.0.2.2").status_code == 200
+
+    def test_one_network_of_ipv6_is_one_reader(self) -> None:
+        client = Client()
+        for at in range(6):
+            client.get("/rules/107.4f/", REMOTE_ADDR=f"2001:db8::{at}")
+        assert client.get("/rules/107.4f/", REMOTE_ADDR="2001:db8::99").status_code == 429
+        assert client.get("/rules/107.4f/", REMOTE_ADDR="2001:db8:0:1::99").status_code == 200
+
+
+@pytest.mark.usefixtures("limited")
+@every("proxies, forwarded", [(0, "192.0.2.1"), (1, "192.0.2.1"), (2, "192.0.2.1, 10.0.0.2")])
+def test_behind_proxies_nobody_can_pass_for_many(settings: Any, proxies: int, forwarded: str) -> None:
+    """What a reader claims before our proxies’ own words makes no difference."""
+    settings.PROXIES = proxies
+    client = Client(REMOTE_ADDR="10.0.0.1")
+    claimed = [f"1.1.1.{at}, {forwarded}" for at in range(6)]
+    assert [client.get("/rules/107.4f/", headers={"X-Forwarded-For": each}).status_code for each in claimed][-1] == 429
+    assert (
+        proxies == 0
+        or client.get("/rules/107.4f/", headers={"X-Forwarded-For": "192.0.2.9, 192.0.2.9"}).status_code == 200
+    )
+
+
+def test_without_a_limit_nobody_is_refused(settings: Any) -> None:
+    settings.RATE = 0
+    client = Client()
+    assert {client.get("/healthz").status_code for _ in range(50)} == {200}
+    assert {client.get("/symbols/W.svg").status_code for _ in range(50)} == {200}
+
+
+def test_headers_that_keep_a_page_to_itself(client: Client) -> None:
+    for address in ("/", "/rules/107.4f/", "/nothing/", "/api/editions", "/symbols/W.svg"):
+        headers = client.get(address).headers
+        assert "camera=()" in headers["Permissions-Policy"], address
+        assert headers["Cross-Origin-Opener-Policy"] == "same-origin", address
+        assert headers["Referrer-Policy"] == "same-origin", address
+        assert headers["X-Content-Type-Options"] == "nosniff", address
+        assert headers["X-Frame-Options"] == "DENY", address
+        assert "Set-Cookie" not in headers, address

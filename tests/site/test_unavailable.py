@@ -1,0 +1,66 @@
+"""A database that can't be read: a friendly page, JSON for programs, and the truth for whoever watches the site."""
+
+import logging
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from tests.conftest import forget_everything, using_library
+
+PAGES = ("/", "/rules/107.4f/", "/search/?q=mana", "/check/?cost=%7BW%7D", "/api/editions", "/rules/107.4f.json")
+
+
+@pytest.fixture
+def broken(request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: Any) -> Iterator[str]:
+    """A library whose file is damaged, or whose server is gone; the words that name it."""
+    file = tmp_path / "pipwise.sqlite3"
+    file.write_text("This is no database, and it is long enough to be taken for one at first. " * 20)
+    url = f"sqlite:///{file}" if request.param == "damaged" else "postgresql://u:hunter2@127.0.0.1:1/x"
+    with using_library(url, django_db_blocker), django_db_blocker.unblock():
+        forget_everything()
+        yield str(file) if request.param == "damaged" else "DATABASE_URL"
+    forget_everything()
+
+
+@pytest.mark.parametrize("broken", ["damaged", "gone"], indirect=True)
+def test_pages_and_programs_are_told_to_come_back(broken: str, caplog: pytest.LogCaptureFixture) -> None:
+    client = Client()
+    with caplog.at_level(logging.ERROR, "explorer.middleware"):
+        for address in PAGES:
+            answered = client.get(address)
+            assert answered.status_code == 503, address
+            assert int(answered["Retry-After"]) > 0, address
+            if address.startswith("/api/") or address.endswith(".json"):
+                assert answered.json()["error"]["code"] == "unavailable", address
+            else:
+                assert "Try again" in answered.content.decode(), address
+    assert broken in caplog.text
+    assert "hunter2" not in caplog.text
+    assert client.get("/healthz").status_code == 200
+    assert client.get("/readyz").status_code == 503
+
+
+@pytest.mark.django_db
+def test_a_site_with_rules_is_ready_by_any_name(client: Client) -> None:
+    ready = client.get("/readyz", headers={"Host": "10.1.2.3:8000"})
+    assert (ready.status_code, ready.json()["editions"], ready.json()["newest"]) == (200, 5, "2025-06-06")
+    assert client.get("/healthz", headers={"Host": "10.1.2.3:8000"}).status_code == 200
+    assert "no-store" in ready["Cache-Control"]
+
+
+@pytest.mark.postgres
+def test_it_recovers_when_the_server_is_back(default_on_postgresql: Callable[[], str], django_db_blocker: Any) -> None:
+    """As when PostgreSQL is started anew: whoever was connected is not."""
+    client = Client()
+    with using_library(default_on_postgresql(), django_db_blocker), django_db_blocker.unblock():
+        assert client.get("/rules/107.4f/").status_code == 200
+        with connection.cursor() as cursor, pytest.raises(Exception, match="terminat"):
+            cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        statuses = [client.get("/rules/107.4f/").status_code for _ in range(3)]
+    assert set(statuses) <= {200, 503}
+    assert statuses[-1] == 200
+    forget_everything()

@@ -1,0 +1,75 @@
+"""Pages that a reader has: answered in one question to the database, until anything that they show is another."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from explorer.library import derived
+from explorer.library.importing import import_bytes
+from tests.cases import every
+from tests.conftest import with_editions
+from tests.document.samples import DOCUMENT
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true", "HX-Target": "answer"}
+PAGES = (
+    *("/", "/rules/", "/rules/107/", "/rules/107.4f/", "/rules/2018-07-13/107.4f/", "/rules/107.4f/history/"),
+    *("/glossary/", "/glossary/x/", "/symbols/W/", "/check/?cost=%7BX%7D", "/x/", "/editions/"),
+    *("/search/?q=mana", "/index/", "/changes/", "/api/rules/107.4f", "/rules/107.4f.txt", "/rules/107.4f/feed.atom"),
+)
+
+
+def tag_of(client: Client, address: str, **headers: str) -> str:
+    response = client.get(address, headers=headers)
+    assert response.status_code == 200, address
+    return str(response["ETag"])
+
+
+@with_editions("2018-07-13")
+class TestWithACompleteEdition:
+    @every("address", PAGES)
+    def test_who_has_a_page_gets_no_other(self, address: str) -> None:
+        client = Client()
+        whole = client.get(address)
+        with CaptureQueriesContext(connection) as queries:
+            again = client.get(address, headers={"If-None-Match": f'"other", {whole["ETag"]}'})
+        assert (again.status_code, again.content, len(queries)) == (304, b"", 1)
+        assert again["ETag"] == whole["ETag"]
+        differs = {"accept-encoding"} ^ set(whole["Vary"].lower().split(", "))
+        assert differs <= set(again["Vary"].lower().split(", "))
+        assert client.get(address, headers={"If-None-Match": 'W/"other"'}).status_code == 200
+        assert client.head(address, headers={"If-None-Match": whole["ETag"]}).status_code == 304
+
+    def test_a_part_of_a_page_is_another(self, client: Client) -> None:
+        address = "/check/?cost=%7BX%7D"
+        whole, part = tag_of(client, address), tag_of(client, address, **HTMX)
+        assert whole != part
+        assert client.get(address, headers={**HTMX, "If-None-Match": whole}).status_code == 200
+        assert client.get(address, headers={**HTMX, "If-None-Match": part}).status_code == 304
+
+    def test_with_another_edition_every_page_is_another(self, client: Client) -> None:
+        before = {address: tag_of(client, address) for address in PAGES}
+        assert import_bytes(DOCUMENT.encode(), "later.txt")
+        for address, tag in before.items():
+            assert client.get(address, headers={"If-None-Match": tag}).status_code != 304, address
+
+    def test_what_is_derived_again_makes_every_page_another(self, client: Client) -> None:
+        before = tag_of(client, "/rules/107.4f/")
+        derived.rebuild()
+        assert client.get("/rules/107.4f/", headers={"If-None-Match": before}).status_code == 200
+        assert tag_of(client, "/rules/107.4f/") != before
+
+    def test_an_error_is_answered_whoever_asks(self, client: Client) -> None:
+        tag = tag_of(client, "/rules/107.4f/")
+        assert client.get("/rules/999.9/").status_code == 404
+        assert not client.get("/rules/999.9/").get("ETag", "").startswith("W/")
+        assert client.get("/check/?cost=%7BV%7D").status_code == 422
+        assert client.get("/rules/107.4f/", headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_excerpts_are_asked_for_again(client: Client) -> None:
+    """They show what is being downloaded, which no tag knows."""
+    response = client.get("/")
+    assert not response.get("ETag", "").startswith('W/"') or response.get("Cache-Control") is None
