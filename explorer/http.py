@@ -1,13 +1,18 @@
 """Requests and responses as our views see them."""
 
+import hashlib
+from functools import cache
 from http import HTTPStatus
+from pathlib import Path
 from typing import Literal
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django_htmx.http import push_url, replace_url
 from django_htmx.middleware import HtmxDetails
 
+from explorer.library.versions import ROOT
 from symbols.engine import ErrorJson
 
 # What is longer is no address that anybody could share; the box still has what was typed.
@@ -56,3 +61,18 @@ def keep_for(response: HttpResponse, *, lasting: bool) -> HttpResponse:
     """Let caches have a response: for good, or only with its entity tag, which they ask for again each time."""
     response["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable" if lasting else "public, no-cache"
     return response
+
+
+@cache
+def code_version() -> str:
+    """Return a digest of everything that pages are made by: the same on every machine with the same version."""
+    digest = hashlib.sha256()
+    folders = (ROOT / "explorer", ROOT / "symbols", settings.FILES / "templates", settings.FILES / "static")
+    for file in sorted(file for folder in folders for file in folder.rglob("*") if _is_ours(file)):
+        digest.update(f"{file.name}\n".encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _is_ours(file: Path) -> bool:
+    return file.is_file() and "__pycache__" not in file.parts

@@ -2,9 +2,8 @@
 
 import hashlib
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 from http import HTTPStatus
-from pathlib import Path
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
@@ -12,8 +11,8 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
 
+from explorer.http import code_version
 from explorer.library.loaded import Library, forget_last_found, last_found, library
-from explorer.library.versions import ROOT
 
 # What a part of a page depends on beside its address.
 _ASKED_BY_HTMX = ("HX-Request", "HX-Target", "HX-Trigger", "HX-Trigger-Name", "HX-Current-URL")
@@ -59,25 +58,10 @@ def _with_tag(response: HttpResponse, tag: str) -> HttpResponse:
 def _tag(request: HttpRequest, loaded: Library) -> str:
     """Return the weak tag of a page, made by these editions today."""
     asked = "\n".join(request.headers.get(name, "") for name in _ASKED_BY_HTMX)
-    own = hashlib.sha256(f"{asked}\n{timezone.localdate()}\n{_of_library(loaded)}\n{_of_code()}".encode())
+    own = hashlib.sha256(f"{asked}\n{timezone.localdate()}\n{_of_library(loaded)}\n{code_version()}".encode())
     return f'W/"{own.hexdigest()[:32]}"'
 
 
 @lru_cache(maxsize=4)
 def _of_library(loaded: Library) -> str:
     return hashlib.sha256(repr(loaded.key).encode()).hexdigest()
-
-
-@cache
-def _of_code() -> str:
-    """Return a digest of everything that pages are made by: the same on every machine with the same version."""
-    digest = hashlib.sha256()
-    folders = (ROOT / "explorer", ROOT / "symbols", settings.FILES / "templates", settings.FILES / "static")
-    for file in sorted(file for folder in folders for file in folder.rglob("*") if _is_ours(file)):
-        digest.update(f"{file.name}\n".encode())
-        digest.update(file.read_bytes())
-    return digest.hexdigest()
-
-
-def _is_ours(file: Path) -> bool:
-    return file.is_file() and "__pycache__" not in file.parts

@@ -5,17 +5,15 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
-from pathlib import Path
 from threading import Lock
 from types import MappingProxyType
 from typing import Any, cast
 from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage, staticfiles_storage
 from django.http import Http404, HttpRequest, QueryDict
 from django.template.loader import render_to_string
-from django.urls import resolve, reverse
+from django.urls import ResolverMatch, resolve, reverse
 from django.utils.safestring import SafeString
 from django_htmx.middleware import HtmxDetails
 
@@ -23,6 +21,7 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.errors import ErrorPage, LinkList, PageLink
+from explorer.http import code_version
 from explorer.library.glossaries import terms_of
 from explorer.library.loaded import Library, library
 from explorer.library.pages.glossary import initial
@@ -32,8 +31,6 @@ from explorer.views.offline.finding import hit_kinds, search_data
 from explorer.views.offline.splitting import Shells, split_entries, split_rules
 from symbols.catalog.definitions import all_definitions
 
-_PROJECT = Path(settings.BASE_DIR)
-_SOURCES = ("explorer", "symbols", "templates")
 _CHAPTERS = range(1, 10)
 # Those that no page loads from where it is, and the icons, which only an installed app shows.
 _NOT_KEPT = ("icons/", "js/offline/")
@@ -42,6 +39,8 @@ _NOT_KEPT = ("icons/", "js/offline/")
 class KeptRequest(HttpRequest):
     """Request for a page that is kept, made by nobody: addresses in the page don’t depend on the site’s name."""
 
+    resolver_match: ResolverMatch
+
     def __init__(self, address: str) -> None:
         super().__init__()
         asked = urlsplit(address)
@@ -49,6 +48,7 @@ class KeptRequest(HttpRequest):
         self.path = self.path_info = asked.path
         self.GET = QueryDict(asked.query)
         self.htmx = HtmxDetails(self)
+        self.resolver_match = resolve(asked.path)
 
     def build_absolute_uri(self, location: str | None = None) -> str:
         """Return an address as it is."""
@@ -57,8 +57,7 @@ class KeptRequest(HttpRequest):
 
 def version_of(loaded: Library) -> str:
     """Return the version of all that is kept: it changes with the editions, the code, the templates and the files."""
-    files = cast("ManifestStaticFilesStorage", staticfiles_storage).manifest_hash
-    return hashlib.sha256(repr((loaded.key, files, _sources())).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr((loaded.key, code_version())).encode()).hexdigest()[:16]
 
 
 def edition_named(loaded: Library) -> str:
@@ -111,24 +110,12 @@ def part(name: str, loaded: Library) -> bytes | None:
     return made[1]
 
 
-@cache
-def _sources() -> str:
-    """Return a digest of all that makes pages."""
-    digest = hashlib.sha256()
-    for folder in _SOURCES:
-        for path in sorted((_PROJECT / folder).rglob("*.*")):
-            if path.suffix in {".py", ".toml", ".html", ".txt", ".csv"}:
-                digest.update(path.relative_to(_PROJECT).as_posix().encode())
-                digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
 def _page(address: str) -> str | None:
     """Return a page as its view makes it; None where there is none."""
     request = KeptRequest(address)
-    match = resolve(request.path_info)
+    view = request.resolver_match
     try:
-        response = match.func(request, *match.args, **match.kwargs)
+        response = view.func(request, *view.args, **view.kwargs)
     except Http404:
         return None
     return response.content.decode() if response.status_code == 200 else None
