@@ -45,12 +45,18 @@ _TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X
 """Costs to see X in."""
 
 
-def page(question: XQuestion, loaded: Library) -> dict[str, object]:
-    """Return everything that the page shows for what was asked, by the names that its templates use."""
+def page(question: XQuestion, loaded: Library, said: ReadRules | None = None) -> dict[str, object]:
+    """Return everything that the page shows for what was asked, by the names that its templates use.
+
+    Args:
+        question: the question.
+        loaded: the editions that are loaded.
+        said: the rules that it quotes, where they were read before (`rules_to_quote`).
+    """
     answer = question.answer
-    citations = citations_in(question.edition.date if question.edition else None, loaded)
     lacking = _lacking(question)
-    said = read_rules([step.rule for step in answer.steps] if answer else [], citations)
+    said = said or rules_to_quote([question], loaded)
+    citations = said.citations
     problem = next(iter(question.problems.values()), None)
     problems = [each.message for each in question.problems.values()]
     deciding = citations.get(answer.rule) if answer else None
@@ -87,6 +93,13 @@ def page(question: XQuestion, loaded: Library) -> dict[str, object]:
         "said": " ".join(filter(None, [*problems, note, sentence, *notes(question)])),
         "tries": () if question.typed or not answer else _tries(question),
     }
+
+
+def rules_to_quote(questions: Sequence[XQuestion], loaded: Library) -> ReadRules:
+    """Read the rules that the answers to some questions quote, all of one edition or all of the newest text."""
+    edition = next((question.edition for question in questions), None)
+    steps = [step.rule for question in questions if question.answer for step in question.answer.steps]
+    return read_rules(steps, citations_in(edition.date if edition else None, loaded))
 
 
 def _question(question: XQuestion, fields: Sequence[Field], *, has_cost: bool) -> str:
