@@ -31,7 +31,7 @@ def terms_of(edition: EditionInfo) -> tuple[TermText, ...]:
 
 
 def terms_at(wanted: Collection[tuple[EditionInfo, str]]) -> list[TermText]:
-    """Return entries of several glossaries by their slugs, oldest first, with one query; what isn't there is left out."""
+    """Return entries of several glossaries by slug, oldest first, with one query; what isn't there is left out."""
     if not wanted:
         return []
     editions = {edition.id: edition for edition, _ in wanted}

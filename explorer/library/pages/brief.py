@@ -43,7 +43,8 @@ def brief_texts(rules: Collection[Wanted], terms: Collection[Wanted], loaded: Li
     found = _rules(rules, loaded)
     entries = _terms(terms, loaded)
     texts: dict[EditionInfo, list[str]] = {}
-    for one in [*found.values(), *entries.values()]:
+    shown: list[RuleText | TermText] = [*found.values(), *entries.values()]
+    for one in shown:
         texts.setdefault(one.edition, []).extend(paragraph.text for paragraph in one.paragraphs)
     numbers = {edition: numbers_named(own) for edition, own in texts.items()}
     asked = {other for edition in texts for other in editions_to_ask(edition, loaded, pinned=True)}
@@ -83,5 +84,3 @@ def _terms(wanted: Collection[Wanted], loaded: Library) -> dict[Wanted, TermText
         if (entry.edition, entry.slug) in newest:
             found[entry.slug, None] = entry
     return found
-
-

@@ -54,9 +54,10 @@ def ask(brief: Brief, loaded: Library) -> BriefFacts:
             questions.setdefault(one.edition, []).append(one)
         if isinstance(one, TrialRequest):
             trials.setdefault(one.edition, []).append(one)
-    for edition in filter(None, questions):
-        # What an edition says of symbols is kept from here on.
-        edition_symbols(edition)
+    for named in questions:
+        if named:
+            # What an edition says of symbols is kept from here on.
+            edition_symbols(named)
     for edition, requests in trials.items():
         read_ahead(requests, readings.under(edition.iso if edition else ""))
     return BriefFacts(

@@ -14,7 +14,7 @@ LONGEST_NOTE: Final = 2_000
 LONGEST_ADDRESS: Final = 8_000
 """Characters of a brief's address; servers refuse longer ones."""
 
-_UNSEEN: Final = {code: None for code in (*range(9), 11, 12, *range(14, 32), 127)}
+_UNSEEN: Final = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Subjects of a brief's parts: what an address of ours asks for, read without asking the library."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlsplit
@@ -100,35 +100,51 @@ class Readings:
 
 
 def _subject(match: ResolverMatch, query: QueryDict, address: str, loaded: Library, readings: Readings) -> Subject:
-    name = (match.view_name or "").removeprefix("pinned-")
-    if name in {"rule", "short-rule"}:
-        return _rule(match.kwargs["number"], _day(match, loaded))
-    if name == "term":
-        slug = match.kwargs["slug"]
-        if not SLUG.fullmatch(slug):
-            raise PartError(f"“{shorten(slug)}” isn’t a glossary entry.")
-        return TextWanted(term_key(slug), _day(match, loaded))
-    if name == "check":
-        form = CheckForm.read(query)
-        if form.error:
-            raise form.error
-        if not form.cost.strip():
-            raise PartError("This check has no cost. Type one, such as {X}{R}.")
-        return form
-    if name == "x":
-        question = XQuestion.read(query, loaded)
-        for problem in question.problems.values():
-            raise PartError(problem.message)
-        return question
-    if name == "trial" and (trial := trial_named(match.kwargs["slug"])):
-        return TrialRequest.read(trial, query.dict(), readings.under(query.get("edition", "")))
-    if name == "symbol" and (symbol := symbol_meant(match.kwargs["asked"])):
+    match (match.view_name or "").removeprefix("pinned-"):
+        case "rule" | "short-rule":
+            return _rule(match.kwargs["number"], _day(match, loaded))
+        case "term" if SLUG.fullmatch(match.kwargs["slug"]):
+            return TextWanted(term_key(match.kwargs["slug"]), _day(match, loaded))
+        case "check":
+            return _check(query)
+        case "x":
+            return _x(query, loaded)
+        case "trial" if trial := trial_named(match.kwargs["slug"]):
+            asked = {key: str(value) for key, value in query.items()}
+            return TrialRequest.read(trial, asked, readings.under(asked.get("edition", "")))
+        case name:
+            return _page(name, match.kwargs, address)
+
+
+def _check(query: QueryDict) -> CheckForm:
+    form = CheckForm.read(query)
+    if form.error:
+        raise form.error
+    if not form.cost.strip():
+        raise PartError("This check has no cost. Type one, such as {X}{R}.")
+    return form
+
+
+def _x(query: QueryDict, loaded: Library) -> XQuestion:
+    question = XQuestion.read(query, loaded)
+    for problem in question.problems.values():
+        raise PartError(problem.message)
+    return question
+
+
+def _page(name: str, named: Mapping[str, str], address: str) -> PageWanted:
+    """Return a page that is only linked.
+
+    Raises:
+        PartError: it is none of those.
+    """
+    if name == "symbol" and (symbol := symbol_meant(named["asked"])):
         return PageWanted(capfirst(symbol.name), address, symbol.code, symbol.description)
     if name in {"history", "term-history"}:
-        called = match.kwargs.get("number") or match.kwargs["slug"].replace("-", " ")
+        called = named.get("number") or named["slug"].replace("-", " ")
         return PageWanted(f"History of {called}", address)
     if name == "changes-between":
-        old, new = (long_date(date.fromisoformat(match.kwargs[key])) for key in ("old", "new"))
+        old, new = (long_date(date.fromisoformat(named[key])) for key in ("old", "new"))
         return PageWanted(f"What changed, {old} to {new}", address)
     raise PartError(f"A brief can’t have “{shorten(address)}”. It can have {KINDS}.")
 

@@ -34,7 +34,8 @@ def address_of(typed: str, loaded: Library) -> str:
         return found
     if asked.error:
         raise PartError(asked.error.message)
-    raise PartError(f"“{shorten(text)}” isn’t a rule number, a cost or a glossary entry. Search for it, then press Share.")
+    message = f"“{shorten(text)}” isn’t a rule number, a cost or a glossary entry."
+    raise PartError(f"{message} Search for it, then press Share.")
 
 
 def _rule(asked: Asked, loaded: Library) -> str:

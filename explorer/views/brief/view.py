@@ -77,7 +77,8 @@ def brief(request: HtmxRequest) -> HttpResponse:
     context = _form(shown, limits, typed if change.problem else "", change.problem, at)
     if request.htmx:
         body = render_to_string("brief/brief.html#form", context, request)
-        said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', " ".join([change.said, change.problem, *limits]))
+        words = " ".join(filter(None, [change.said, change.problem, *limits]))
+        said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', words)
         response = HttpResponse(f"{body}{said}")
         return response if is_wrong else push_url(response, shown.brief.address(**{EDIT: "1"}))
     if is_wrong:

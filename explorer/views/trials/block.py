@@ -19,7 +19,7 @@ from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from symbols.engine import EngineError, ErrorJson
 from symbols.sentences import with_minus
-from symbols.trials import Inputs, Trial, answered, costs
+from symbols.trials import Inputs, Step, Trial, answered, costs
 
 PAGE = "trial"
 """Prefix of the ids of a trial on its own page; there the address bar follows what is asked."""
@@ -138,7 +138,7 @@ def make_block(request: TrialRequest, reading: LibraryReading, *, prefix: str = 
 def read_ahead(requests: Collection[TrialRequest], reading: LibraryReading) -> None:
     """Read all that the answers to some requests quote, so that making their blocks asks for nothing more."""
     reading.read(rule for request in requests for rule in request.trial.rules)
-    steps = []
+    steps: list[Step] = []
     for request in requests:
         # What is wrong is said by the block.
         with contextlib.suppress(EngineError):
