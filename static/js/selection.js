@@ -93,20 +93,29 @@
     const [one, other] = [chosen[0], chosen.at(-1)];
     const until = (index, text) => plain([...all.slice(0, index).map((run) => run.text), text].join(" "));
     const page = same(until(all.length, ""));
-    const before = until(one.index, one.before);
-    const starts = before ? before.length + 1 : 0;
     const ends = until(other.index, `${other.before}${other.words}`).length;
     const whole = one === other && one.words.length <= WHOLE;
-    const start = whole ? one.words : first(one.words, FEW);
+    const beginning = (text) => (whole ? text : first(text, FEW));
+    const isFirst = (prefix, start, at) => page.indexOf(same(`${prefix} ${start}`.trim())) === at - (prefix && prefix.length + 1);
+    // Only where the same words come earlier are there words before them, and those are of one run.
+    const preceded = (run, start, at) => {
+      let prefix = "";
+      for (let count = 1; count <= MOST && !isFirst(prefix, start, at); count += 1) prefix = last(plain(run), count);
+      return prefix;
+    };
+    let start = beginning(one.words);
+    let starts = until(one.index, `${one.before}|`).length - 1;
+    let prefix = preceded(one.before, start, starts);
+    if (!isFirst(prefix, start, starts)) {
+      start = beginning(plain(one.before + one.words));
+      starts = until(one.index, "|").length - 1;
+      prefix = preceded(all[one.index - 1]?.text ?? "", start, starts);
+    }
     let end = "";
     // The end is what comes first after the beginning, so it takes as many words as that needs.
     for (let count = FEW; !whole && count <= MOST; count += 1) {
       end = last(other.words, count);
       if (page.indexOf(same(end), starts + start.length) + end.length === ends) break;
-    }
-    let prefix = "";
-    for (let count = 1; count <= MOST && page.indexOf(same(`${prefix} ${start}`.trim())) < starts - (prefix && prefix.length + 1); count += 1) {
-      prefix = last(before, count);
     }
     const terms = [prefix && `${escaped(prefix)}-`, escaped(start), end && escaped(end)];
     const text = plain(range.toString());

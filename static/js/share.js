@@ -222,7 +222,8 @@
     const link = document.createElement("a");
     link.href = address;
     link.textContent = "Open brief";
-    button.replaceWith(link);
+    button.hidden = true;
+    button.after(link);
     link.focus({ preventScroll: true });
   }
 

@@ -46,6 +46,7 @@ ADDRESSES: dict[str, tuple[str, ...]] = {
     "pinned-term-history": ("/glossary/2024-09-20/x/history/",),
     "term-feed": ("/glossary/x/feed.atom",),
     "editions": ("/editions/",),
+    "brief": ("/brief/", "/brief/?note=n&part=/rules/107.4f/&part=/check/?cost%3Dxr", "/brief/?part=nothing"),
     "check": ("/check/", "/check/?cost={X}{W/U}&pool=WWU&edition=2024-03-08", "/check/?cost={Q"),
     "x": ("/x/",),
     "trials": ("/try/",),

@@ -10,10 +10,11 @@ from explorer.history.provisions import is_term, plain_name
 from explorer.prose.glossary_page import show_entry
 from explorer.prose.links import Resolver
 from explorer.prose.wordings import ShownParagraph, show_rule, summary_of, what_became, without_italics
-from explorer.views.brief.asking import BriefFacts
 from explorer.views.brief.content import Brief
+from explorer.views.brief.facts import BriefFacts
 from explorer.views.brief.subjects import PageWanted, PartError, Subject, TextWanted
 from explorer.views.check import CheckForm, ShownCheck, show_check
+from explorer.views.check.groups import LABELS
 from explorer.views.trials import TrialBlock, TrialRequest, make_block
 from explorer.views.x import XQuestion, page
 from symbols.engine import EngineError
@@ -24,7 +25,7 @@ _MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownPart:
+class ShownBriefPart:
     """Part of a brief, ready to be rendered: a text, an answer, or a page that is only linked.
 
     Attributes:
@@ -71,18 +72,16 @@ class ShownBrief:
     """
 
     brief: Brief
-    parts: Sequence[ShownPart]
+    parts: Sequence[ShownBriefPart]
 
     @property
     def title(self) -> str:
         """Name of it: the first words of the note, else the first parts."""
-        if first := self.brief.note.partition("\n")[0]:
-            return first if len(first) <= _LONGEST_TITLE else f"{first[: _LONGEST_TITLE - 1].rsplit(' ', 1)[0]}…"
-        named = [part.title for part in self.parts]
-        if not named:
-            return "Brief"
-        more = len(named) - _MOST_NAMED
-        return join_words([*named[:_MOST_NAMED], f"{more} more"] if more > 0 else named)
+        named = [part.title for part in self.parts if not part.problem]
+        if (more := len(named) - _MOST_NAMED) > 0:
+            named[_MOST_NAMED:] = [f"{more} more"]
+        words = self.brief.note.partition("\n")[0] or join_words(named) or "Brief"
+        return words if len(words) <= _LONGEST_TITLE else f"{words[: _LONGEST_TITLE - 1].rsplit(' ', 1)[0]}…"
 
     @property
     def heading(self) -> str:
@@ -123,17 +122,17 @@ def show_brief(facts: BriefFacts) -> ShownBrief:
     return ShownBrief(facts.brief.at([*(part.address for part in shown), *beyond]), shown)
 
 
-def _part(place: int, facts: BriefFacts) -> ShownPart:
+def _part(place: int, facts: BriefFacts) -> ShownBriefPart:
     own, subject = facts.brief.parts[place], facts.subjects[place]
     try:
         return replace(_shown(place, subject, facts), note=own.note)
     except (PartError, EngineError) as error:
-        message = error.message if isinstance(error, EngineError) else str(error)
+        message = error.message_for(LABELS) if isinstance(error, EngineError) else str(error)
         title = f"Part {place + 1}"
-        return ShownPart(address=own.address, kind="Not shown", title=title, note=own.note, problem=message)
+        return ShownBriefPart(address=own.address, kind="Not shown", title=title, note=own.note, problem=message)
 
 
-def _shown(place: int, subject: Subject | PartError, facts: BriefFacts) -> ShownPart:
+def _shown(place: int, subject: Subject | PartError, facts: BriefFacts) -> ShownBriefPart:
     match subject:
         case PartError():
             raise subject
@@ -149,12 +148,12 @@ def _shown(place: int, subject: Subject | PartError, facts: BriefFacts) -> Shown
             return _trial(subject, f"part-{place + 1}", facts)
         case PageWanted():
             kind = "Symbol" if subject.code else "Page"
-            return ShownPart(
+            return ShownBriefPart(
                 address=subject.address, kind=kind, title=subject.title, words=subject.words, symbol=subject.code
             )
 
 
-def _rule(wanted: TextWanted, facts: BriefFacts) -> ShownPart:
+def _rule(wanted: TextWanted, facts: BriefFacts) -> ShownBriefPart:
     rule = facts.texts.rules.get((wanted.key, wanted.day))
     if rule is None:
         raise PartError(_missing(wanted, wanted.key))
@@ -162,7 +161,7 @@ def _rule(wanted: TextWanted, facts: BriefFacts) -> ShownPart:
     shown = show_rule(
         rule, Resolver(facts.texts.links[rule.edition]), became={rule.number: fate} if fate is not None else None
     )
-    return ShownPart(
+    return ShownBriefPart(
         address=shown.pinned,
         kind="Rule",
         title=rule.number,
@@ -174,7 +173,7 @@ def _rule(wanted: TextWanted, facts: BriefFacts) -> ShownPart:
     )
 
 
-def _term(wanted: TextWanted, facts: BriefFacts) -> ShownPart:
+def _term(wanted: TextWanted, facts: BriefFacts) -> ShownBriefPart:
     slug = plain_name(wanted.key)
     entry = facts.texts.terms.get((slug, wanted.day))
     if entry is None:
@@ -182,7 +181,7 @@ def _term(wanted: TextWanted, facts: BriefFacts) -> ShownPart:
     day = entry.edition.date
     shown = show_entry(entry, facts.texts.links[entry.edition], day)
     since, newest = what_became(wanted.key, day, facts.texts.became.get((wanted.key, day)))
-    return ShownPart(
+    return ShownBriefPart(
         address=shown.address,
         kind="Glossary",
         title=without_italics(entry.name),
@@ -200,19 +199,19 @@ def _missing(wanted: TextWanted, name: str) -> str:
     return f"{rules} have no {name}, or it isn’t loaded."
 
 
-def _check(place: int, facts: BriefFacts) -> ShownPart:
+def _check(place: int, facts: BriefFacts) -> ShownBriefPart:
     found = facts.checks[place]
     if isinstance(found, EngineError):
         raise found
     shown = show_check(*found)
-    return ShownPart(
+    return ShownBriefPart(
         address=shown.pinned or shown.address, kind="Cost", title=shown.question, words=shown.said, check=shown
     )
 
 
-def _x(question: XQuestion, facts: BriefFacts) -> ShownPart:
+def _x(question: XQuestion, facts: BriefFacts) -> ShownBriefPart:
     shown = page(question, facts.loaded, facts.said[question.edition])
-    return ShownPart(
+    return ShownBriefPart(
         address=str(shown["pinned"] or shown["lasting"]),
         kind="X",
         title=str(shown["question"]),
@@ -223,10 +222,10 @@ def _x(question: XQuestion, facts: BriefFacts) -> ShownPart:
     )
 
 
-def _trial(request: TrialRequest, prefix: str, facts: BriefFacts) -> ShownPart:
+def _trial(request: TrialRequest, prefix: str, facts: BriefFacts) -> ShownBriefPart:
     reading = facts.readings.under(request.edition.iso if request.edition else "")
     block = make_block(request, reading, prefix=prefix)
     if block.problem:
         raise PartError(block.problem.message)
     address = block.pinned or request.address
-    return ShownPart(address=address, kind="Try it", title=block.question, words=block.spoken, tried=block)
+    return ShownBriefPart(address=address, kind="Try it", title=block.question, words=block.spoken, tried=block)

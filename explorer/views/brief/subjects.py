@@ -14,6 +14,7 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.history.provisions import term_key
 from explorer.library.loaded import Library
 from explorer.views.check import CheckForm
+from explorer.views.check.groups import LABELS
 from explorer.views.glossary import SLUG
 from explorer.views.not_found import shorten
 from explorer.views.trials import TrialRequest
@@ -73,10 +74,10 @@ def subject_of(address: str, loaded: Library, readings: "Readings") -> Subject:
         # Whatever site the address names, only pages of this one are shown.
         there = urlsplit(address)._replace(scheme="", netloc="")
         return _subject(resolve(there.path), QueryDict(there.query), there.geturl(), loaded, readings)
+    except EngineError as error:
+        raise PartError(error.message_for(LABELS)) from None
     except (Resolver404, ValueError):
         raise PartError(f"“{shorten(address)}” isn’t a page of Pipwise. A brief can have {KINDS}.") from None
-    except EngineError as error:
-        raise PartError(error.message) from None
 
 
 class Readings:
@@ -162,7 +163,10 @@ def _day(match: ResolverMatch, loaded: Library) -> date | None:
     typed = match.kwargs.get("edition")
     if typed is None:
         return None
-    day = date.fromisoformat(typed)
+    try:
+        day = date.fromisoformat(typed)
+    except ValueError:
+        raise PartError(f"“{shorten(typed)}” isn’t a date. Type one such as 2025-06-06.") from None
     if loaded.on(day) is None:
         raise PartError(f"Pipwise doesn’t have the {long_date(day)} rules.")
     return day

@@ -14,8 +14,8 @@ from django_htmx.http import HttpResponseClientRedirect, push_url
 
 from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library
-from explorer.views.brief.asking import ask
 from explorer.views.brief.content import LONGEST_NOTE, MOST_PARTS, Brief
+from explorer.views.brief.facts import ask
 from explorer.views.brief.shown import ShownBrief, show_brief
 from explorer.views.brief.subjects import PartError
 from explorer.views.brief.typed import address_of
@@ -34,7 +34,7 @@ _STEP = re.compile(r"(up|down|remove)-([1-9]\d?)")
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class BriefChange:
     """Change of a brief by its form.
 
     Attributes:
@@ -101,16 +101,16 @@ def _answer(request: HtmxRequest, shown: ShownBrief, limits: Sequence[str]) -> H
     return render(request, "brief/brief.html", context)
 
 
-def _changed(read: Brief, pressed: str, typed: str, loaded: Library) -> Change:
+def _changed(read: Brief, pressed: str, typed: str, loaded: Library) -> BriefChange:
     """Return what becomes of a brief by a button of its form; what is typed to be added is added in any case."""
-    change = Change(read)
+    change = BriefChange(read)
     if (step := _STEP.fullmatch(pressed)) and 0 <= (place := int(step[2]) - 1) < len(read.parts):
         if step[1] == "remove":
-            change = Change(read.without(place), f"Removed part {place + 1}.")
+            change = BriefChange(read.without(place), f"Removed part {place + 1}.")
         else:
             there = min(max(0, place + (1 if step[1] == "down" else -1)), len(read.parts) - 1)
             moved = read.moving(place, there - place)
-            change = Change(moved, f"Moved to place {there + 1} of {len(read.parts)}.", there + 1)
+            change = BriefChange(moved, f"Moved to place {there + 1} of {len(read.parts)}.", there + 1)
     if not typed or not pressed:
         return change
     if len(change.brief.parts) >= MOST_PARTS:
@@ -121,7 +121,7 @@ def _changed(read: Brief, pressed: str, typed: str, loaded: Library) -> Change:
         return replace(change, problem=str(error))
 
 
-def _made(change: Change, loaded: Library) -> tuple[Change, ShownBrief]:
+def _made(change: BriefChange, loaded: Library) -> tuple[BriefChange, ShownBrief]:
     """Return a change with the brief it makes; a part that can’t be shown isn’t added."""
     shown = show_brief(ask(change.brief, loaded))
     if not change.is_added:
@@ -139,7 +139,7 @@ def _form(shown: ShownBrief, limits: Sequence[str], typed: str, problem: str, at
     places = [
         {
             "part": part,
-            "note": _note(f"note-{place}", f"Note on {part.title}", part.note),
+            "note": _note(f"note-{place}", f"Note on part {place}", part.note),
             "is_first": place == 1,
             "is_last": place == count,
             "is_at": at == str(place),
@@ -163,19 +163,22 @@ def _form(shown: ShownBrief, limits: Sequence[str], typed: str, problem: str, at
         "editing": True,
         "shown": shown,
         "limits": limits,
-        "note_field": _note("note-0", "Your note", shown.brief.note),
+        "note_field": _note("note-0", "Your note", shown.brief.note, "Its first line is the title."),
         "places": places,
         "adding": None if count >= MOST_PARTS else adding,
         "most": MOST_PARTS,
     }
 
 
-def _note(element: str, label: str, text: str) -> Field:
+def _note(element: str, label: str, text: str, hint: str = "") -> Field:
     return Field(
         key="note",
         label=label,
         kind="lines",
         id=element,
+        hint_id=f"{element}-hint",
+        problem_id=f"{element}-wrong",
         value=text,
-        attributes={"maxlength": str(LONGEST_NOTE), "dir": "auto", "rows": "3"},
+        hint=hint,
+        attributes={"maxlength": str(LONGEST_NOTE), "dir": "auto", "rows": "2"},
     )
