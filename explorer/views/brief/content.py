@@ -94,7 +94,7 @@ class Brief:
         if (count := len(self.parts)) > MOST_PARTS:
             found.append(f"A brief can have {MOST_PARTS} parts. This one has {count}, so the rest is left out.")
         if (length := len(self.address())) > LONGEST_ADDRESS:
-            found.append(f"The link would have {length:,} characters. It can have {LONGEST_ADDRESS:,}: shorten a note.")
+            found.append(f"The link has {length:,} characters. It can have {LONGEST_ADDRESS:,}: shorten a note.")
         return found
 
 

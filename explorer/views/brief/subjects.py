@@ -73,7 +73,8 @@ def subject_of(address: str, loaded: Library, readings: "Readings") -> Subject:
     try:
         # Whatever site the address names, only pages of this one are shown.
         there = urlsplit(address)._replace(scheme="", netloc="")
-        return _subject(resolve(there.path), QueryDict(there.query), there.geturl(), loaded, readings)
+        path = there.path if there.path.endswith("/") else f"{there.path}/"
+        return _subject(resolve(path), QueryDict(there.query), there.geturl(), loaded, readings)
     except EngineError as error:
         raise PartError(error.message_for(LABELS)) from None
     except (Resolver404, ValueError):

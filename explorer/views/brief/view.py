@@ -40,7 +40,7 @@ class BriefChange:
     Attributes:
         brief: what it is then.
         said: what was done, for those who don’t see it.
-        at: the place of the part that was moved, from 1; 0 for none.
+        at: the place of the part that was moved, or is where one was, from 1; 0 for none.
         problem: why something couldn’t be added; else empty.
         is_added: whether its last part is the one that is added.
     """
@@ -60,7 +60,7 @@ def brief(request: HtmxRequest) -> HttpResponse:
     read = Brief.read(request.META.get("QUERY_STRING", ""))
     pressed, typed = str(request.GET.get(DO, "")), str(request.GET.get(ADD, "")).strip()
     change, shown = _made(_changed(read, pressed, typed, loaded), loaded)
-    limits = change.brief.limits
+    limits = shown.brief.limits
     is_form = EDIT in request.GET or DO in request.GET or shown.is_empty
     if not is_form:
         return _answer(request, shown, limits)
@@ -106,7 +106,8 @@ def _changed(read: Brief, pressed: str, typed: str, loaded: Library) -> BriefCha
     change = BriefChange(read)
     if (step := _STEP.fullmatch(pressed)) and 0 <= (place := int(step[2]) - 1) < len(read.parts):
         if step[1] == "remove":
-            change = BriefChange(read.without(place), f"Removed part {place + 1}.")
+            left = read.without(place)
+            change = BriefChange(left, f"Removed part {place + 1}.", min(place + 1, len(left.parts)))
         else:
             there = min(max(0, place + (1 if step[1] == "down" else -1)), len(read.parts) - 1)
             moved = read.moving(place, there - place)
@@ -128,7 +129,7 @@ def _made(change: BriefChange, loaded: Library) -> tuple[BriefChange, ShownBrief
         return change, shown
     *parts, last = shown.parts
     if not last.problem:
-        return replace(change, said=f"Added {last.title}."), shown
+        return replace(change, said=f"Added {last.title}.", at=0), shown
     before = shown.brief.without(len(parts))
     return replace(change, brief=before, problem=last.problem), replace(shown, brief=before, parts=parts)
 
