@@ -122,7 +122,8 @@ SHAPED = (
     ),
     "/brief/?part=/rules/107.3/&part=/rules/2024-03-08/107.4f/&part=/glossary/x/&part=/symbols/W-U/",
     "/brief/?part=/check/?cost%3DXR&part=/check/?cost%3D7&part=/try/saga/&part=/try/halves/&part=/rules/107.1a/",
-    "/brief/?part=/rules/107.3/&part=/x/?cost%3DXR&part=/x/?what%3Dcard&part=/x/?what%3Dspell%26edition%3D2025-06-06",
+    "/brief/?part=/rules/107.3/&part=/x/?cost%3DXR&part=/x/?what%3Dcard&part=/x/?what%3Dspell",
+    "/brief/?part=/rules/107.3/&part=/x/?cost%3DXR%26edition%3D2025-06-06&part=/x/?cost%3DXG%26edition%3D2025-06-06",
     *("/search/?q=107.4+and+107.3", "/?q=trample", "/?q=107.4+and+999.1", "/search/?q=deathtuch", "/search/?q={2"),
 )
 """Pages of a library of excerpts."""

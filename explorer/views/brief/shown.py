@@ -96,7 +96,8 @@ class ShownBrief:
     @property
     def description(self) -> str:
         """First words of all that it says, for those who preview it."""
-        said = chain([self.note], *((part.note, f"{part.title}: {part.words}") for part in self.parts))
+        shown = ((f"{part.title}: {part.words}", part.note) for part in self.parts if not part.problem)
+        said = chain([self.note], *shown)
         return summary_of(" ".join(said)) if self.parts or self.note else ""
 
     @property
