@@ -127,7 +127,7 @@ def test_a_link_leads_to_the_words_that_are_selected(visit: Any, site: Site) -> 
         page.goto("/rules/107.4f/")
         page.evaluate(SELECT, [begin, end])
         # What makes the link comes with the first selection.
-        page.wait_for_function("window.pipwise.selected")
+        page.wait_for_function("Boolean(window.pipwise.selected)")
         page.locator(".r.at").get_by_role("button", name="Share").click()
         panel = page.get_by_role("group", name="Share 107.4f")
         expect(panel.locator("[data-part=title]")).to_have_text(re.compile("^Link to “.*”$"))
