@@ -281,7 +281,9 @@ class TestTheForm:
         ],
     )
     def test_without_scripts_a_link_begins_a_brief(self, client: Client, page: str, part: str) -> None:
-        found = re.findall(r'<a class="no-js[^>]*href="(/brief/\?[^"]+)"[^>]*aria-label="Add to brief"', page_of(client, page))
+        found = re.findall(
+            r'<a class="no-js[^>]*href="(/brief/\?[^"]+)"[^>]*aria-label="Add to brief"', page_of(client, page)
+        )
         assert found
         ((_, edit), (_, address)) = said_in(found[0])
         assert edit == "1"

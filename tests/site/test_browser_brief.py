@@ -73,14 +73,19 @@ def test_without_scripts_a_brief_is_made_by_its_form(visit: Any) -> None:
     page = visit(java_script_enabled=False, viewport={"width": 390, "height": 844}).page
     page.goto("/rules/107.4f/")
     page.get_by_role("link", name="Add to brief").first.click()
-    for typed in ("{2/W} with WW", "107.4e"):
+    titles = page.locator(".part h2")
+    for count, typed in enumerate(("{2/W} with WW", "107.4e"), 2):
         page.get_by_label("Add a rule").fill(typed)
         page.get_by_label("Add a rule").press("Enter")
+        expect(titles).to_have_count(count)
     page.get_by_label("Note on part 1").fill("Mine.")
     page.get_by_role("button", name="Move 107.4e up").click()
+    expect(titles.nth(1)).to_have_text("2. 107.4e")
     page.get_by_role("button", name="Remove Can you pay").click()
+    expect(titles).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("link", name="Edit", exact=True)).to_be_visible()
     assert said_in(page) == [("part", RULE), ("note", "Mine."), ("part", RULE.replace("4f", "4e"))]
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.emulate_media(media="print")
@@ -88,6 +93,11 @@ def test_without_scripts_a_brief_is_made_by_its_form(visit: Any) -> None:
     number, text = (page.locator(f"#text-1 {part}").first.bounding_box() for part in (".n", "p"))
     assert number["y"] + number["height"] <= text["y"] + 12
     assert page.locator("#text-1").evaluate("one => getComputedStyle(one).breakInside") == "avoid"
+    page.goto("/brief/?part=/x/?what%3Dcard&part=/check/?cost%3DW")
+    page.emulate_media(media="print")
+    assert page.locator(".r.at").bounding_box()["x"] >= page.locator(".why").first.bounding_box()["x"]
+    headings = page.locator("h2:visible").all_text_contents()
+    assert headings.count("Why") == 1, "one is folded away"
 
 
 # Words of 107.4f: only there, in another rule before, around drawings, over two paragraphs, and in its example.
@@ -118,6 +128,11 @@ SELECT = """([from, to]) => {
     range.setEnd(node, at + 1);
     getSelection().removeAllRanges();
     getSelection().addRange(range);
+    // What makes the link comes with the first selection.
+    return new Promise((done) => {
+        const wait = () => (window.pipwise.selected ? done() : setTimeout(wait, 20));
+        wait();
+    });
 }"""
 
 
@@ -126,8 +141,6 @@ def test_a_link_leads_to_the_words_that_are_selected(visit: Any, site: Site) -> 
     for begin, end, fragment in SELECTED:
         page.goto("/rules/107.4f/")
         page.evaluate(SELECT, [begin, end])
-        # What makes the link comes with the first selection.
-        page.wait_for_function("Boolean(window.pipwise.selected)")
         page.locator(".r.at").get_by_role("button", name="Share").click()
         panel = page.get_by_role("group", name="Share 107.4f")
         expect(panel.locator("[data-part=title]")).to_have_text(re.compile("^Link to “.*”$"))
