@@ -246,6 +246,10 @@ class TestTheForm:
         page = page_of(client, brief(*full, *parts(ENTRY)))
         assert "A brief can have 30 parts. This one has 31" in page
         assert "A placeholder" not in page
+        days = ("2025-06-06", "2024-09-20", "2024-03-08", "2011-07-15", "2008-03-17", "2001-01-01")
+        page = page_of(client, brief(*parts(*(f"/check/?cost={{R}}&edition={day}" for day in (*days, days[0])))))
+        assert "Part 6: Answers in a brief can be from 5 editions. This is from one more." in words_of(page)
+        assert page.count("Not shown") == 1
         long = brief(("note", "ä" * 2001), *parts(RULE), edit="1", do="done")
         page = page_of(client, long, 422)
         assert "The brief’s note has 2,001 characters. A note can have 2,000." in page

@@ -8,6 +8,9 @@ from urllib.parse import parse_qsl
 from explorer import addresses
 
 MOST_PARTS: Final = 30
+MOST_EDITIONS: Final = 5
+"""Editions under which answers are asked for."""
+
 LONGEST_NOTE: Final = 2_000
 """Characters of a note."""
 

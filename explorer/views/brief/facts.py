@@ -10,7 +10,7 @@ from explorer.library.loaded import Library
 from explorer.library.pages.brief import BriefTexts, brief_texts
 from explorer.library.queries import EditionInfo
 from explorer.symbology.editions import edition_symbols
-from explorer.views.brief.content import MOST_PARTS, Brief
+from explorer.views.brief.content import MOST_EDITIONS, MOST_PARTS, Brief
 from explorer.views.brief.subjects import PartError, Readings, Subject, TextWanted, subject_of
 from explorer.views.check import CheckForm
 from explorer.views.trials import TrialRequest
@@ -45,7 +45,7 @@ class BriefFacts:
 def ask(brief: Brief, loaded: Library) -> BriefFacts:
     """Return everything that a brief shows; parts beyond the most are left out."""
     readings = Readings(loaded)
-    subjects = [_subject(part.address, loaded, readings) for part in brief.parts[:MOST_PARTS]]
+    subjects = _in_few_editions([_subject(part.address, loaded, readings) for part in brief.parts[:MOST_PARTS]])
     wanted = [one for one in subjects if isinstance(one, TextWanted)]
     questions: dict[EditionInfo | None, list[XQuestion]] = {}
     trials: dict[EditionInfo | None, list[TrialRequest]] = {}
@@ -80,6 +80,28 @@ def _subject(address: str, loaded: Library, readings: Readings) -> Subject | Par
         return subject_of(address, loaded, readings)
     except PartError as error:
         return error
+
+
+def _in_few_editions(subjects: Sequence[Subject | PartError]) -> list[Subject | PartError]:
+    """Return subjects without the answers from more editions than a brief can have: each is read whole for them."""
+    days: set[str] = set()
+    few: list[Subject | PartError] = []
+    for one in subjects:
+        own = days | ({day} if (day := _edition_of(one)) else set())
+        if len(own) > MOST_EDITIONS:
+            few.append(PartError(f"Answers in a brief can be from {MOST_EDITIONS} editions. This is from one more."))
+        else:
+            few.append(one)
+            days = own
+    return few
+
+
+def _edition_of(subject: Subject | PartError) -> str:
+    """Return the date of the edition that an answer is asked for in; empty for the newest text, and for no answer."""
+    if isinstance(subject, CheckForm):
+        return subject.asked.get("edition", "").strip()
+    edition = subject.edition if isinstance(subject, XQuestion | TrialRequest) else None
+    return edition.iso if edition else ""
 
 
 def _checked(form: CheckForm, loaded: Library) -> tuple[CheckedCost, Citations] | EngineError:
