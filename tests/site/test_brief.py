@@ -250,6 +250,7 @@ class TestTheForm:
         page = page_of(client, brief(*parts(*(f"/check/?cost={{R}}&edition={day}" for day in (*days, days[0])))))
         assert "Part 6: Answers in a brief can be from 5 editions. This is from one more." in words_of(page)
         assert page.count("Not shown") == 1
+        assert client.get(brief(*parts(*[RULE] * 2_000))).status_code == 400
         long = brief(("note", "ä" * 2001), *parts(RULE), edit="1", do="done")
         page = page_of(client, long, 422)
         assert "The brief’s note has 2,001 characters. A note can have 2,000." in page

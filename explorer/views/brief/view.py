@@ -57,8 +57,9 @@ class BriefChange:
 def brief(request: HtmxRequest) -> HttpResponse:
     """Show a brief, or the form that makes it; a button of that leads on to what it makes."""
     loaded = library()
-    read = Brief.read(request.META.get("QUERY_STRING", ""))
+    # This refuses an address with too many parts to be read.
     pressed, typed = str(request.GET.get(DO, "")), str(request.GET.get(ADD, "")).strip()
+    read = Brief.read(request.META.get("QUERY_STRING", ""))
     change, shown = _made(_changed(read, pressed, typed, loaded), loaded)
     limits = shown.brief.limits
     is_form = EDIT in request.GET or DO in request.GET or shown.is_empty
