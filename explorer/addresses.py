@@ -5,16 +5,18 @@ the same text for good.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import lru_cache
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote, quote_plus
 
 from django.http import HttpRequest
 from django.urls import resolve, reverse
 from django.utils.http import urlencode
 
 from explorer.history.provisions import is_term, plain_name
+
+_PLAIN = "{}[]()/,:;!*'@$?|"
 
 
 def home(q: str = "") -> str:
@@ -174,6 +176,27 @@ def keeping(address: str, edition: date | None) -> str:
     if edition is None or _NAMES_EDITION.search(address):
         return ""
     return f"{address}{'&' if '?' in address else '?'}{urlencode({'edition': edition.isoformat()})}"
+
+
+def brief(said: Iterable[tuple[str, str]] = (), **more: str) -> str:
+    """Return the address of a brief, as short as it can be.
+
+    Args:
+        said: its notes and its parts in order: `note` with a text, or `part` with an address of ours.
+        more: what is to be done with it.
+    """
+    pairs = [(key, _written_plainly(text) if key == "part" else text) for key, text in said]
+    query = "&".join(f"{key}={quote_plus(text, safe='/:@,?')}" for key, text in [*pairs, *more.items()])
+    # Chats leave a period at the end of a link to the sentence.
+    lasting = f"{query[:-1]}%2E" if query.endswith(".") else query
+    return f"{reverse('brief')}?{lasting}" if query else reverse("brief")
+
+
+def _written_plainly(address: str) -> str:
+    """Return an address with nothing escaped in its query that needn't be: within another, it is escaped again."""
+    path, _, query = address.partition("?")
+    said = parse_qsl(query, keep_blank_values=True)
+    return f"{path}?{'&'.join(f'{key}={quote_plus(text, safe=_PLAIN)}' for key, text in said)}" if said else path
 
 
 def numbers() -> str:

@@ -7,6 +7,7 @@ from explorer.api.describing import description
 from explorer.api.service import api
 from explorer.api.short_forms import short_form
 from explorer.views import editions, glossary
+from explorer.views.brief.view import brief
 from explorer.views.changes import changes, changes_between
 from explorer.views.check.page import check
 from explorer.views.embeds import check_embed, rule_embed
@@ -92,6 +93,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("changes/<str:old>/<str:new>/", changes_between, name="changes-between"),
     path("changes/<str:old>/<str:new>.png", picture, name="changes-between-picture"),
     path("editions/", editions.editions, name="editions"),
+    path("brief/", brief, name="brief"),
     path("check/", check, name="check"),
     path("check/embed/", check_embed, name="check-embed"),
     path("check.png", picture, name="check-picture"),

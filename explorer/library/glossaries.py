@@ -1,7 +1,9 @@
 """Glossary of an edition, kept in memory for the editions read lately: an edition never changes."""
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
+from typing import Any
 
 from django.db.models import Q, TextField
 from django.db.models.functions import Cast
@@ -16,18 +18,31 @@ _TEXTS = 8192
 _ANSWERS = 512
 
 
+_ENTRY = ("slug", "name", "wording__paragraphs", "obsolete", "wording_id")
+
+
 @lru_cache(maxsize=_GLOSSARIES)
 def terms_of(edition: EditionInfo) -> tuple[TermText, ...]:
     """Return the entries of an edition's glossary in printed order; one without any is not asked for them."""
     if not edition.terms:
         return ()
     rows = Term.objects.filter(edition_id=edition.id).order_by("position")
-    return tuple(
-        TermText(edition, slug, name, from_json(body), obsolete, wording)
-        for slug, name, body, obsolete, wording in rows.values_list(
-            "slug", "name", "wording__paragraphs", "obsolete", "wording_id"
-        )
-    )
+    return tuple(_term(edition, *row) for row in rows.values_list(*_ENTRY))
+
+
+def terms_at(wanted: Collection[tuple[EditionInfo, str]]) -> list[TermText]:
+    """Return entries of several glossaries by slug, oldest first, with one query; what isn't there is left out."""
+    if not wanted:
+        return []
+    editions = {edition.id: edition for edition, _ in wanted}
+    rows = Term.objects.filter(edition_id__in=editions, slug__in={slug for _, slug in wanted})
+    rows = rows.order_by("edition__date")
+    found = (_term(editions[row], *entry) for row, *entry in rows.values_list("edition_id", *_ENTRY))
+    return [entry for entry in found if (entry.edition, entry.slug) in wanted]
+
+
+def _term(edition: EditionInfo, slug: str, name: str, body: Any, obsolete: bool, wording: int) -> TermText:  # noqa: FBT001
+    return TermText(edition, slug, name, from_json(body), obsolete, wording)
 
 
 @lru_cache(maxsize=_GLOSSARIES)

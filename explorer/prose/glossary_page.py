@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
@@ -128,7 +129,7 @@ def show_glossary_page(page: GlossaryPage) -> ShownGlossaryPage:
         glossary_address=addresses.glossary(place.pin),
         letters=_letters(page) if len(page.names) > SHORT else (),
         index=len(page.names) > SHORT and not page.letter,
-        entries=[_shown(entry, page.links, place) for entry in page.entries],
+        entries=[show_entry(entry, page.links, place.pin) for entry in page.entries],
         empty=not page.names,
     )
 
@@ -153,7 +154,7 @@ def show_term_page(page: TermPage) -> ShownTermPage:
         letter_address=addresses.glossary(place.pin, letter),
         pinned_address=addresses.term(entry.slug, place.edition.date),
         summary=summary_of("\n".join(one.text for one in entry.paragraphs)),
-        entries=[_shown(entry, page.links, place)],
+        entries=[show_entry(entry, page.links, place.pin)],
         cited=[
             (show_rule(rule, resolver, became=page.became), _section(rule, page), _more_after(rule, page))
             for rule in page.cited
@@ -200,11 +201,10 @@ def _link(entry: TermText, place: EditionPlace) -> TermLink:
     return TermLink(entry.slug, render_text(entry.name), addresses.term(entry.slug, place.pin))
 
 
-def _shown(entry: TermText, links: LinkFacts, place: EditionPlace) -> ShownTerm:
+def show_entry(entry: TermText, links: LinkFacts, pin: date | None) -> ShownTerm:
+    """Return a glossary entry with all that it means; its address names the edition `pin`, or none."""
     paragraphs = show_paragraphs(entry.paragraphs, Resolver(links))
-    return ShownTerm(
-        entry.slug, render_text(entry.name), addresses.term(entry.slug, place.pin), entry.obsolete, paragraphs
-    )
+    return ShownTerm(entry.slug, render_text(entry.name), addresses.term(entry.slug, pin), entry.obsolete, paragraphs)
 
 
 def _term_switch(place: TermPlace) -> EditionSwitch:

@@ -6,7 +6,7 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.references import FoundReference
 from explorer.library.glossaries import uses_in
-from explorer.library.links import LinkFacts, references_in
+from explorer.library.links import NO_GLOSSARY, LinkFacts, references_in
 from symbols.rendering import Layer
 
 # “rule 601, “Casting Spells””: the title after a number.
@@ -58,6 +58,8 @@ class Resolver:
         """Return the layers that show a reference: several where a name stands for several entries."""
         if found.kind != "glossary":
             return [self._number(found)]
+        if self.facts.glossary is NO_GLOSSARY:
+            return []
         slug = self.facts.glossary.find(found.target)
         if slug is None and any(self.facts.glossary.find(part.target) for part in found.parts):
             return [layer for part in found.parts for layer in self._layers(part)]

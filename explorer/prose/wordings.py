@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from explorer import addresses
 from explorer.document.numbers import NumberKind
 from explorer.document.tree import Paragraph
+from explorer.history.provisions import plain_name
 from explorer.library.history.places import Became
 from explorer.library.queries import RuleText
 from explorer.prose.life import split_into
@@ -130,7 +131,7 @@ def show_rule(
     `became` has what became of the rules of an old edition in the newest.
     """
     day = rule.edition.date
-    since, newest = _since(rule, (became or {}).get(rule.number))
+    since, newest = what_became(rule.number, day, (became or {}).get(rule.number))
     return ShownRule(
         number=rule.number,
         kind=rule.kind,
@@ -144,19 +145,25 @@ def show_rule(
     )
 
 
-def _since(rule: RuleText, became: Became | None) -> tuple[str, str]:
-    """Return what became of a rule in a few words, and where to read on; nothing for what is as it was."""
-    if became is None or became == ((rule.number,), False, False):
+def what_became(key: str, day: date, became: Became | None) -> tuple[str, str]:
+    """Return what became of an old text in a few words, and where to read on; nothing for what is as it was.
+
+    Args:
+        key: its key in the history.
+        day: the effective date of the edition that it is from.
+        became: its fate; None where that is unknown.
+    """
+    if became is None or became == ((key,), False, False):
         return "", ""
-    history = addresses.history(rule.number, rule.edition.date)
+    history = addresses.history(key, day)
     if not became.keys:
         return "Removed since", history
     now = became.keys[0]
     address = addresses.provision(now)
     if became.split:
-        return split_into(became.keys), address if len(became.keys) == 1 else history
-    moved = now != rule.number
-    return f"Reworded since{f', now {now}' if moved else ''}" if became.reworded else f"Now {now}", address
+        return split_into(map(plain_name, became.keys)), address if len(became.keys) == 1 else history
+    named = plain_name(now)
+    return f"Reworded since{f', now {named}' if now != key else ''}" if became.reworded else f"Now {named}", address
 
 
 def symbols_named(rules: Sequence[RuleText], lacking: Collection[str]) -> list[SymbolMention]:

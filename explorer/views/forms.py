@@ -56,7 +56,7 @@ class Field:
     Attributes:
         key: its parameter in an address.
         label: the question; with `symbol`, the code of one drawn in its place.
-        kind: `number`, `text`, `cost`, `list`, `radios`, `tick` or `ticks`.
+        kind: `number`, `text`, `lines`, `cost`, `list`, `radios`, `tick` or `ticks`.
         id: its element's id; empty where the label is around the control.
         hint_id: the id of its hint; likewise `problem_id`.
         value: what is typed; for a tick, what it says when it is set.

@@ -16,10 +16,11 @@ from symbols.catalog.definitions import all_definitions
 from symbols.trials.catalog import TRIALS
 
 _XML = "application/xml"
-# Searching again and again is no way to read a site, and programs read the rest.
+# Searching again and again is no way to read a site, anyone can write in a brief, and programs read the rest.
 _ROBOTS = """\
 User-agent: *
 Disallow: /search/
+Disallow: /brief/
 Disallow: /api/
 Disallow: /offline/
 Allow: /api/$

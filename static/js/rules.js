@@ -108,6 +108,15 @@
     );
   });
 
+  // ---------- selected words: what makes links to them comes with the first selection ----------
+
+  const selection = $("#selection-file")?.content.firstElementChild;
+  document.addEventListener("selectionchange", function come() {
+    if (!selection || getSelection().isCollapsed) return;
+    document.removeEventListener("selectionchange", come);
+    load(selection).catch(() => {});
+  });
+
   // ---------- any other rule: one small button that comes to the rule the reader is at ----------
 
   const button = $("#share-button")?.content.firstElementChild.cloneNode(true);

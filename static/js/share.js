@@ -28,6 +28,7 @@
 
   // A rule's text as it is quoted: symbols as codes, without what Pipwise added.
   function paragraphs(element) {
+    if (element.dataset.gathers !== undefined) return gathered(element);
     if (element.dataset.text) return element.dataset.text.split("\n");
     const own = $$("[data-quote]", element);
     return (own.length ? own : $$(":scope > p:not(.where)", element)).map((paragraph) => {
@@ -37,6 +38,15 @@
         if (word.textContent.trim() === "Example") word.textContent = "Example: ";
       });
       return copy.textContent.replace(/\s+/g, " ").trim();
+    });
+  }
+
+  // All that a brief has: its notes, and each text or answer with its source.
+  function gathered(element) {
+    return $$("[data-note], [data-share]", element).map((one) => {
+      if (one.dataset.note !== undefined) return one.textContent.trim();
+      const { title, text, source } = shared(one);
+      return `${headed(title)} ${text.join("\n")} (${source})`;
     });
   }
 
@@ -166,6 +176,10 @@
     close();
     if (again) return;
     const it = shared(element);
+    // Words that are selected in it: links lead to them.
+    const words = pipwise.selected?.(element);
+    const to = words ? { ...it, link: it.link && it.link + words.fragment, pinned: it.pinned && it.pinned + words.fragment } : it;
+    const part = pipwise.brief?.partOf(it.pinned || it.link);
     opener = button;
     panel = $("#share-template").content.firstElementChild.cloneNode(true);
     panel.setAttribute("aria-label", `Share ${it.title}`);
@@ -173,22 +187,24 @@
     const quote = `${headed(it.title)} ${it.text.join(" ")}`;
     const newest = it.newest?.match(/^\/rules\/(.+)\/$/)?.[1] ?? it.title;
     const lasting = `${path(it.pinned)} · keeps this wording`;
-    const words = {
-      title: it.isAnswer ? "Link to this answer" : `Link to ${it.title}`,
+    const said = {
+      title: words ? `Link to “${words.text}”` : it.isAnswer ? "Link to this answer" : `Link to ${it.title}`,
       link: it.old ? lasting : path(it.link),
       other: it.old ? `Newest ${newest}` : "Link to this edition",
       pinned: !it.old ? lasting : it.newest ? path(it.link) : `${path(it.link)} · may be another rule`,
       quote: quote.length > 90 ? `${quote.slice(0, 90).replace(/\s*\S*$/, "")} …` : quote,
     };
-    for (const [part, text] of Object.entries(words)) $(`[data-part=${part}]`, panel).textContent = text;
+    for (const [name, text] of Object.entries(said)) $(`[data-part=${name}]`, panel).textContent = text;
     if (!it.pinned || !it.link) $(".lasting", panel).remove();
     if (!it.text.length) $(".quote", panel).remove();
+    if (!part) $(".to-brief", panel).remove();
     if (!navigator.share || !matchMedia("(pointer: coarse)").matches) $(".send", panel).remove();
     panel.addEventListener("click", (event) => {
       const chosen = event.target.closest("button");
       if (!chosen) return;
-      if (chosen.matches("[data-send]")) send(it);
-      else copyAs(chosen.dataset.format, element, chosen);
+      if (chosen.matches("[data-send]")) send(to);
+      else if (chosen.matches("[data-to-brief]")) gather(part, chosen);
+      else copyText(formats[chosen.dataset.format](/^(link|pinned)$/.test(chosen.dataset.format) ? to : it), chosen);
     });
     const bar = button?.closest(".acts");
     if (bar) bar.after(panel);
@@ -196,6 +212,19 @@
     button?.setAttribute("aria-expanded", "true");
     $("button", panel).focus({ preventScroll: true });
     panel.scrollIntoView({ block: "nearest" });
+  }
+
+  // In place of the button, the way to what was gathered.
+  function gather(part, button) {
+    const { words, address } = pipwise.brief.add(part);
+    if (!words) return location.assign(address);
+    pipwise.say(words);
+    const link = document.createElement("a");
+    link.href = address;
+    link.textContent = "Open brief";
+    button.hidden = true;
+    button.after(link);
+    link.focus({ preventScroll: true });
   }
 
   async function send(it) {

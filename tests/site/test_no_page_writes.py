@@ -56,6 +56,7 @@ ADDRESSES: dict[str, tuple[str, ...]] = {
     "pinned-term-history": ("/glossary/2024-09-20/x/history/",),
     "term-feed": ("/glossary/x/feed.atom",),
     "editions": ("/editions/",),
+    "brief": ("/brief/", "/brief/?note=n&part=/rules/107.4f/&part=/check/?cost%3Dxr", "/brief/?part=nothing"),
     "check": ("/check/", "/check/?cost={X}{W/U}&pool=WWU&edition=2024-03-08", "/check/?cost={Q"),
     "check-picture": ("/check.png?cost={X}{W/U}&pool=WWU", "/check.png?cost={Q"),
     "check-embed": ("/check/embed/?cost={X}{W/U}&pool=WWU", "/check/embed/"),

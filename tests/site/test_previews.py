@@ -34,6 +34,7 @@ PAGES = [
     ("/try/halves/?number=7&part=half&round=up", "Half of 7, rounded up, is 4.", "only whole numbers"),
     ("/numbers/", "Numbers", "Halves, negative numbers"),
     ("/api/", "API", "for other programs"),
+    ("/brief/?note=Pay+life%0AYes.&part=/rules/2025-06-06/107.4f/", "Pay life", "Yes. 107.4f: Phyrexian mana"),
     ("/search/?q=mana+value%3C%2Fscript%3E", "Search: mana value</script>", "Read, search and try"),
 ]
 

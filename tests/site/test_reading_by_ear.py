@@ -3,12 +3,20 @@
 import re
 from html.parser import HTMLParser
 from itertools import pairwise
+from urllib.parse import quote_plus
 
 import pytest
 from django.test import Client
 
 pytestmark = pytest.mark.django_db
 
+BRIEF = "note=Mine&" + "&".join(
+    f"part={quote_plus(part)}&note=On+it"
+    for part in (
+        *("/rules/107.4f/", "/rules/2024-03-08/107.4f/", "/glossary/x/", "/check/?cost=xx2/w&pool=WWWWW"),
+        *("/x/?what=card", "/x/?what=permanent", "/try/halves/", "/try/halves/?number=8", "/symbols/W-U/", "nothing"),
+    )
+)
 EVERY_KIND = [
     *(
         "/",
@@ -42,6 +50,7 @@ EVERY_KIND = [
         "/try/paying/",
     ),
     *("/numbers/", "/rules/107.99/", "/nothing/here/"),
+    *("/brief/", f"/brief/?{BRIEF}", f"/brief/?{BRIEF}&edit=1"),
 ]
 LANDMARKS = {"nav", "aside", "form"}
 CONTROLS = {"input", "select", "textarea"}

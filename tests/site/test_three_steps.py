@@ -98,7 +98,8 @@ class TestFewQuestions:
 LATER_STEPS = {
     *("show_contents_page", "show_edition_list", "show_glossary_page", "show_rule_page", "show_term_page"),
     *("show_changes", "show_history", "show_years", "show_life_on_page", "former_rules", "with_trials"),
-    *("show_check", "show_keyword", "show_payment", "show_outcome", "field_for", "cost_field", "source_of"),
+    *("show_rule", "show_entry", "show_check", "show_keyword", "show_payment", "show_outcome"),
+    *("field_for", "cost_field", "source_of"),
     *("show_paragraphs", "other_wording", "render_text", "short_label", "_shown"),
     *("render", "render_to_string", "compose"),
 }
@@ -120,6 +121,10 @@ SHAPED = (
         "/search/?q=trample+2011",
         "/search/?q=107.4f+2011",
     ),
+    "/brief/?part=/rules/107.3/&part=/rules/2024-03-08/107.4f/&part=/glossary/x/&part=/symbols/W-U/",
+    "/brief/?part=/check/?cost%3DXR&part=/check/?cost%3D7&part=/try/saga/&part=/try/halves/&part=/rules/107.1a/",
+    "/brief/?part=/rules/107.3/&part=/x/?cost%3DXR&part=/x/?what%3Dcard&part=/x/?what%3Dspell",
+    "/brief/?part=/rules/107.3/&part=/x/?cost%3DXR%26edition%3D2025-06-06&part=/x/?cost%3DXG%26edition%3D2025-06-06",
     *("/search/?q=107.4+and+107.3", "/?q=trample", "/?q=107.4+and+999.1", "/search/?q=deathtuch", "/search/?q={2"),
 )
 """Pages of a library of excerpts."""

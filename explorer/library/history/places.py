@@ -52,6 +52,32 @@ def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[st
     return {place: key for place, key in found.items() if isinstance(key, str)}
 
 
+def fates_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[str, date], Became]:
+    """Return what became of provisions of several editions in a later one; of those that aren't known, nothing.
+
+    One query, and one more for each further generation of what they were merged into.
+
+    Args:
+        places: keys, each with the effective date of the edition in which it has that.
+        day: the effective date of the later edition.
+    """
+    if not places:
+        return {}
+    _, spans = _followed(places, day)
+    parts: dict[int | None, list[tuple[date, Lineage]]] = defaultdict(list)
+    for lineage, own in spans.items():
+        if own:
+            parts[own[0].split_from].append((min(span.since for span in own), Lineage(str(lineage), {})))
+    keys: dict[date, list[str]] = defaultdict(list)
+    for key, then in places:
+        keys[then].append(key)
+    return {
+        (key, then): fate
+        for then, named in keys.items()
+        for key, fate in became(named, spans, then, day, lambda lineage: parts[lineage]).items()
+    }
+
+
 def became(
     keys: Collection[str],
     spans: Mapping[int, list[KeySpan]],

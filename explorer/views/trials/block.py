@@ -1,6 +1,7 @@
 """Trial as it stands on a page: its form, and its answer or what keeps it from answering."""
 
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.html import format_html
@@ -18,7 +19,7 @@ from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from symbols.engine import EngineError, ErrorJson
 from symbols.sentences import with_minus
-from symbols.trials import Inputs, Trial, answered, costs
+from symbols.trials import Inputs, Step, Trial, answered, costs
 
 PAGE = "trial"
 """Prefix of the ids of a trial on its own page; there the address bar follows what is asked."""
@@ -132,6 +133,18 @@ def make_block(request: TrialRequest, reading: LibraryReading, *, prefix: str = 
         tries=[(with_minus(one.label), request.address_with(one.values)) for one in request.tries],
         not_covered=None if outcome or problem else _not_covered(request, reading),
     )
+
+
+def read_ahead(requests: Collection[TrialRequest], reading: LibraryReading) -> None:
+    """Read all that the answers to some requests quote, so that making their blocks asks for nothing more."""
+    reading.read(rule for request in requests for rule in request.trial.rules)
+    steps: list[Step] = []
+    for request in requests:
+        # What is wrong is said by the block.
+        with contextlib.suppress(EngineError):
+            steps += answered(request.trial, request.complete, reading).steps
+            _check(request, reading)
+    reading.read(step.rule for step in steps)
 
 
 def _check(request: TrialRequest, reading: LibraryReading) -> tuple[CheckedCost, Citations] | None:

@@ -46,12 +46,18 @@ _TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X
 """Costs to see X in."""
 
 
-def page(question: XQuestion, loaded: Library) -> dict[str, object]:
-    """Return everything that the page shows for what was asked, by the names that its templates use."""
-    citations = citations_in(question.edition.date if question.edition else None, loaded)
-    answer = _as_given(question.answer, citations) if question.answer else None
+def page(question: XQuestion, loaded: Library, said: ReadRules | None = None) -> dict[str, object]:
+    """Return everything that the page shows for what was asked, by the names that its templates use.
+
+    Args:
+        question: the question.
+        loaded: the editions that are loaded.
+        said: the rules that it quotes, where they were read before (`rules_to_quote`).
+    """
     lacking = _lacking(question)
-    said = read_rules([step.rule for step in answer.steps] if answer else [], citations)
+    said = said or rules_to_quote([question], loaded)
+    citations = said.citations
+    answer = _as_given(question.answer, citations) if question.answer else None
     problem = next(iter(question.problems.values()), None)
     problems = [each.message for each in question.problems.values()]
     deciding = citations.get(answer.rule) if answer else None
@@ -95,6 +101,14 @@ def _as_given(answer: XAnswer, citations: Citations) -> XAnswer:
     given = {step.rule: citations.as_given(step.rule, fact_of(step, answer)) for step in answer.steps}
     steps = tuple(replace(step, rule=given[step.rule]) for step in answer.steps)
     return replace(answer, rule=given[answer.rule], steps=steps)
+
+
+def rules_to_quote(questions: Sequence[XQuestion], loaded: Library) -> ReadRules:
+    """Read the rules that the answers to some questions quote, all of one edition or all of the newest text."""
+    edition = next((question.edition for question in questions), None)
+    citations = citations_in(edition.date if edition else None, loaded)
+    answers = [_as_given(question.answer, citations) for question in questions if question.answer]
+    return read_rules([step.rule for answer in answers for step in answer.steps], citations)
 
 
 def _question(question: XQuestion, fields: Sequence[Field], *, has_cost: bool) -> str:

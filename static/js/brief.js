@@ -1,0 +1,102 @@
+// The brief that the reader is making: this browser keeps it, so that what is added on several pages gathers in one link.
+(() => {
+  "use strict";
+  const pipwise = (window.pipwise ??= {});
+  const $ = (selector, from = document) => from.querySelector(selector);
+  const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
+  const KEY = "brief";
+  const MOST = 30;
+  const LONGEST = 8000;
+  // A day at a tournament; what is added after it begins a new one.
+  const KEPT = 12 * 3600 * 1000;
+
+  function read() {
+    try {
+      const { query, at } = JSON.parse(localStorage.getItem(KEY)) ?? {};
+      return query && Date.now() - at < KEPT ? query : "";
+    } catch {
+      return "";
+    }
+  }
+
+  function keep(query) {
+    try {
+      if (query) localStorage.setItem(KEY, JSON.stringify({ query, at: Date.now() }));
+      else localStorage.removeItem(KEY);
+    } catch {
+      // Storage may be forbidden; the page of the brief still has all of it in its address.
+      return false;
+    }
+    show();
+    return true;
+  }
+
+  const home = $("a[data-brief]")?.getAttribute("href");
+  const partsOf = (query) => new URLSearchParams(query).getAll("part");
+  const addressOf = (query) => (query ? `${home}?edit=1&${query}` : home);
+
+  // Every link to the brief leads to the one that is being made, and says how much is in it.
+  function show() {
+    const query = read();
+    const count = partsOf(query).length;
+    $$("a[data-brief]").forEach((link) => {
+      link.href = addressOf(query);
+      link.textContent = count ? `Brief (${count})` : "Brief";
+      if (link.closest("nav")) link.hidden = !query;
+    });
+  }
+
+  // ---------- adding ----------
+
+  // A section has too many rules for a brief, and a brief is no part of another.
+  const addable = (path) => !/^\/(brief\/|rules\/(\d{4}-\d\d-\d\d\/)?\d{1,3}\/$)/.test(path);
+
+  // The address of what is shared, as a part has it; nothing where it can't be one.
+  function partOf(link) {
+    const { pathname, search, hash } = new URL(link, location.href);
+    if (!home || !addable(pathname)) return "";
+    // Within another address each sign would be escaped again.
+    return pathname + search.replace(/%(?:7B|7D|2F|2C|5B|5D)/gi, decodeURIComponent) + hash;
+  }
+
+  // Returns what to say, and where the brief is then.
+  function add(part) {
+    const query = read();
+    const parts = partsOf(query);
+    const address = addressOf(query);
+    if (parts.includes(part)) return { words: "Already in your brief", address };
+    if (parts.length >= MOST) return { words: `A brief can have ${MOST} parts. Remove one first.`, address };
+    const more = new URLSearchParams(query);
+    more.append("part", part);
+    if (String(more).length > LONGEST) return { words: "Your brief’s link is full. Shorten a note first.", address };
+    const count = parts.length + 1;
+    const kept = keep(String(more));
+    return { words: kept ? `Added to your brief: ${count} part${count > 1 ? "s" : ""}` : "", address: addressOf(String(more)) };
+  }
+
+  // ---------- its own page ----------
+
+  function said(form) {
+    const query = new URLSearchParams();
+    for (const [key, text] of new FormData(form)) if (/^(part|note)$/.test(key) && text.trim()) query.append(key, text);
+    return String(query);
+  }
+
+  const form = () => $("[data-brief-form]");
+  // An empty form says nothing of the brief that is being made.
+  if (form() && said(form())) keep(said(form()));
+  else show();
+  document.addEventListener("input", (event) => {
+    if (event.target.closest("[data-brief-form]")) keep(said(form()));
+  });
+  document.addEventListener("htmx:afterSwap", () => form() && keep(said(form())));
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-brief-new]")) keep("");
+    if (event.target.closest("[data-print]")) print();
+  });
+  // Another window may have added something.
+  addEventListener("storage", show);
+  addEventListener("pageshow", show);
+
+  pipwise.brief = { partOf, add };
+})();
