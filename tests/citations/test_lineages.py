@@ -135,8 +135,8 @@ def test_an_ancestor_that_says_something_else_is_cited_by_its_own_number() -> No
         ("/x/?cost={X}{R}&edition=2004-02-01", ["Converted mana cost", ">104.3c<", "(107.3k)"], ["Mana value"]),
         (
             "/check/?cost={X}{C/W}&edition=2007-05-01",
-            ["Converted mana cost", ">203.3<", "In the January 16, 2026 rules: {C/W}"],
-            ["Mana value", ">202.3<"],
+            ["Converted mana cost", "2026 rules: The mana value is 1", "In the January 16, 2026 rules: {C/W}"],
+            ["Mana value", ">203.3<"],
         ),
         ("/check/?cost=2r&pool=R&edition=2003-10-01", [">409.1h<"], [">118.3<", "In the January 16, 2026 rules"]),
         ("/check/?cost=2r&pool=R&edition=2003-03-15", [">409.1f<"], [">118.3<"]),
