@@ -143,7 +143,7 @@ CONTENT_SECURITY_POLICY = {
 PERMISSIONS_POLICY: dict[str, list[str]] = {
     name: []
     for name in (
-        *("accelerometer", "ambient-light-sensor", "bluetooth", "browsing-topics", "camera", "display-capture"),
+        *("accelerometer", "browsing-topics", "camera", "display-capture"),
         *("encrypted-media", "gamepad", "geolocation", "gyroscope", "hid", "idle-detection", "magnetometer"),
         *("microphone", "midi", "payment", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"),
     )

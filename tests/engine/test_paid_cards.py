@@ -365,7 +365,7 @@ def test_a_cost_that_is_added_may_be_paid_several_times() -> None:
 )
 def test_a_mana_ability_is_known_by_its_words(cost: str, is_mana_ability: bool | str) -> None:
     said = [fact for fact, rule in CheckRequest.parse({"cost": cost}).check().citations if rule == MANA_ABILITY]
-    assert len(said) == (is_mana_ability is not False)
+    assert bool(said) == (is_mana_ability is not False)
     if said:
         assert said[0].startswith("This is a mana ability") is (is_mana_ability is True)
         assert isinstance(is_mana_ability, bool) or is_mana_ability in said[0]

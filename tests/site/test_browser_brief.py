@@ -58,7 +58,7 @@ def test_what_is_added_on_several_pages_gathers_in_one_link(visit: Any, site: Si
     copied = page.evaluate("navigator.clipboard.readText()")
     first, *lines = copied.split("\n")
     assert first == "Life and mana. Both work."
-    assert lines[0].startswith("Can you pay {2/W}{2/W} with WWC? Yes.")
+    assert lines[0].startswith("Can you pay {2/W}{2/W} with WWC (edition: June 6, 2025)? Yes.")
     assert lines[1] == "Checked."
     assert lines[2].startswith("107.4f. Phyrexian mana symbols are colored mana symbols: {W/P} is white,")
     assert lines[-1] == page.url

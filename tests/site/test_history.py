@@ -32,7 +32,7 @@ def html_of(client: Client, address: str, status: int = 200) -> str:
 def beside_rules(html: str) -> dict[str, tuple[str, str]]:
     """Return what became of the rules of a page, by number: where it leads, and its words."""
     found = re.findall(
-        r'<section class="r[^>]+ id="([^"]+)">.*\n<p class="where since"><a href="([^"]+)">([^<]+)<', html
+        r'<section class="r[^>]+ id="([^"]+)">[^\n]*?</a>\s*<p class="where since"><a href="([^"]+)">([^<]+)<', html
     )
     return {number: (address, words) for number, address, words in found}
 

@@ -244,7 +244,7 @@ class TestTheWholeDocument:
         [
             ("/rules/702.19b/", 60),
             ("/rules/704.5j/", 60),
-            ("/rules/702/", 88),
+            ("/rules/702/", 90),
             ("/glossary/", 60),
             ("/glossary/trample/", 60),
         ],
@@ -258,7 +258,9 @@ class TestTheWholeDocument:
         page = re.sub(r"<template.*?</template>", "", page, flags=re.DOTALL)
         loaded = set(re.findall(r'(?:src|href)="/static/([^"#]+)', page))
         assert len(loaded) >= 8
-        weights = {name: (static_files / f"{name}.br").stat().st_size for name in loaded}
+        # A picture is as small as it can be already, and only an installed app asks for the icons.
+        files = {name: static_files / f"{name}.br" for name in loaded if not name.startswith("icons/")}
+        weights = {name: file.stat().st_size for name, file in files.items()}
         assert (len(response.content) + sum(weights.values())) / 1000 <= most, weights
 
     def test_a_large_section_has_every_subrule_to_jump_to(self, client: Client) -> None:
