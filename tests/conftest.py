@@ -48,7 +48,7 @@ UNTIMED: dict[str, Any] = {
     "deadline": None,
     "suppress_health_check": [hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.function_scoped_fixture],
 }
-hypothesis.settings.register_profile("repeated", derandomize=True, max_examples=40, **UNTIMED)
+hypothesis.settings.register_profile("repeated", derandomize=True, max_examples=30, **UNTIMED)
 hypothesis.settings.register_profile(SEARCH, max_examples=5_000, **UNTIMED)
 hypothesis.settings.load_profile("repeated")
 

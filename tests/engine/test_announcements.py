@@ -115,7 +115,7 @@ def test_zeros_do_not_matter_to_membership() -> None:
     assert {"W": 2, "U": 0, "life": 0} in announcements("{W/U}{W/U}")
 
 
-@examples(300)
+@examples(100)
 @given(st.lists(choices | mana_symbols, max_size=8))
 def test_counting_and_listing_agree_with_brute_force(symbols: list[ManaSymbol]) -> None:
     ways = Announcements(symbols, VALUES)
@@ -127,7 +127,7 @@ def test_counting_and_listing_agree_with_brute_force(symbols: list[ManaSymbol]) 
     assert keys == sorted(keys)
 
 
-@examples(150)
+@examples(50)
 @given(st.lists(choices | mana_symbols, min_size=1, max_size=7), st.data())
 def test_membership_is_exact(symbols: list[ManaSymbol], data: st.DataObject) -> None:
     ways = Announcements(symbols, VALUES)
@@ -140,7 +140,7 @@ def test_membership_is_exact(symbols: list[ManaSymbol], data: st.DataObject) -> 
     assert list(Announcements(shuffled, VALUES)) == list(ways)
 
 
-@examples(150)
+@examples(50)
 @given(st.lists(choices | mana_symbols, max_size=7))
 def test_every_announcement_can_be_told_symbol_by_symbol(symbols: list[ManaSymbol]) -> None:
     ways = Announcements(symbols, VALUES)
@@ -160,7 +160,7 @@ def test_what_is_no_announcement_cannot_be_told() -> None:
         announcements("{W/U}").assign({"G": 1})
 
 
-@examples(60)
+@examples(20)
 @given(st.lists(choices, min_size=1, max_size=4, unique=True), st.randoms(use_true_random=False))
 def test_the_count_is_that_of_postnikovs_theorem(kinds: list[ManaSymbol], rng: random.Random) -> None:
     """Multiplicities far beyond brute force, few enough kinds for the theorem as it is printed."""

@@ -166,7 +166,7 @@ def result(bill: Bill, means: Means, numbers: dict[str, int]) -> PoolResult:
     return PoolResult(CostToPay(cost, changes, {"X": bill.x}), pool)
 
 
-@examples(300)
+@examples(100)
 @given(questions())
 def test_what_is_payable_is_what_force_can_pay(question: tuple[Bill, Means, dict[str, int]]) -> None:
     bill, means, _ = question
@@ -176,7 +176,7 @@ def test_what_is_payable_is_what_force_can_pay(question: tuple[Bill, Means, dict
     event(f"payable: {answer.payable}")
 
 
-@examples(150)
+@examples(50)
 @given(questions())
 def test_a_payment_adds_up_to_a_total_that_the_rules_allow(question: tuple[Bill, Means, dict[str, int]]) -> None:
     bill, means, numbers = question
@@ -242,7 +242,7 @@ def can_pay(name: str, snow: bool, need: str, means: Means) -> bool:
     return (means.as_though == "any type" and need != "snow") or (means.as_though == "any color" and need in "WUBRG")
 
 
-@examples(100)
+@examples(33)
 @given(questions())
 def test_the_totals_are_those_of_all_orders(question: tuple[Bill, Means, dict[str, int]]) -> None:
     bill = question[0]
@@ -259,7 +259,7 @@ def test_the_totals_are_those_of_all_orders(question: tuple[Bill, Means, dict[st
     assert all(each in found for each in found)
 
 
-@examples(100)
+@examples(33)
 @given(questions())
 def test_the_greatest_x_is_payable_and_one_more_is_not(question: tuple[Bill, Means, dict[str, int]]) -> None:
     bill, means, _ = question
@@ -272,7 +272,7 @@ def test_the_greatest_x_is_payable_and_one_more_is_not(question: tuple[Bill, Mea
     assert not payable(replace(bill, x=greatest + 1), means)
 
 
-@examples(150)
+@examples(50)
 @given(questions())
 def test_a_shortfall_is_a_smallest_set_that_nothing_can_cover(question: tuple[Bill, Means, dict[str, int]]) -> None:
     event(check_shortfall(*question))
@@ -370,7 +370,7 @@ def test_waterbending_pays_no_x_outside_a_waterbend_cost(
                 assert not line.paid.symbol.variable or all(mana.type in only for mana in line.mana)
 
 
-@examples(100)
+@examples(33)
 @given(questions(), mana, st.integers(0, 2), st.sampled_from(["W", "BR", ""]))
 def test_more_to_pay_with_never_makes_a_cost_unpayable(
     question: tuple[Bill, Means, dict[str, int]], more: tuple[tuple[ManaType, bool], ...], life: int, creature: str

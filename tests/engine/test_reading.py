@@ -209,7 +209,7 @@ def assert_answered(text: str) -> None:
         assert 0 <= start <= end <= len(text)
 
 
-@examples(1000)
+@examples(333)
 @given(anything | st.lists(st.sampled_from(PIECES), min_size=1, max_size=5).map("".join))
 @example("2wt")
 @example("{[1]}")
@@ -233,7 +233,7 @@ def error_of(text: str) -> EngineError | None:
     return None
 
 
-@examples(1500)
+@examples(500)
 @given(anything)
 @example("{" * MAX_LENGTH)
 @example("pay " * 500)

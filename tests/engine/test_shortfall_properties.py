@@ -28,7 +28,7 @@ just_too_little = st.builds(
 )
 
 
-@examples(300)
+@examples(100)
 @given(large_costs, just_too_little)
 def test_the_shortfall_of_a_large_cost_is_smallest(changed: Changed, purse: Purse) -> None:
     pool = purse.pool()
@@ -57,7 +57,7 @@ def test_the_shortfall_of_a_large_cost_is_smallest(changed: Changed, purse: Purs
     assert PoolResult(replace(changed, cost=[changed.cost[place] for place in places]).to_pay(), rich).payable
 
 
-@examples(100)
+@examples(33)
 @given(
     st.lists(st.sampled_from(["{1}", "{2}", "{3}", "{W}", "{W/U}"]), min_size=1, max_size=3),
     st.lists(st.integers(1, 3), min_size=1, max_size=3),

@@ -50,7 +50,7 @@ class TestWithACompleteEdition:
         assert client.get(address, headers={**HTMX, "If-None-Match": part}).status_code == 304
 
     def test_with_another_edition_every_page_is_another(self, client: Client) -> None:
-        before = {address: tag_of(client, address) for address in PAGES}
+        before = {address: tag_of(client, address) for address in PAGES[::4]}
         assert import_bytes(DOCUMENT.encode(), "later.txt")
         for address, tag in before.items():
             assert client.get(address, headers={"If-None-Match": tag}).status_code != 304, address

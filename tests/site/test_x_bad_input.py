@@ -200,7 +200,7 @@ WORDS = st.sampled_from(
 )
 
 
-@examples(120, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(st.tuples(st.sampled_from([*KEYS, "cost", "edition", "before", "elsewhere"]), ODD | WORDS), max_size=6),
     st.booleans(),
@@ -214,7 +214,7 @@ def test_any_address_gets_a_sentence(client: Client, query: list[tuple[str, str]
     assert headline(response.content.decode()).endswith((".", "”."))
 
 
-@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(SITUATIONS), st.sampled_from(Subject))
 def test_another_subject_never_ends_in_an_error(
     client: Client, case: tuple[str, Situation, str], subject: Subject

@@ -275,7 +275,7 @@ SOME_TEXT = st.sampled_from([*NUMBERS, *SYMBOLS, *WORDS])
 
 
 @given(st.data())
-@examples(300)
+@examples(100)
 def test_every_question_has_an_answer_or_a_reason(data: st.DataObject) -> None:
     trial = data.draw(st.sampled_from(list(OURS.values())))
     said = {}

@@ -106,7 +106,7 @@ def test_a_table_of_an_ability_has_no_mana_value() -> None:
 pools = st.text("WUBRGC", max_size=6)
 
 
-@examples(100)
+@examples(33)
 @given(costs(), pools, st.sampled_from(["", "1", "{W}", "{2/U}"]), st.integers(0, 6))
 def test_every_row_is_a_total_cost_that_can_be_paid_as_it_says(cost: Cost, pool: str, off: str, life: int) -> None:
     result = ask(str(cost), pool=pool, reduce=off, life=life)
