@@ -49,8 +49,8 @@ class Unchanged:
 
 def _with_tag(response: HttpResponse, tag: str, loaded: Library) -> HttpResponse:
     response["ETag"] = tag
-    if loaded.newest:
-        # For the service worker, which keeps pages longer than their rules are the newest.
+    if loaded.newest and loaded.newest.complete:
+        # For the service worker, which keeps pages longer than their rules are the newest. It names excerpts otherwise.
         response["X-Newest-Rules"] = loaded.newest.iso
     # Kept, but asked for again each time: the answer takes no longer than looking.
     patch_cache_control(response, no_cache=True)

@@ -146,6 +146,8 @@ def reads_what_was_read(window: Visitor) -> None:
     page = window.page
     page.goto("/rules/2024-03-08/107.4f/")
     expect(page.locator(".offline")).to_contain_text("You opened this page")
+    # A page of an earlier version of the site names files of that version.
+    assert page.evaluate("fetch('/static/css/base.0123456789ab.css').then(answer => answer.ok)")
     assert page.goto("/rules/2024-03-08/107.4e/").status == 503
     expect(page.locator("h1")).to_have_text("Not saved for offline")
     page.locator("main").get_by_role("link", name="107.4e in the").click()
@@ -169,12 +171,12 @@ def reads_what_was_read(window: Visitor) -> None:
 def is_renewed(window: Visitor, site: Site) -> None:
     """Bring newer rules: who comes online sees them at once, and what is kept is renewed."""
     page, context = window.page, window.context
+    (before,) = set(page.evaluate("caches.keys()")) - {"pipwise-read", "pipwise-newest"}
     (site.data / "later.txt").write_text(LATER)
     assert manage("import_rules", str(site.data / "later.txt"), data=site.data).returncode == 0
     page.goto("/rules/100.1a/")
     expect(page.locator(".offline")).to_contain_text("These are the")
     context.set_offline(False)
-    (before,) = set(page.evaluate("caches.keys()")) - {"pipwise-read", "pipwise-newest"}
     page.locator(".offline").get_by_role("link", name="Try again").click()
     expect(page.locator(".offline")).to_have_count(0)
     expect(page.locator("article .r.at")).to_contain_text("it says a little more")
@@ -250,9 +252,15 @@ def test_the_worker_is_another_one_when_an_edition_comes(client: Client) -> None
     before, part = kept_by(client.get("/worker.js").content.decode()), client.get("/offline/pages.json").json()
     assert part["version"] == before["version"]
     assert before["edition"] == "the newest rules loaded"
+    assert "X-Newest-Rules" not in client.get("/rules/").headers
     import_bytes(LATER.encode(), "later.txt")
     after, part = kept_by(client.get("/worker.js").content.decode()), client.get("/offline/pages.json").json()
     assert after["edition"] == "the June 13, 2026 rules"
+    # By this a page that is kept is known for one of older rules.
+    whole = client.get("/rules/")
+    assert whole.headers["X-Newest-Rules"] == "2026-06-13"
+    again = client.get("/rules/", headers={"If-None-Match": whole.headers["ETag"]})
+    assert (again.status_code, again.headers["X-Newest-Rules"]) == (304, "2026-06-13")
     assert part["version"] == after["version"] != before["version"]
 
 

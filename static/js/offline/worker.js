@@ -158,7 +158,7 @@ self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 self.addEventListener("message", (event) => {
   // The page that was open before there was a worker, or an answer that the page went on to by itself.
   const url = new URL(event.data?.read ?? "", location);
-  if (event.data?.read && url.origin === location.origin && !(self.LIVE.has(url.pathname) && url.search)) {
+  if (event.data?.read && url.origin === location.origin) {
     event.waitUntil(fetch(url).then((response) => keepRead(url.pathname + url.search, response), () => {}));
   }
 });
