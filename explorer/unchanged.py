@@ -37,18 +37,21 @@ class Unchanged:
             loaded = library()
             tag = _tag(request, loaded)
             if loaded.has_complete and tag in parse_etags(has):
-                return _with_tag(HttpResponseNotModified(), tag)
+                return _with_tag(HttpResponseNotModified(), tag, loaded)
         forget_last_found()
         response = self.get_response(request)
         shown = last_found()
         says_itself = response.has_header("ETag") or response.has_header("Cache-Control")
         if shown and shown.has_complete and response.status_code == HTTPStatus.OK and not says_itself:
-            _with_tag(response, _tag(request, shown))
+            _with_tag(response, _tag(request, shown), shown)
         return response
 
 
-def _with_tag(response: HttpResponse, tag: str) -> HttpResponse:
+def _with_tag(response: HttpResponse, tag: str, loaded: Library) -> HttpResponse:
     response["ETag"] = tag
+    if loaded.newest and loaded.newest.complete:
+        # For the service worker, which keeps pages longer than their rules are the newest. It names excerpts otherwise.
+        response["X-Newest-Rules"] = loaded.newest.iso
     # Kept, but asked for again each time: the answer takes no longer than looking.
     patch_cache_control(response, no_cache=True)
     patch_vary_headers(response, _ASKED_BY_HTMX)

@@ -16,14 +16,15 @@ from symbols.catalog.definitions import all_definitions
 from symbols.trials.catalog import TRIALS
 
 _XML = "application/xml"
-# Searching again and again is no way to read a site, anyone can write in a brief, and programs read the rest.
+# Searching again and again is no way to read a site, and programs read the rest. Whoever previews links may read
+# briefs, which ask to be in no list of results, and what oEmbed says of a page.
 _ROBOTS = """\
 User-agent: *
+Allow: /api/oembed
+Allow: /api/$
 Disallow: /search/
-Disallow: /brief/
 Disallow: /api/
 Disallow: /offline/
-Allow: /api/$
 Sitemap: {}
 """
 

@@ -44,6 +44,7 @@
       link.textContent = count ? `Brief (${count})` : "Brief";
       if (link.closest("nav")) link.hidden = !query;
     });
+    choose(query, count);
   }
 
   // ---------- adding ----------
@@ -76,22 +77,47 @@
 
   // ---------- its own page ----------
 
-  function said(form) {
+  function said(pairs) {
     const query = new URLSearchParams();
-    for (const [key, text] of new FormData(form)) if (/^(part|note)$/.test(key) && text.trim()) query.append(key, text);
+    for (const [key, text] of pairs) if (/^(part|note)$/.test(key) && text.trim()) query.append(key, text);
     return String(query);
   }
 
   const form = () => $("[data-brief-form]");
+  // What was kept when this form and the brief that is being made were last the same one.
+  let own = said(new URLSearchParams(location.search));
+  const isOwn = (query) => !query || query === own;
+
+  // Somebody else's brief, or an earlier one, never takes the place of the reader's own without being asked to.
+  function choose(query, count) {
+    const choice = $("[data-brief-choice]");
+    if (!choice) return;
+    choice.hidden = isOwn(query);
+    $("[data-brief-count]", choice).textContent = count === 1 ? "1 part" : `${count} parts`;
+    $("a", choice).href = addressOf(query);
+  }
+
+  function follow() {
+    if (!isOwn(read())) return show();
+    own = said(new FormData(form()));
+    if (!keep(own)) show();
+  }
+
+  if (form() && read() === said(new FormData(form()))) own = read();
   // An empty form says nothing of the brief that is being made.
-  if (form() && said(form())) keep(said(form()));
+  if (form() && own) follow();
   else show();
   document.addEventListener("input", (event) => {
-    if (event.target.closest("[data-brief-form]")) keep(said(form()));
+    if (event.target.closest("[data-brief-form]")) follow();
   });
-  document.addEventListener("htmx:afterSwap", () => form() && keep(said(form())));
+  document.addEventListener("htmx:afterSwap", () => form() && follow());
   document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-brief-new]")) keep("");
+    if (event.target.closest("[data-brief-new]") && isOwn(read())) keep("");
+    if (event.target.closest("[data-brief-use]")) {
+      own = read();
+      follow();
+      $("textarea", form()).focus();
+    }
     if (event.target.closest("[data-print]")) print();
   });
   // Another window may have added something.

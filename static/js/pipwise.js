@@ -181,8 +181,18 @@
     const first = !workers.controller;
     workers.register(document.body.dataset.worker).catch(() => {});
     // The first page was read before anything could keep it.
-    if (first) workers.addEventListener("controllerchange", () => workers.controller?.postMessage({ read: location.href }), { once: true });
+    if (first) workers.addEventListener("controllerchange", keepPage, { once: true });
   }
+  const keepPage = () => navigator.serviceWorker?.controller?.postMessage({ read: location.href });
+
+  // Of answers to what is typed the worker sees only a part, so it is asked to keep the page where typing pauses.
+  let keeping;
+  const keepSoon = () => {
+    clearTimeout(keeping);
+    keeping = setTimeout(keepPage, PAUSE);
+  };
+  document.addEventListener("htmx:pushedIntoHistory", keepSoon);
+  document.addEventListener("htmx:replacedInHistory", keepSoon);
   addEventListener("load", () => setTimeout(keepRules, 500));
 
   Object.assign(pipwise, { say, placed, step });

@@ -71,10 +71,11 @@
     const { text } = run;
     while (/\s/.test(text[from])) from += 1;
     while (/\s/.test(text[to - 1])) to -= 1;
+    const [begun, ended] = [from, to];
     while (from > 0 && isWord(text[from - 1]) && isWord(text[from])) from -= 1;
     while (to < text.length && isWord(text[to - 1]) && isWord(text[to])) to += 1;
     const words = plain(text.slice(from, to));
-    return /[\p{L}\p{N}]/u.test(words) ? { words, before: text.slice(0, from), after: text.slice(to) } : undefined;
+    return /[\p{L}\p{N}]/u.test(words) ? { words, before: text.slice(0, from), head: text.slice(from, begun), tail: text.slice(ended, to) } : undefined;
   }
 
   // ---------- the fragment ----------
@@ -118,8 +119,8 @@
       if (page.indexOf(same(end), starts + start.length) + end.length === ends) break;
     }
     const terms = [prefix && `${escaped(prefix)}-`, escaped(start), end && escaped(end)];
-    const text = plain(range.toString());
-    return { fragment: `#:~:text=${terms.filter(Boolean).join(",")}`, text: text.length > 60 ? `${text.slice(0, 58).trim()}…` : text };
+    const text = plain(one.head + range.toString().trim() + other.tail);
+    return { fragment: `#:~:text=${terms.filter(Boolean).join(",")}`, text: text.length > 60 ? `${text.slice(0, 58).replace(/\s+\S*$/, "")}…` : text };
   }
 
   // What is selected within an element: the end of the link, and the words to say; nothing where nothing is.

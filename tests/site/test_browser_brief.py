@@ -69,6 +69,37 @@ def test_what_is_added_on_several_pages_gathers_in_one_link(visit: Any, site: Si
     expect(page.locator("nav [data-brief]")).to_be_hidden()
 
 
+def test_somebody_elses_brief_replaces_the_readers_own_only_when_asked_to(visit: Any) -> None:
+    page = visit().page
+    page.goto("/rules/107.4f/")
+    page.locator(".r.at").get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Add to brief").click()
+    expect(page.get_by_role("link", name="Open brief")).to_be_focused()
+    theirs = "/brief/?part=/rules/107.4e/&part=/rules/107.4d/"
+    for edited in (theirs, "/brief/"):
+        page.goto(edited)
+        if edited == theirs:
+            page.get_by_role("link", name="Edit", exact=True).click()
+        choice = page.locator("[data-brief-choice]")
+        expect(choice).to_contain_text("You’re making another brief, with 1 part.")
+        page.get_by_label("Your note").fill("Theirs.")
+        page.get_by_label("Add a rule").fill("107.4c")
+        page.get_by_label("Add a rule").press("Enter")
+        expect(page.locator("#said")).to_have_text("Added 107.4c.")
+        choice.get_by_role("link", name="Keep mine").click()
+        expect(page.locator(".part h2")).to_have_text(["1. 107.4f"])
+        expect(choice).to_be_hidden()
+    page.goto(theirs.replace("?", "?edit=1&"))
+    page.get_by_role("button", name="Use this one instead").click()
+    expect(choice).to_be_hidden()
+    expect(page.locator("nav [data-brief]")).to_have_text("Brief (2)")
+    page.get_by_label("Your note").fill("Mine now.")
+    page.goto("/rules/")
+    page.locator("nav").get_by_role("link", name="Brief (2)").click()
+    expect(page.get_by_label("Your note")).to_have_value("Mine now.")
+    expect(choice).to_be_hidden()
+
+
 def test_without_scripts_a_brief_is_made_by_its_form(visit: Any) -> None:
     page = visit(java_script_enabled=False, viewport={"width": 390, "height": 844}).page
     page.goto("/rules/107.4f/")
@@ -90,6 +121,7 @@ def test_without_scripts_a_brief_is_made_by_its_form(visit: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.emulate_media(media="print")
     assert page.locator("form:visible, button:visible, .acts:visible").count() == 0
+    assert "/brief/?part=" in page.locator(".on-paper").inner_text()
     number, text = (page.locator(f"#text-1 {part}").first.bounding_box() for part in (".n", "p"))
     assert number["y"] + number["height"] <= text["y"] + 12
     assert page.locator("#text-1").evaluate("one => getComputedStyle(one).breakInside") == "avoid"
@@ -143,7 +175,8 @@ def test_a_link_leads_to_the_words_that_are_selected(visit: Any, site: Site) -> 
         page.evaluate(SELECT, [begin, end])
         page.locator(".r.at").get_by_role("button", name="Share").click()
         panel = page.get_by_role("group", name="Share 107.4f")
-        expect(panel.locator("[data-part=title]")).to_have_text(re.compile("^Link to “.*”$"))
+        # Whole words, as the link has them.
+        expect(panel.locator("[data-part=title]")).to_have_text(re.compile(r"^Link to “(?!hite|d ).*(?<!blu)”$"))
         for form, address in (("link", "/rules/107.4f/"), ("pinned", RULE)):
             panel.locator(f"[data-format={form}]").click()
             assert page.evaluate("navigator.clipboard.readText()") == f"{site.address}{address}{fragment}"

@@ -31,6 +31,11 @@ UNTIL = """async ([begins, ends, there]) => {
     const found = async () => (await caches.keys()).some(name => name.startsWith(begins) && name.endsWith(ends));
     while ((await found()) !== there) await new Promise(done => setTimeout(done, 100));
 }"""
+READ = """async (address) => {
+    const found = () => caches.match(address, { cacheName: "pipwise-read", ignoreVary: true });
+    while (!(await found())) await new Promise(done => setTimeout(done, 100));
+}"""
+TYPED = "/try/halves/?number=9&part=half&round=up"
 EVERY_KEPT_KIND = (
     *("/", "/rules/", "/rules/1/", "/rules/107/", "/rules/107.4/", "/glossary/", "/glossary/?letter=T"),
     *("/glossary/trample/", "/index/", "/index/?letter=T", "/symbols/", "/symbols/W-U/", "/check/"),
@@ -128,8 +133,11 @@ def reads_the_newest(window: Visitor) -> None:
     page.goto("/")
     page.locator("#box").press_sequentially("{W/P}", delay=10)
     expect(page.locator("#answer .hits .n").first).to_have_text("107.4f")
-    page.goto("/107.4F")
-    expect(page).to_have_url(f"{address}/rules/107.4f/")
+    for typed, shown in (("/107.4F", "/rules/107.4f/"), ("/glossary/Trample/", "/glossary/trample/")):
+        page.goto(typed)
+        expect(page).to_have_url(f"{address}{shown}")
+    page.goto("/search/?q=107+4+F")
+    expect(page.locator(".hits .n").first).to_have_text("107.4f")
     assert not window.complaints
 
 
@@ -138,6 +146,8 @@ def reads_what_was_read(window: Visitor) -> None:
     page = window.page
     page.goto("/rules/2024-03-08/107.4f/")
     expect(page.locator(".offline")).to_contain_text("You opened this page")
+    # A page of an earlier version of the site names files of that version.
+    assert page.evaluate("fetch('/static/css/base.0123456789ab.css').then(answer => answer.ok)")
     assert page.goto("/rules/2024-03-08/107.4e/").status == 503
     expect(page.locator("h1")).to_have_text("Not saved for offline")
     page.locator("main").get_by_role("link", name="107.4e in the").click()
@@ -145,6 +155,10 @@ def reads_what_was_read(window: Visitor) -> None:
     assert page.goto("/changes/").status == 503
     page.goto("/rules/999.9/")
     expect(page.locator(".lead")).to_contain_text("There’s no 999.9 in the")
+    # What was typed is kept as the page that it led to.
+    page.goto(TYPED)
+    expect(page.locator(".offline")).to_contain_text("You opened this page")
+    expect(page.locator("main input[name=number]")).to_have_value("9")
     page.goto("/check/?cost=%7BX%7D%7BR%7D")
     expect(page.locator(".offline")).to_contain_text("Checking a cost needs a network")
     expect(page.locator("#cost")).to_have_value("{X}{R}")
@@ -157,23 +171,29 @@ def reads_what_was_read(window: Visitor) -> None:
 def is_renewed(window: Visitor, site: Site) -> None:
     """Bring newer rules: who comes online sees them at once, and what is kept is renewed."""
     page, context = window.page, window.context
+    (before,) = set(page.evaluate("caches.keys()")) - {"pipwise-read", "pipwise-newest"}
     (site.data / "later.txt").write_text(LATER)
     assert manage("import_rules", str(site.data / "later.txt"), data=site.data).returncode == 0
     page.goto("/rules/100.1a/")
     expect(page.locator(".offline")).to_contain_text("These are the")
     context.set_offline(False)
-    (before,) = (name for name in page.evaluate("caches.keys()") if name.endswith("-read"))
     page.locator(".offline").get_by_role("link", name="Try again").click()
     expect(page.locator(".offline")).to_have_count(0)
     expect(page.locator("article .r.at")).to_contain_text("it says a little more")
-    page.evaluate(UNTIL, [before.removesuffix("-read"), "", False])
+    page.evaluate(UNTIL, [before, "", False])
     context.set_offline(True)
     page.goto("/rules/101.2/")
     expect(page.locator("article .r.at")).to_contain_text("The last rule of the chapter")
     expect(page.locator(".offline")).to_contain_text("June 13, 2026 rules")
     page.goto("/rules/107.4f/")
     expect(page.locator(".lead")).to_have_text("There’s no 107.4f in the June 13, 2026 rules.")
-    assert page.goto("/rules/2024-03-08/107.4f/").status == 503
+    # A link to an edition shows the same for ever; of another page it is said what was the newest then.
+    page.goto("/rules/2024-03-08/107.4f/")
+    expect(page.locator(".offline")).to_contain_text(re.compile(r"You opened this page on [^,]*, \d{4}\. Try again"))
+    page.goto(TYPED)
+    expect(page.locator(".offline")).to_contain_text(
+        re.compile(r"opened this page on .*, with the .* rules\. Newer rules are out: the June 13, 2026 rules\.")
+    )
 
 
 @pytest.mark.browser
@@ -193,7 +213,11 @@ def test_a_judge_without_a_network(chromium: Any, whole_folder: Path) -> None:
         page.reload()
         page.evaluate(READY)
         is_small_and_whole(site)
-        page.evaluate(UNTIL, ["pipwise-", "-read", True])
+        page.evaluate(UNTIL, ["pipwise-read", "", True])
+        page.goto("/try/halves/")
+        page.locator("main input[name=number]").fill("9")
+        expect(page).to_have_url(f"{site.address}{TYPED}")
+        page.evaluate(READ, TYPED)
         reads_the_newest(window)
         reads_what_was_read(window)
         is_renewed(window, site)
@@ -228,9 +252,15 @@ def test_the_worker_is_another_one_when_an_edition_comes(client: Client) -> None
     before, part = kept_by(client.get("/worker.js").content.decode()), client.get("/offline/pages.json").json()
     assert part["version"] == before["version"]
     assert before["edition"] == "the newest rules loaded"
+    assert "X-Newest-Rules" not in client.get("/rules/").headers
     import_bytes(LATER.encode(), "later.txt")
     after, part = kept_by(client.get("/worker.js").content.decode()), client.get("/offline/pages.json").json()
     assert after["edition"] == "the June 13, 2026 rules"
+    # By this a page that is kept is known for one of older rules.
+    whole = client.get("/rules/")
+    assert whole.headers["X-Newest-Rules"] == "2026-06-13"
+    again = client.get("/rules/", headers={"If-None-Match": whole.headers["ETag"]})
+    assert (again.status_code, again.headers["X-Newest-Rules"]) == (304, "2026-06-13")
     assert part["version"] == after["version"] != before["version"]
 
 

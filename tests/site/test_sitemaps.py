@@ -48,6 +48,9 @@ def test_pages_without_an_edition_are_listed_and_open_to_robots(client: Client) 
     parser.parse(client.get("/robots.txt").content.decode().splitlines())
     assert not parser.can_fetch("*", "/search/?q=mana")
     assert not parser.can_fetch("*", "/api/rules/107.4f")
+    # Who shows what a link leads to reads the page, and what describes it.
+    assert parser.can_fetch("*", "/brief/?part=/rules/107.4f/")
+    assert parser.can_fetch("*", f"/api/oembed?url={HOST}/rules/107.4f/")
     for page in pages[::7]:
         assert client.get(page).status_code == 200, page
         assert page == "/api/" or parser.can_fetch("*", page), page

@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
+from django.conf import settings
 from django.http import QueryDict
+from django.http.request import validate_host
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils.text import capfirst
 
@@ -71,14 +73,26 @@ def subject_of(address: str, loaded: Library, readings: "Readings") -> Subject:
         PartError: it is no page that a brief can have.
     """
     try:
-        # Whatever site the address names, only pages of this one are shown.
-        there = urlsplit(address)._replace(scheme="", netloc="")
+        there = _here(address)
         path = there.path if there.path.endswith("/") else f"{there.path}/"
         return _subject(resolve(path), QueryDict(there.query), there.geturl(), loaded, readings)
     except EngineError as error:
         raise PartError(error.message_for(LABELS)) from None
     except (Resolver404, ValueError):
         raise PartError(f"“{shorten(address)}” isn’t a page of Pipwise. A brief can have {KINDS}.") from None
+
+
+def _here(address: str) -> SplitResult:
+    """Return an address of ours without the site’s name.
+
+    Raises:
+        ValueError: it is another site’s, or none.
+    """
+    there = urlsplit(address)
+    names = settings.ALLOWED_HOSTS
+    if there.scheme not in {"", "http", "https"} or (there.hostname and not validate_host(there.hostname, names)):
+        raise ValueError(address)
+    return there._replace(scheme="", netloc="")
 
 
 class Readings:

@@ -22,19 +22,28 @@ function part(name) {
   return opened[name];
 }
 
-const day = (time) => "on " + new Date(time).toLocaleDateString("en-US", { month: "long", day: "numeric", year: "numeric" });
+const day = (time) => "on " + dayNamed(time, undefined);
 
+// The newest rules that this browser knows of, which may not be kept yet.
+async function newestKnown() {
+  const newest = await caches.match("edition", { cacheName: NEWEST });
+  return newest ? newest.text() : edition;
+}
+
+// On a page as it was read, or on one of what is kept.
 async function noteFor(read = null, more = "") {
   const { note, note_on_read } = await part("pages");
   const store = await caches.open(STORE);
   const kept = await store.match(KEPT_AT);
-  const newest = await caches.match("edition", { cacheName: NEWEST });
-  const known = newest ? await newest.text() : edition;
-  // Newer rules came, and the network went before they were kept.
-  const newer = known === edition ? "" : " Newer rules are out: " + known + ".";
+  const known = await newestKnown();
+  const rules = read ? read.rules : edition;
+  // What a link to an edition leads to stays as it is.
+  const newer = rules === known || read?.isDated ? "" : " Newer rules are out: " + known + ".";
   // A network may be there, and Pipwise not.
   const state = navigator.onLine ? "Can’t reach Pipwise." : "You’re offline.";
-  return fill(read ? note_on_read : note, { state, saved: day(read ?? (await kept.text())), more: (more ? " " + more : "") + newer });
+  const from = newer ? ", with " + rules : "";
+  const saved = day(read?.at ?? (await kept.text()));
+  return fill(read ? note_on_read : note, { state, saved, from, more: (more ? " " + more : "") + newer });
 }
 
 const page = (kinds, own, note, typed = "") =>
@@ -119,15 +128,31 @@ async function current(path, query) {
   return letter ? { shells, own: termPage(letter, slug) } : null;
 }
 
+// A page as it was read. It is old where newer rules than it shows are kept.
+async function readPage(url) {
+  const response = await caches.match(url.pathname + url.search, { cacheName: READ, ignoreVary: true });
+  if (!response) return null;
+  const rules = response.headers.get("X-Rules");
+  const isDated = /^\/\w+\/\d{4}-\d\d?-\d\d?\//.test(url.pathname) || url.searchParams.has("edition");
+  const isOld = !isDated && rules !== edition && rules !== (await newestKnown());
+  return { response, rules, isDated, isOld, at: response.headers.get("X-Read") };
+}
+
+async function asRead(read) {
+  const note = await noteFor(read);
+  const text = (await read.response.text()).replace('<main id="main">', (start) => start + note);
+  return new Response(text, { headers: read.response.headers });
+}
+
 self.pageFor = async (url) => {
-  const read = await caches.match(url.pathname + url.search, { cacheName: READ, ignoreVary: true });
-  if (read) {
-    const note = await noteFor(read.headers.get("X-Read"));
-    const text = (await read.text()).replace('<main id="main">', (start) => start + note);
-    return new Response(text, { headers: read.headers });
-  }
+  const read = await readPage(url);
+  if (read && !read.isOld) return asRead(read);
   const number = numberIn(url.pathname);
   if (number && url.pathname !== "/rules/" + number + "/") return Response.redirect("/rules/" + number + "/");
+  const entry = url.pathname.match(/^\/glossary\/([^/]+)\/?$/)?.[1];
+  const slug = entry && folded(decodeURIComponent(entry)).replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  const term = slug && "/glossary/" + slug + "/";
+  if (term && url.pathname !== term && (await current(term, ""))) return Response.redirect(term);
   const typed = url.searchParams.get("q");
   if (url.pathname === SEARCH || (url.pathname === "/" && typed)) {
     const { shells, search } = await part("pages");
@@ -138,6 +163,8 @@ self.pageFor = async (url) => {
   }
   const checking = url.pathname === "/check/" && url.search;
   const found = await current(url.pathname, checking ? "" : url.search);
+  // Without its number or its entry the newest rules have nothing to say there; other pages say how old they are.
+  if (read && (checking || !(found || number || slug))) return asRead(read);
   if (!found) return null;
   if (checking) {
     const cost = escaped(url.searchParams.get("cost") ?? "");

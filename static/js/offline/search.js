@@ -26,7 +26,8 @@ function prepare() {
     }
     const counts = new Map();
     for (const one of texts) for (const key of new Set(one.text.split(" "))) counts.set(key, (counts.get(key) ?? 0) + 1);
-    return { ...data, keys, texts, counts, filler: new Set(data.filler) };
+    const numbers = new Set(texts.map((one) => one.name));
+    return { ...data, keys, texts, counts, numbers, filler: new Set(data.filler) };
   });
   prepared.catch(() => (prepared = undefined));
   return prepared;
@@ -49,6 +50,13 @@ function meant(word, known) {
   const near = [...known.keys.keys()].filter((other) => nearly(word, other));
   return near.sort((one, two) => (known.counts.get(known.keys.get(two)) ?? 0) - (known.counts.get(known.keys.get(one)) ?? 0))[0];
 }
+
+// Rule numbers as people say them, “104 3 f”, as they are written.
+const withNumbers = (typed, known) =>
+  typed.replace(/(?<![\w./])([1-9]\d\d)[\s.,-]+(\d{1,3})(?:[\s.-]*([a-z]))?(?![\w./])/gi, (said, section, rule, letter = "") => {
+    const number = section + "." + rule + letter.toLowerCase();
+    return known.numbers.has(number) ? number : said;
+  });
 
 function read(typed, known) {
   const wanted = [];
@@ -138,7 +146,7 @@ function score(one, asked, known) {
 }
 
 function best(typed, known) {
-  const asked = read(typed, known);
+  const asked = read(withNumbers(typed, known), known);
   asked.said = new Set(folded(typed).split(/[^\p{L}\p{N}']+/u).concat(asked.instead));
   asked.rules = (asked.order.length && known.names[asked.order.join(" ")]) || [];
   const over = (one, word) => has(one, word) || one.over.some((other) => called(other, word).length);

@@ -2,18 +2,22 @@
 "use strict";
 const { version, edition, parts, files } = self.kept;
 const STORE = "pipwise-" + version;
-// Pages as they were read. They go with the store: a page of older rules must never look like one of the newest.
-const READ = STORE + "-read";
+// Pages as they were read, whatever rules were the newest then: each says so itself.
+const READ = "pipwise-read";
 const NEWEST = "pipwise-newest";
 const MOST_READ = 80;
 const MOST_TRIES = 60;
 const PATIENCE = 5000;
 const KEPT_AT = "kept-at";
 const PART = new Set(Object.values(parts));
-const FILE = new Set(files);
+// A file of an earlier version of the site is another by a part of its name only.
+const nameOf = (path) => path.replace(/\.[0-9a-f]{12}(?=\.\w+$)/, "");
+const FILE = new Map(files.map((path) => [nameOf(path), path]));
 // What something between the reader and Pipwise says where Pipwise itself can’t be reached.
 const UNREACHABLE = new Set([502, 503, 504]);
 
+const dayNamed = (time, zone = "UTC") =>
+  new Date(time).toLocaleDateString("en-US", { month: "long", day: "numeric", year: "numeric", timeZone: zone });
 const after = (time, value) => new Promise((done) => setTimeout(done, time, value));
 
 // ---------- keeping ----------
@@ -66,6 +70,8 @@ async function keepRead(address, response) {
     const read = await caches.open(READ);
     const headers = new Headers(response.headers);
     headers.set("X-Read", new Date().toISOString());
+    const newest = headers.get("X-Newest-Rules");
+    headers.set("X-Rules", newest ? "the " + dayNamed(newest) + " rules" : edition);
     // The text is as it was before it was sent.
     headers.delete("Content-Encoding");
     headers.delete("Content-Length");
@@ -131,7 +137,9 @@ async function navigate(event, url) {
 
 async function fileKept(request, url) {
   const store = await caches.open(STORE);
-  return (await store.match(url.pathname)) ?? fetch(request);
+  const kept = await store.match(url.pathname);
+  // A page read under an earlier version of the site looks as the newest do, where its own files are gone.
+  return kept ?? fetch(request).catch(async () => (await store.match(FILE.get(nameOf(url.pathname)))) ?? Response.error());
 }
 
 // While somebody types, the page asks for a part of itself.
@@ -148,7 +156,7 @@ async function live(request, url) {
 self.addEventListener("install", (event) => event.waitUntil(keepAll()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 self.addEventListener("message", (event) => {
-  // The page that was open before there was a worker.
+  // The page that was open before there was a worker, or an answer that the page went on to by itself.
   const url = new URL(event.data?.read ?? "", location);
   if (event.data?.read && url.origin === location.origin) {
     event.waitUntil(fetch(url).then((response) => keepRead(url.pathname + url.search, response), () => {}));
@@ -159,6 +167,6 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(navigate(event, url));
-  else if (FILE.has(url.pathname)) event.respondWith(fileKept(request, url));
+  else if (FILE.has(nameOf(url.pathname))) event.respondWith(fileKept(request, url));
   else if (request.method === "GET" && request.headers.has("HX-Request") && self.LIVE.has(url.pathname)) event.respondWith(live(request, url));
 });
