@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response
 from django.utils.text import capfirst
 
+from explorer.checks import verdict_in_words
 from explorer.citations import citations_in
 from explorer.document.numbers import NumberKind
 from explorer.http import HtmxRequest, keep_for
@@ -106,13 +107,12 @@ def _of_check(query: QueryDict) -> Picture:
 def _of_cost(shown: ShownCheck) -> Picture:
     said = shown.summary
     if payment := shown.payment:
-        reasons = [payment.shortfall.message] if payment.shortfall else []
-        reasons += [part.check.sentence for part in shown.result.failing]
+        reasons = shown.result.reasons
         if payment.payable and shown.result.unchecked:
-            reasons = ["You can pay the mana and life."]
+            reasons = [f"{verdict_in_words(shown.result)}."]
         said = " ".join(["Yes." if payment.payable else "No.", *reasons, said])
     edition = rules_of(shown.deciding.date) if shown.deciding else ""
-    return Picture(shown.canonical, said, shown.question if shown.payment else "Check a cost", edition)
+    return Picture(shown.canonical, said, shown.question_above or "Check a cost", edition)
 
 
 _MADE: Mapping[str, Callable[..., Picture]] = {
