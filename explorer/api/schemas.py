@@ -232,8 +232,8 @@ class CheckOut(Schema):
     payable: bool | None = Field(description="Null where no mana is given.")
     payment: dict[str, Any] | None
     shortfall: dict[str, Any] | None
-    reasons: list[str] = Field(description="Why not all can be paid: sentences.")
-    unchecked: list[str] = Field(description="Parts that `payable` leaves open, such as {T}: see each in `parts`.")
+    reasons: list[str] = Field(description="Sentences that say why not all can be paid.")
+    unchecked: list[str] = Field(description="Parts, such as {T}, of which it isn’t known whether you can pay them.")
     max_x: int | None
     citations: list[FactOut]
     parts: list[PartOut] = Field([], description="Parts to pay that are not mana.")

@@ -12,9 +12,9 @@ from symbols.engine import MAX_LENGTH, ErrorJson
 
 _LIMIT = (
     f"Each process answers {settings.RATE:,} requests a minute from one address. More get 429, and `Retry-After` has "
-    "the seconds to wait."
+    "the seconds to wait"
     if settings.RATE
-    else "You may ask as often as you like."
+    else "You may ask as often as you like"
 )
 
 DESCRIPTION = f"""
@@ -23,7 +23,7 @@ site, without a key. What has no `edition` is from the newest rules that are loa
 
 Names and values of version 1 never change; new ones may join them. Lists have pages of {MOST}. You can ask for
 {MOST} rules at once. Costs have up to {MAX_LENGTH:,} characters. An answer has an entity tag. Send it back in
-`If-None-Match` to learn whether anything changed. {_LIMIT}
+`If-None-Match` to learn whether anything changed. {_LIMIT}.
 
 Errors have one shape: `error` with `code`, `message`, `start`, `end` and `suggestion`. The places are those in what
 was typed, in characters. Parameters that aren’t listed are refused. Under `/api/scryfall`, `/api/cr` and `/api/diff`
