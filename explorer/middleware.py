@@ -12,11 +12,12 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpRe
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
+from explorer.api.service import shaped
 from explorer.http import ErrorResponse
 from explorer.library.loaded import library
 from explorer.library.unavailable import is_unavailable, remedy
 from explorer.views.error_handlers import ALLOW, not_allowed, unavailable
-from symbols.engine import error_json
+from symbols.engine import ErrorJson, error_json
 
 _log = logging.getLogger(__name__)
 
@@ -152,7 +153,7 @@ def _probed(found: dict[str, object], status: int = HTTPStatus.OK) -> HttpRespon
 
 
 class JsonErrors:
-    """Answers every error with `{"error": …}` where the client prefers JSON to HTML."""
+    """Answers every error with `{"error": …}` where the client prefers JSON to HTML, or as the API there does."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -170,10 +171,11 @@ class JsonErrors:
             return response
         error = response.error if isinstance(response, ErrorResponse) else _error_of(response.status_code)
         kept = {name: value for name, value in response.items() if name.lower() not in _OF_CONTENT}
-        return JsonResponse({"error": error}, status=response.status_code, headers=kept)
+        answer = dict(shaped(request.path_info, error, response.status_code))
+        return JsonResponse(answer, status=response.status_code, headers=kept)
 
 
-def _error_of(status: int) -> dict[str, str | int | None]:
+def _error_of(status: int) -> ErrorJson:
     """Return the error of a response that names none: its status, as code and as a sentence."""
     phrase = HTTPStatus(status).phrase
-    return dict(error_json(phrase.lower().replace(" ", "_"), f"{phrase}."))
+    return error_json(phrase.lower().replace(" ", "_"), f"{phrase}.")

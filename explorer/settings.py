@@ -66,11 +66,12 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
+    # Scripts of other sites may read refusals, too.
+    "corsheaders.middleware.CorsMiddleware",
     "explorer.rates.RateLimit",
     "django.middleware.gzip.GZipMiddleware",
     "explorer.middleware.Brotli",
     "django.middleware.http.ConditionalGetMiddleware",
-    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.common.CommonMiddleware",
     "explorer.unchanged.Unchanged",
     "explorer.middleware.ReadOnly",
@@ -84,7 +85,7 @@ CORS_ALLOW_ALL_ORIGINS = True
 CORS_URLS_REGEX = r"^/api/|^/rules/.*\.(?:json|txt|md)$"
 CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS")
 CORS_ALLOW_HEADERS = ("accept", "content-type", "if-none-match", "user-agent")
-CORS_EXPOSE_HEADERS = ("etag",)
+CORS_EXPOSE_HEADERS = ("etag", "retry-after")
 
 CSRF_FAILURE_VIEW = "explorer.views.error_handlers.old_form"
 ROOT_URLCONF = "explorer.urls"

@@ -32,9 +32,9 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.errors import NotFound
 from explorer.history.change_kind import ChangeKind
-from explorer.history.difference import text_difference
+from explorer.history.difference import Segment, text_difference
 from explorer.history.provisions import Provision, is_term
-from explorer.history.tracing import ChangeRow, TraceStep
+from explorer.history.tracing import TraceStep
 from explorer.library.glossaries import terms_of
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import life_at, steps_with_texts
@@ -52,13 +52,16 @@ _ABILITY_WORDS = re.compile(r"The ability words are (?P<words>.*?)\.", re.DOTALL
 _ACTIONS, _ABILITIES = "701", "702"
 # A name that is less alike is another.
 _LEAST_LIKE = 60
+# Numbers that a text cites, with what is around them; other numbers there are no change.
+_CITING = re.compile(r"(?:rules?\s)?\d{3}(?:\.\d+)?[a-z]?(?:[-–—](?:\d{3}(?:\.\d+)?)?[a-z]?)?[\s),.;]*")
 # A subrule that says only what sort of ability a keyword is: “Defender is a static ability.”
 _NAMING = re.compile(r"[^.]*\bis an?\b[^.]*\.$")
 
 
-_NOT_FOUND: Mapping[int, Any] = {404: Missing, 422: Missing}
-_NO_RULE: Mapping[int, Any] = {404: NoSuchRule | Missing, 422: Missing}
-_NO_DIFF: Mapping[int, Any] = {404: NoDiff, 422: Missing}
+_REFUSED: Mapping[int, Any] = {422: Missing, 429: Missing}
+_NOT_FOUND: Mapping[int, Any] = {404: Missing, **_REFUSED}
+_NO_RULE: Mapping[int, Any] = {404: NoSuchRule | Missing, **_REFUSED}
+_NO_DIFF: Mapping[int, Any] = {404: NoDiff, **_REFUSED}
 
 RuleId = Annotated[str, Path(description="Number of a rule, such as 107.4f.", max_length=20)]
 
@@ -83,12 +86,12 @@ def keywords(request: HttpRequest) -> dict[str, object]:
     edition = find_edition(None).edition
     named = Q(number__startswith=f"{_ACTIONS}.") | Q(number__startswith=f"{_ABILITIES}.") | Q(number="207.2c")
     found = entries_of(edition, named)
-    headed = [rule for rule in found if rule.kind is NumberKind.RULE and rule.heading]
+    headed = [rule for rule in found if _is_keyword(rule)]
     said = next((_ABILITY_WORDS.search(rule.text) for rule in found if rule.number == "207.2c"), None)
     words = re.split(r",\s+(?:and\s+)?", said["words"]) if said else []
     return {
-        "keywordAbilities": [rule.heading for rule in headed if rule.number.startswith(_ABILITIES)],
-        "keywordActions": [rule.heading for rule in headed if rule.number.startswith(_ACTIONS)],
+        "keywordAbilities": [name for rule in headed if rule.number.startswith(_ABILITIES) for name in _names(rule)],
+        "keywordActions": [name for rule in headed if rule.number.startswith(_ACTIONS) for name in _names(rule)],
         "abilityWords": words,
     }
 
@@ -170,15 +173,19 @@ def diff(
     if before is None or later is None or before.date >= later.date:
         detail = f"No diff between these editions found.{_excerpts()}"
         return Status(HTTPStatus.NOT_FOUND, {"detail": detail, "old": old or None, "new": new or None})
-    rows = [row for row in changes_between(before, later, loaded) if not is_term(_key(row))]
-    moved = [row for row in rows if row.change is ChangeKind.MOVED and row.old and row.new]
+    rows = [row for row in changes_between(before, later, loaded) if _is_rule(row.new or row.old)]
+    sides = [(row, _sides(row.old, row.new)) for row in rows]
     earlier, next_one = _before(before, complete), _after(later, complete)
     around = {"prevSourceCode": earlier and earlier.iso, "nextDestCode": next_one and next_one.iso}
     return {
         **_between(before, later),
         "creationDay": later.date,
-        "changes": [_changed(row) for row in rows if row.change is not ChangeKind.MOVED],
-        "moves": [{"from": row.old.key, "to": row.new.key} for row in moved if row.old and row.new],
+        "changes": [shown for _, shown in sides if shown],
+        "moves": [
+            {"from": row.old.key, "to": row.new.key}
+            for row, shown in sides
+            if row.old and row.new and not shown and row.old.key != row.new.key
+        ],
         **({"nav": around} if nav else {}),
     }
 
@@ -193,7 +200,7 @@ def rule(
     found = _rule(rule_id)
     if found is None:
         return _missing(rule_id)
-    if not exact_match and found.is_title and found.number.startswith((_ACTIONS, _ABILITIES)):
+    if not exact_match and _is_keyword(found):
         below = [one for one in _rules(found.edition, f"{found.number}") if stands_below(one, found.parsed)]
         telling = below if found.number.startswith(_ACTIONS) else [one for one in below if not _NAMING.match(one.text)]
         found = next(iter([*telling, *below[-1:]]), found)
@@ -250,26 +257,45 @@ def _after(edition: EditionInfo | None, complete: list[EditionInfo]) -> EditionI
     return next((new for old, new in pairwise(complete) if old == edition), None)
 
 
-def _key(row: ChangeRow) -> str:
-    side = row.new or row.old
-    return side.key if side else ""
+def _is_rule(side: Provision | None) -> bool:
+    return side is not None and "." in side.key and not is_term(side.key)
 
 
-def _changed(row: ChangeRow) -> dict[str, object]:
-    return {"old": _worded(row.old, row.new, "deleted"), "new": _worded(row.new, row.old, "added")}
+def _is_keyword(rule: RuleText) -> bool:
+    """Return whether a rule is but a keyword’s name. The first rule of a section says what keywords are."""
+    return rule.kind is NumberKind.RULE and rule.parsed.rule != 1 and rule.number.startswith((_ACTIONS, _ABILITIES))
 
 
-def _worded(side: Provision | None, other: Provision | None, differing: str) -> dict[str, str] | None:
-    """Return one side of a change, with what only it has between marks where there is another side."""
-    if side is None:
+def _names(keyword: RuleText) -> list[str]:
+    """Return the keywords that a rule is of; two may share one."""
+    return words_of(keyword).split(" and ")
+
+
+def _sides(old: Provision | None, new: Provision | None) -> dict[str, dict[str, str] | None] | None:
+    """Return a rule before and after, with what only one side has between marks; None where its words are the same.
+
+    Neither its examples, the numbers that it cites, nor how quotes and dashes are typed are its words.
+    """
+    if old is None or new is None:
+        return {name: _plain(one, words_of(one)) if one else None for name, one in (("old", old), ("new", new))}
+    parts = list(text_difference(words_of(old), words_of(new)))
+    if not any(map(_is_change, parts)):
         return None
-    text = side.text
-    if other:
-        older, newer = (side, other) if differing == "deleted" else (other, side)
-        parts = text_difference(older.text, newer.text)
-        shown = [one for one in parts if one.kind in {"kept", differing}]
-        text = "".join(f"<<<<{one.text}>>>>" if one.kind == differing else one.text for one in shown)
+    texts = {
+        kind: "".join(
+            f"<<<<{one.text}>>>>" if _is_change(one) else one.text for one in parts if one.kind in {"kept", kind}
+        )
+        for kind in ("deleted", "added")
+    }
+    return {"old": _plain(old, texts["deleted"]), "new": _plain(new, texts["added"])}
+
+
+def _plain(side: Provision, text: str) -> dict[str, str]:
     return {"ruleNumber": side.key, "ruleText": text}
+
+
+def _is_change(part: Segment) -> bool:
+    return part.kind != "kept" and not part.is_typing and not _CITING.fullmatch(part.text)
 
 
 def _traced(steps: list[TraceStep], loaded: Library) -> Iterator[dict[str, object]]:
@@ -281,8 +307,11 @@ def _traced(steps: list[TraceStep], loaded: Library) -> Iterator[dict[str, objec
         if later is None or before is None or one.step.change is ChangeKind.REMOVED:
             continue
         new, old = one.provision, earlier.provision if earlier and one.step.change is not ChangeKind.CREATED else None
-        sides = {"old": _worded(old, new, "deleted"), "new": _worded(new, old, "added")}
-        action = "created" if old is None else "edited" if old.key == new.key else "replaced"
-        if one.step.change is ChangeKind.MOVED:
-            action, sides = "moved", {name: side and {"ruleNumber": side["ruleNumber"]} for name, side in sides.items()}
-        yield {"action": action, **sides, "diff": _between(before, later)}
+        sides = _sides(old, new)
+        if old and sides is None:
+            if old.key == new.key:
+                continue
+            action, sides = "moved", {"old": {"ruleNumber": old.key}, "new": {"ruleNumber": new.key}}
+        else:
+            action = "created" if old is None else "edited" if old.key == new.key else "replaced"
+        yield {"action": action, **(sides or {}), "diff": _between(before, later)}

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from explorer import addresses
 from explorer.api.schemas import Failure
+from explorer.history.provisions import Provision
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo, RuleText, TermText, newest_rules
 from explorer.prose.wordings import EXAMPLE
@@ -15,7 +16,7 @@ from explorer.prose.wordings import EXAMPLE
 MOST = 100
 """How many of a list come at once."""
 
-BAD_INPUT: Mapping[int, Any] = {422: Failure}
+BAD_INPUT: Mapping[int, Any] = {422: Failure, 429: Failure}
 FAILURES: Mapping[int, Any] = {404: Failure, **BAD_INPUT}
 
 Fields = dict[str, object]
@@ -57,7 +58,7 @@ def _rule_fields(request: HttpRequest, rule: RuleText, *, is_newest: bool) -> Fi
     }
 
 
-def words_of(rule: RuleText) -> str:
+def words_of(rule: RuleText | Provision) -> str:
     """Return the words of a rule without its examples, a line for each paragraph."""
     return "\n".join(each.text for each in rule.paragraphs if each.kind != "example") or rule.heading
 

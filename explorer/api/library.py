@@ -187,13 +187,15 @@ def _page(typed: str, edition: str, kinds: set[NumberKind], on: str = "") -> Rul
     Raises:
         NotFound: it is no number.
         NotThere: the edition doesn't have it.
-        BadRequest: the edition isn't loaded, the time is none, or it is a number of something else.
+        BadRequest: the edition isn't loaded, the time is none, both are given, or it is a number of something else.
     """
     number = number_or_404(typed)
     if number.kind not in kinds:
         names = " or ".join(sorted(kind.value for kind in kinds))
         raise BadRequest("bad_number", f"{number} is a {number.kind.value}, not a {names}.").in_field("number")
-    place = find_number(number, _last_on(on, number) if on.strip() and not edition.strip() else day_of(edition))
+    if on.strip() and edition.strip():
+        raise BadRequest("too_many", "Give “edition” or “on”, not both.")
+    place = find_number(number, _last_on(on, number) if on.strip() else day_of(edition))
     return rule_page(place, place.edition.date)
 
 

@@ -43,18 +43,16 @@ def own_shape(error: ErrorJson, status: int) -> Mapping[str, object]:
     return {"error": error}
 
 
-def answer_errors(api: NinjaAPI, shapes: Mapping[str, Shape]) -> None:
+def answer_errors(api: NinjaAPI, shaped: Callable[[str, ErrorJson, int], Mapping[str, object]]) -> None:
     """Have a service answer its errors.
 
     Args:
         api: the service.
-        shapes: shapes other than the site's own, by the beginnings of routes that have them.
+        shaped: makes the answer at a path of an error and a status.
     """
 
     def answer(request: HttpRequest, error: ErrorJson, status: int) -> HttpResponse:
-        route = request.resolver_match.route if request.resolver_match else ""
-        shape = next((shape for start, shape in shapes.items() if route.startswith(start)), own_shape)
-        return api.create_response(request, shape(error, status), status=status)
+        return api.create_response(request, shaped(request.path_info, error, status), status=status)
 
     @api.exception_handler(EngineError)
     def bad_input(request: HttpRequest, error: EngineError) -> HttpResponse:

@@ -209,8 +209,18 @@ class FactOut(Schema):
     rule: str
 
 
-class CheckOut(Schema, extra="allow"):
-    """Cost, checked. A cost in two parts, an ability, and an edition add fields of their own."""
+class PartOut(Schema):
+    """Part of a cost that is not mana, and whether it can be paid."""
+
+    part: str
+    of: str = Field(description="Which cost it is a part of: cost, additional cost and others.")
+    payable: bool | None = Field(description="Null where that isn’t known.")
+    sentence: str
+    rules: list[str]
+
+
+class CheckOut(Schema):
+    """Cost, checked. Fields that may be left out are for cards with two parts, for parts to pay, and for editions."""
 
     cost: str
     canonical: str
@@ -222,8 +232,15 @@ class CheckOut(Schema, extra="allow"):
     payable: bool | None = Field(description="Null where no mana is given.")
     payment: dict[str, Any] | None
     shortfall: dict[str, Any] | None
+    reasons: list[str] = Field(description="Sentences that say why not all can be paid.")
+    unchecked: list[str] = Field(description="Parts, such as {T}, of which it isn’t known whether you can pay them.")
     max_x: int | None
     citations: list[FactOut]
+    parts: list[PartOut] = Field([], description="Parts to pay that are not mana.")
+    colors_elsewhere: list[str] = Field([], description="Colors of the whole card.")
+    layout: str = Field("", description="How a card has two parts.")
+    cast: str = Field("", description="Which of them is cast.")
+    edition: dict[str, Any] | None = Field(None, description="Its symbols and citations, where one was asked for.")
     address: str = Field(description="Page of the checker with this answer.")
 
 
@@ -243,13 +260,14 @@ class EmbedOut(Schema):
     height: int | None = None
 
 
-class KeywordOut(Schema, extra="allow"):
+class KeywordOut(Schema):
     """Keyword that was given in place of a cost: what it does, and the parameter for it."""
 
     keyword: str
     input: str
     message: str
     citations: list[FactOut]
+    edition: dict[str, Any] | None = Field(None, description="Its citations, where one was asked for.")
     address: str
 
 

@@ -84,17 +84,17 @@ class ScryfallError(Schema):
 
 def shape_of_error(error: ErrorJson, status: int) -> dict[str, object]:
     """Return an error as Scryfall words it."""
-    code = _CODES[HTTPStatus(status)]
+    code = _CODES.get(HTTPStatus(status), error["code"])
     return {"object": "error", "code": code, "status": status, "details": error["message"]}
 
 
-@router.get("/symbology", response=CardSymbols)
+@router.get("/symbology", response={200: CardSymbols, 429: ScryfallError})
 def symbology(request: HttpRequest) -> dict[str, object]:
     """List the symbols that texts and mana costs write."""
     return {"data": [_symbol(request, one) for one in all_definitions() if one.written.startswith("{")]}
 
 
-@router.get("/symbology/parse-mana", response={200: ManaCost, 422: ScryfallError})
+@router.get("/symbology/parse-mana", response={200: ManaCost, 422: ScryfallError, 429: ScryfallError})
 def parse_mana(
     request: HttpRequest,
     cost: Annotated[str, Query(description="In any notation, such as RUx.")],

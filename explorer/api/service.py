@@ -1,11 +1,21 @@
 """API as a whole: its document and its operations."""
 
+from collections.abc import Mapping
+
+from django.conf import settings
 from ninja import NinjaAPI
 
 from explorer.api import VERSION, academy_ruins, answers, library, lists, oembed, scryfall
 from explorer.api.common import MOST
-from explorer.api.refusals import answer_errors, refuses_unknown
-from symbols.engine import MAX_LENGTH
+from explorer.api.refusals import Shape, answer_errors, own_shape, refuses_unknown
+from symbols.engine import MAX_LENGTH, ErrorJson
+
+_LIMIT = (
+    f"Each process answers {settings.RATE:,} requests a minute from one address. More get 429, and `Retry-After` has "
+    "the seconds to wait"
+    if settings.RATE
+    else "You may ask as often as you like"
+)
 
 DESCRIPTION = f"""
 The rules of Magic: The Gathering, their symbols, and the checker of costs. Every operation is read with GET, from any
@@ -13,7 +23,7 @@ site, without a key. What has no `edition` is from the newest rules that are loa
 
 Names and values of version 1 never change; new ones may join them. Lists have pages of {MOST}. You can ask for
 {MOST} rules at once. Costs have up to {MAX_LENGTH:,} characters. An answer has an entity tag. Send it back in
-`If-None-Match` to learn whether anything changed.
+`If-None-Match` to learn whether anything changed. {_LIMIT}.
 
 Errors have one shape: `error` with `code`, `message`, `start`, `end` and `suggestion`. The places are those in what
 was typed, in characters. Parameters that aren’t listed are refused. Under `/api/scryfall`, `/api/cr` and `/api/diff`
@@ -30,11 +40,17 @@ api.add_router("/scryfall", scryfall.router)
 api.add_router("/cr", academy_ruins.router)
 api.add_router("/diff", academy_ruins.diffs)
 
-answer_errors(
-    api,
-    {
-        "api/scryfall": scryfall.shape_of_error,
-        "api/cr": academy_ruins.shape_of_error,
-        "api/diff": academy_ruins.shape_of_error,
-    },
-)
+_SHAPES: Mapping[str, Shape] = {
+    "/api/scryfall/": scryfall.shape_of_error,
+    "/api/cr/": academy_ruins.shape_of_error,
+    "/api/diff/": academy_ruins.shape_of_error,
+}
+
+
+def shaped(path: str, error: ErrorJson, status: int) -> Mapping[str, object]:
+    """Return the JSON of an error: in the shape of another API under its path, else in the site's own."""
+    shape = next((shape for start, shape in _SHAPES.items() if f"{path}/".startswith(start)), own_shape)
+    return shape(error, status)
+
+
+answer_errors(api, shaped)

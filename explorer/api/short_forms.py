@@ -6,6 +6,7 @@ from explorer import addresses
 from explorer.api.common import rule_fields
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind
+from explorer.errors import NotFound
 from explorer.library.pages.place import find_number
 from explorer.library.pages.rule import RulePage, rule_page, with_text
 from explorer.library.queries import RuleText
@@ -21,6 +22,8 @@ def short_form(request: HttpRequest, number: str, form: str, edition: str | None
     day = date_or_404(edition) if edition else None
     if str(wanted) != number:
         return HttpResponsePermanentRedirect(addresses.rule_as(str(wanted), form, day))
+    if wanted.kind is NumberKind.CHAPTER:
+        raise NotFound("A chapter has no such form", f"{wanted} is a chapter. Ask for a section, a rule or a subrule.")
     place = find_number(wanted, day)
     page = rule_page(place, place.edition.date)
     shown = [page.asked] if page.asked else with_text(page.tree)

@@ -10,7 +10,7 @@ from explorer.checks.check import (
     keyword_on_page,
 )
 from explorer.checks.cited_facts import CitedFact
-from explorer.checks.in_words import colors_in_words, mana_value_in_words
+from explorer.checks.in_words import colors_in_words, mana_value_in_words, verdict_in_words
 from explorer.checks.missing_mana import MissingMana, missing_mana
 from explorer.checks.options import OPTIONS, REPEATED
 from explorer.checks.report import error_report
@@ -31,4 +31,5 @@ __all__ = [
     "keyword_on_page",
     "mana_value_in_words",
     "missing_mana",
+    "verdict_in_words",
 ]

@@ -5,7 +5,7 @@ from datetime import date
 from itertools import islice
 
 from explorer.checks.cited_facts import CitedFact, newest_facts
-from explorer.checks.in_words import colors_in_words, mana_value_in_words
+from explorer.checks.in_words import colors_in_words, mana_value_in_words, verdict_in_words
 from explorer.citations import Citations
 from explorer.symbology.edition_symbols import EditionSymbols
 from symbols.engine import MANA_ABILITY, CheckResult, EngineError, KeywordInput, XRow, keyword_before
@@ -202,7 +202,7 @@ def _pool(result: CheckResult) -> Iterator[str]:
 
 def _paid(result: CheckResult) -> str:
     if result.unchecked:
-        return f"You can pay the mana and life. Not checked: {', '.join(part.text for part in result.unchecked)}"
+        return verdict_in_words(result)
     if result.parts:
         return "You can pay all of it, for example"
     return "You can pay, for example"

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from http import HTTPStatus
 
+from django.conf import settings
+from django.core.exceptions import TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse
 
 from explorer.errors import ErrorPage, NotFound
@@ -29,6 +31,11 @@ _BAD_REQUEST = ErrorPage(
     "bad_request",
     "Invalid address",
     "This address or site name isn’t valid.",
+)
+_TOO_MANY_FIELDS = ErrorPage(
+    "too_many_parameters",
+    "Too many parameters",
+    f"Give {settings.DATA_UPLOAD_MAX_NUMBER_FIELDS:,} parameters or fewer.",
 )
 _UNAVAILABLE = ErrorPage(
     "unavailable",
@@ -64,9 +71,10 @@ def old_form(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: A
     return _page(request, _OLD_FORM, 403)
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - Django's signature
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer 400 in the site's own look."""
-    return _page(request, _BAD_REQUEST, 400, "error_plain.html")
+    page = _TOO_MANY_FIELDS if isinstance(exception, TooManyFieldsSent) else _BAD_REQUEST
+    return _page(request, page, 400, "error_plain.html")
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response
 from django.utils.text import capfirst
 
+from explorer.checks import verdict_in_words
 from explorer.citations import citations_in
 from explorer.document.numbers import NumberKind
 from explorer.http import HtmxRequest, keep_for
@@ -19,6 +20,7 @@ from explorer.library.pages.place import find_number
 from explorer.library.pages.rule import rule_page
 from explorer.pictures import Picture, compose, draw
 from explorer.prose.preview_pictures import changes_picture, chapter_picture, rule_picture, rules_of, term_picture
+from explorer.symbology.editions import lacking_in
 from explorer.views.check import CheckForm, ShownCheck, ShownKeyword, answer_to
 from explorer.views.check.page import check
 from explorer.views.glossary import term_place
@@ -57,14 +59,18 @@ def picture_of(name: str, arguments: Mapping[str, str], query: QueryDict) -> Pic
     Args:
         name: the page's kind, one of `PICTURED`.
         arguments: what its path says.
-        query: what its query says; read for the checker alone.
+        query: what its query says; read for the checker and for symbols.
 
     Raises:
         NotFound: there is no such page.
         NotThere: likewise, where the library lacks it.
-        EngineError: a cost can't be checked.
+        EngineError: a cost can't be checked, or an edition that the query names isn't loaded.
     """
-    return _of_check(query) if name == "check" else _MADE[name.removeprefix("pinned-")](**arguments)
+    if name == "check":
+        return _of_check(query)
+    if name == "symbol":
+        return _of_symbol(arguments["asked"], query)
+    return _MADE[name.removeprefix("pinned-")](**arguments)
 
 
 def _of_rule(number: str, edition: str | None = None) -> Picture:
@@ -78,16 +84,20 @@ def _of_term(slug: str, edition: str | None = None) -> Picture:
     return term_picture(entry_meant(term_place(slug, edition)))
 
 
-def _of_symbol(asked: str) -> Picture:
+def _of_symbol(asked: str, query: QueryDict) -> Picture:
     one = resolve(asked)
     if one is None:
         raise no_such_symbol(asked)
-    citations = citations_in(loaded=library())
+    loaded = library()
+    then = loaded.asked(query.get("edition", ""))
+    citations = citations_in(then.date if then else None, loaded)
     rule = next(filter(None, map(citations.get, one.rules)), None)
-    kind, edition = capfirst(one.kind), ""
-    if rule:
-        kind, edition = f"{kind} · rule {rule.number}", rules_of(rule.date)
-    return Picture(capfirst(one.name), one.description, kind, edition, drawing=one.code)
+    kind, edition, words = capfirst(one.kind), rules_of(then.date) if then else "", one.description
+    if then and one.like in lacking_in(then.date):
+        words = f"Not in the {edition}. {words}"
+    elif rule:
+        kind, edition = f"{kind} · rule {rule.number}", edition or rules_of(rule.date)
+    return Picture(capfirst(one.name), words, kind, edition, drawing=one.code)
 
 
 def _of_changes(old: str, new: str) -> Picture:
@@ -106,21 +116,19 @@ def _of_check(query: QueryDict) -> Picture:
 def _of_cost(shown: ShownCheck) -> Picture:
     said = shown.summary
     if payment := shown.payment:
-        reasons = [payment.shortfall.message] if payment.shortfall else []
-        reasons += [part.check.sentence for part in shown.result.failing]
+        reasons = shown.result.reasons
         if payment.payable and shown.result.unchecked:
-            reasons = ["You can pay the mana and life."]
+            reasons = [f"{verdict_in_words(shown.result)}."]
         said = " ".join(["Yes." if payment.payable else "No.", *reasons, said])
     edition = rules_of(shown.deciding.date) if shown.deciding else ""
-    return Picture(shown.canonical, said, shown.question if shown.payment else "Check a cost", edition)
+    return Picture(shown.canonical, said, shown.question_above or "Check a cost", edition)
 
 
 _MADE: Mapping[str, Callable[..., Picture]] = {
     "rule": _of_rule,
     "term": _of_term,
-    "symbol": _of_symbol,
     "changes-between": _of_changes,
 }
 
-PICTURED = frozenset({*_MADE, "pinned-rule", "pinned-term", "check"})
+PICTURED = frozenset({*_MADE, "pinned-rule", "pinned-term", "symbol", "check"})
 """Kinds of pages that have pictures, by the names of their addresses."""

@@ -62,6 +62,8 @@ class CheckJson(TypedDict):
     payable: bool | None
     payment: Mapping[str, object] | None
     shortfall: Mapping[str, object] | None
+    reasons: list[str]
+    unchecked: list[str]
     max_x: int | None
     citations: list[dict[str, str]]
     parts: NotRequired[list[PartJson]]
@@ -228,6 +230,12 @@ class CheckResult:
             return land_face()
         return found
 
+    @property
+    def reasons(self) -> list[str]:
+        """Sentences that say why not all can be paid: what the pool lacks, and each part that can't be paid."""
+        lacking = [self.shortfall.message] if self.shortfall else []
+        return [*lacking, *(part.check.sentence for part in self.failing)]
+
     @cached_property
     def max_x(self) -> int | None:
         """Greatest X that can be paid for, with the pool and with counters as far as they are known.
@@ -325,6 +333,8 @@ class CheckResult:
             "payable": self.payable,
             "payment": payment.as_json() if payment else None,
             "shortfall": shortfall.as_json() if shortfall else None,
+            "reasons": self.reasons,
+            "unchecked": [part.text for part in self.unchecked],
             "max_x": self.max_x,
             "citations": [citation.as_json() for citation in self.citations],
         }

@@ -71,14 +71,17 @@ class TestWithEveryEdition:
         assert (chapters[0]["number"], chapters[0]["title"]) == (1, "Game Concepts")
         assert {"number": 107, "title": "Numbers and Symbols"} in chapters[0]["subsections"]
         keywords = get(client, "/api/cr/keywords")
-        assert {"Deathtouch", "Double Strike"} <= set(keywords["keywordAbilities"])
-        assert {"Activate", "Scry"} <= set(keywords["keywordActions"])
+        assert {"Deathtouch", "Double Strike", "Daybound", "Nightbound"} <= set(keywords["keywordAbilities"])
+        assert {"For Mirrodin!", "Start Your Engines!", "∞ (Infinity)"} <= set(keywords["keywordAbilities"])
+        assert {"Activate", "Scry", "Tap", "Untap"} <= set(keywords["keywordActions"])
         assert {"landfall", "will of the council"} <= set(keywords["abilityWords"])
 
     def test_a_keyword_is_the_subrule_that_says_what_it_does(self, client: Client) -> None:
         assert get(client, "/api/cr/702.3")["ruleText"] == "A creature with defender can’t attack."
         assert get(client, "/api/cr/702.3?exact_match=true")["ruleText"] == "Defender"
-        assert get(client, "/api/cr/701.2")["ruleNumber"] == "701.2a"
+        for number in ("701.2", "702.163", "702.179", "702.186"):
+            assert get(client, f"/api/cr/{number}")["ruleNumber"] == f"{number}a"
+        assert get(client, "/api/cr/702.1")["ruleNumber"] == "702.1"
 
     def test_a_glossary_entry_that_is_nearly_named(self, client: Client) -> None:
         assert get(client, "/api/cr/glossary/legend%20rul", 404)["detail"] == "Entry not found."
@@ -113,15 +116,24 @@ class TestWithEveryEdition:
     def test_a_comparison_marks_what_differs_and_has_rules_alone(self, client: Client) -> None:
         latest = get(client, "/api/diff/cr")
         numbers = {side["ruleNumber"] for change in latest["changes"] for side in change.values() if side}
-        assert all(re.fullmatch(r"\d(\d\d(\.\d+[a-z]?)?)?", number) for number in numbers)
+        assert all(re.fullmatch(r"\d{3}\.\d+[a-z]?", number) for number in numbers)
         both = [change for change in latest["changes"] if change["old"] and change["new"]]
         assert both
         for change in both:
             texts = [change[side]["ruleText"] for side in ("old", "new")]
             assert any("<<<<" in text for text in texts)
-            unmarked = [re.sub(r"<<<<.*?>>>>", "", text, flags=re.DOTALL) for text in texts]
+            # The numbers of rules that are cited are no change.
+            unmarked = [re.sub(r"<<<<.*?>>>>|\d{3}(\.\d+[a-z]?)?", "", text, flags=re.DOTALL) for text in texts]
             assert unmarked[0] == unmarked[1]
         assert any(change["old"] is None for change in latest["changes"])
+
+    def test_examples_headings_and_cited_numbers_are_no_changes(self, client: Client) -> None:
+        changes = get(client, "/api/diff/cr?old=2024-03-08&new=2025-06-06")["changes"]
+        sides = [side for change in changes for side in change.values() if side]
+        assert not any("Example:" in side["ruleText"] for side in sides)
+        # 509.1i cites other numbers, 308 and 720 are headings, and an example of 510.2 has other words.
+        assert not {"308", "509.1i", "510.2", "720"} & {side["ruleNumber"] for side in sides}
+        assert len(changes) < 304 - 46
 
     def test_the_older_edition_comes_first(self, client: Client) -> None:
         old, new = EVERY_EDITION[-1], EVERY_EDITION[-2]

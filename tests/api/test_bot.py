@@ -12,6 +12,7 @@ MESSAGES = """\
 See [[107.4f]], please, and [[107.4f@2024-03]].
 Can {2/W}{2/W} with WWC be paid? And {2/W}{2/W} with c?
 Nothing to answer: 107.4f, [[107]], {W} with
+{1}{T} with W
 [[999.9]] [[107.4f@2003]] [[107.4f@2024-13]] {V} with W
 """
 
@@ -34,7 +35,8 @@ def test_it_answers_rules_of_any_time_and_costs(site: Site) -> None:
     assert answers[4:6] == ["{2/W}{2/W} with WWC: Yes.", f"{check}WWC"]
     assert answers[6].startswith("{2/W}{2/W} with c: No. Without white mana, {2/W} needs at least two mana")
     assert answers[7] == f"{check}c"
-    missing, early, no_time, no_symbol = answers[8:]
+    assert answers[8] == "{1}, {T} with W: Yes. Not checked: {T}."
+    missing, early, no_time, no_symbol = answers[10:]
     assert missing.startswith("No loaded edition has 999.9.")
     assert early.startswith("The December 1, 2003 rules applied then. Pipwise doesn’t have them.")
     assert "“2024-13” isn’t a day, a month or a year." in no_time

@@ -8,6 +8,7 @@ from typing import Any
 import hypothesis
 import pytest
 import schemathesis
+from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 from django.test import Client
 from schemathesis import GenerationMode
@@ -55,6 +56,7 @@ def test_the_document_has_its_version_and_every_operation_its_words(client: Clie
     for path, methods in document["paths"].items():
         assert set(methods) == {"get"}, path
         assert methods["get"]["description"].endswith("."), path
+        assert {"200", "429"} <= set(methods["get"]["responses"]), path
         for parameter in methods["get"]["parameters"]:
             assert parameter.get("description") or parameter["schema"].get("description"), (path, parameter["name"])
 
@@ -62,6 +64,7 @@ def test_the_document_has_its_version_and_every_operation_its_words(client: Clie
 def test_the_page_has_every_operation_and_examples_that_work(client: Client) -> None:
     page = client.get("/api/").content.decode()
     assert VERSION in page
+    assert f"{settings.RATE:,} requests a minute" in page
     for path in PATHS:
         assert f"<code>{path}</code>" in page
         address = EXAMPLES.get(path, path)

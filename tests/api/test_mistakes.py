@@ -57,6 +57,8 @@ MISTAKES = [
     ("/api/check?cost=W&edition=2001-01-01", 422, "unknown_edition", "In “edition”", "2008-03-17"),
     ("/api/variables?in=nowhere", 422, "bad_situation", "“nowhere”", None),
     ("/api/rules/107.4f?on=soon", 422, "bad_date", "In “on”: “soon” isn’t a day, a month or a year.", None),
+    ("/api/rules/107.4f?on=2024&edition=2025-06-06", 422, "too_many", "Give “edition” or “on”, not both.", None),
+    ("/api/check?" + "&".join(["cost=W"] * 1_200), 400, "too_many_parameters", "Give 1,000 parameters or fewer.", None),
     ("/api/rules/107.4f?on=2003", 404, "not_found", "The December 1, 2003 rules applied then.", None),
     ("/api/oembed", 422, "missing", "Give “url”.", None),
     ("/api/oembed?url=/rules/107.4f/&maxwidth=0", 422, "too_small", "Use 1 or more.", None),
@@ -66,6 +68,8 @@ MISTAKES = [
     ("/api/oembed?url=/rules/999.9/", 404, "not_found", "No loaded edition has 999.9.", None),
     ("/api/oembed?url=/check/?cost={V}", 422, "unknown_symbol", "“V”", "{U}"),
     ("/api/oembed?url=/rules/107.4f/&format=xml", 501, "not_implemented", "“xml”", None),
+    ("/rules/1.json", 404, "not_found", "1 is a chapter. Ask for a section, a rule or a subrule.", None),
+    ("/rules/1.txt", 404, "not_found", "1 is a chapter.", None),
     ("/rules/x.json", 404, "not_found", "“x” isn’t a rule number.", None),
     ("/rules/999.9.txt", 404, "not_found", "No loaded edition has 999.9.", None),
     ("/rules/2001-01-01/107.4f.md", 404, "not_found", "January 1, 2001", None),
@@ -95,6 +99,18 @@ def test_a_mistake_has_its_code_and_words(
 def test_a_mistake_in_a_cost_has_its_place(client: Client) -> None:
     error = body_of(client, "/api/check?cost=2{V}", 422)["error"]
     assert (error["start"], error["end"]) == (1, 4)
+
+
+def test_another_apis_addresses_answer_every_error_in_its_shape(client: Client) -> None:
+    for response in (client.post("/api/scryfall/symbology"), client.post("/api/scryfall/nothing")):
+        found = response.json()
+        assert (response.status_code, found["object"], found["status"]) == (405, "error", 405)
+    for response, status in (
+        (client.post("/api/cr/107.4f"), 405),
+        (client.get("/api/cr/107.4f/"), 404),
+        (client.get("/api/diff/nothing"), 404),
+    ):
+        assert (response.status_code, set(response.json())) == (status, {"detail"})
 
 
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from explorer.api.common import MOST
+from explorer.checks import answer
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION
 
@@ -111,6 +112,22 @@ def test_a_check_is_the_commands(client: Client) -> None:
     assert (found["canonical"], found["payable"]) == ("{2/W}{2/W}", True)
     assert get(client, "/api/check?cost=convoke")["keyword"] == "convoke"
     assert get(client, "/api/check?cost={X}&pool=WWW")["max_x"] == 3
+    for asked in ({"cost": "{1}{R} // {2}{U}", "edition": "2024-03-08"}, {"cost": "{T}"}, {"cost": "convoke"}):
+        response = client.get("/api/check", asked)
+        shown = json.loads(response.content)
+        assert shown.pop("address")
+        assert shown == json.loads(json.dumps(answer(asked).as_json()))
+
+
+def test_a_check_says_what_it_leaves_open_and_why_not_all_can_be_paid(client: Client) -> None:
+    found = get(client, "/api/check?cost={1}, {T}, Sacrifice a creature&pool=W")
+    assert (found["payable"], found["unchecked"]) == (True, ["{T}", "Sacrifice a creature"])
+    assert found["reasons"] == []
+    found = get(client, "/api/check?cost=Sacrifice a creature&to_sacrifice=0")
+    assert (found["payable"], found["unchecked"], found["shortfall"]) == (False, [], None)
+    assert found["reasons"] == [part["sentence"] for part in found["parts"]] != []
+    found = get(client, "/api/check?cost={W}, {E}&pool=U&energy=0")
+    assert found["reasons"] == [found["shortfall"]["message"], found["parts"][0]["sentence"]]
 
 
 class TestShortForms:

@@ -23,7 +23,7 @@ from tests.shared import examples, shared
 
 DESIGNED = [
     *("cost", "canonical", "symbols", "mana_value", "colors", "announcements", "totals"),
-    *("payable", "payment", "shortfall", "max_x", "citations"),
+    *("payable", "payment", "shortfall", "reasons", "unchecked", "max_x", "citations"),
 ]
 
 
@@ -48,6 +48,8 @@ def test_json_is_the_one_that_is_documented() -> None:
         "payable": None,
         "payment": None,
         "shortfall": None,
+        "reasons": [],
+        "unchecked": [],
         "max_x": None,
     }
 

@@ -26,7 +26,7 @@ HEADERS = (
     *("Location", "Allow", "Vary", "Cache-Control"),
     *("HX-Push-Url", "HX-Replace-Url", "HX-Redirect", "HX-Reswap", "HX-Retarget"),
 )
-SENTENCES = frozenset({"fact", "message", "note", "sentence", "why"})
+SENTENCES = frozenset({"fact", "message", "note", "reasons", "sentence", "why"})
 ANSWERED = ("status", "type", "headers", "facts", "exit", "json", "text")
 _NAMED_BY_DATA = re.compile(r"/(rules|glossary|symbols)/.")
 _MAIN = re.compile(r"<main.*?</main>", re.DOTALL)

@@ -57,10 +57,16 @@ def as_mended(found: Any) -> Any:
         case {"rebuilt": [*derived, last]}:
             return {"rebuilt": [*derived, *MORE_DERIVED, last]}
         case {"cost": str(cost)}:
+            parts = found.get("parts", ())
             mended = dict(found)
+            if "payable" in found:
+                # Why not, and what is left open, has a place of its own.
+                mended["unchecked"] = [part["part"] for part in parts if part["payable"] is None]
+                stuck = found["shortfall"] or any(part["payable"] is False for part in parts)
+                mended["reasons"] = "…" if stuck else []
             if NOT_A_MANA_COST.search(cost):
                 mended |= {"mana_value": None, "colors": None}
-            if any(part["payable"] is False for part in found.get("parts", ())):
+            if any(part["payable"] is False for part in parts):
                 # A cost with a part that can't be paid can't be paid (118.3).
                 mended["payable"] = False
             return mended

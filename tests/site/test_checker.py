@@ -175,7 +175,7 @@ def test_facts_carry_their_rules(client: Client) -> None:
         ({"edition": "2024-03-08", "cost": "{C/W}"}, ["March 8, 2024 rules", "{C/W}"]),
         (
             {"cost": "{2}, {T}, Sacrifice a creature: Draw a card.", "pool": "WW"},
-            ["Yes.", "Not checked: {T}, Sacrifice a creature"],
+            ["Yes.", "You can pay the mana and life. Not checked: {T}, Sacrifice a creature"],
         ),
         ({"cost": "{T}: Add {G}.", "pool": "", "tapped": "yes"}, ["No.", "can’t pay {T}"]),
         ({"cost": "{E}{E}", "energy": "1"}, ["Other costs", "can’t pay {E}"]),

@@ -5,15 +5,18 @@ import json
 import re
 import struct
 from typing import Any
+from urllib.parse import quote, urlencode
 
 import pytest
 from django.db import connection
+from django.http import QueryDict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from explorer.document.decode import decode
 from explorer.pictures import HEIGHT, WIDTH, Picture, compose, draw
 from explorer.pictures.fonts import width_of
+from explorer.views.pictures import picture_of
 from tests.cases import every
 from tests.conftest import forget_everything
 from tests.shared import EVERY_EDITION, shared
@@ -89,6 +92,23 @@ def test_what_is_not_there_is_answered_as_by_the_page(client: Client, page: str)
 def test_a_day_between_editions_leads_to_the_picture_of_that_time(client: Client) -> None:
     answer = client.get("/rules/2024-05-01/107.4f.png")
     assert (answer.status_code, answer.headers["Location"]) == (302, "/rules/2024-03-08/107.4f.png")
+
+
+def test_a_symbol_of_an_edition_is_shown_by_its_rules(client: Client) -> None:
+    address = "/symbols/W-U/?edition=2024-03-08"
+    page = client.get(address).content.decode()
+    assert f'<link rel="canonical" href="http://testserver{address}">' in page
+    titled = [client.get(f"/api/oembed?url={quote(one)}").json()["title"] for one in (address, "/symbols/W-U/")]
+    assert titled[0].endswith(" (March 8, 2024 rules)")
+    assert titled[1].endswith(" (June 6, 2025 rules)")
+    assert client.get("/symbols/W-U.png?edition=2001-01-01").status_code == 422
+
+
+def test_a_long_cost_is_shown_with_the_mana(client: Client) -> None:
+    shown = picture_of("check", {}, QueryDict(urlencode({"cost": "{W/U}{2/W}" * 20, "pool": "WWUU"})))
+    assert "Can you pay with WWUU?" in written(compose(shown))
+    open_ = picture_of("check", {}, QueryDict(urlencode({"cost": "{1}, {T}", "pool": "W"})))
+    assert "Not checked: {T}." in open_.text
 
 
 class TestComposing:

@@ -30,6 +30,23 @@ class TestOverTheLimit:
         # Whoever watches the site is never kept out.
         assert client.get("/healthz").status_code == 200
 
+    def test_a_script_of_another_site_can_read_the_refusal_in_the_shape_of_its_api(self) -> None:
+        client = Client(headers={"Origin": "https://elsewhere.example"})
+        for _ in range(5):
+            client.get("/symbols/W.svg")
+        limited = [
+            client.get(f"/api/{path}") for path in ("check?cost=W", "scryfall/symbology", "cr/107.4f", "diff/cr")
+        ]
+        assert {one.status_code for one in limited} == {429}
+        for one in limited:
+            assert one.headers["Access-Control-Allow-Origin"] == "*"
+            assert "retry-after" in one.headers["Access-Control-Expose-Headers"]
+        own, scryfall, cr, diff = (one.json() for one in limited)
+        said = own["error"]["message"]
+        assert said.startswith("Your network asks for a lot")
+        assert (scryfall["object"], scryfall["status"], scryfall["code"]) == ("error", 429, "too_many_requests")
+        assert set(cr) == set(diff) == {"detail"}
+
     def test_others_are_served(self) -> None:
         client = Client()
         for _ in range(6):

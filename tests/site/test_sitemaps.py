@@ -52,7 +52,9 @@ def test_pages_without_an_edition_are_listed_and_open_to_robots(client: Client) 
     assert parser.can_fetch("*", "/brief/?part=/rules/107.4f/")
     assert parser.can_fetch("*", f"/api/oembed?url={HOST}/rules/107.4f/")
     for page in pages[::7]:
-        assert client.get(page).status_code == 200, page
+        response = client.get(page)
+        assert response.status_code == 200, page
+        assert f'<link rel="canonical" href="{HOST}{page}">' in response.content.decode(), page
         assert page == "/api/" or parser.can_fetch("*", page), page
 
 

@@ -11,7 +11,14 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.checks import CheckedCost, CheckedKeyword, CitedFact, colors_in_words, mana_value_in_words
+from explorer.checks import (
+    CheckedCost,
+    CheckedKeyword,
+    CitedFact,
+    colors_in_words,
+    mana_value_in_words,
+    verdict_in_words,
+)
 from explorer.citations import Citations, FoundRule
 from explorer.document.dates import long_date
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
@@ -123,8 +130,8 @@ class ShownCheck:
     @property
     def said(self) -> str:
         """Answer in a few sentences, to be spoken or quoted."""
-        verdict = f" You {'can' if self.payment.payable else 'can’t'} pay." if self.payment else ""
-        return f"{self.summary}{verdict}"
+        verdict = verdict_in_words(self.result)
+        return f"{self.summary} {verdict}." if verdict else self.summary
 
     @property
     def summary(self) -> str:
@@ -181,13 +188,21 @@ class ShownCheck:
     @property
     def question(self) -> str:
         """Question that the verdict answers, with all that was asked; the cost itself where there is no verdict."""
-        pool = str(self.asked.get("pool") or "").strip()
-        means = f" with {pool}" if pool else ""
         card = self.result.card
         part = {"1": card.first, "2": card.second}.get(card.cast) if card else None
         cost = f"{part.canonical} of {self.canonical}" if part else self.canonical
         asked = {key: value for key, value in self.asked.items() if key != "cast" or not part}
-        return question_with(f"Can you pay {cost}{means}?", asked) if self.payment else self.canonical
+        return question_with(f"Can you pay {cost}{self._means}?", asked) if self.payment else self.canonical
+
+    @property
+    def question_above(self) -> str:
+        """Question to set above the cost, which it doesn't repeat; empty where there is no verdict."""
+        return question_with(f"Can you pay{self._means}?", self.asked) if self.payment else ""
+
+    @property
+    def _means(self) -> str:
+        pool = str(self.asked.get("pool") or "").strip()
+        return f" with {pool}" if pool else ""
 
     @property
     def canonical(self) -> str:

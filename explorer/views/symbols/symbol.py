@@ -34,7 +34,7 @@ def symbol(request: HttpRequest, asked: str) -> HttpResponse:
     if one.slug != asked:
         return HttpResponsePermanentRedirect(addresses.symbol(one.slug))
     context = _context(one, facts_on(one, request.GET.get("edition", "")))
-    context["canonical"] = request.build_absolute_uri(addresses.symbol(one.slug))
+    context["canonical"] = request.build_absolute_uri(context["address"])
     return render(request, "symbols/symbol.html", context)
 
 

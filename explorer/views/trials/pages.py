@@ -52,7 +52,8 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         "lead": in_terms_of(reading.edition, found.lead),
         "rule": quote(asked.place.rule, reading),
         "edition_field": _edition_field(asked, reading.loaded),
-        "canonical": request.build_absolute_uri(block.request.address),
+        # With the answers it comes with, it is the page that is listed.
+        "canonical": request.build_absolute_uri(block.request.address if request.GET else addresses.trial(slug)),
     }
     if block.problem:
         return render_error(request, "try/trial.html", context, block.problem.error)
