@@ -152,8 +152,10 @@
   const unfinished = (text) => /[{([][^})\]]*$|\/$/.test(text.trim());
   let waiting;
   document.addEventListener("htmx:beforeSwap", (event) => {
-    clearTimeout(waiting);
     const target = event.detail.target;
+    // Suggestions are asked for beside the answer, and may come after it.
+    if (target?.id === "suggestions") return;
+    clearTimeout(waiting);
     if (target?.id !== "problem" || !event.detail.serverResponse.includes("problem")) return;
     const box = document.activeElement;
     if (!box.matches("#box, #cost, #mana")) return;
