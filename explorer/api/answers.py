@@ -46,7 +46,7 @@ _ASKED: Mapping[str, Any] = {
 VariableQuery: Any = create_model("VariableQuery", __base__=Schema, **_ASKED)
 
 
-@router.get("/check", response={200: CheckOut | KeywordOut, **FAILURES}, tags=["check"])
+@router.get("/check", response={200: CheckOut | KeywordOut, **FAILURES}, exclude_unset=True, tags=["check"])
 def check(request: HttpRequest, asked: Annotated[CheckQuery, Query()]) -> dict[str, object]:
     """Check a cost: what it means, how it can be announced and paid, and which rules say so."""
     given = {key: value for key, value in asked.dict().items() if value is not None}

@@ -209,7 +209,32 @@ class FactOut(Schema):
     rule: str
 
 
-class CheckOut(Schema, extra="allow"):
+class EditionFactOut(FactOut):
+    """Fact in the terms of an edition."""
+
+    number: str | None = Field(description="Of the rule that gives it there; null where none does.")
+
+
+class UnderEditionOut(Schema):
+    """Check under an edition. A keyword’s has the facts alone."""
+
+    date: date
+    mana_value_word: str | None = Field(None, description="Mana value in the words of the edition.")
+    symbols: list[dict[str, Any]] = Field([], description="What the edition says of each symbol.")
+    citations: list[EditionFactOut]
+
+
+class PartOut(Schema):
+    """Part of a cost that isn’t mana."""
+
+    part: str
+    of: str = Field(description="The cost that it is part of.")
+    payable: bool | None = Field(description="Null where it isn’t known.")
+    sentence: str
+    rules: list[str]
+
+
+class CheckOut(Schema):
     """Cost, checked. A cost in two parts, an ability, and an edition add fields of their own."""
 
     cost: str
@@ -224,6 +249,11 @@ class CheckOut(Schema, extra="allow"):
     shortfall: dict[str, Any] | None
     max_x: int | None
     citations: list[FactOut]
+    parts: list[PartOut] = Field([], description="What is paid that isn’t mana; left out where all of it is.")
+    layout: str | None = Field(None, description="Of a cost in two parts.")
+    cast: str | None = Field(None, description="Which of the two parts is cast: 1, 2 or both.")
+    colors_elsewhere: list[str] | None = Field(None, description="Of a cost in two parts, where it isn’t on the stack.")
+    edition: UnderEditionOut | None = Field(None, description="Left out where no edition is asked for.")
     address: str = Field(description="Page of the checker with this answer.")
 
 
@@ -243,13 +273,14 @@ class EmbedOut(Schema):
     height: int | None = None
 
 
-class KeywordOut(Schema, extra="allow"):
+class KeywordOut(Schema):
     """Keyword that was given in place of a cost: what it does, and the parameter for it."""
 
     keyword: str
     input: str
     message: str
     citations: list[FactOut]
+    edition: UnderEditionOut | None = Field(None, description="Left out where no edition is asked for.")
     address: str
 
 

@@ -1,12 +1,16 @@
 """How the API is asked: entity tags, other sites' scripts, HEAD, pages of lists, and the short forms of a rule."""
 
+import io
 import json
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from explorer.api.common import MOST
+from tests.cases import every
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION
 
@@ -111,6 +115,28 @@ def test_a_check_is_the_commands(client: Client) -> None:
     assert (found["canonical"], found["payable"]) == ("{2/W}{2/W}", True)
     assert get(client, "/api/check?cost=convoke")["keyword"] == "convoke"
     assert get(client, "/api/check?cost={X}&pool=WWW")["max_x"] == 3
+
+
+@every(
+    "cost, given",
+    [
+        ("{2/W}{2/W}", {"pool": "WWC", "reduce": "1"}),
+        ("{2}{G}", {"pool": "GGG", "edition": "2008-03-17"}),
+        ("convoke", {}),
+        ("convoke", {"edition": "2008-03-17"}),
+        ("{1}{R} // {2}{U}", {"layout": "split", "cast": "1", "pool": "R"}),
+        ("{1}{R} // {2}{U}", {"layout": "split", "cast": "both", "edition": "2025-06-06"}),
+        ("{T}{2}: Draw", {"tapped": "yes"}),
+        ("{½}{X}", {"x": "2", "pool": "W"}),
+    ],
+)
+def test_a_check_answers_all_that_the_command_does(client: Client, cost: str, given: dict[str, str]) -> None:
+    found = get(client, f"/api/check?{urlencode({'cost': cost, **given})}")
+    assert found.pop("address")
+    options = [word for key, value in given.items() for word in (f"--{key}", value)]
+    out = io.StringIO()
+    call_command("cost", cost, *options, "--json", stdout=out)
+    assert found == json.loads(out.getvalue())
 
 
 class TestShortForms:
