@@ -9,7 +9,7 @@ from explorer.checks.check import (
     check_on_page,
     keyword_on_page,
 )
-from explorer.checks.cited_facts import CitedFact
+from explorer.checks.cited_facts import CitedFact, source_among
 from explorer.checks.in_words import colors_in_words, mana_value_in_words, verdict_in_words
 from explorer.checks.missing_mana import MissingMana, missing_mana
 from explorer.checks.options import OPTIONS, REPEATED
@@ -31,5 +31,6 @@ __all__ = [
     "keyword_on_page",
     "mana_value_in_words",
     "missing_mana",
+    "source_among",
     "verdict_in_words",
 ]

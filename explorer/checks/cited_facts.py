@@ -73,3 +73,13 @@ def cited_facts(
         source = day if giving else newest.date if newest else None
         found.append(CitedFact(in_terms_of(source, fact), rule, citations.number_of(giving), newest, giving or rule))
     return found
+
+
+def source_among(facts: Iterable[CitedFact], rule: str) -> str:
+    """Return the name of the rule that gives in the edition what a verdict cites a rule for; else that rule's own.
+
+    Args:
+        facts: the facts of the check.
+        rule: the stable name of the rule.
+    """
+    return next((fact.source for fact in facts if fact.rule == rule and fact.number), rule)

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -36,6 +36,7 @@ class FoundRule:
         pinned: whether its address must name the edition: that is being read, or a newer one has another rule there.
         sought: the edition being read, where the rule was not found in it, so that this is the newest one that has it.
         unborn: whether an excerpt lacks it because the whole editions around that have no such rule either.
+        then: where an excerpt leaves it out, its number in all whole editions around that; empty where they disagree.
         followed: where the edition being read has the rule in words that say something else, the rule in the newest
             edition that says it: that is the one an answer follows.
     """
@@ -47,6 +48,7 @@ class FoundRule:
     pinned: bool
     sought: EditionInfo | None = None
     unborn: bool = False
+    then: str = ""
     followed: "FoundRule | None" = None
 
     @property
@@ -55,6 +57,16 @@ class FoundRule:
         if self.followed:
             return f"worded differently in the {long_date(self.followed.date)} rules"
         return absence_from(self.sought, unborn=self.unborn) if self.sought else ""
+
+    @property
+    def is_left_out(self) -> bool:
+        """Whether an excerpt is being read, which may have had the rule in what isn’t loaded."""
+        return self.sought is not None and not _is_lacking(self.sought, unborn=self.unborn)
+
+    @property
+    def number_then(self) -> str:
+        """Number to be named beside the absence: never the newest one of what is left out; empty where unknown."""
+        return self.then if self.is_left_out else self.number
 
     @property
     def date(self) -> dt.date:
@@ -119,7 +131,7 @@ class Citations(NamedRules):
         """Yield each named rule as seen from an edition."""
         lacked = {name: rule for name, rule in self._newest.items() if name not in self._places}
         sought = {name for name, rule in lacked.items() if edition.date < rule.date}
-        older, unborn = ancestors(sought, edition), self._unborn(sought, edition)
+        older, around = ancestors(sought, edition), self._around(sought, edition)
         for name, (_, place) in self._places.items():
             yield name, FoundRule(name, place.number, edition, place.wording, pinned=True)
         for name, newest in lacked.items():
@@ -127,10 +139,12 @@ class Citations(NamedRules):
                 number, wording = older[name]
                 yield name, FoundRule(name, number, edition, wording, pinned=True, followed=newest)
             else:
-                yield name, replace(newest, sought=edition, unborn=name in unborn)
+                numbers = around.get(name, [""])
+                then = numbers[0] if len({*numbers}) == 1 else ""
+                yield name, replace(newest, sought=edition, unborn=name in around and not any(numbers), then=then)
 
-    def _unborn(self, names: Collection[str], edition: EditionInfo) -> Collection[str]:
-        """Return which of some named rules the whole editions around an excerpt don't have: so that had none either.
+    def _around(self, names: Collection[str], edition: EditionInfo) -> Mapping[str, Sequence[str]]:
+        """Return the numbers that some named rules have in the whole editions around an excerpt, empty for none.
 
         Without a newer one nothing is known; without an older one, the newer one has to do.
         """
@@ -138,11 +152,15 @@ class Citations(NamedRules):
         after = next((one for one in whole if one.date > edition.date), None)
         before = next((one for one in reversed(whole) if one.date < edition.date), None)
         if edition.complete or after is None:
-            return ()
-        around = [one for one in (before, after) if one]
-        places = places_in(self.loaded)
-        lacked = {name for name in names if not any(name in places[one.id] for one in around)}
-        return lacked.difference(*(ancestors(lacked, one) for one in around))
+            return {}
+        found: dict[str, list[str]] = {name: [] for name in names}
+        for one in filter(None, (before, after)):
+            places = places_in(self.loaded)[one.id]
+            older = ancestors({name for name in names if name not in places}, one)
+            for name, numbers in found.items():
+                place = places.get(name) or older.get(name)
+                numbers.append(place.number if place else "")
+        return found
 
     def get(self, name: str) -> FoundRule | None:
         """Return the rule of a name; None where no edition of the library has it."""
@@ -244,9 +262,13 @@ def absence_from(edition: EditionInfo, *, unborn: bool = False) -> str:
     What an excerpt leaves out is unknown, unless the rule is known to be `unborn` then. The glossaries of early
     editions have rules of their own, which are not looked through.
     """
-    if unborn or edition.complete or has_all_rules(edition.stops_at):
+    if _is_lacking(edition, unborn=unborn):
         return f"not in the numbered rules of {long_date(edition.date)}"
     return f"not loaded from the {long_date(edition.date)} rules"
+
+
+def _is_lacking(edition: EditionInfo, *, unborn: bool) -> bool:
+    return unborn or edition.complete or has_all_rules(edition.stops_at)
 
 
 def named_rules(day: dt.date | None, loaded: Library) -> NamedRules:

@@ -267,3 +267,15 @@ def test_no_result_is_wider_than_its_window(chromium: Any, site: Site, width: in
     small = f"[...document.querySelectorAll('{numbers}.find select, .find button, .pager a')]"
     assert page.evaluate(f"{small}.every(one => one.getBoundingClientRect().height >= 43.5)")
     context.close()
+
+
+def test_what_is_wrong_is_said_although_suggestions_come_later(page: Any) -> None:
+    page.goto("/")
+    late: list[Any] = []
+    page.route("**/search/suggestions/**", late.append)
+    with page.expect_response(lambda response: "suggestions" not in response.url):
+        page.locator("#box").fill("{W/P} {")
+    page.wait_for_timeout(100)
+    for route in late:
+        route.continue_()
+    expect(page.get_by_role("link", name="Search the rules for this")).to_be_visible()

@@ -7,6 +7,8 @@ import pytest
 from django.test import Client
 
 from tests.cases import every
+from tests.conftest import with_editions
+from tests.shared import EVERY_EDITION
 
 pytestmark = pytest.mark.django_db
 
@@ -323,3 +325,25 @@ def test_the_title_gives_a_mana_value_to_mana_costs_alone(client: Client) -> Non
         return found[1] if found else ""
 
     assert (title("{2}{W}"), title("{2}{W}, {T}")) == ("{2}{W}: mana value 3", "{2}{W}, {T}")
+
+
+@with_editions(*EVERY_EDITION)
+@every(
+    "edition, pool, numbers",
+    [
+        ("2003-03-15", "GG", ["409.1f", "203.3", "203.1"]),
+        ("2004-02-01", "GGG", ["409.1h"]),
+        ("2005-08-01", "RR", ["409.1h", "104.3a"]),
+        ("2025-06-06", "GGG", ["118.3"]),
+    ],
+)
+def test_a_verdict_cites_the_rules_that_give_it_in_the_edition(
+    client: Client, edition: str, pool: str, numbers: list[str]
+) -> None:
+    page = client.get("/check/", {"cost": "{2}{G}", "pool": pool, "edition": edition}).content.decode()
+    verdict = page[page.index("<h2>Can you pay?</h2>") :].partition('<div class="body">')[0]
+    found = re.findall(r'href="/rules/(?:([\d-]+)/)?([\d.]+[a-z]?)/"', verdict)
+    assert found == [(edition, number) for number in numbers]
+    source = re.search(r'data-source="Pipwise, by ([\d.]+[a-z]?) in the [^"]*, (\d+) rules"', page)
+    assert source
+    assert [source[1], source[2]] == [numbers[0], edition[:4]]

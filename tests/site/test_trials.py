@@ -12,6 +12,7 @@ from django.test import Client
 from explorer.models import Edition
 from symbols.trials.catalog import TRIALS
 from symbols.trials.examples import all_cases
+from tests.cases import every
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION
 from tests.site.test_pages import Outline
@@ -425,3 +426,27 @@ def test_what_only_todays_rules_say_is_marked(client: Client) -> None:
     html = read(client, "/try/loyalty/", cost="[-4]", changes="[+1]", edition="2009-07-11")
     assert quoted(html, "306.7b")
     assert re.search(r'<p class="small quiet sans">[^<]*606\.5[^<]*July 11, 2009', html)
+
+
+@with_editions(*EVERY_EDITION)
+@every(
+    "slug, note",
+    [
+        ("activate", "Uses 408.1d and 212.3f, not loaded"),
+        ("negative-power", "Uses 310.2a, not loaded"),
+        ("negative-life", "Uses 420.5a, not loaded"),
+        ("loyalty", "Decided by 212.9f, not loaded"),
+    ],
+)
+def test_what_an_excerpt_leaves_out_is_named_by_the_editions_around_it(client: Client, slug: str, note: str) -> None:
+    html = read(client, f"/try/{slug}/", edition="2008-03-17")
+    assert f'<p class="small quiet sans">{note} from the March 17, 2008 rules.</p>' in html
+    # The way to the answer links the newest rules, under their date.
+    assert re.search("<em>[A-Z][a-z]+ [0-9]+, 20[0-9]+ rules, not loaded from the March 17, 2008 rules</em>", html)
+
+
+def test_what_an_excerpt_leaves_out_has_no_number_where_no_edition_is_around_it(client: Client) -> None:
+    html = read(client, "/try/activate/", edition="2008-03-17")
+    note = re.search(r'<p class="small quiet sans">([^<]+)</p>', html)
+    assert note
+    assert re.fullmatch(r"(Uses|Decided by) [12] rules?, not loaded from the March 17, 2008 rules\.", note[1])

@@ -17,6 +17,7 @@ from explorer.checks import (
     CitedFact,
     colors_in_words,
     mana_value_in_words,
+    source_among,
     verdict_in_words,
 )
 from explorer.citations import Citations, FoundRule
@@ -222,7 +223,7 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
     # A variable without a value stays a variable on the page.
     announcements = result.announcements
     count = announcements.count()
-    payment = show_payment(result, citations)
+    payment = show_payment(result, facts, citations)
     # One way alone is the cost itself, unless what is added to it leaves a choice.
     listed = count != 1 or (payment is not None and payment.of != "1")
     ways = [
@@ -230,11 +231,11 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
         for amounts in islice(announcements, MOST_WAYS if listed else 0)
     ]
     table = result.x_rows(MOST_ROWS)
-    named = [citations.get(fact.rule) for fact in facts if fact.rule.startswith(SAID)]
+    named = [fact.newest or citations.get(fact.source) for fact in facts if fact.rule.startswith(SAID)]
     return ShownCheck(
         asked=checked.asked,
         result=result,
-        parts=[ShownPart(part, citations.links(part.check.rules), _group_for(part)) for part in result.parts],
+        parts=[_part(part, facts, citations) for part in result.parts],
         mana_value_word=mana_value_term(citations.day),
         mana_value=mana_value_in_words(result),
         color_pips="".join(f"{{{color}}}" for color in result.colors or ()),
@@ -325,8 +326,9 @@ def _links(given: Iterable[tuple[str, FoundRule | None]], citations: Citations, 
     )
 
 
-def _group_for(part: CheckedPart) -> Question | None:
-    return QUESTIONS[GROUP_OF[part.input]] if part.input in GROUP_OF else None
+def _part(part: CheckedPart, facts: Sequence[CitedFact], citations: Citations) -> ShownPart:
+    cites = citations.links(source_among(facts, rule) for rule in part.check.rules)
+    return ShownPart(part, cites, QUESTIONS[GROUP_OF[part.input]] if part.input in GROUP_OF else None)
 
 
 def _listing(count: int | None, ways: Sequence[Way]) -> Listing:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from django.utils.safestring import SafeString
 
-from explorer.checks import MissingMana, missing_mana
+from explorer.checks import CitedFact, MissingMana, missing_mana, source_among
 from explorer.citations import Citations, FoundRule
 from symbols.engine import CheckResult, Pool
 from symbols.engine.costs import MANA_TYPES
@@ -84,8 +84,14 @@ class ShownPayment:
     deciding: FoundRule | None
 
 
-def show_payment(result: CheckResult, citations: Citations) -> ShownPayment | None:
-    """Return what a page says of paying a cost; None where nothing is known of it."""
+def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Citations) -> ShownPayment | None:
+    """Return what a page says of paying a cost; None where nothing is known of it.
+
+    Args:
+        result: what the engine found.
+        facts: its facts. The rules that give them in the edition are the ones that the verdict cites.
+        citations: the named rules as seen from the edition.
+    """
     if result.payable is None:
         return None
     pool_result, shortfall = result.pool_result, result.shortfall
@@ -94,6 +100,7 @@ def show_payment(result: CheckResult, citations: Citations) -> ShownPayment | No
     rules: Sequence[str] = shortfall.rules if shortfall else ("118.3",)
     if pool_result is None:
         rules = [rule for part in result.failing for rule in part.check.rules]
+    rules = [source_among(facts, rule) for rule in rules]
     found = [rule for rule in map(citations.get, rules) if rule]
     left = payment.left if payment else None
     missing = None if result.failing else missing_mana(result)

@@ -124,14 +124,19 @@ def _note(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> s
         return ""
     verb, used = ("Decided by", [outcome.deciding]) if not outcome.deciding.number else ("Uses", foreign)
     found = {step.rule: reading.citations.get(step.rule) for step in used}
-    numbers = join_words([rule.number if rule else name for name, rule in found.items()])
+    numbers = [rule.number_then if rule else name for name, rule in found.items()]
+    named = [number for number in numbers if number]
+    if unknown := len(numbers) - len(named):
+        named.append(f"{unknown} {'other ' * bool(named)}rule{'s' * (unknown > 1)}")
     absences = dict.fromkeys(_absence(step.rule, request.edition, reading) for step in used)
-    return f"{verb} {numbers}, {join_words(list(absences))}."
+    return f"{verb} {join_words(named)}, {join_words(list(absences))}."
 
 
-def _absence(name: str, edition: EditionInfo, reading: LibraryReading) -> str:
+def _absence(name: str, edition: EditionInfo, reading: LibraryReading, *, dated: bool = False) -> str:
+    """Say that an edition lacks a rule; `dated` beside a number that is of newer rules, since this may have another."""
     rule = reading.citations.get(name)
-    return rule.absence if rule else absence_from(edition)
+    absence = rule.absence if rule else absence_from(edition)
+    return f"{long_date(rule.date)} rules, {absence}" if rule and rule.is_left_out and dated else absence
 
 
 def _more(elsewhere: Elsewhere, request: TrialRequest) -> tuple[str, str]:
@@ -180,7 +185,9 @@ def _steps(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> 
             reading.citations.link(step.rule),
             render_text(with_minus(reading.citations.renumbered(step.why))),
             step.decides,
-            absence=_absence(step.rule, request.edition, reading) if request.edition and not step.number else "",
+            absence=_absence(step.rule, request.edition, reading, dated=True)
+            if request.edition and not step.number
+            else "",
         )
         for step in outcome.steps
     ]

@@ -61,7 +61,9 @@ def page(question: XQuestion, loaded: Library, said: ReadRules | None = None) ->
     problem = next(iter(question.problems.values()), None)
     problems = [each.message for each in question.problems.values()]
     deciding = citations.get(answer.rule) if answer else None
-    absent = f"Decided by {deciding.number}, {deciding.absence}." if deciding and deciding.absence else ""
+    absent = (
+        f"Decided by {deciding.number_then or 'a rule'}, {deciding.absence}." if deciding and deciding.absence else ""
+    )
     note = " ".join(filter(None, [lacking, absent]))
     steps = _steps(answer, said, known=not absent) if answer else []
     sentence = in_terms_of(citations.day, answer.sentence) if answer else ""
