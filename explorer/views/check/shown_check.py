@@ -5,13 +5,21 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.checks import CheckedCost, CheckedKeyword, CitedFact, colors_in_words, mana_value_in_words, source_among
+from explorer.checks import (
+    CheckedCost,
+    CheckedKeyword,
+    CitedFact,
+    colors_in_words,
+    mana_value_in_words,
+    short_for,
+    source_among,
+)
 from explorer.citations import Citations, FoundRule
 from explorer.document.dates import long_date
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
@@ -42,12 +50,13 @@ SAID = (*TOPICS["mana_value"], *TOPICS["announce"])
 class Way(NamedTuple):
     """One way to announce a cost, or one total: what is paid as pips, the rest in words, and whether it can be paid.
 
-    `payable` is None where nothing is known of that, and for a total.
+    `payable` is None where nothing is known of that, and for a total. `short` is what is lacking, where that is simple.
     """
 
     pips: str
     words: str
     payable: bool | None = None
+    short: str = ""
 
 
 class ShownPart(NamedTuple):
@@ -211,7 +220,7 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
     # One way alone is the cost itself, unless what is added to it leaves a choice.
     listed = count != 1 or (payment is not None and payment.of != "1")
     ways = [
-        _way(announced(announcements, amounts))._replace(payable=result.pays_announced(amounts))
+        _way(announced(announcements, amounts))._replace(**_verdict(result, amounts))
         for amounts in islice(announcements, MOST_WAYS if listed else 0)
     ]
     table = result.x_rows(MOST_ROWS)
@@ -337,6 +346,11 @@ def _amounts(amounts: Amounts) -> Way:
     pips = mana_as_text(amounts)
     life = amounts.get("life", 0)
     return _with_life(pips, life) if life else Way(pips or "{0}", "")
+
+
+def _verdict(result: CheckResult, amounts: Amounts) -> dict[str, Any]:
+    payable = result.pays_announced(amounts)
+    return {"payable": payable, "short": short_for(result, amounts) if payable is False else ""}
 
 
 def _way(one: Announced) -> Way:

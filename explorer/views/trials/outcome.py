@@ -124,7 +124,7 @@ def _note(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> s
         return ""
     verb, used = ("Decided by", [outcome.deciding]) if not outcome.deciding.number else ("Uses", foreign)
     found = {step.rule: reading.citations.get(step.rule) for step in used}
-    numbers = [rule.number_then if rule else name for name, rule in found.items()]
+    numbers = [rule.number_then if rule else "" for rule in found.values()]
     named = [number for number in numbers if number]
     if unknown := len(numbers) - len(named):
         named.append(f"{unknown} {'other ' * bool(named)}rule{'s' * (unknown > 1)}")
