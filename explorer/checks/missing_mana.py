@@ -8,7 +8,6 @@ from itertools import chain, combinations_with_replacement, count, islice
 from symbols.engine import CheckResult, CostChanges, Pool
 from symbols.engine.costs import MANA_NAMES, MANA_TYPES, Amounts
 from symbols.engine.paying import Payment
-from symbols.engine.paying.others import NOTHING_ELSE
 
 # Sets of mana that are tried. What takes more is seldom asked, and isn't said then.
 _MOST_TRIED = 250
@@ -81,7 +80,7 @@ def short_for(result: CheckResult, way: Amounts) -> str:
     Empty where it lacks nothing, and where mana alone doesn’t decide: with changes to the cost, snow, or other means.
     """
     pool = result.pool
-    plain = pool and pool.others == NOTHING_ELSE and pool.as_though == "as it is"
+    plain = pool and pool.others == Pool().others and pool.as_though == "as it is"
     if pool is None or not plain or result.failing or result.to_pay.changes != CostChanges() or way.get("snow"):
         return ""
     if result.to_pay.unpayable or result.to_pay.outside_rules:

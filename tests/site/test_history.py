@@ -59,6 +59,11 @@ def feed_of(client: Client, address: str) -> list[tuple[str, str, str]]:
     return [tuple(entry.findtext(f"{atom}{name}") or "" for name in names) for entry in entries]  # type: ignore[misc]
 
 
+@pytest.mark.django_db
+def test_nothing_is_compared_where_there_are_only_excerpts(client: Client) -> None:
+    assert "Compare" not in html_of(client, "/changes/")
+
+
 @pytest.mark.usefixtures("all_editions")
 class TestEveryEdition:
     def test_the_life_of_the_legend_rule(self, client: Client) -> None:
@@ -269,6 +274,7 @@ class TestEveryEdition:
     def test_a_bar_has_a_part_for_each_kind_of_change(self, client: Client) -> None:
         html = html_of(client, "/changes/2025-06-06/2026-01-16/")
         chips = dict(re.findall(r"</span>([A-Z][a-z ]+) <b>(\d+)</b>", html))
+        assert "Compare" in html_of(client, "/changes/")
         bar = re.search(r'<svg class="sum".*?\n</svg>', html, re.DOTALL)
         assert bar
         parts = re.findall(r'<svg x="([\d.]+)%" width="([\d.]+)%".*?href="([^"]+)".*?<title>([^:]+): (\d+)', bar[0])
