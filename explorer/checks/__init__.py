@@ -11,7 +11,7 @@ from explorer.checks.check import (
 )
 from explorer.checks.cited_facts import CitedFact, source_among
 from explorer.checks.in_words import colors_in_words, mana_value_in_words, verdict_in_words
-from explorer.checks.missing_mana import MissingMana, missing_mana
+from explorer.checks.missing_mana import MissingMana, missing_mana, short_for
 from explorer.checks.options import OPTIONS, REPEATED
 from explorer.checks.report import error_report
 
@@ -31,6 +31,7 @@ __all__ = [
     "keyword_on_page",
     "mana_value_in_words",
     "missing_mana",
+    "short_for",
     "source_among",
     "verdict_in_words",
 ]

@@ -1,12 +1,12 @@
-"""Least mana that makes an unpayable cost payable, found by trying."""
+"""Least mana that makes an unpayable cost payable, found by trying, and what one way to announce it lacks."""
 
 from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import chain, combinations_with_replacement, count, islice
 
-from symbols.engine import CheckResult, Pool
-from symbols.engine.costs import MANA_TYPES
+from symbols.engine import CheckResult, CostChanges, Pool
+from symbols.engine.costs import MANA_NAMES, MANA_TYPES, Amounts
 from symbols.engine.paying import Payment
 
 # Sets of mana that are tried. What takes more is seldom asked, and isn't said then.
@@ -72,6 +72,28 @@ def missing_mana(result: CheckResult) -> MissingMana | None:
             pips = "".join(f"{{{kind}}}" * added[kind] for kind in kinds)
             return MissingMana((f"{{{generic}}}" if generic else "") + pips, any_type, payment)
     return None
+
+
+def short_for(result: CheckResult, way: Amounts) -> str:
+    """Return what a pool lacks for one way to announce a cost: `1 white, 2 mana short`.
+
+    Empty where it lacks nothing, and where mana alone doesn’t decide: with changes to the cost, snow, or other means.
+    """
+    pool = result.pool
+    plain = pool and pool.others == Pool().others and pool.as_though == "as it is"
+    if pool is None or not plain or result.failing or result.to_pay.changes != CostChanges() or way.get("snow"):
+        return ""
+    if result.to_pay.unpayable or result.to_pay.outside_rules:
+        return ""
+    asked = {name: int(way.get(name, 0)) for name in MANA_TYPES}
+    there = dict(zip(MANA_TYPES, pool.mana, strict=True))
+    lacking = {MANA_NAMES[name]: max(0, asked[name] - there[name]) for name in MANA_TYPES}
+    left = sum(max(0, there[name] - asked[name]) for name in MANA_TYPES)
+    lacking["mana"] = max(0, int(way.get("generic", 0)) - left)
+    life = int(way.get("life", 0)) + result.to_pay.life
+    lacking["life"] = max(0, life - pool.life) if life else 0
+    named = ", ".join(f"{number:,} {name}" for name, number in lacking.items() if number)
+    return f"{named} short" if named else ""
 
 
 def _with(pool: Pool, added: Counter[str], any_type: str | None) -> Pool:

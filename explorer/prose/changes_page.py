@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import accumulate
 
 from django.utils.safestring import SafeString
 
@@ -24,6 +25,8 @@ _MOST = 300
 
 # What the parts of the summary are called, in order; the first word is that of the address.
 KINDS = (("new", "New"), ("edited", "Edited"), ("removed", "Removed"), ("moved", "New number only"))
+# Least width of a part of the summary bar, and the gap between two, in percent of the bar.
+_LEAST, _GAP = 4.0, 0.5
 SIDE = "side"
 """Way to show differences: what each was beside what it is."""
 
@@ -126,6 +129,17 @@ class ShownChanges:
     def feed(self) -> str:
         """Feed of the section that is shown alone; empty without one, and for the glossary."""
         return addresses.feed(self.section) if self.section.isdigit() else ""
+
+    @property
+    def bar(self) -> Sequence[tuple[SummaryPart, str, str]]:
+        """Parts of the summary bar, each with where it begins and how wide it is, in percent."""
+        parts = self.parts[1:]
+        room = 100 - _GAP * (len(parts) - 1) - _LEAST * len(parts)
+        widths = [_LEAST + room * part.count / self.total for part in parts]
+        begins = accumulate((width + _GAP for width in widths), initial=0.0)
+        return [
+            (part, f"{begin:.2f}%", f"{width:.2f}%") for part, begin, width in zip(parts, begins, widths, strict=False)
+        ]
 
     @property
     def total(self) -> int:

@@ -1,7 +1,7 @@
 """Symbols in templates."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from django import template
 from django.template.loader import render_to_string
@@ -80,15 +80,17 @@ def _rules_naming(code: str) -> SafeString:
 
 
 @register.simple_tag
-def ways(listed: Sequence[tuple[str, str, bool | None]]) -> SafeString:
-    """Draw ways to pay as rows of a table: the pips, the words, and whether each can be paid where that is known."""
-    return SafeString("".join(_way(drawn, words, payable=payable) for drawn, words, payable in listed))
+def ways(listed: Sequence[tuple[str, str, bool | None, str]]) -> SafeString:
+    """Draw ways to pay as rows of a table: the pips, the words, and whether each can be paid or what is short."""
+    return SafeString(
+        "".join(_way(drawn, words, payable=payable, short=short) for drawn, words, payable, short in listed)
+    )
 
 
 @lru_cache(maxsize=2048)
-def _way(drawn: str, words: str, *, payable: bool | None) -> SafeString:
+def _way(drawn: str, words: str, *, payable: bool | None, short: str) -> SafeString:
     pips = format_html('<span class="p24">{}</span>', rendering.pips(drawn)) if drawn else ""
-    mark = "" if payable is None else format_html("<td>{}</td>", verdict(payable=payable))
+    mark = "" if payable is None else format_html("<td>{}</td>", verdict(payable=payable, short=short))
     return format_html("<tr><td>{} {}</td>{}</tr>\n", pips, words, mark)
 
 
@@ -115,10 +117,10 @@ def _x_row(row: XRow, *, is_here: bool, valued: bool, judged: bool) -> SafeStrin
 
 
 @register.simple_tag
-@cache
-def verdict(*, payable: bool) -> SafeString:
-    """Draw whether something can be paid."""
-    return SafeString(render_to_string("check/_tick.html", {"payable": payable}).rstrip("\n"))
+@lru_cache(maxsize=256)
+def verdict(*, payable: bool, short: str = "") -> SafeString:
+    """Draw whether something can be paid; what is short for it, where that is known."""
+    return SafeString(render_to_string("check/_tick.html", {"payable": payable, "short": short}).rstrip("\n"))
 
 
 @register.filter

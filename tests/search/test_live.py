@@ -272,7 +272,7 @@ def test_no_result_is_wider_than_its_window(chromium: Any, site: Site, width: in
 def test_what_is_wrong_is_said_although_suggestions_come_later(page: Any) -> None:
     page.goto("/")
     late: list[Any] = []
-    page.route("**/search/suggestions/**", late.append)
+    page.route("**/search/suggestions/**", lambda route: late.append(route))
     with page.expect_response(lambda response: "suggestions" not in response.url):
         page.locator("#box").fill("{W/P} {")
     page.wait_for_timeout(100)

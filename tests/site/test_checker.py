@@ -6,6 +6,8 @@ from html.parser import HTMLParser
 import pytest
 from django.test import Client
 
+from explorer.checks import short_for
+from symbols.engine import CheckRequest
 from tests.cases import every
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION
@@ -347,3 +349,42 @@ def test_a_verdict_cites_the_rules_that_give_it_in_the_edition(
     source = re.search(r'data-source="Pipwise, by ([\d.]+[a-z]?) in the [^"]*, (\d+) rules"', page)
     assert source
     assert [source[1], source[2]] == [numbers[0], edition[:4]]
+
+
+@every(
+    "asked, short",
+    [
+        (
+            {"cost": "{X}{2/W}{G/W/P}", "pool": "WC", "life": "1", "x": "1"},
+            [
+                "1 green short",
+                "1 green, 1 mana short",
+                "1 life short",
+                "1 mana, 1 life short",
+                "1 white short",
+                "2 mana short",
+            ],
+        ),
+        ({"cost": "{W/U}{R}", "pool": "W"}, ["1 red short", "1 blue, 1 red short"]),
+        ({"cost": "{W/U}{S}", "pool": "W", "snow": "W"}, ["can’t pay"] * 2),
+        ({"cost": "{W/U}{R}", "pool": "W", "increase": "{1}"}, ["can’t pay"] * 2),
+    ],
+)
+def test_a_way_that_cannot_be_paid_says_what_is_short(client: Client, asked: dict[str, str], short: list[str]) -> None:
+    page = client.get("/check/", asked).content.decode()
+    table = page[page.index("to announce it</h2>") :].partition("</section>")[0]
+    found = re.findall(r'<span class="tick x"><svg.*?</svg>([^<]*)</span>', table, re.DOTALL)
+    assert sorted(found) == sorted(short)
+
+
+@every("cost", ["{W/U}{R/G}{2}", "{2/W}{G/P}{B}", "{C/W}{1}{G/W/P}"])
+@every("pool", ["", "W", "GGC", "UB"])
+def test_with_what_is_short_a_way_can_be_paid(cost: str, pool: str) -> None:
+    result = CheckRequest.parse({"cost": cost, "pool": pool, "life": "1"}).check()
+    codes = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C", "mana": "C"}
+    for way in result.announcements:
+        short = {name: int(count) for count, name in re.findall(r"(\d+) (\w+)", short_for(result, way))}
+        more = "".join(codes[name] * count for name, count in short.items() if name != "life")
+        life = str(1 + short.get("life", 0))
+        assert CheckRequest.parse({"cost": cost, "pool": pool + more, "life": life}).check().pays_announced(way)
+        assert bool(short) != result.pays_announced(way)

@@ -59,6 +59,11 @@ def feed_of(client: Client, address: str) -> list[tuple[str, str, str]]:
     return [tuple(entry.findtext(f"{atom}{name}") or "" for name in names) for entry in entries]  # type: ignore[misc]
 
 
+@pytest.mark.django_db
+def test_nothing_is_compared_where_there_are_only_excerpts(client: Client) -> None:
+    assert "Compare" not in html_of(client, "/changes/")
+
+
 @pytest.mark.usefixtures("all_editions")
 class TestEveryEdition:
     def test_the_life_of_the_legend_rule(self, client: Client) -> None:
@@ -265,6 +270,23 @@ class TestEveryEdition:
         removed = text_of(client, "/changes/2025-06-06/2026-01-16/?show=removed")
         assert "Friends Forever Removed" in removed
         assert "Blight" not in removed
+
+    def test_a_bar_has_a_part_for_each_kind_of_change(self, client: Client) -> None:
+        html = html_of(client, "/changes/2025-06-06/2026-01-16/")
+        chips = dict(re.findall(r"</span>([A-Z][a-z ]+) <b>(\d+)</b>", html))
+        assert "Compare" in html_of(client, "/changes/")
+        bar = re.search(r'<svg class="sum".*?\n</svg>', html, re.DOTALL)
+        assert bar
+        parts = re.findall(r'<svg x="([\d.]+)%" width="([\d.]+)%".*?href="([^"]+)".*?<title>([^:]+): (\d+)', bar[0])
+        assert {name: count for *_, name, count in parts} == chips
+        assert all(f'<a class="chip" href="{address}">' in html for _, _, address, _, _ in parts)
+        widths = [float(width) for _, width, *_ in parts]
+        assert sorted(widths) == [width for _, width in sorted((int(part[4]), float(part[1])) for part in parts)]
+        begins = [float(begin) for begin, *_ in parts]
+        ends = [begin + width for begin, width in zip(begins, widths, strict=True)]
+        assert begins[0] == 0
+        assert abs(ends[-1] - 100) < 0.1
+        assert all(0 < begin - end < 1 for begin, end in zip(begins[1:], ends[:-1], strict=True))
 
     def test_too_many_changes_are_offered_by_section(self, client: Client) -> None:
         html = html_of(client, "/changes/2003-03-15/2026-01-16/")

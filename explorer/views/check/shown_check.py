@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -17,6 +17,7 @@ from explorer.checks import (
     CitedFact,
     colors_in_words,
     mana_value_in_words,
+    short_for,
     source_among,
     verdict_in_words,
 )
@@ -50,12 +51,13 @@ SAID = (*TOPICS["mana_value"], *TOPICS["announce"])
 class Way(NamedTuple):
     """One way to announce a cost, or one total: what is paid as pips, the rest in words, and whether it can be paid.
 
-    `payable` is None where nothing is known of that, and for a total.
+    `payable` is None where nothing is known of that, and for a total. `short` is what is lacking, where that is simple.
     """
 
     pips: str
     words: str
     payable: bool | None = None
+    short: str = ""
 
 
 class ShownPart(NamedTuple):
@@ -227,7 +229,7 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
     # One way alone is the cost itself, unless what is added to it leaves a choice.
     listed = count != 1 or (payment is not None and payment.of != "1")
     ways = [
-        _way(announced(announcements, amounts))._replace(payable=result.pays_announced(amounts))
+        _way(announced(announcements, amounts))._replace(**_verdict(result, amounts))
         for amounts in islice(announcements, MOST_WAYS if listed else 0)
     ]
     table = result.x_rows(MOST_ROWS)
@@ -353,6 +355,11 @@ def _amounts(amounts: Amounts) -> Way:
     pips = mana_as_text(amounts)
     life = amounts.get("life", 0)
     return _with_life(pips, life) if life else Way(pips or "{0}", "")
+
+
+def _verdict(result: CheckResult, amounts: Amounts) -> dict[str, Any]:
+    payable = result.pays_announced(amounts)
+    return {"payable": payable, "short": short_for(result, amounts) if payable is False else ""}
 
 
 def _way(one: Announced) -> Way:

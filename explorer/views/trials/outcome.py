@@ -124,7 +124,7 @@ def _note(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> s
         return ""
     verb, used = ("Decided by", [outcome.deciding]) if not outcome.deciding.number else ("Uses", foreign)
     found = {step.rule: reading.citations.get(step.rule) for step in used}
-    numbers = [rule.number_then if rule else name for name, rule in found.items()]
+    numbers = [rule.number_then if rule else "" for rule in found.values()]
     named = [number for number in numbers if number]
     if unknown := len(numbers) - len(named):
         named.append(f"{unknown} {'other ' * bool(named)}rule{'s' * (unknown > 1)}")
@@ -133,7 +133,7 @@ def _note(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> s
 
 
 def _absence(name: str, edition: EditionInfo, reading: LibraryReading, *, dated: bool = False) -> str:
-    """Say that an edition lacks a rule; `dated` beside a number that is of newer rules, since this may have another."""
+    """Return words on a rule that an edition lacks; `dated` beside a number of newer rules, which may be another."""
     rule = reading.citations.get(name)
     absence = rule.absence if rule else absence_from(edition)
     return f"{long_date(rule.date)} rules, {absence}" if rule and rule.is_left_out and dated else absence
