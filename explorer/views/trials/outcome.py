@@ -133,7 +133,7 @@ def _note(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> s
 
 
 def _absence(name: str, edition: EditionInfo, reading: LibraryReading, *, dated: bool = False) -> str:
-    """Say that an edition lacks a rule; `dated` beside a number that is of newer rules, since this may have another."""
+    """Return that an edition lacks a rule; `dated` beside a number of newer rules, since it may have had another."""
     rule = reading.citations.get(name)
     absence = rule.absence if rule else absence_from(edition)
     return f"{long_date(rule.date)} rules, {absence}" if rule and rule.is_left_out and dated else absence
