@@ -2,10 +2,12 @@
 
 import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from http import HTTPStatus
 
 from django.conf import settings
+from django.db import Error
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -34,10 +36,12 @@ class Unchanged:
         if request.method != "GET" or settings.DEBUG:
             return self.get_response(request)
         if has := request.headers.get("If-None-Match"):
-            loaded = library()
-            tag = _tag(request, loaded)
-            if loaded.has_complete and tag in parse_etags(has):
-                return _with_tag(HttpResponseNotModified(), tag, loaded)
+            # Where the database can't be read, the page's own view says so.
+            with suppress(Error):
+                loaded = library()
+                tag = _tag(request, loaded)
+                if loaded.has_complete and tag in parse_etags(has):
+                    return _with_tag(HttpResponseNotModified(), tag, loaded)
         forget_last_found()
         response = self.get_response(request)
         shown = last_found()

@@ -38,6 +38,8 @@ def test_pages_and_programs_are_told_to_come_back(broken: str, caplog: pytest.Lo
                 assert answered.json()["error"]["code"] == "unavailable", address
             else:
                 assert "Try again" in answered.content.decode(), address
+    # Nor is who has the page already shown anything else.
+    assert client.get("/rules/107.4f/", headers={"If-None-Match": 'W/"any"'}).status_code == 503
     assert broken in caplog.text
     assert "hunter2" not in caplog.text
     assert client.get("/healthz").status_code == 200
