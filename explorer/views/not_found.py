@@ -90,13 +90,18 @@ def date_or_404(text: str, *ways: LinkList) -> date:
         raise NotFound("There’s no such date", sentence, [*ways, _editions(library().newest_first)]) from None
 
 
+def number_in(text: str) -> RuleNumber | None:
+    """Return the rule number in an address, where a dash may be in place of its point; None where it is none."""
+    return RuleNumber.try_parse(text) or RuleNumber.try_parse(text.replace("-", ".", 1))
+
+
 def number_or_404(text: str) -> RuleNumber:
-    """Read a rule number from an address, where a dash may be in place of its point.
+    """Return the rule number in an address, as `number_in`.
 
     Raises:
         NotFound: it is none; the page says what one looks like.
     """
-    number = RuleNumber.try_parse(text) or RuleNumber.try_parse(text.replace("-", ".", 1))
+    number = number_in(text)
     if number is None:
         raise not_a_number(text)
     return number

@@ -12,13 +12,13 @@ from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils.text import capfirst
 
 from explorer.document.dates import long_date
-from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.document.numbers import NumberKind
 from explorer.history.provisions import term_key
 from explorer.library.loaded import Library
 from explorer.views.check import CheckForm
 from explorer.views.check.groups import LABELS
 from explorer.views.glossary import SLUG
-from explorer.views.not_found import shorten
+from explorer.views.not_found import number_in, shorten
 from explorer.views.trials import TrialRequest
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.x import XQuestion
@@ -166,7 +166,7 @@ def _page(name: str, named: Mapping[str, str], address: str) -> PageWanted:
 
 
 def _rule(typed: str, day: date | None) -> TextWanted:
-    number = RuleNumber.try_parse(typed) or RuleNumber.try_parse(typed.replace("-", ".", 1))
+    number = number_in(typed)
     if number is None:
         raise PartError(f"“{shorten(typed)}” isn’t a rule number. Type one such as 107.4f.")
     if number.kind in {NumberKind.CHAPTER, NumberKind.SECTION}:
