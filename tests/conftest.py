@@ -56,8 +56,8 @@ hypothesis.settings.load_profile("repeated")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# Most of what tests make stays until they end; looking through it often takes a twentieth of their time.
-gc.set_threshold(200_000, 20, 100)
+# Most of what tests make stays until they end; looking through all of it again takes a twentieth of their time.
+gc.set_threshold(200_000, 1_000, 1_000)
 
 # Whole modules of tests with these marks run once with each database.
 ON_BOTH_DATABASES = [
@@ -69,7 +69,7 @@ ON_BOTH_DATABASES = [
 
 # What these keep follows from their arguments and from data files alone, whatever library there is.
 PURE = (
-    *("explorer.document", "explorer.history", "explorer.prose"),
+    *("explorer.document", "explorer.history", "explorer.http", "explorer.prose"),
     *("explorer.search.words", "explorer.search.phrases", "explorer.search.book"),
 )
 

@@ -75,15 +75,15 @@ class Likely:
 def _counted(said: Said) -> Mapping[str, float]:
     """Return how often each key counts as said."""
     out: dict[str, float] = defaultdict(float)
-    own = [canonical(key) for key in said.keys.split()]
-    once = 1 / (_LEAST_LENGTH + (1 - _LEAST_LENGTH) * len(own) / _USUAL_LENGTH)
-    for key in own:
-        out[key] += once
+    own = Counter(said.keys.split())
+    once = 1 / (_LEAST_LENGTH + (1 - _LEAST_LENGTH) * own.total() / _USUAL_LENGTH)
+    for key, times in own.items():
+        out[canonical(key)] += times * once
     for title, weight in [(said.title, _TITLE), *zip(said.above, _ABOVE, strict=False)]:
         for key in title_keys(title):
             out[canonical(key)] += weight
     for names, weight in ((said.called, _NAME), (said.also_called, _NAME_OF_FURTHER)):
-        times = Counter(key for name in names for key in set(canonical_keys(name)))
-        for key, count in times.items():
+        named = Counter(key for name in names for key in set(canonical_keys(name))) if names else {}
+        for key, count in named.items():
             out[key] += weight * min(count, _MOST_NAMES)
     return out
