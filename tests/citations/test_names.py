@@ -8,6 +8,7 @@ import pytest
 
 from explorer.citations.names import NAMES, edition_of_name, names_in, numbers_in
 from tests.citations.editions import DATES, numbers_of, place_file, words_of
+from tests.shared import shared
 
 EVERY_EDITION = pytest.mark.parametrize("date", DATES)
 
@@ -49,6 +50,7 @@ def test_a_rule_is_found_under_its_number_of_the_time(date: str) -> None:
 
 
 def test_every_name_has_places_that_were_read() -> None:
+    shared("rules")
     assert {name for name, _, _ in place_file()} == NAMES
     assert {date for _, date, _ in place_file()} <= {*DATES}
 

@@ -131,7 +131,8 @@ class TestComposing:
         assert 60 < svg.count('viewBox="0 0 100 100" color=') < 100
 
     def test_every_letter_of_the_rules_is_drawn_as_itself(self) -> None:
-        some = [shared("rules") / f"{day}.txt" for day in EVERY_EDITION[::6]]
+        rules = shared("rules")
+        some = [rules / f"{day}.txt" for day in EVERY_EDITION[::6]]
         letters = {letter for path in some for letter in decode(path.read_bytes())}
         visible = sorted(letter for letter in letters if letter.isprintable() and not letter.isspace())
         assert len(visible) > 90
