@@ -174,6 +174,42 @@ def database(default_file: Path) -> dict[str, Any]:
     return config
 
 
+def cache() -> dict[str, Any]:
+    """Return Django's cache setting from `CACHE_URL`, else a cache in each process.
+
+    Raises:
+        ImproperlyConfigured: the address names neither Redis nor a folder, or the package for Redis isn't there.
+    """
+    address = os.environ.get("CACHE_URL", "").strip()
+    if not address:
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 500}}
+    parts = urlsplit(address)
+    if parts.scheme in {"redis", "rediss"} and parts.netloc:
+        return {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": address,
+            "OPTIONS": _redis_options(),
+        }
+    if parts.scheme == "file" and not parts.netloc and parts.path.strip("/"):
+        return {
+            "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+            "LOCATION": parts.path,
+            "OPTIONS": {"MAX_ENTRIES": 2_000},
+        }
+    # The address is not repeated: it may hold a password.
+    raise ImproperlyConfigured("CACHE_URL must be redis://host:6379/0 or file:///path/to/folder.")
+
+
+def _redis_options() -> dict[str, Any]:
+    """Have no page wait for a Redis that doesn't answer."""
+    try:
+        from redis.backoff import NoBackoff
+        from redis.retry import Retry
+    except ImportError as error:
+        raise ImproperlyConfigured("Redis needs one more package: install pipwise[redis].") from error
+    return {"socket_timeout": 0.25, "socket_connect_timeout": 0.25, "retry": Retry(NoBackoff(), 0)}
+
+
 def _not_a_database() -> ImproperlyConfigured:
     # The address is not repeated: it may hold a password.
     return ImproperlyConfigured(

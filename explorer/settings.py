@@ -12,6 +12,7 @@
 `PIPWISE_EMBED`          the sites that may show the embeds in frames, or * for any; none by default
 `PIPWISE_DEBUG`          1 for Django's debug pages; never where others can reach it
 `DATABASE_URL`           sqlite:////path/file.sqlite3 or postgresql://user:password@host/name
+`CACHE_URL`              where pages are kept that were made once: redis://host or file:///folder; else in each process
 """
 
 import os
@@ -69,11 +70,12 @@ MIDDLEWARE = [
     # Scripts of other sites may read refusals, too.
     "corsheaders.middleware.CorsMiddleware",
     "explorer.rates.RateLimit",
+    # Pages are kept as they are sent.
+    "explorer.unchanged.Unchanged",
     "django.middleware.gzip.GZipMiddleware",
     "explorer.middleware.Brotli",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "explorer.unchanged.Unchanged",
     "explorer.middleware.ReadOnly",
     "explorer.middleware.Unavailable",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -108,8 +110,7 @@ TEMPLATES = [
 DATABASES = {"default": environment.database(DATA_DIR / "pipwise.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Each process keeps the pictures that it drew last, some 50 kB each.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 200}}}
+CACHES = {"default": environment.cache()}
 
 LANGUAGE_CODE = "en-us"
 USE_I18N = False

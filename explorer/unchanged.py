@@ -1,4 +1,4 @@
-"""Pages that a reader has already: answered without being made, or any rule being read."""
+"""Pages that a reader has already, and pages made already for another: answered without any rule being read."""
 
 import hashlib
 from collections.abc import Callable
@@ -9,49 +9,68 @@ from http import HTTPStatus
 from django.conf import settings
 from django.db import Error
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
 
 from explorer.http import code_version
+from explorer.kept import keep, kept
 from explorer.library.loaded import Library, forget_last_found, last_found, library
 
+# Longer pages are made anew each time (bytes, as they are sent); the others are kept for a day (seconds).
+_MOST_KEPT, _A_DAY = 250_000, 86_400
 # What a part of a page depends on beside its address.
 _ASKED_BY_HTMX = ("HX-Request", "HX-Target", "HX-Trigger", "HX-Trigger-Name", "HX-Current-URL")
 
 
 class Unchanged:
-    """Gives each page an entity tag, and answers 304 where a reader has the page of that tag.
+    """Gives each page an entity tag, answers 304 where a reader has the page of that tag, and makes no page twice.
 
     A page follows from its address, from what asks for it, from the loaded editions and what is derived from them, from
     the code, and from the day. The tag has all of these, so it can be told before the page is made. While only excerpts
     are loaded, pages show what is being downloaded, and have no such tag.
     """
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer a request."""
         if request.method != "GET" or settings.DEBUG:
             return self.get_response(request)
-        if has := request.headers.get("If-None-Match"):
-            # Where the database can't be read, the page's own view says so.
-            with suppress(Error):
-                loaded = library()
-                tag = _tag(request, loaded)
-                if loaded.has_complete and tag in parse_etags(has):
-                    return _with_tag(HttpResponseNotModified(), tag, loaded)
+        # Where the database can't be read, the page's own view says so.
+        with suppress(Error):
+            if made := _made_before(request):
+                return made
         forget_last_found()
         response = self.get_response(request)
         shown = last_found()
-        says_itself = response.has_header("ETag") or response.has_header("Cache-Control")
-        if shown and shown.has_complete and response.status_code == HTTPStatus.OK and not says_itself:
-            _with_tag(response, _tag(request, shown), shown)
+        if shown and shown.has_complete and response.status_code == HTTPStatus.OK and "Cache-Control" not in response:
+            tag = _tag(request, shown)
+            _with_tag(response, tag, shown)
+            if isinstance(response, HttpResponse) and len(response.content) <= _MOST_KEPT and not response.cookies:
+                keep(_key(request), (tag, response), _A_DAY)
         return response
 
 
-def _with_tag(response: HttpResponse, tag: str, loaded: Library) -> HttpResponse:
+def _made_before(request: HttpRequest) -> HttpResponseBase | None:
+    """Return 304 for a page that its reader has, or the page that was made for another; None where neither is so."""
+    has = request.headers.get("If-None-Match", "")
+    made = None if has else kept(_key(request))
+    if not (has or made):
+        return None
+    loaded = library()
+    if not loaded.has_complete:
+        return None
+    tag = _tag(request, loaded)
+    if has and tag in parse_etags(has):
+        return _with_tag(HttpResponseNotModified(), tag, loaded)
+    was, page = made or kept(_key(request)) or ("", None)
+    return page if was == tag else None
+
+
+def _with_tag(response: HttpResponseBase, tag: str, loaded: Library) -> HttpResponseBase:
     response["ETag"] = tag
     if loaded.newest and loaded.newest.complete:
         # For the service worker, which keeps pages longer than their rules are the newest. It names excerpts otherwise.
@@ -60,6 +79,14 @@ def _with_tag(response: HttpResponse, tag: str, loaded: Library) -> HttpResponse
     patch_cache_control(response, no_cache=True)
     patch_vary_headers(response, _ASKED_BY_HTMX)
     return response
+
+
+def _key(request: HttpRequest) -> str:
+    """Return where a page is kept: by its whole address, and by what is asked for in the headers."""
+    headers = request.headers
+    asked = (request.scheme, headers.get("Host"), request.get_full_path(), headers.get("Accept-Encoding"))
+    parts = (headers.get(name) for name in _ASKED_BY_HTMX)
+    return f"page-{hashlib.sha256(repr((*asked, *parts)).encode()).hexdigest()}"
 
 
 def _tag(request: HttpRequest, loaded: Library) -> str:

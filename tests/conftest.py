@@ -20,6 +20,7 @@ from unittest import mock
 
 import hypothesis
 import pytest
+from django.core.cache import cache
 from django.db import connections
 from django.db.utils import load_backend
 from django.test import override_settings
@@ -151,6 +152,12 @@ def unlimited() -> Iterator[None]:
     """Let tests ask for as many pages a minute as they like."""
     with override_settings(RATE=0):
         yield
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    """Let no test see a page that was made in another."""
+    cache.clear()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -356,6 +363,7 @@ def database(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iterator
 
 def forget_everything() -> None:
     """Leave the caches as a fresh process has them."""
+    cache.clear()
     for cached in _caches(len(sys.modules)):
         cached.cache_clear()
 

@@ -13,7 +13,7 @@ HANGING = 900
 
 def environment(data: Path, **more: str) -> dict[str, str]:
     """The environment of a fresh installation that keeps its things in `data` and downloads nothing by itself."""
-    settings_of_this_run = re.compile(r"PIPWISE_(?!SHARED)|DATABASE_|DJANGO_")
+    settings_of_this_run = re.compile(r"PIPWISE_(?!SHARED)|DATABASE_|CACHE_|DJANGO_")
     inherited = {name: value for name, value in os.environ.items() if not settings_of_this_run.match(name)}
     return {**inherited, "PIPWISE_DATA_DIR": str(data), "PIPWISE_FETCH": "never", **more}
 

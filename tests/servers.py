@@ -46,13 +46,13 @@ class Site:
 
 
 @contextmanager
-def serving(data: Path, *options: str) -> Iterator[Site]:
+def serving(data: Path, *options: str, **settings: str) -> Iterator[Site]:
     """Start the site on a free port, with its things in a folder, and stop it at the end."""
     with (data / "errors.txt").open("w") as errors:
         process = subprocess.Popen(
             [sys.executable, "manage.py", "up", "--port", "0", *options],
             cwd=ROOT,
-            env=environment(data),
+            env=environment(data, **settings),
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
@@ -95,7 +95,14 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Callable[..., str]]:
-    """A real PostgreSQL server, started for the tests: each call makes a database and returns its address.
+    """A real PostgreSQL server, started for the tests."""
+    with postgresql() as new_database:
+        yield new_database
+
+
+@contextmanager
+def postgresql() -> Iterator[Callable[..., str]]:
+    """Start a PostgreSQL server: each call makes a database and returns its address.
 
     The database is empty, or `like` another, to which nobody may be connected then.
     """
@@ -113,7 +120,7 @@ def postgres() -> Iterator[Callable[..., str]]:
         # The server refuses to run as root.
         user = next(name for name in ("postgres", "nobody") if _has_user(name))
         shutil.chown(base, user)
-    data, port = base / "data", _free_port()
+    data, port = base / "data", free_port()
 
     def run(program: str, *arguments: str) -> None:
         subprocess.run(
@@ -151,7 +158,8 @@ def _has_user(name: str) -> bool:
     return True
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port of this machine that nobody listens at."""
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         return int(trial.getsockname()[1])

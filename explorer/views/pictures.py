@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Callable, Mapping
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response
 from django.utils.text import capfirst
@@ -12,6 +11,7 @@ from explorer.checks import verdict_in_words
 from explorer.citations import citations_in
 from explorer.document.numbers import NumberKind
 from explorer.http import HtmxRequest, keep_for
+from explorer.kept import keep, kept
 from explorer.library.loaded import library
 from explorer.library.pages.contents import contents_page
 from explorer.library.pages.glossary import entry_meant
@@ -47,7 +47,9 @@ def _answer(request: HttpRequest, composed: str, *, lasting: bool) -> HttpRespon
     tag = f'"{digest[:32]}"'
     response = get_conditional_response(request, etag=tag)
     if not isinstance(response, HttpResponse):
-        drawn = cache.get_or_set(f"picture-{digest}", lambda: draw(composed), timeout=None)
+        if (drawn := kept(f"picture-{digest}")) is None:
+            drawn = draw(composed)
+            keep(f"picture-{digest}", drawn, None)
         response = HttpResponse(drawn, content_type="image/png")
     response["ETag"] = tag
     return keep_for(response, lasting=lasting)

@@ -45,6 +45,8 @@ def test_the_secret_key_is_made_once_and_is_private(tmp_path: Path) -> None:
         ("DATABASE_URL", "nonsense", "DATABASE_URL must be"),
         ("DATABASE_URL", "sqlite://", "DATABASE_URL must be"),
         ("DATABASE_URL", "sqlite:////proc/x/y.sqlite3", "Can’t make the data folder"),
+        ("CACHE_URL", "memcached://root:hunter2@localhost/x", "CACHE_URL must be"),
+        ("CACHE_URL", "file://", "CACHE_URL must be"),
         ("PIPWISE_EMBED", "https://forum.example; script-src *", "PIPWISE_EMBED takes sites such as"),
         ("PIPWISE_DEBUG", "perhaps", "PIPWISE_DEBUG must be yes or no"),
     ],

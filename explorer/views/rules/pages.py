@@ -3,16 +3,12 @@
 One view serves both. Each asks the library once, shapes what it got, and renders that.
 """
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection
 from datetime import date
 from functools import lru_cache
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 
 from explorer import addresses
 from explorer.citations import FoundRule, NamedRules, citations_in, named_rules
@@ -23,31 +19,14 @@ from explorer.library.pages.place import EditionPlace, RulePlace, find_edition, 
 from explorer.library.pages.rule import RulePage, rule_page
 from explorer.library.queries import EditionInfo
 from explorer.prose.contents_page import show_contents_page
-from explorer.prose.former_rules import FormerRule, cited_instead, former_rules
+from explorer.prose.former_rules import cited_instead, former_rules
 from explorer.prose.labels import labels_edition
-from explorer.prose.life import ShownLife, show_life_on_page
+from explorer.prose.life import show_life_on_page
 from explorer.prose.rule_page import ShownRulePage, show_rule_page
 from explorer.symbology.editions import lacking_in
 from explorer.views import not_found
 from explorer.views.not_found import answers_not_found
 from explorer.views.rules.trials import with_trials
-
-# The pages made last are kept in memory: 702 has more than seven hundred subrules.
-_KEPT = 64
-
-
-@dataclass(frozen=True, slots=True)
-class MadePage:
-    """Page of rules: all but its text, and the text already rendered; `tries` when anything in it can be tried.
-
-    `life` and `formerly` are of what was asked for: its life, and what had its number before.
-    """
-
-    shown: ShownRulePage
-    text: SafeString
-    tries: bool
-    life: ShownLife | None = None
-    formerly: Sequence[FormerRule] = ()
 
 
 @answers_not_found
@@ -60,8 +39,8 @@ def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpR
     place = find_number(wanted, day)
     if wanted.kind is NumberKind.CHAPTER:
         return _contents(request, place)
-    made = _make(place) if settings.DEBUG else _kept(place)
-    return _render(request, "rules/rule.html", made.shown.address, {"page": made.shown, "made": made})
+    shown, more = _shape(place)
+    return _render(request, "rules/rule.html", shown.address, {"page": shown, **more})
 
 
 def short(request: HttpRequest, number: str) -> HttpResponse:  # noqa: ARG001 - Django's signature
@@ -86,7 +65,8 @@ def _render(request: HttpRequest, template: str, address: str, context: dict[str
     return render(request, template, {"here": "rules", "canonical": canonical, **context})
 
 
-def _make(place: RulePlace) -> MadePage:
+def _shape(place: RulePlace) -> tuple[ShownRulePage, dict[str, object]]:
+    """Return a page of rules, and what is shown with its text: its life, and what had its number before."""
     page, lacking = rule_page(place, labels_edition()), _lacking(place.edition, place.library)
     named = named_rules(place.edition.date, place.library)
     cited = _cited_now(page, named) if page.life and page.life.removal else ()
@@ -99,12 +79,8 @@ def _make(place: RulePlace) -> MadePage:
     ]
     rules = with_trials(shown.rules, place, named, lacking)
     newest = shown.as_of.newest_address if life and shown.as_of else None
-    context = {"rules": rules, "life": life, "formerly": formerly, "newest": newest}
-    text = render_to_string("rules/_rules.html", context)
-    # The text has all of the rules; of a large section nobody needs them twice in memory.
-    return MadePage(
-        replace(shown, rules=()), text, tries=not all(each.is_plain for each in rules), life=life, formerly=formerly
-    )
+    tries = not all(each.is_plain for each in rules)
+    return shown, {"rules": rules, "life": life, "formerly": formerly, "newest": newest, "tries": tries}
 
 
 def _cited_now(page: RulePage, named: NamedRules) -> Collection[FoundRule]:
@@ -113,10 +89,6 @@ def _cited_now(page: RulePage, named: NamedRules) -> Collection[FoundRule]:
     return list(filter(None, map(newest, named.names_of(str(page.place.number)))))
 
 
-# What is the same in two requests is the same page: the library is part of the place.
-_kept = lru_cache(maxsize=_KEPT)(_make)
-
-
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=64)
 def _lacking(edition: EditionInfo, library: Library) -> frozenset[str]:  # noqa: ARG001 - other editions tell of this one
     return lacking_in(edition.date)

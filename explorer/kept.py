@@ -1,0 +1,37 @@
+"""What was made once and is the same for everybody, kept in Django's cache: in each process, or where all share one."""
+
+import logging
+import time
+from typing import Any
+
+from django.core.cache import cache
+
+_log = logging.getLogger(__name__)
+# How often it is said that the cache can't be reached (seconds).
+_SAID_EVERY = 60.0
+_last_said = -_SAID_EVERY
+
+
+def kept(key: str) -> Any:
+    """Return what is kept under a key; None where nothing is, or where the cache can't be reached."""
+    try:
+        return cache.get(key)
+    except Exception as error:  # noqa: BLE001 - each kind of cache has errors of its own
+        _missed(error)
+        return None
+
+
+def keep(key: str, made: object, seconds: int | None) -> None:
+    """Keep something under a key for a time, or for as long as there is room (None)."""
+    try:
+        cache.set(key, made, seconds)
+    except Exception as error:  # noqa: BLE001 - likewise
+        _missed(error)
+
+
+def _missed(error: Exception) -> None:
+    """Note that the site is slower than it could be, but no more than now and then."""
+    global _last_said
+    if (now := time.monotonic()) - _last_said >= _SAID_EVERY:
+        _last_said = now
+        _log.warning("The cache can’t be reached, so every page is made anew: %s", error)

@@ -1,0 +1,103 @@
+"""The site as `docs/running.md` describes it, all of it on this machine: one process group, or several behind nginx."""
+
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import httpx
+
+from tests.processes import HANGING, manage
+from tests.servers import Site, free_port, postgresql, serving
+
+NGINX = """
+daemon off;
+pid nginx.pid;
+error_log nginx.log warn;
+worker_processes 1;
+worker_rlimit_nofile 20000;
+events {{ worker_connections 8000; }}
+http {{
+    access_log off;
+    client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;
+    upstream pipwise {{
+        {servers}
+        keepalive 64;
+    }}
+    server {{
+        listen 127.0.0.1:{port} backlog=4096;
+        large_client_header_buffers 4 128k;
+        location / {{
+            proxy_pass http://pipwise;
+            proxy_http_version 1.1;
+            proxy_set_header Connection "";
+            proxy_set_header Host $host;
+            proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+            proxy_set_header X-Forwarded-Proto $scheme;
+        }}
+    }}
+}}
+"""
+
+
+def load_rules(rules: Path, data: Path, **settings: str) -> None:
+    """Import a folder of editions into the library of a site."""
+    ended = manage("import_rules", str(rules), data=data, **settings)
+    assert ended.returncode == 0, ended.stderr
+
+
+@contextmanager
+def one_machine(rules: Path, folder: Path, workers: int = 2) -> Iterator[str]:
+    """One machine: `up` with so many workers on a SQLite file; yields its address."""
+    load_rules(rules, folder)
+    with serving(folder, "--offline", "--workers", str(workers), PIPWISE_PROXIES="1") as site:
+        yield site.address
+
+
+@contextmanager
+def several_machines(rules: Path, folder: Path, machines: int = 2) -> Iterator[str]:
+    """Several: so many times `up` with one worker, one PostgreSQL, nginx before them; yields its address."""
+    with ExitStack() as stack:
+        url = stack.enter_context(postgresql())()
+        settings = {"DATABASE_URL": url, "PIPWISE_PROXIES": "1", "PIPWISE_SECRET_KEY": "the same on all machines"}
+        sites = []
+        for number in range(machines):
+            data = folder / f"machine-{number}"
+            data.mkdir()
+            if number == 0:
+                load_rules(rules, data, **settings)
+            sites.append(stack.enter_context(serving(data, "--offline", "--workers", "1", **settings)))
+        yield stack.enter_context(_nginx(sites, folder))
+
+
+@contextmanager
+def _nginx(sites: Sequence[Site], folder: Path) -> Iterator[str]:
+    program = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin")
+    if program is None:
+        sys.exit("Several machines need nginx in front of them; Debian's package is called nginx-light.")
+    port = free_port()
+    servers = " ".join(f"server {site.address.removeprefix('http://')} max_fails=2 fail_timeout=5s;" for site in sites)
+    (folder / "nginx.conf").write_text(NGINX.format(servers=servers, port=port))
+    process = subprocess.Popen([program, "-p", str(folder), "-c", str(folder / "nginx.conf")], cwd=folder)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _wait_for(f"{address}/readyz")
+        yield address
+    finally:
+        process.terminate()
+        process.wait(HANGING)
+
+
+def _wait_for(address: str) -> None:
+    end = time.monotonic() + HANGING
+    while time.monotonic() < end:
+        try:
+            if httpx.get(address).status_code == httpx.codes.OK:
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(0.1)
+    sys.exit(f"{address} doesn't answer.")

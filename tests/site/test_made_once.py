@@ -1,0 +1,94 @@
+"""Pages that were made once: sent again as they are, to anybody, until anything that they show is another."""
+
+import logging
+from typing import Any
+from unittest import mock
+
+import pytest
+from django.core.cache import cache
+from django.test import Client, override_settings
+
+from explorer import kept, unchanged
+from explorer.library.importing import import_bytes
+from explorer.library.loaded import forget_last_found
+from tests.cases import every
+from tests.conftest import with_editions
+from tests.document.samples import DOCUMENT
+
+pytestmark = pytest.mark.django_db
+
+PAGES = (
+    *("/", "/rules/107/", "/rules/107.4f/", "/rules/2018-07-13/107.4f/", "/glossary/x/", "/symbols/W/", "/index/"),
+    *("/check/?cost=%7BX%7D", "/x/", "/editions/", "/search/?q=mana", "/changes/", "/rules/107.4f.json"),
+)
+BROWSER = {"Accept-Encoding": "gzip, deflate, br"}
+
+
+def made(client: Client, address: str, **headers: str) -> tuple[Any, bool]:
+    """Return the answer to a request, and whether its page was made for it."""
+    with mock.patch.object(unchanged, "forget_last_found", wraps=forget_last_found) as begun:
+        response = client.get(address, headers=headers)
+    return response, begun.called
+
+
+@with_editions("2018-07-13")
+class TestWithACompleteEdition:
+    @every("address", PAGES)
+    def test_who_comes_next_gets_the_same(self, address: str) -> None:
+        first, was_made = made(Client(), address, **BROWSER)
+        again, was_made_again = made(Client(), address, **BROWSER)
+        assert (first.status_code, was_made, was_made_again) == (200, True, False)
+        assert again.content == first.content
+        assert dict(again.items()) == dict(first.items())
+
+    def test_who_asks_otherwise_gets_another(self, client: Client) -> None:
+        ways: tuple[dict[str, str], ...] = (
+            {},
+            {"Accept-Encoding": "gzip"},
+            BROWSER,
+            {"HX-Request": "true", "HX-Target": "answer"},
+        )
+        answers = [made(client, "/check/?cost=%7BX%7D", **way) for way in ways]
+        assert all(was_made for _, was_made in answers)
+        assert len({answer.content for answer, _ in answers}) == len(ways)
+        assert [answer.get("Content-Encoding") for answer, _ in answers] == [None, "gzip", "br", None]
+
+    def test_under_another_name_it_says_that_name(self, client: Client) -> None:
+        with override_settings(ALLOWED_HOSTS=["*"]):
+            pages = [made(client, "/rules/107.4f/", Host=host)[0] for host in ("one.example", "two.example")]
+        assert [b"http://one.example/rules/107.4f/" in page.content for page in pages] == [True, False]
+
+    def test_whose_own_page_is_older_gets_the_one_that_was_made(self, client: Client) -> None:
+        first, _ = made(client, "/rules/107.4f/")
+        again, was_made = made(client, "/rules/107.4f/", **{"If-None-Match": 'W/"of yesterday"'})
+        assert (again.status_code, was_made, again.content) == (200, False, first.content)
+
+    def test_with_another_edition_pages_are_made_again(self, client: Client) -> None:
+        before, _ = made(client, "/rules/")
+        assert import_bytes(DOCUMENT.encode(), "later.txt")
+        after, was_made = made(client, "/rules/")
+        assert was_made
+        assert after.content != before.content
+
+    def test_errors_are_made_again(self, client: Client) -> None:
+        for _ in "12":
+            response, was_made = made(client, "/rules/999.9/")
+            assert (response.status_code, was_made) == (404, True)
+
+    def test_without_a_cache_pages_are_only_slower(
+        self, client: Client, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(kept, "_last_said", -kept._SAID_EVERY)
+        redis = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
+        with override_settings(CACHES={"default": redis}), caplog.at_level(logging.WARNING, "explorer.kept"):
+            for _ in "12":
+                response, was_made = made(client, "/rules/107.4f/")
+                assert (response.status_code, was_made) == (200, True)
+            assert client.get("/rules/107.4f.png").status_code == 200
+        assert caplog.text.count("cache can’t be reached") == 1
+        cache.clear()
+
+
+def test_while_there_are_only_excerpts_nothing_is_kept(client: Client) -> None:
+    for _ in "12":
+        assert made(client, "/")[1]
