@@ -1,4 +1,4 @@
-"""The site as `docs/running.md` describes it, all of it on this machine: one process group, or several behind nginx."""
+"""The site behind nginx as `docs/running.md` describes it, all of it on this machine: one server, or several."""
 
 import shutil
 import subprocess
@@ -51,10 +51,13 @@ def load_rules(rules: Path, data: Path, **settings: str) -> None:
 
 @contextmanager
 def one_machine(rules: Path, folder: Path, workers: int = 2) -> Iterator[str]:
-    """One machine: `up` with so many workers on a SQLite file; yields its address."""
+    """One machine: `up` with so many workers on a SQLite file, nginx before it; yields its address."""
     load_rules(rules, folder)
-    with serving(folder, "--offline", "--workers", str(workers), PIPWISE_PROXIES="1") as site:
-        yield site.address
+    with (
+        serving(folder, "--offline", "--workers", str(workers), PIPWISE_PROXIES="1") as site,
+        _nginx([site], folder) as address,
+    ):
+        yield address
 
 
 @contextmanager
@@ -77,7 +80,7 @@ def several_machines(rules: Path, folder: Path, machines: int = 2) -> Iterator[s
 def _nginx(sites: Sequence[Site], folder: Path) -> Iterator[str]:
     program = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin")
     if program is None:
-        sys.exit("Several machines need nginx in front of them; Debian's package is called nginx-light.")
+        sys.exit("Needs nginx, to put it in front of the site; Debian's package is called nginx-light.")
     port = free_port()
     servers = " ".join(f"server {site.address.removeprefix('http://')} max_fails=2 fail_timeout=5s;" for site in sites)
     (folder / "nginx.conf").write_text(NGINX.format(servers=servers, port=port))

@@ -56,7 +56,7 @@ class Readers:
                 # Unpacking is the reader's own business, on a machine of their own.
                 async for _ in response.aiter_raw():
                     pass
-            if response.status_code != httpx.codes.OK:
+            if response.status_code not in {httpx.codes.OK, httpx.codes.FOUND}:
                 waits.wrong[f"{response.status_code}"] += 1
         except httpx.HTTPError as error:
             waits.wrong[type(error).__name__] += 1
