@@ -1,4 +1,4 @@
-"""What was made once and is the same for everybody, kept in Django's cache: in each process, or where all share one."""
+"""Answers and pictures that were made once for everybody, in Django’s cache: each process’s own, or a shared one."""
 
 import logging
 import time

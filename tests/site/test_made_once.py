@@ -6,7 +6,9 @@ from unittest import mock
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
 
 from explorer import kept, unchanged
 from explorer.library.importing import import_bytes
@@ -36,8 +38,9 @@ class TestWithACompleteEdition:
     @every("address", PAGES)
     def test_who_comes_next_gets_the_same(self, address: str) -> None:
         first, was_made = made(Client(), address, **BROWSER)
-        again, was_made_again = made(Client(), address, **BROWSER)
-        assert (first.status_code, was_made, was_made_again) == (200, True, False)
+        with CaptureQueriesContext(connection) as queries:
+            again, was_made_again = made(Client(), address, **BROWSER)
+        assert (first.status_code, was_made, was_made_again, len(queries)) == (200, True, False, 1)
         assert again.content == first.content
         assert dict(again.items()) == dict(first.items())
 
