@@ -2,6 +2,7 @@
 
 import os
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 # What a shell reports of a program that was ended by a closed pipe.
@@ -23,6 +24,10 @@ def main() -> None:
         # Started with `>&-`: what is printed goes nowhere.
         sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "explorer.settings")
+    if sys.argv[1:] == ["--version"]:
+        # Django would answer with its own.
+        print(f"Pipwise {version('pipwise')}")  # noqa: T201
+        return
     try:
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line

@@ -1,12 +1,13 @@
 """Settings from the environment: the few values by which one installation differs from another."""
 
+import importlib.util
 import ipaddress
 import os
 import re
 import secrets
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -75,6 +76,28 @@ def sites(name: str) -> list[str]:
         if not _SITE.fullmatch(site):
             raise ImproperlyConfigured(f"{name} takes sites such as https://forum.example, or *, not {site!r}.")
     return found
+
+
+def networks(name: str, *, needs: str, extra: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """Return a list of networks, written as addresses or networks with commas between them; yes is this machine.
+
+    Args:
+        name: the variable.
+        needs: a module without which the setting makes no sense.
+        extra: the extra of Pipwise that brings this module.
+
+    Raises:
+        ImproperlyConfigured: one of them is no address and no network, or the module isn't there.
+    """
+    found = [word for word in words(name, []) if word.lower() not in NO]
+    if found and importlib.util.find_spec(needs) is None:
+        raise ImproperlyConfigured(f"{name} needs one more package: install pipwise[{extra}].")
+    if len(found) == 1 and found[0].lower() in YES:
+        found = ["127.0.0.0/8", "::1"]
+    try:
+        return [ipaddress.ip_network(word, strict=False) for word in found]
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} takes 1, or addresses such as 10.0.0.5 or 10.0.0.0/24: {error}.") from error
 
 
 def choice(name: str, choices: list[str]) -> str:
@@ -155,8 +178,9 @@ def database(default_file: Path) -> dict[str, Any]:
     address = os.environ.get("DATABASE_URL") or f"sqlite:///{default_file}"
     try:
         config = dict(dj_database_url.parse(address, conn_max_age=600, conn_health_checks=True))
-    except ValueError as error:
-        raise _not_a_database() from error
+    except ValueError:
+        # Nor is the reason, which may quote a part of it.
+        raise _not_a_database() from None
     engine = config.get("ENGINE")
     if engine == "django.db.backends.sqlite3":
         # One file, one process's connection each: nothing is gained by checking it is alive.
@@ -183,12 +207,15 @@ def cache() -> dict[str, Any]:
     address = os.environ.get("CACHE_URL", "").strip()
     if not address:
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 500}}
-    parts = urlsplit(address)
+    parts = _cache_parts(address)
     if parts.scheme in {"redis", "rediss"} and parts.netloc:
+        # Debug pages hide what is called a password, and show the rest.
+        place, password = parts.netloc.rpartition("@")[2], unquote(parts.password or "")
+        user = f"{parts.username}@" if parts.username else ""
         return {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": address,
-            "OPTIONS": _redis_options(),
+            "LOCATION": parts._replace(netloc=user + place).geturl(),
+            "OPTIONS": {**_redis_options(), **({"password": password} if password else {})},
         }
     if parts.scheme == "file" and not parts.netloc and parts.path.strip("/"):
         return {
@@ -196,8 +223,27 @@ def cache() -> dict[str, Any]:
             "LOCATION": parts.path,
             "OPTIONS": {"MAX_ENTRIES": 2_000},
         }
+    raise _not_a_cache()
+
+
+def cache_passwords() -> list[str]:
+    """Return the passwords in `CACHE_URL`; none, or one."""
+    password = _cache_parts(os.environ.get("CACHE_URL", "").strip()).password
+    return [unquote(password)] if password else []
+
+
+def _cache_parts(address: str) -> SplitResult:
+    try:
+        parts = urlsplit(address)
+        parts.port  # noqa: B018 - looking at it checks it
+    except ValueError:
+        raise _not_a_cache() from None
+    return parts
+
+
+def _not_a_cache() -> ImproperlyConfigured:
     # The address is not repeated: it may hold a password.
-    raise ImproperlyConfigured("CACHE_URL must be redis://host:6379/0 or file:///path/to/folder.")
+    return ImproperlyConfigured("CACHE_URL must be redis://host:6379/0 or file:///path/to/folder.")
 
 
 def _redis_options() -> dict[str, Any]:

@@ -10,6 +10,10 @@
 `PIPWISE_FETCH_FROM`     where to look for the newest rules; the publisher's page by default
 `PIPWISE_FETCH_PLAIN`    places on this machine, such as 127.0.0.1:8080, that `fetch_rules` may ask over http
 `PIPWISE_EMBED`          the sites that may show the embeds in frames, or * for any; none by default
+`PIPWISE_LOGS`           plain (or nothing): problems, as text; json: every request too, each line JSON
+`PIPWISE_SLOW`           milliseconds from which a request is logged as slow; 1000, or 0 for none
+`PIPWISE_METRICS`        who may ask for /metrics: 1 for this machine, or addresses and networks; nobody by default
+`PIPWISE_ADMIN`          1 for Django's admin at /admin/, where everything is only read
 `PIPWISE_DEBUG`          1 for Django's debug pages; never where others can reach it
 `DATABASE_URL`           sqlite:////path/file.sqlite3 or postgresql://user:password@host/name
 `CACHE_URL`              where pages are kept that were made once: redis://host or file:///folder; else in each process
@@ -35,6 +39,11 @@ DEBUG = environment.flag("PIPWISE_DEBUG")
 HTTPS = environment.flag("PIPWISE_HTTPS")
 # Pages that one address may ask each process for in a minute; 0 for any number.
 RATE = environment.number("PIPWISE_RATE", 3_000)
+LOGS = environment.choice("PIPWISE_LOGS", ["plain", "json"])
+# Milliseconds from which a request is slow; 0 for never.
+SLOW = environment.number("PIPWISE_SLOW", 1_000)
+METRICS = environment.networks("PIPWISE_METRICS", needs="prometheus_client", extra="metrics")
+ADMIN = environment.flag("PIPWISE_ADMIN")
 # How many proxies of ours stand before the site, each adding to X-Forwarded-For.
 PROXIES = environment.number("PIPWISE_PROXIES", int(HTTPS))
 # Nothing that is sent here is longer than a form with one button (bytes).
@@ -59,6 +68,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "explorer.watch.Watch",
+    *(["explorer.metrics.Metrics"] if METRICS else []),
     "explorer.middleware.Probes",
     "explorer.middleware.HeadAsGet",
     "explorer.middleware.JsonErrors",
@@ -93,17 +104,16 @@ CSRF_FAILURE_VIEW = "explorer.views.error_handlers.old_form"
 ROOT_URLCONF = "explorer.urls"
 WSGI_APPLICATION = "explorer.wsgi.application"
 
+_CONTEXT_PROCESSORS = [
+    "django.template.context_processors.request",
+    "explorer.views.full_rules.in_every_page",
+]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [FILES / "templates"],
         "APP_DIRS": True,
-        "OPTIONS": {
-            "context_processors": [
-                "django.template.context_processors.request",
-                "explorer.views.full_rules.in_every_page",
-            ],
-        },
+        "OPTIONS": {"context_processors": _CONTEXT_PROCESSORS},
     },
 ]
 
@@ -164,13 +174,54 @@ CSRF_COOKIE_SECURE = HTTPS
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+# Cookies go only where they are needed: the one of the button, and with the admin, its own.
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Strict"
+if ADMIN:
+    INSTALLED_APPS += [
+        # Its tables are registered by our own site (`explorer.admin`).
+        "django.contrib.admin.apps.SimpleAdminConfig",
+        "django.contrib.auth",
+        "django.contrib.contenttypes",
+        "django.contrib.messages",
+        "django.contrib.sessions",
+    ]
+    MIDDLEWARE += [
+        "django.contrib.sessions.middleware.SessionMiddleware",
+        "django.contrib.auth.middleware.AuthenticationMiddleware",
+        "django.contrib.messages.middleware.MessageMiddleware",
+    ]
+    _CONTEXT_PROCESSORS += [
+        "django.contrib.auth.context_processors.auth",
+        "django.contrib.messages.context_processors.messages",
+    ]
+    # Without a cookie of their own.
+    MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+    SESSION_COOKIE_PATH = "/admin/"
+    SESSION_COOKIE_SAMESITE = "Strict"
+    SESSION_COOKIE_SECURE = HTTPS
+    SESSION_COOKIE_AGE = 8 * 3600
+    AUTH_PASSWORD_VALIDATORS = [
+        {"NAME": f"django.contrib.auth.password_validation.{name}"}
+        for name in ("MinimumLengthValidator", "CommonPasswordValidator", "UserAttributeSimilarityValidator")
+    ]
+
+_SECRETS = [SECRET_KEY, DATABASES["default"].get("PASSWORD") or "", *environment.cache_passwords()]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "formatters": {
+        "plain": {"()": "explorer.logs.PlainLine", "secrets": _SECRETS},
+        "json": {"()": "explorer.logs.JsonLine", "secrets": _SECRETS},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOGS}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
+        # Requests are lines of their own for programs only.
+        "explorer.watch": {"level": "INFO" if LOGS == "json" else "WARNING"},
+        # In place of Django's own and the server's, which have another shape.
+        "django": {"handlers": [], "propagate": True},
+        "gunicorn.error": {"handlers": [], "propagate": True},
         # A page that is not there is the visitor's business, not the log's.
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},

@@ -65,7 +65,8 @@ class Command(BaseCommand):
         if reason := server.why_not(host, port):
             raise CommandError(reason)
         self.allow(host)
-        with steps("Setting up the database", prepare_steps()) as bar:
+        # Where logs are for programs, a bar would be no line of theirs.
+        with steps("Setting up the database", prepare_steps(), hidden=settings.LOGS == "json") as bar:
             prepare(bar)
         staticfiles.collect()
         server.Server(host, port, options["workers"], self.announce).run()

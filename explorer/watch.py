@@ -1,0 +1,107 @@
+"""Each request seen from inside: its name, how long it took, and how much of that in the database."""
+
+import logging
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.utils.encoding import escape_uri_path
+
+from explorer.logs import REQUEST_ID
+
+_log = logging.getLogger(__name__)
+
+# As proxies make them: a UUID, or letters and digits in groups.
+_LIKE_AN_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._=-]{7,63}")
+_LONGEST_PATH = 300
+
+
+class DatabaseTime:
+    """How many queries a request made, and the seconds until their first rows; a wrapper for Django's connection."""
+
+    def __init__(self) -> None:
+        self.queries = 0
+        self.seconds = 0.0
+
+    def __call__(self, execute: Callable[..., Any], *query: Any) -> Any:
+        """Make one query."""
+        begun = time.perf_counter()
+        try:
+            return execute(*query)
+        finally:
+            self.queries += 1
+            self.seconds += time.perf_counter() - begun
+
+
+class Watch:
+    """Names each request, and logs it: every one where logs are JSON, else those over `PIPWISE_SLOW` milliseconds.
+
+    The name is `X-Request-ID` as a proxy of ours sent it, else a new one; the answer has it too. Logged are method,
+    path, status and times, never what follows a question mark: it is what somebody typed.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.observe: Callable[[HttpRequest, HttpResponse, float, DatabaseTime], None] | None = None
+        if settings.METRICS:
+            from explorer import metrics
+
+            self.observe = metrics.observe
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request."""
+        before = REQUEST_ID.set(_named_by_proxy(request) or uuid4().hex)
+        database = DatabaseTime()
+        begun = time.perf_counter()
+        try:
+            with connection.execute_wrapper(database):
+                response = self.get_response(request)
+            took = time.perf_counter() - begun
+            response.headers["X-Request-ID"] = REQUEST_ID.get()
+            if settings.DEBUG:
+                response.headers["Server-Timing"] = (
+                    f'db;dur={_ms(database.seconds)};desc="{database.queries} queries", total;dur={_ms(took)}'
+                )
+            _log_request(request, response, took, database)
+            if self.observe:
+                self.observe(request, response, took, database)
+        finally:
+            REQUEST_ID.reset(before)
+        return response
+
+
+def _named_by_proxy(request: HttpRequest) -> str:
+    """Return the name that a proxy of ours gave the request; empty where none did, or it looks like something else."""
+    given: str = request.META.get("HTTP_X_REQUEST_ID", "") if settings.PROXIES else ""
+    return given if _LIKE_AN_ID.fullmatch(given) else ""
+
+
+def _log_request(request: HttpRequest, response: HttpResponse, took: float, database: DatabaseTime) -> None:
+    is_slow = 0 < settings.SLOW <= took * 1000
+    level = logging.WARNING if is_slow else logging.INFO
+    if not _log.isEnabledFor(level):
+        return
+    path = escape_uri_path(request.path)[:_LONGEST_PATH]
+    _log.log(
+        level,
+        "%s %s: %d in %s ms, %s ms of them in the database (%d queries)",
+        *(request.method, path, response.status_code, _ms(took), _ms(database.seconds), database.queries),
+        extra={
+            "method": request.method,
+            "path": path,
+            "status": response.status_code,
+            "milliseconds": _ms(took),
+            "database_milliseconds": _ms(database.seconds),
+            "queries": database.queries,
+            "slow": is_slow,
+        },
+    )
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1000, 1)
