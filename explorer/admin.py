@@ -10,7 +10,10 @@ from django.template.response import TemplateResponse
 
 
 class LibraryAdmin(AdminSite):
-    """Admin of the library. Who signs in and out sends a form; every other form is refused (`explorer.middleware`)."""
+    """Admin of the library.
+
+    Forms are for signing in and out and for one’s own password; any other is refused (`explorer.middleware.ReadOnly`).
+    """
 
     site_title = site_header = "Pipwise"
     index_title = "What is loaded"
@@ -24,7 +27,11 @@ class LibraryAdmin(AdminSite):
         """Sign out."""
         return super().logout(request, extra_context)
 
-    login.takes_post = logout.takes_post = True  # type: ignore[attr-defined]
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Change one’s own password."""
+        return super().password_change(request, extra_context)
+
+    login.takes_post = logout.takes_post = password_change.takes_post = True  # type: ignore[attr-defined]
 
 
 # Only type checkers know that it has a parameter.

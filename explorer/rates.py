@@ -15,24 +15,30 @@ from explorer.views.error_handlers import too_many
 
 # What one household or one hall has with IPv6 (bits).
 _NETWORK = 64
+# Forms a minute: there is one button, and whoever guesses a password sends many.
+_FORMS = 10
 
 
 class RateLimit:
-    """Answers 429 where an address asks for more than `PIPWISE_RATE` pages a minute; each process counts for itself."""
+    """Answers 429 where an address asks for more than `PIPWISE_RATE` pages a minute, or sends more than ten forms.
+
+    Each process counts for itself.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         self.most = RateLimitItemPerMinute(settings.RATE) if settings.RATE else None
+        self.forms = RateLimitItemPerMinute(_FORMS)
         self.counted = SlidingWindowCounterRateLimiter(storage_from_string("memory://"))
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request."""
         if self.most is None:
             return self.get_response(request)
-        reader = _reader(request)
-        if self.counted.hit(self.most, reader):
+        reader, most = _reader(request), self.forms if request.method == "POST" else self.most
+        if self.counted.hit(most, reader):
             return self.get_response(request)
-        again = self.counted.get_window_stats(self.most, reader).reset_time - time.time()
+        again = self.counted.get_window_stats(most, reader).reset_time - time.time()
         return too_many(request, max(1, math.ceil(again)))
 
 

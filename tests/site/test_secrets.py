@@ -1,0 +1,84 @@
+"""Passwords and the secret key: in no line of the log and on no page, whatever goes wrong."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+from django.test import Client
+
+from explorer import environment as explorer_environment
+from tests.cases import every
+from tests.processes import HANGING, ROOT, environment
+
+SECRETS = {"key": "a-key-of-many-letters", "database": "hunter2/of 1", "cache": "correct-horse"}
+DATABASE_URL = "postgresql://u:hunter2%2Fof%201@127.0.0.1:1/x"
+CACHE_URL = "redis://u:correct-horse@127.0.0.1:1/0"
+FAULT = """
+import logging, os
+import django
+django.setup()
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+log = logging.getLogger("some.package")
+for fault in (connection.ensure_connection, lambda: cache.get("x"), lambda: 1 / 0):
+    try:
+        fault()
+    except Exception:
+        log.exception("Can't reach %s or %s", os.environ["DATABASE_URL"], os.environ["CACHE_URL"])
+try:
+    raise ValueError(settings.SECRET_KEY + connection.settings_dict["PASSWORD"])
+except ValueError as error:
+    log.exception("%s", error)
+log.error("the last line")
+"""
+
+
+def run_python(program: str, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=environment(data, DJANGO_SETTINGS_MODULE="explorer.settings", **settings),
+        capture_output=True,
+        text=True,
+        timeout=HANGING,
+        check=False,
+    )
+
+
+@every("logs", ["plain", "json"])
+def test_no_line_of_the_log_has_a_secret(tmp_path: Path, logs: str) -> None:
+    given = {"PIPWISE_SECRET_KEY": SECRETS["key"], "DATABASE_URL": DATABASE_URL, "CACHE_URL": CACHE_URL}
+    logged = run_python(FAULT, tmp_path, PIPWISE_LOGS=logs, **given).stderr
+    assert "the last line" in logged
+    assert logged.count("Traceback") >= 4
+    assert "postgresql://u:****" in logged
+    for secret in (*SECRETS.values(), "hunter2"):
+        assert secret not in logged
+
+
+@every("name, value", [("DATABASE_URL", "postgresql://u:x#hunter2@h/x"), ("CACHE_URL", "redis://u:hunter2@h:hunter2/")])
+def test_nor_has_what_an_application_server_shows_of_a_wrong_setting(tmp_path: Path, name: str, value: str) -> None:
+    ended = run_python("import explorer.wsgi", tmp_path, **{name: value})
+    assert f"{name} must be" in ended.stderr
+    assert "hunter2" not in ended.stderr
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("debug", [False, True])
+def test_nor_has_a_page_about_a_fault(settings: Any, *, debug: bool) -> None:
+    with mock.patch.dict("os.environ", CACHE_URL=CACHE_URL):
+        settings.CACHES = {"default": explorer_environment.cache()}
+    assert settings.CACHES["default"]["OPTIONS"]["password"] == SECRETS["cache"]
+    settings.DEBUG, settings.SECRET_KEY = debug, SECRETS["key"]
+    with mock.patch("explorer.views.editions.render", side_effect=ValueError("a fault")):
+        answered = Client(raise_request_exception=False).get("/editions/")
+    assert answered.status_code == 500
+    page = answered.content.decode()
+    assert ("a fault" in page) is debug
+    assert ("127.0.0.1:1/0" in page) is debug
+    for secret in SECRETS.values():
+        assert secret not in page

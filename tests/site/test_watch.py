@@ -1,0 +1,149 @@
+"""Requests seen from inside: their names, the slow ones, times for developers, metrics."""
+
+import itertools
+import logging
+import re
+from collections.abc import Iterator
+from typing import Any
+from unittest import mock
+
+import pytest
+from django.conf import settings as site_settings
+from django.test import Client
+
+from explorer import environment as explorer_environment
+from tests.cases import every
+
+pytestmark = pytest.mark.django_db
+UUID = "6f1ed002-ab5a-4a5e-8e6c-0f7a2f6a4d11"
+
+
+@pytest.fixture
+def seconds_pass() -> Iterator[None]:
+    """Each look at the clock is a second after the one before."""
+    with mock.patch("explorer.watch.time.perf_counter", side_effect=itertools.count()):
+        yield
+
+
+class TestNames:
+    def test_each_request_has_its_own(self, client: Client) -> None:
+        addresses = ("/rules/107.4f/", "/rules/107.4f/", "/nothing/", "/healthz", "/api/editions")
+        names = [client.get(address)["X-Request-ID"] for address in addresses]
+        assert len({*names}) == len(names)
+        assert all(re.fullmatch(r"[0-9a-f]{32}", name) for name in names)
+
+    @every(
+        "proxies, given, kept",
+        [
+            (1, UUID, True),
+            (2, "Root=1-67891233-abcdef012345678912345678", True),
+            (0, UUID, False),
+            (1, "short", False),
+            (1, "x" * 65, False),
+            (1, f"{UUID} and more", False),
+            (1, '"}, {"level": "ERROR', False),
+            (1, "é" * 32, False),
+        ],
+    )
+    def test_a_proxy_of_ours_may_give_one(self, client: Client, proxies: int, given: str, kept: bool) -> None:
+        with mock.patch.object(site_settings, "PROXIES", proxies):
+            named = client.get("/healthz", headers={"X-Request-ID": given})["X-Request-ID"]
+        assert (named == given) is kept
+        assert named
+
+    def test_lines_about_a_request_have_it(self, client: Client, caplog: pytest.LogCaptureFixture) -> None:
+        with mock.patch("explorer.views.editions.render", side_effect=ValueError("a fault")):
+            client.raise_request_exception = False
+            # As the log itself shows them: while the request is answered.
+            lines: list[str] = []
+            (handler,) = (one for one in logging.getLogger().handlers if type(one) is logging.StreamHandler)
+            with mock.patch.object(handler, "emit", lambda record: lines.append(handler.format(record))):
+                answered = client.get("/editions/")
+        assert any(f"/editions/ [{answered['X-Request-ID']}]\nTraceback" in line for line in lines)
+
+
+@pytest.mark.usefixtures("seconds_pass")
+class TestTimes:
+    def test_a_slow_request_is_logged_with_what_took_long(
+        self, client: Client, settings: Any, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        settings.SLOW = 1_000
+        client.get("/rules/107.4f/?secret=words")
+        (record,) = (one for one in caplog.records if one.name == "explorer.watch")
+        found = re.fullmatch(
+            r"GET /rules/107.4f/: 200 in (\d+)\.?0? ms, (\d+)\.?0? ms of them in the database \((\d+) queries\)",
+            record.getMessage(),
+        )
+        assert found
+        took, in_database, queries = map(int, found.groups())
+        assert record.levelname == "WARNING"
+        assert queries > 0
+        # A second for each query, and one between two of them.
+        assert (took, in_database) == (2_000 * queries + 1_000, 1_000 * queries)
+        assert "words" not in caplog.text
+
+    @every("slow", [0, 10**9])
+    def test_others_are_not(self, client: Client, caplog: pytest.LogCaptureFixture, slow: int) -> None:
+        with mock.patch.object(site_settings, "SLOW", slow):
+            client.get("/rules/107.4f/")
+        assert [one for one in caplog.records if one.name == "explorer.watch"] == []
+
+    def test_developers_see_times_in_the_browser(self, client: Client, settings: Any) -> None:
+        assert "Server-Timing" not in client.get("/rules/107.4f/").headers
+        settings.DEBUG = True
+        timing = client.get("/rules/107.4f/")["Server-Timing"]
+        assert re.fullmatch(r'db;dur=\d+\.?\d*;desc="\d+ queries", total;dur=\d+\.?\d*', timing)
+
+
+class TestMetrics:
+    @pytest.fixture(autouse=True)
+    def on(self, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("PIPWISE_METRICS", "127.0.0.1, 10.0.0.0/24")
+        settings.METRICS = explorer_environment.networks("PIPWISE_METRICS", needs="prometheus_client", extra="metrics")
+        settings.MIDDLEWARE = [*settings.MIDDLEWARE[:1], "explorer.metrics.Metrics", *settings.MIDDLEWARE[1:]]
+
+    def test_requests_are_counted_by_page(self) -> None:
+        client = Client()
+
+        def counted() -> dict[str, float]:
+            lines = client.get("/metrics").content.decode().splitlines()
+            return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
+
+        before = counted()
+        for method, address in [("GET", "/symbols/W.svg"), ("GET", "/symbols/U.svg"), ("GET", "/nope/"), ("PUT", "/")]:
+            client.generic(method, address)
+        client.generic("MADEUP", "/rules/107.4f/")
+        after = counted()
+        grown = {name: value - before.get(name, 0) for name, value in after.items() if value != before.get(name, 0)}
+        assert {name: grown for name, grown in grown.items() if name.startswith("pipwise_requests_total")} == {
+            'pipwise_requests_total{method="GET",page="",status="200"}': 1,  # /metrics itself
+            'pipwise_requests_total{method="GET",page="",status="404"}': 1,
+            'pipwise_requests_total{method="GET",page="symbol-svg",status="200"}': 2,
+            'pipwise_requests_total{method="other",page="home",status="405"}': 1,
+            'pipwise_requests_total{method="other",page="rule",status="405"}': 1,
+        }
+        assert grown['pipwise_request_seconds_count{page="symbol-svg"}'] == 2
+
+    @every(
+        "address, headers, status",
+        [
+            ("127.0.0.1", {}, 200),
+            ("10.0.0.77", {}, 200),
+            ("::ffff:127.0.0.1", {}, 200),
+            ("10.0.1.1", {}, 404),
+            ("2001:db8::1", {}, 404),
+            ("", {}, 404),
+            ("127.0.0.1", {"X-Forwarded-For": "127.0.0.1"}, 404),
+            ("127.0.0.1", {"X-Forwarded-Proto": "https"}, 404),
+            ("127.0.0.1", {"Forwarded": "for=192.0.2.60"}, 404),
+            ("127.0.0.1", {"Via": "1.1 proxy"}, 404),
+        ],
+    )
+    def test_only_who_is_named_may_ask_and_never_through_a_proxy(
+        self, address: str, headers: dict[str, str], status: int
+    ) -> None:
+        assert Client(REMOTE_ADDR=address).get("/metrics", headers=headers).status_code == status
+
+
+def test_without_the_setting_there_are_no_metrics(client: Client) -> None:
+    assert client.get("/metrics").status_code == 404
