@@ -27,7 +27,7 @@ class LibraryAdmin(AdminSite):
         """Sign out."""
         return super().logout(request, extra_context)
 
-    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """Change one’s own password."""
         return super().password_change(request, extra_context)
 

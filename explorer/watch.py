@@ -22,7 +22,7 @@ _LONGEST_PATH = 300
 
 
 class DatabaseTime:
-    """How many queries a request made, and the seconds until their first rows; a wrapper for Django's connection."""
+    """Wrapper for Django's connection that counts a request's queries, and the seconds until their first rows."""
 
     def __init__(self) -> None:
         self.queries = 0

@@ -2,10 +2,12 @@
 
 import re
 import tomllib
+from importlib.metadata import version
 
 import pytest
 
 from explorer import settings
+from tests.conftest import Command
 from tests.processes import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -24,6 +26,14 @@ def test_every_dependency_is_explained() -> None:
     wanted = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
     names = {re.split(r"[\[<>=]", requirement)[0] for requirement in wanted} - {"pipwise"}
     assert [name for name in sorted(names) if f"**{name}**" not in CONTRIBUTING] == []
+
+
+def test_the_version_has_its_changes_and_is_printed(command: Command) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert newest
+    assert newest[1] == project["version"]
+    assert command("--version").stdout == f"Pipwise {version('pipwise')}\n"
 
 
 def test_every_setting_is_explained() -> None:

@@ -62,6 +62,13 @@ class TestOverTheLimit:
         assert client.get("/rules/107.4f/", REMOTE_ADDR="2001:db8:0:1::99").status_code == 200
 
 
+def test_who_sends_form_after_form_is_refused_sooner(settings: Any) -> None:
+    settings.RATE = 1_000
+    client = Client()
+    assert [client.post("/full-rules/").status_code == 429 for _ in range(11)] == [False] * 10 + [True]
+    assert client.get("/full-rules/").status_code == 200
+
+
 @pytest.mark.usefixtures("limited")
 @every("proxies, forwarded", [(0, "192.0.2.1"), (1, "192.0.2.1"), (2, "192.0.2.1, 10.0.0.2")])
 def test_behind_proxies_nobody_can_pass_for_many(settings: Any, proxies: int, forwarded: str) -> None:
