@@ -155,6 +155,8 @@ class TestAdmin:
         assert {*re.findall(r'href="/admin/(\w+)/\w+/"', page)} == {"explorer", "symbols"}
         for address in {*re.findall(r'href="(/admin/\w+/\w+/)"', page)}:
             assert reader.ask(address)[0] == 200, address
+            # Neither a browser nor the site itself keeps it for somebody else.
+            assert "no-store" in reader.headers["Cache-Control"], address
         status, page = reader.ask("/admin/explorer/rule/?q=107.4f")
         assert "107.4f (2025-06-06)" in page
         address = re.findall(r'href="(/admin/explorer/rule/\d+/change/)', page)[0]
