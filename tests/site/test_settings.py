@@ -1,10 +1,13 @@
 """Settings from the environment: safe without any, clean for a deployment, clear when wrong."""
 
+import re
 import stat
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
+from explorer.environment import networks
 from tests.conftest import Command
 from tests.processes import manage
 
@@ -81,3 +84,9 @@ def test_a_library_that_cannot_be_opened_gets_a_sentence(command: Command, tmp_p
         assert (f"{file} is damaged" if place == "no database" else "Can’t open the database") in ended.stderr
         assert "Traceback" not in ended.stderr
         assert "hunter2" not in ended.stderr
+
+
+def test_a_setting_that_needs_another_package_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIPWISE_METRICS", "1")
+    with pytest.raises(ImproperlyConfigured, match=re.escape("install pipwise[metrics].")):
+        networks("PIPWISE_METRICS", needs="no_such_package", extra="metrics")
