@@ -102,6 +102,8 @@ def test_metrics_are_of_all_processes_also_of_those_that_ended(inside: Site) -> 
         reader.ask("/symbols/W.svg")
     assert drawings() == before + 40
     assert files() == kept
+    # The server's own lines are JSON, too.
+    assert any(line["logger"] == "gunicorn.error" for line in lines_of(inside))
 
 
 def _children(process: int) -> set[int]:
