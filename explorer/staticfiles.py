@@ -6,6 +6,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.files.storage import FileSystemStorage
 from django.core.management import call_command
 
@@ -26,7 +27,7 @@ def fingerprint() -> str:
 
 
 def collect() -> bool:
-    """Collect, hash and compress the static files if they are not as collected last time.
+    """Collect, hash and compress the static files if they are not as collected last time, or some are gone.
 
     Returns whether there was anything to do. Files of earlier versions stay, because a page that
     somebody still has open may ask for them.
@@ -34,8 +35,14 @@ def collect() -> bool:
     # Beside the folder that is served, not in it.
     stamp = Path(settings.STATIC_ROOT).with_suffix(".collected")
     now = fingerprint()
-    if stamp.exists() and Path(settings.STATIC_ROOT).is_dir() and stamp.read_text(encoding="ascii") == now:
+    if stamp.exists() and stamp.read_text(encoding="ascii", errors="replace") == now and _is_whole():
         return False
     call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=UNUSED)
     stamp.write_text(now, encoding="ascii")
     return True
+
+
+def _is_whole() -> bool:
+    """Return whether every file is there that was collected last time."""
+    names, _ = staticfiles_storage.load_manifest()
+    return bool(names) and all(map(staticfiles_storage.exists, names.values()))
