@@ -52,7 +52,7 @@ _PUNCTUATION = "‘’“”–—™®©•…½∞−×"
 # One letter in so many that makes no sense is a slip in a document, not a sign of another encoding.
 _RARE = 1000
 _HIGH = re.compile(r"[^\x00-\x7f]")
-_HIGH_WORD = re.compile(rb"[A-Za-z'\x80-\xff-]*[\x80-\xff][A-Za-z'\x80-\xff-]*")
+_HIGH_WORD = re.compile(rb"(?<![A-Za-z'\x80-\xff-])[A-Za-z'\x80-\xff-]*[\x80-\xff][A-Za-z'\x80-\xff-]*")
 _MULTIBYTE = re.compile(rb"[\xc3-\xf4][\x80-\xbf]+")
 # No control characters but tab, the ends of lines and pages, and the end mark of DOS.
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")

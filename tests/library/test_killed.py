@@ -33,7 +33,7 @@ SEED = 20250606
 
 def moments(few: int, many: int) -> list[float]:
     """Return moments as shares of the whole time, one at random from each of as many equal parts of it."""
-    count, drawn = many if is_search() else few, random.Random(SEED)
+    count, drawn = many if is_search() else few, random.Random(SEED)  # noqa: S311 - no secret
     return [(part + drawn.random()) / count for part in range(count)]
 
 
@@ -134,6 +134,7 @@ def test_a_first_start_that_is_killed(default_library_file: Path, tmp_path: Path
     whole = measured(lambda: run(tmp_path / "whole"))
     for number, share in enumerate(moments(2, 15)):
         data = tmp_path / str(number)
+        data.mkdir()
         with group(data, "up", "--port", "0", "--workers", "2"):
             time.sleep(share * whole)
         check_next_start(data)

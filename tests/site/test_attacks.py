@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings as site_settings
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, resolve
+from django.urls import URLResolver, get_resolver, resolve
 
 from explorer.api.refusals import paths_of
 from explorer.api.service import api
