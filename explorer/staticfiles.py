@@ -6,9 +6,10 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.files.storage import FileSystemStorage
 from django.core.management import call_command
+
+from explorer.storage import collected
 
 #: Of django-htmx's files those that no page uses; to compress them would be most of the work.
 UNUSED = ["ext", "htm*-4*", "htmx-2.js"]
@@ -44,5 +45,5 @@ def collect() -> bool:
 
 def _is_whole() -> bool:
     """Return whether every file is there that was collected last time."""
-    names, _ = staticfiles_storage.load_manifest()
-    return bool(names) and all(map(staticfiles_storage.exists, names.values()))
+    names = collected().values()
+    return bool(names) and all(Path(settings.STATIC_ROOT, name).is_file() for name in names)

@@ -1,5 +1,6 @@
 """Storage of the static files: style sheets and scripts minified, then everything hashed and compressed."""
 
+from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
 
@@ -30,3 +31,9 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[
         except ValueError:
             return {}, ""
         return loaded
+
+
+def collected() -> Mapping[str, str]:
+    """Return the static files that were collected, and under which name each is served; none before that."""
+    names, _ = StaticFilesStorage().load_manifest()
+    return names

@@ -16,13 +16,13 @@ def _prepare() -> None:
         ImproperlyConfigured: pages have nothing to load.
     """
     from django.conf import settings
-    from django.contrib.staticfiles.storage import staticfiles_storage
     from django.core.exceptions import ImproperlyConfigured
     from django.db import connections
 
     from explorer.library.prepare import prepare
+    from explorer.storage import collected
 
-    if not (settings.DEBUG or staticfiles_storage.hashed_files):
+    if not (settings.DEBUG or collected()):
         raise ImproperlyConfigured(
             f"There are no static files in {settings.STATIC_ROOT}. Run {settings.PROGRAM_NAME} collectstatic first."
         )

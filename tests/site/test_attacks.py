@@ -6,7 +6,6 @@ from urllib.parse import parse_qsl, quote, urlencode
 
 import pytest
 from django.conf import settings as site_settings
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLResolver, get_resolver, resolve
 
@@ -101,7 +100,7 @@ def tried(place: int) -> tuple[str, ...]:
     return ATTACKS if is_search() else tuple(ATTACKS[(place * 3 + step) % len(ATTACKS)] for step in range(3))
 
 
-def check(client: Client, address: str, **headers: str) -> HttpResponse:
+def check(client: Client, address: str, **headers: str) -> int:
     response = client.get(address, headers=headers)
     assert response.status_code < 500, f"{response.status_code} {address[:300]}"
     body = b"" if response.streaming else response.content
@@ -117,7 +116,7 @@ def check(client: Client, address: str, **headers: str) -> HttpResponse:
     led = response.headers.get("Location", "/")
     assert led.startswith(("/", "http://testserver/")), led
     assert not led.startswith(("//", "/\\")), led
-    return response
+    return response.status_code
 
 
 def test_every_pattern_is_reached() -> None:
@@ -196,7 +195,7 @@ def test_in_a_header(place: int, page: str) -> None:
 
 @every("attack", ATTACKS)
 def test_as_the_name_of_the_site(attack: str) -> None:
-    assert check(Client(), "/", Host=attack.encode().decode("latin-1")).status_code == 400
+    assert check(Client(), "/", Host=attack.encode().decode("latin-1")) == 400
 
 
 @every(
