@@ -48,9 +48,11 @@ def main() -> None:
         leave_quietly()
     except ImproperlyConfigured as error:
         sys.exit(f"{error}")
-    except Error as error:
-        from explorer.library.unavailable import remedy
+    except (Error, OSError) as error:
+        from explorer.library.unavailable import is_without_room, remedy
 
+        if isinstance(error, OSError) and not is_without_room(error):
+            raise
         sys.exit(remedy(error))
 
 

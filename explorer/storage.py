@@ -1,5 +1,6 @@
 """Storage of the static files: style sheets and scripts minified, then everything hashed and compressed."""
 
+from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
 
@@ -22,3 +23,17 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[
                 content = ContentFile(minify(file.read()))
         kept: str = super()._save(name, content)
         return kept
+
+    def load_manifest(self) -> tuple[dict[str, str], str]:
+        """Return what was collected under which names; nothing where half of that was written, as on a full disk."""
+        try:
+            loaded: tuple[dict[str, str], str] = super().load_manifest()
+        except ValueError:
+            return {}, ""
+        return loaded
+
+
+def collected() -> Mapping[str, str]:
+    """Return the static files that were collected, and under which name each is served; none before that."""
+    names, _ = StaticFilesStorage().load_manifest()
+    return names

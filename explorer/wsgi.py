@@ -10,11 +10,22 @@ application = get_wsgi_application()
 
 
 def _prepare() -> None:
-    """Bring a database that an older version left up to date; of several processes that start, one does it."""
+    """Bring a database that an older version left up to date; of several processes that start, one does it.
+
+    Raises:
+        ImproperlyConfigured: pages have nothing to load.
+    """
+    from django.conf import settings
+    from django.core.exceptions import ImproperlyConfigured
     from django.db import connections
 
     from explorer.library.prepare import prepare
+    from explorer.storage import collected
 
+    if not (settings.DEBUG or collected()):
+        raise ImproperlyConfigured(
+            f"There are no static files in {settings.STATIC_ROOT}. Run {settings.PROGRAM_NAME} collectstatic first."
+        )
     prepare()
     # A server that forks now must not have its processes share a connection.
     connections.close_all()

@@ -46,13 +46,13 @@ class Site:
 
 
 @contextmanager
-def serving(data: Path, *options: str, **settings: str) -> Iterator[Site]:
-    """Start the site on a free port, with its things in a folder, and stop it at the end."""
+def serving(data: Path, *options: str, **more: str) -> Iterator[Site]:
+    """Start the site on a free port, with its things in a folder and more in its environment; stop it at the end."""
     with (data / "errors.txt").open("w") as errors:
         process = subprocess.Popen(
             [sys.executable, "manage.py", "up", "--port", "0", *options],
             cwd=ROOT,
-            env=environment(data, **settings),
+            env=environment(data, **more),
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
@@ -93,61 +93,67 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+class Postgres:
+    """A real PostgreSQL server of the tests’ own: each call makes a database and returns its address."""
+
+    def __init__(self, programs: Path) -> None:
+        self.programs = programs
+        # Not in pytest's own folder, which the user that the server runs as may not enter.
+        self.base = Path(tempfile.mkdtemp(prefix="pipwise-postgres-"))
+        self.user: str | None = None
+        if os.geteuid() == 0:
+            # The server refuses to run as root.
+            self.user = next(name for name in ("postgres", "nobody") if _has_user(name))
+            shutil.chown(self.base, self.user)
+        self.port = free_port()
+        self.address = f"postgresql://pipwise@127.0.0.1:{self.port}"
+        self.data = str(self.base / "data")
+        kind = ("--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8")
+        self._run("initdb", "-D", self.data, "-U", "pipwise", *kind)
+
+    def __call__(self, like: str = "") -> str:
+        """Make a database, empty or `like` another, to which nobody may be connected then."""
+        name, template = f"library_{uuid4().hex}", like.removeprefix(f"{self.address}/") or "template1"
+        with psycopg.connect(f"{self.address}/postgres", autocommit=True) as connection:
+            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        return f"{self.address}/{name}"
+
+    def start(self) -> None:
+        options = f"-p {self.port} -k {self.base} -c listen_addresses=127.0.0.1 -c fsync=off"
+        self._run("pg_ctl", "-D", self.data, "-o", options, "-l", str(self.base / "log"), "-w", "start")
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop as `pg_ctl` does: `immediate`, like a crash, or `fast`, where whoever is connected is told."""
+        self._run("pg_ctl", "-D", self.data, "-m", mode, "-w", "stop")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [str(self.programs / program), *arguments]
+        subprocess.run(command, check=True, capture_output=True, user=self.user, cwd=self.base, timeout=HANGING)
+
+
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Callable[..., str]]:
+def postgres() -> Iterator[Postgres]:
     """A real PostgreSQL server, started for the tests."""
-    with postgresql() as new_database:
-        yield new_database
+    with postgresql() as server:
+        yield server
 
 
 @contextmanager
-def postgresql() -> Iterator[Callable[..., str]]:
-    """Start a PostgreSQL server: each call makes a database and returns its address.
-
-    The database is empty, or `like` another, to which nobody may be connected then.
-    """
+def postgresql() -> Iterator[Postgres]:
+    """Start a PostgreSQL server, and stop it at the end."""
     programs = sorted(Path("/usr/lib/postgresql").glob("*/bin")) if Path("/usr/lib/postgresql").is_dir() else []
     found = shutil.which("initdb")
     if found:
         programs.append(Path(found).parent)
     if not programs:
         missing("needs a PostgreSQL server; Debian's package is called postgresql")
-    bin_folder = programs[0]
-    # Not in pytest's own folder, which the user that the server runs as may not enter.
-    base = Path(tempfile.mkdtemp(prefix="pipwise-postgres-"))
-    user: str | None = None
-    if os.geteuid() == 0:
-        # The server refuses to run as root.
-        user = next(name for name in ("postgres", "nobody") if _has_user(name))
-        shutil.chown(base, user)
-    data, port = base / "data", free_port()
-
-    def run(program: str, *arguments: str) -> None:
-        subprocess.run(
-            [str(bin_folder / program), *arguments],
-            check=True,
-            capture_output=True,
-            user=user,
-            cwd=base,
-            timeout=HANGING,
-        )
-
-    run("initdb", "-D", str(data), "-U", "pipwise", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8")
-    options = f"-p {port} -k {base} -c listen_addresses=127.0.0.1 -c fsync=off"
-    run("pg_ctl", "-D", str(data), "-o", options, "-l", str(base / "log"), "-w", "start")
-    server = f"postgresql://pipwise@127.0.0.1:{port}"
-
-    def new_database(like: str = f"{server}/template1") -> str:
-        name, template = f"library_{uuid4().hex}", like.removeprefix(f"{server}/")
-        with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
-        return f"{server}/{name}"
-
+    server = Postgres(programs[0])
+    server.start()
     try:
-        yield new_database
+        yield server
     finally:
-        run("pg_ctl", "-D", str(data), "-m", "immediate", "stop")
-        shutil.rmtree(base, ignore_errors=True)
+        server.stop()
+        shutil.rmtree(server.base, ignore_errors=True)
 
 
 def _has_user(name: str) -> bool:

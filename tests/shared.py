@@ -16,9 +16,14 @@ SEARCH = "search"
 """The hypothesis profile of the long search."""
 
 
+def is_search() -> bool:
+    """Return whether this is the long search."""
+    return settings.get_current_profile_name() == SEARCH
+
+
 def examples(count: int, **more: Any) -> settings:
     """Draw so many cases for a property; in the long search, a hundred times as many."""
-    return settings(max_examples=count * (100 if settings.get_current_profile_name() == SEARCH else 1), **more)
+    return settings(max_examples=count * (100 if is_search() else 1), **more)
 
 
 def shared(name: str) -> Path:

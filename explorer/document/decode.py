@@ -27,6 +27,11 @@ _NOT_TEXT = (
     (b"\xd0\xcf\x11\xe0", "This is a .doc file. Pipwise reads the rules as plain text (.txt)."),
     (b"{\\rtf", "This is an .rtf file. Pipwise reads the rules as plain text (.txt)."),
     (b"\x1f\x8b", "This is a compressed file (gzip). Unpack it first."),
+    (b"BZh", "This is a compressed file (bzip2). Unpack it first."),
+    (b"\xfd7zXZ\0", "This is a compressed file (xz). Unpack it first."),
+    (b"\x28\xb5\x2f\xfd", "This is a compressed file (zstd). Unpack it first."),
+    (b"7z\xbc\xaf\x27\x1c", "This is a .7z file. Unpack it first."),
+    (b"Rar!\x1a", "This is a .rar file. Unpack it first."),
     (b"SQLite format 3", "This is a database, not a text file."),
 )
 # However it begins: saved from somewhere, in a wide encoding, or only the part with the rules in it.
@@ -52,7 +57,7 @@ _PUNCTUATION = "‘’“”–—™®©•…½∞−×"
 # One letter in so many that makes no sense is a slip in a document, not a sign of another encoding.
 _RARE = 1000
 _HIGH = re.compile(r"[^\x00-\x7f]")
-_HIGH_WORD = re.compile(rb"[A-Za-z'\x80-\xff-]*[\x80-\xff][A-Za-z'\x80-\xff-]*")
+_HIGH_WORD = re.compile(rb"(?<![A-Za-z'\x80-\xff-])[A-Za-z'\x80-\xff-]*[\x80-\xff][A-Za-z'\x80-\xff-]*")
 _MULTIBYTE = re.compile(rb"[\xc3-\xf4][\x80-\xbf]+")
 # No control characters but tab, the ends of lines and pages, and the end mark of DOS.
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")

@@ -1,5 +1,6 @@
-"""Database that can't be read: whether an error says so, and the remedy for whoever runs the site."""
+"""Database that can't be read or written: whether an error says so, and the remedy for whoever runs the site."""
 
+import errno
 import sqlite3
 from pathlib import Path
 
@@ -7,32 +8,57 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+# A limit on how large files may be is met as an error of the disk.
+_NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+_NO_ROOM_FOR_FILES = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+# PostgreSQL's code for a full disk.
+_DISK_FULL = "53100"
 
 
 def is_unavailable(error: BaseException) -> bool:
     """Return whether an error means that the database can't be reached or read now, whatever it was asked."""
-    return isinstance(error, (OperationalError, InterfaceError)) or _is_damaged(error)
+    return isinstance(error, (OperationalError, InterfaceError)) or _sqlite_code(error) in _DAMAGED
+
+
+def is_without_room(error: OSError) -> bool:
+    """Return whether a file couldn't be written because the disk is full."""
+    return error.errno in _NO_ROOM_FOR_FILES
 
 
 def remedy(error: BaseException) -> str:
-    """Return what is wrong with the database and what to do, in a line each."""
-    if _is_damaged(error):
-        file = Path(connection.settings_dict["NAME"])
+    """Return what is wrong with the database, or with the disk that it is on, and what to do, in a line each."""
+    reason = (str(error).strip() or type(error).__name__).splitlines()[0]
+    if isinstance(error, OSError):
+        folder = Path(error.filename).parent if error.filename else settings.DATA_DIR
+        return _make_room(folder, error.strerror or reason)
+    file, code = Path(connection.settings_dict["NAME"]), _sqlite_code(error)
+    if code in _DAMAGED:
         return (
             f"The database file {file} is damaged, or not a database.\n"
             f"Move it away. Then bring a backup back with {settings.PROGRAM_NAME} restore FILE, "
             f"or start anew with {settings.PROGRAM_NAME} up."
         )
-    reason = (str(error).strip() or type(error).__name__).splitlines()[0]
+    if code in _NO_ROOM:
+        return _make_room(file.parent, reason)
+    if code == sqlite3.SQLITE_READONLY:
+        return f"Can’t write the database file {file}.\nLet this user write it and its folder, or set PIPWISE_DATA_DIR."
+    if getattr(error.__cause__, "sqlstate", None) == _DISK_FULL:
+        return f"The database server has no room: {reason}.\nFree space on its disk, and run this again."
     return f"Can’t open the database: {reason}\nCheck DATABASE_URL."
 
 
-def _is_damaged(error: BaseException) -> bool:
-    """Return whether SQLite says that its file is damaged or no database at all."""
-    cause = error.__cause__
+def _make_room(folder: Path, reason: str) -> str:
     return (
-        isinstance(error, DatabaseError)
-        and isinstance(cause, sqlite3.Error)
-        # The low byte is the kind; the rest says more.
-        and getattr(cause, "sqlite_errorcode", 0) & 0xFF in _DAMAGED
+        f"No room on the disk of the folder {folder}, or the disk is broken: {reason}.\n"
+        "Free some space there, or set PIPWISE_DATA_DIR to a folder on another disk, and run this again. "
+        "What was loaded before is still there."
     )
+
+
+def _sqlite_code(error: BaseException) -> int | None:
+    """Return which kind of error SQLite says it is; None for an error of anything else."""
+    cause = error.__cause__
+    if not (isinstance(error, DatabaseError) and isinstance(cause, sqlite3.Error)):
+        return None
+    # The low byte is the kind; the rest says more.
+    return getattr(cause, "sqlite_errorcode", 0) & 0xFF

@@ -6,7 +6,9 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import Error
 
+from explorer.library.unavailable import remedy
 from symbols.engine import EngineError, ErrorJson, error_json
 
 BAD_INPUT = 2
@@ -71,6 +73,10 @@ class JsonCommand(BaseCommand):
                 self.print_json({"error": error.error})
             # Django prints the name of the class, which people know as this one.
             raise CommandError(str(error), returncode=error.returncode) from error
+        except Error as error:
+            if options.get("json"):
+                self.print_json({"error": error_json("unavailable", remedy(error).replace("\n", " "))})
+            raise
 
     def print_json(self, found: Mapping[str, object] | Sequence[Mapping[str, object]]) -> None:
         """Print an object or a list of them on a line of its own, in ASCII, and pass it on at once."""

@@ -50,7 +50,7 @@ _MONTH = "|".join(_MONTHS)
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 # “The year 2007”, “the 2007 rules”.
 _WHEN = rf"""
-(?:(?:the|year|of)\s+)*
+(?:(?:the|year|of)\s+){{0,4}}
 (?: (?P<iso>{_YEAR}(?P<stroke>[-/.])\d\d?(?:(?P=stroke)\d\d?)?)
   | (?P<american>(?:\d\d?/){{1,2}}{_YEAR}|\d\d?/\d\d?/\d\d)
   | (?:(?:(?P<before>{_DAY})\s+(?:of\s+)?)?(?P<month>{_MONTH})\.?,?\s+(?:of\s+)?(?:(?P<day>{_DAY}),?\s+)?)?
@@ -64,7 +64,7 @@ _AFTER = re.compile(
 _BEFORE = re.compile(
     rf"(?:(?:(?P<prior>before)|(?P<later>after)|in|on|as\s+of)\s+)?{_WHEN}(?:\s+of)?[\s:,]+(?P<number>.+)", re.VERBOSE
 )
-_DATE = re.compile(rf"(?:(?:the|in|(?P<prior>before)|(?P<later>after))\s+)*{_WHEN}", re.VERBOSE)
+_DATE = re.compile(rf"(?:(?:the|in|(?P<prior>before)|(?P<later>after))\s+){{0,4}}{_WHEN}", re.VERBOSE)
 # Sections from one to another, and subrules of one rule: “601-603”, “601.2a-c”.
 _RANGE = re.compile(
     r"(?<![\w.-])([1-9]\d\d)(\.\d{1,3})?([a-z])?\s*(?:-|–|to|through)\s*([1-9]\d\d(?:\.\d{1,3})?|[a-z])(?![\w.-])"

@@ -84,14 +84,20 @@ def _connecting(path: Path | None) -> None:
 def keep(path: Path, *, at_once: bool) -> None:
     """Look when it is time or when asked to, until the site is gone."""
     due = time.time() if at_once else state.read(path).due
-    while (heard := _heard(min(max(due - time.time(), 0), _LONGEST_WAIT))) is not False:
-        if not heard and time.time() < due:
+    while (heard := _heard(min(_until(due), _LONGEST_WAIT))) is not False:
+        if not heard and _until(due):
             continue
         if not _look():
             return
-        noted, now = state.read(path).due, time.time()
+        noted = state.read(path).due
         # Whatever became of it, it noted when to look again, unless it could not even do that.
-        due = noted if noted > now else now + state.HOUR
+        due = noted if _until(noted) else time.time() + state.HOUR
+
+
+def _until(due: float) -> float:
+    """Return the seconds until a time. None are left where it is further off than any look is: a clock was wrong."""
+    left = due - time.time()
+    return left if 0 < left <= state.DAY + state.HOUR else 0
 
 
 def _look() -> bool:

@@ -28,14 +28,16 @@ from symbols.engine.reading.keywords import (
     near_keyword,
     with_rest,
 )
-from symbols.engine.reading.reader import MAX_LENGTH, read_cost
+from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from symbols.engine.reading.spelling import quoted
 from symbols.engine.totals.changes import CostChanges, Reduction, bad_floor
 from symbols.sentences import join_words
 from symbols.yes_no import NO, YES
 
 _WHOLE = re.compile(r"\s*[+-]?[0-9]+\s*", re.ASCII)
-_SPECIAL = re.compile(r"\s*(?:(?P<colored>colou?red only)|(?:at )?least\s+(?P<floor>[0-9]{1,7}))\s*$", re.IGNORECASE)
+_SPECIAL = re.compile(
+    r"(?<!\s)\s*(?:(?P<colored>colou?red only)|(?:at )?least\s+(?P<floor>[0-9]{1,7}))\s*$", re.IGNORECASE
+)
 _LEAST = re.compile(r"\bleast\b", re.IGNORECASE)
 _OTHERS = frozenset({*WAYS, "life_for", "x_only"})
 _NAMED = frozenset({*NAMES, "affinity"})
@@ -152,7 +154,12 @@ class Fields:
         return tuple(found)
 
     def _pieces(self, text: str) -> Iterator[tuple[tuple[int, int], str, int]]:
-        """Go through reductions in one text: where each is, its text at that place, and how often it applies."""
+        """Go through reductions in one text: where each is, its text at that place, and how often it applies.
+
+        A text that is too long, or has too many of them, has none: it is refused where it is read as a whole.
+        """
+        if len(text) > MAX_LENGTH or text.count(",") + text.count(";") > MAX_SYMBOLS:
+            return
         for piece in re.finditer(r"[^,;]+", text):
             with _blaming("reduce"):
                 yield piece.span(), *split_times("reduce", " " * piece.start() + piece[0])

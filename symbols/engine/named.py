@@ -20,10 +20,10 @@ from symbols.engine.reading.reader import MAX_LENGTH
 from symbols.engine.totals.changes import MAX_SYMBOLS
 
 _TIMES = re.compile(
-    rf"(?P<cost>.*?\S)\s*[,;:]?\s*(?:(?:[×*]|\btimes|(?<=[\s}}])(?-i:x)(?=[0-9]))\s*(?P<after>[0-9]+)"
+    rf"(?P<cost>.*?\S)\s*(?:[,;:]\s*)?(?:(?:[×*]|\btimes|(?<=[\s}}])(?-i:x)(?=[0-9]))\s*(?P<after>[0-9]+)"
     rf"|(?<=\s)(?P<fold>[0-9]+)\s*(?:×|(?-i:x))"
     rf"|\b(?P<word>once|twice|thrice)\b"
-    rf"|(?:\bfor\s+)?(?P<before>[0-9]+|\b(?:{'|'.join(NUMBER_WORDS)})\b)\s*(?P<unit>times?|targets?|modes?)\b)\s*",
+    rf"|(?:\bfor\s+)?(?P<before>(?<![0-9])[0-9]+|\b(?:{'|'.join(NUMBER_WORDS)})\b)\s*(?P<unit>times?|targets?|modes?)\b)\s*",
     re.IGNORECASE | re.ASCII,
 )
 _TIMES_FIRST = re.compile(
@@ -110,7 +110,7 @@ def _no_unit(name: str, start: int, end: int) -> BadRequest:
 
 _MOST_DIGITS = 4
 _OF_ACTION = re.compile(r"\b(?:blight|collect evidence|waterbend)\s+[0-9]+\s*$", re.IGNORECASE | re.ASCII)
-_NUMBER_ALONE = re.compile(r"(?<=[}\s])\s*[0-9]+\s*$", re.ASCII)
+_NUMBER_ALONE = re.compile(r"(?<=[}\s])(?<!\s\s)\s*[0-9]+\s*$", re.ASCII)
 
 
 def affinity(count: int) -> tuple[Cost, Citation]:

@@ -1,12 +1,15 @@
 """Whatever people bring that is no document of rules is refused with a sentence, and the library stays as it was."""
 
+import gzip
 import io
 import json
 import os
+import tarfile
 import tracemalloc
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from django.core.management import call_command
@@ -67,6 +70,33 @@ def _zip() -> bytes:
     return packed.getvalue()
 
 
+def _tar(mode: Literal["w:", "w:gz", "w:bz2", "w:xz"]) -> bytes:
+    """An archive whose one file is to land elsewhere."""
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode=mode) as archive:
+        member = tarfile.TarInfo("../../../../tmp/rules.txt")
+        member.size = len(DOCUMENT.encode())
+        archive.addfile(member, io.BytesIO(DOCUMENT.encode()))
+    return packed.getvalue()
+
+
+def _zip_of_death() -> bytes:
+    """Archives within an archive, of a thousand times its size."""
+    packed = bytes(4_000_000)
+    for _ in range(2):
+        within, packed = packed, b""
+        holder = io.BytesIO()
+        with zipfile.ZipFile(holder, "w", zipfile.ZIP_DEFLATED) as archive:
+            for number in range(16):
+                archive.writestr(f"../{number}.txt", within)
+        packed = holder.getvalue()
+    return packed
+
+
+ENTITIES = "".join(f'<!ENTITY e{level} "{f"&e{level - 1};" * 10}">' for level in range(1, 12))
+BOMB = f'<?xml version="1.0"?><!DOCTYPE r [<!ENTITY e0 "ha">{ENTITIES}]>\n<r>&e11;</r>\n{DOCUMENT}'
+OUTSIDE = f'<?xml version="1.0"?><!DOCTYPE r [<!ENTITY e SYSTEM "file:///etc/passwd">]><r>&e;</r>\n{DOCUMENT}'
+
 CONTENT: dict[str, tuple[bytes, str]] = {
     "an empty file": (b"", "The file is empty."),
     "blank lines": (b"\r\n \r\n", "The file is empty."),
@@ -76,6 +106,15 @@ CONTENT: dict[str, tuple[bytes, str]] = {
     "a WebP": (b"RIFF\x24\0\0\0WEBPVP8 ", "This is a picture"),
     "a bitmap": (b"BM" + bytes(range(256)) * 40, "encoding"),
     "a zip": (_zip(), ".zip file"),
+    "a zip of death": (_zip_of_death(), ".zip file"),
+    "a tar": (_tar("w:"), "control characters"),
+    "a tar with gzip": (_tar("w:gz"), "compressed file (gzip)"),
+    "a tar with bzip2": (_tar("w:bz2"), "compressed file (bzip2)"),
+    "a tar with xz": (_tar("w:xz"), "compressed file (xz)"),
+    "a 7-Zip archive": (b"7z\xbc\xaf\x27\x1c" + bytes(range(256)), ".7z file"),
+    "gzip of death": (gzip.compress(bytes(20_000_000)), "compressed file (gzip)"),
+    "entities of entities": (BOMB.encode(), "This is a web page"),
+    "an entity from elsewhere": (OUTSIDE.encode(), "This is a web page"),
     "zeros": (b"\0" * 5_000, "control characters"),
     "a web page": (b"<!DOCTYPE html><html><body>Hello</body></html>", "This is a web page"),
     "a web page with the rules in it": (f"<html><body>\n{TAGGED}</body></html>".encode(), "This is a web page"),

@@ -1,6 +1,9 @@
 """A database that can't be read: a friendly page, JSON for programs, and the truth for whoever watches the site."""
 
+import json
 import logging
+import os
+import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,8 +12,10 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from tests.conftest import forget_everything, using_library
+from tests.conftest import Command, forget_everything, using_library
+from tests.document.samples import DOCUMENT
 
+Spoil = Callable[[Path], object]
 PAGES = ("/", "/rules/107.4f/", "/search/?q=mana", "/check/?cost=%7BW%7D", "/api/editions", "/rules/107.4f.json")
 
 
@@ -66,3 +71,46 @@ def test_it_recovers_when_the_server_is_back(default_on_postgresql: Callable[[],
     assert set(statuses) <= {200, 503}
     assert statuses[-1] == 200
     forget_everything()
+
+
+def scrambled(file: Path) -> None:
+    """Whole pages of the file are noise, as after a fault of the disk; its beginning is as it was."""
+    content, noise = bytearray(file.read_bytes()), random.Random(7)  # noqa: S311 - no secret
+    for page in range(20 * 4096, len(content), 2 * 4096):
+        content[page : page + 4096] = noise.randbytes(4096)
+    file.write_bytes(content)
+
+
+def cut_in_half(file: Path) -> None:
+    os.truncate(file, file.stat().st_size // 2)
+
+
+@pytest.mark.parametrize("spoil", [scrambled, cut_in_half])
+def test_a_file_damaged_in_its_middle(
+    spoil: Spoil, prepared_folder: Path, command: Command, django_db_blocker: Any
+) -> None:
+    file = prepared_folder / "pipwise.sqlite3"
+    kept, document = prepared_folder / "kept", prepared_folder / "rules.txt"
+    assert command("backup", str(kept)).returncode == 0
+    document.write_text(DOCUMENT)
+    spoil(file)
+    for asked in (["trace", "107.4"], ["export_rules", "2025-06-06"], ["import_rules", str(document)], ["rebuild"]):
+        done = command(*asked)
+        assert done.returncode == 1, asked
+        assert f"The database file {file} is damaged" in done.stderr, asked
+        assert "Move it away. Then bring a backup back with manage.py restore FILE" in done.stderr, asked
+    error = json.loads(command("editions", "--json").stdout)["error"]
+    assert (error["code"], str(file) in error["message"]) == ("unavailable", True)
+    client = Client(raise_request_exception=False)
+    with using_library(f"sqlite:///{file}", django_db_blocker), django_db_blocker.unblock():
+        forget_everything()
+        statuses = {client.get(address).status_code for address in PAGES}
+    forget_everything()
+    assert 503 in statuses
+    assert statuses <= {200, 503}
+    # The remedy is one.
+    file.rename(prepared_folder / "damaged")
+    for beside in ("-wal", "-shm"):
+        Path(f"{file}{beside}").unlink(missing_ok=True)
+    assert command("restore", str(kept)).returncode == 0
+    assert "2008-03-17" in command("editions").stdout

@@ -1,0 +1,207 @@
+"""Attack strings in every parameter of every address: no fault, nothing back as it came, nobody led elsewhere."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlencode
+
+import pytest
+from django.conf import settings as site_settings
+from django.test import Client
+from django.urls import URLResolver, get_resolver, resolve
+
+from explorer.api.refusals import paths_of
+from explorer.api.service import api
+from explorer.server import LONGEST_LINE
+from symbols.engine import KEYS
+from symbols.engine.x import KEYS as X_KEYS
+from symbols.trials.catalog import TRIALS
+from tests.cases import every
+from tests.shared import is_search
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("embedded")]
+
+# Percent-encoded where no text says it.
+ATTACKS = (
+    "'\"><svg onload=alert(7)>",
+    "<script>alert(7)</script>",
+    '" autofocus onfocus=alert(7) x="',
+    "javascript:alert(7)//",
+    "%00",
+    "107.4%00",
+    "../../../../etc/passwd",
+    "..%2f..%2f..%5c..%5cetc%2fpasswd",
+    "' OR 1=1; DROP TABLE explorer_rule; --",
+    "1) UNION SELECT sql FROM sqlite_master--",
+    "%' ESCAPE '\\",
+    "{{ settings.SECRET_KEY }}{% debug %}{{ 31337|add:11 }}",
+    "%(secret)s {0.__class__} %n%s",
+    "${jndi:ldap://127.0.0.1/a}",
+    "%ED%A0%80%ED%BF%BF",
+    "%FF%FE%C0%AF",
+    "\u202e\u2066evil\u2069\u200f\ufeff",
+    "%0d%0aSet-Cookie:%20a=b%0d%0a%0d%0a<script>alert(7)</script>",
+    "//evil.example/%2e%2e",
+    "\\\\evil.example\\share",
+    "-1",
+    "9" * 400,
+    "1e999",
+    "٣٤٥²½",
+    "2025-06-06'",
+    "9999-12-31",
+    "0000-00-00",
+    "0000",
+    "a" * 3_000,
+    "{" * 1_500,
+    "((((" * 400 + "W",
+    '*" AND NEAR(a b) OR *',
+    "💥\u0301" * 200,
+)
+SAFE = "%/'()*;:@!$,~"
+"""What stands in a path or a query as it is; a percent sign begins what is encoded above."""
+ALIVE = ("<svg onload", "<script>alert", '" autofocus onfocus', "'\"><", "31348", "root:x:0")
+
+GOOD = {
+    "edition": "2025-06-06", "number": "107.4", "slug": "x", "old": "2024-03-08", "new": "2025-06-06", "asked": "W",
+    "code": "W", "name": "pages", "form": "json", "rule_id": "107.4", "term": "x", "rest": "nothing",
+}  # fmt: skip
+Pattern = tuple[str, tuple[str, ...]]
+
+
+@pytest.fixture
+def embedded(settings: Any) -> None:
+    """Other sites may show pages in frames, so that these pages are there."""
+    settings.EMBED = ["https://forum.example"]
+
+
+def patterns(resolver: URLResolver, before: str = "/") -> Iterator[Pattern]:
+    """Yield each pattern as a template of its address, with the names of its parameters."""
+    for each in resolver.url_patterns:
+        if isinstance(each, URLResolver):
+            yield from patterns(each, before + str(each.pattern))
+            continue
+        written, names = str(each.pattern), tuple(each.pattern.regex.groupindex)
+        if written.startswith("^"):
+            # These three are written as regular expressions.
+            written = {"short-rule": "{number}/"}.get(each.name or "", "rules/{number}.{form}")
+            written = written.replace("{number}", "{edition}/{number}") if "edition" in names else written
+        for name, converter in getattr(each.pattern, "converters", {}).items():
+            for kind in ("date:", "str:", "slug:", "code:", "path:", ""):
+                written = written.replace(f"<{kind}{name}>", f"{{{name}}}")
+            assert converter
+        yield before + written, names
+
+
+def templates() -> dict[str, tuple[str, ...]]:
+    return dict(patterns(get_resolver()))
+
+
+def tried(place: int) -> tuple[str, ...]:
+    """Return the attacks that one parameter meets: a few, others than the next, and in the long search all."""
+    return ATTACKS if is_search() else tuple(ATTACKS[(place * 3 + step) % len(ATTACKS)] for step in range(3))
+
+
+def check(client: Client, address: str, **headers: str) -> int:
+    response = client.get(address, headers=headers)
+    assert response.status_code < 500, f"{response.status_code} {address[:300]}"
+    body = b"" if response.streaming else response.content
+    text = body.decode(errors="replace")
+    kind = response.headers.get("Content-Type", "")
+    assert site_settings.SECRET_KEY not in text
+    if "html" in kind or "xml" in kind:
+        # A page’s own drawings and scripts have no such attribute or text.
+        alive = [each for each in ALIVE if each in text]
+        assert not alive, f"{alive} {address[:300]}"
+    assert not response.cookies.keys() - {"csrftoken"}, address[:300]
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    led = response.headers.get("Location", "/")
+    assert led.startswith(("/", "http://testserver/")), led
+    assert not led.startswith(("//", "/\\")), led
+    return response.status_code
+
+
+def test_every_pattern_is_reached() -> None:
+    found = templates()
+    assert len(found) > 80
+    for template, names in found.items():
+        assert {*resolve(template.format(**GOOD)).kwargs} == {*names}, template
+
+
+@every("place, template, name", [(at, *each) for at, each in enumerate(
+    (template, name) for template, names in templates().items() for name in names
+)])  # fmt: skip
+def test_in_a_path(place: int, template: str, name: str) -> None:
+    client = Client()
+    for attack in tried(place):
+        check(client, template.format(**{**GOOD, name: quote(attack, safe=SAFE)}))
+
+
+# Pages with the parameters of their queries; of a page in three forms, one for each.
+QUERIES: Mapping[str, Sequence[str]] = {
+    "/": ("q",),
+    "/search/": ("q", "edition", "page", "for"),
+    "/search/suggestions/": ("q",),
+    "/rules/107.4/history/": ("show",),
+    "/rules/2025-06-06/107.4/history/": ("show",),
+    "/glossary/x/history/": ("show",),
+    "/glossary/": ("letter",),
+    "/index/": ("letter",),
+    "/changes/?to=2025-06-06": ("from", "chapter", "year"),
+    "/changes/?from=2025-06-06": ("to",),
+    "/changes/2024-03-08/2025-06-06/": ("show", "section", "view"),
+    "/brief/": ("part", "note", "add", "at", "do", "edit"),
+    "/brief/?part=/rules/107.4/": ("part", "at", "do"),
+    "/check/?cost={X}{W/P}": (*KEYS, "mana", "mana_w", "snow_w", "open"),
+    "/check/embed/?cost={X}{W/P}": KEYS[::3],
+    "/check.png?cost={X}{W/P}": KEYS[1::3],
+    "/x/?cost={X}{R}": (*X_KEYS, "edition", "letter"),
+    "/numbers/": ("edition",),
+    "/symbols/": ("q",),
+    "/symbols/W/": ("edition",),
+    "/symbols/W.png": ("edition",),
+    "/symbols/W.svg": ("v",),
+    **{f"/try/{trial.slug}/": (*(control.key for control in trial.controls), "edition", "rule") for trial in TRIALS},
+}
+
+
+def in_queries() -> Iterator[tuple[str, str]]:
+    yield from ((page, key) for page, keys in QUERIES.items() for key in keys)
+    for template, methods in paths_of(api).items():
+        named = [each["name"] for each in methods["get"].get("parameters", ()) if each["in"] == "query"]
+        needed = urlencode({"cost": "{X}"} if "cost" in named else {"q": "mana"} if "q" in named else {})
+        yield from ((f"{template.format(**GOOD)}?{needed}", name) for name in named)
+
+
+@every("place, page, key", [(at, *each) for at, each in enumerate(in_queries())])
+def test_in_a_query(place: int, page: str, key: str) -> None:
+    client = Client()
+    path, _, others = page.partition("?")
+    kept = [(name, text) for name, text in parse_qsl(others) if name != key]
+    for attack in tried(place):
+        query = urlencode(kept) + f"&{key}={quote(attack, safe=SAFE)}"
+        assert len(query) < LONGEST_LINE
+        check(client, f"{path}?{query}")
+
+
+@every("place, page", [*enumerate(("/", "/check/", "/rules/107.4/"))])
+def test_in_a_header(place: int, page: str) -> None:
+    """As far as a header can have it: in a line, of bytes."""
+    client = Client()
+    named = ("HX-Target", "HX-Current-URL", "HX-Trigger", "Accept", "Accept-Encoding", "If-None-Match", "Referer")
+    for number, name in enumerate((*named, "Range", "Cookie", "X-Forwarded-For", "X-Forwarded-Proto", "Origin")):
+        for attack in tried(place + number):
+            said = attack.encode(errors="replace").decode("latin-1")
+            check(client, f"{page}?q=mana&cost=2WU", **{"HX-Request": "true", name: said})
+
+
+@every("attack", ATTACKS)
+def test_as_the_name_of_the_site(attack: str) -> None:
+    assert check(Client(), "/", Host=attack.encode().decode("latin-1")) == 400
+
+
+@every(
+    "place, page", [*enumerate(("/check/", "/x/", "/search/", "/brief/", "/api/check", "/api/search", "/try/halves/"))]
+)
+def test_as_the_name_of_a_parameter(place: int, page: str) -> None:
+    client = Client()
+    for attack in tried(place):
+        check(client, f"{page}?{quote(attack, safe=SAFE)}=1&cost=W&q=mana")

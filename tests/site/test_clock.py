@@ -1,0 +1,105 @@
+"""Clocks that are wrong: a computer that takes today for a day in 1970 or in 2100 reads, keeps and is put right."""
+
+import datetime as dt
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from django.test import Client, override_settings
+from django.utils import timezone
+
+from explorer.updates import keeper, state
+from explorer.updates.state import State
+from tests.cases import every
+from tests.conftest import Command, with_editions
+
+pytestmark = pytest.mark.django_db
+
+WRONG = [dt.datetime(year, 1, 2, tzinfo=dt.UTC) for year in (1970, 2100)]
+RIGHT = dt.datetime(2026, 3, 1, tzinfo=dt.UTC)
+PAGES = (
+    *("/", "/rules/107.4f/", "/rules/107.4f/history/", "/symbols/W-P/", "/changes/", "/editions/", "/search/?q=mana"),
+    *("/api/editions", "/sitemap.xml", "/full-rules/", "/rules/107.4.png"),
+)
+# What says when rules became effective says the same whatever day it is.
+FEEDS = ("/changes/feed.atom", "/rules/107.4f/feed.atom")
+
+
+def set_clock(patch: pytest.MonkeyPatch, now: dt.datetime) -> None:
+    patch.setattr(time, "time", now.timestamp)
+    patch.setattr(timezone, "now", lambda: now)
+
+
+@pytest.fixture(params=WRONG, ids=lambda now: str(now.year))
+def wrong(request: pytest.FixtureRequest) -> Iterator[dt.datetime]:
+    right = {feed: Client().get(feed).content for feed in FEEDS}
+    with pytest.MonkeyPatch.context() as patch:
+        set_clock(patch, request.param)
+        yield request.param
+        for feed, content in right.items():
+            assert Client().get(feed).content == content, feed
+
+
+@with_editions("2018-07-13")
+class TestPages:
+    def test_they_are_shown_and_kept(self, wrong: dt.datetime) -> None:
+        client = Client()
+        for page in PAGES:
+            shown = client.get(page)
+            assert shown.status_code == 200, page
+            again = client.get(page, headers={"If-None-Match": shown["ETag"]})
+            assert again.status_code == 304, page
+
+    def test_a_tag_from_a_wrong_day_is_no_other_days(self, wrong: dt.datetime) -> None:
+        client = Client()
+        kept = client.get("/symbols/W-P/")["ETag"]
+        with pytest.MonkeyPatch.context() as patch:
+            set_clock(patch, RIGHT)
+            assert client.get("/symbols/W-P/", headers={"If-None-Match": kept}).status_code == 200
+
+
+@every("now", WRONG)
+def test_a_reader_is_counted_anew_once_the_clock_is_right(now: dt.datetime) -> None:
+    with override_settings(RATE=3), pytest.MonkeyPatch.context() as patch:
+        client = Client()
+        set_clock(patch, now)
+        statuses = [client.get("/robots.txt").status_code for _ in range(4)]
+        assert statuses == [200, 200, 200, 429]
+        set_clock(patch, RIGHT)
+        assert client.get("/robots.txt").status_code == 200
+
+
+@every("due, now, until", [
+    (5_000.0, 4_000.0, 1_000),
+    (5_000.0, 6_000.0, 0),
+    (WRONG[1].timestamp() + state.DAY, RIGHT.timestamp(), 0),
+    (RIGHT.timestamp() + state.DAY, WRONG[0].timestamp(), 0),
+    (RIGHT.timestamp() + state.DAY, RIGHT.timestamp(), state.DAY),
+    # A clock that was put right by seconds is no other day.
+    (RIGHT.timestamp() + state.DAY, RIGHT.timestamp() - 10, state.DAY + 10),
+])  # fmt: skip
+def test_a_look_noted_by_a_wrong_clock_puts_off_no_other(due: float, now: float, until: float) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(time, "time", lambda: now)
+        assert keeper._until(due) == until
+
+
+def test_a_backup_made_by_a_wrong_clock_is_a_backup(
+    wrong: dt.datetime, prepared_folder: Path, command: Command
+) -> None:
+    assert command("backup", str(prepared_folder / "kept")).returncode == 0
+    restored = command("restore", str(prepared_folder / "kept"), url=f"sqlite:///{prepared_folder}/other.sqlite3")
+    assert restored.returncode == 0, restored.stderr
+
+
+def test_it_looks_again_although_the_last_look_was_in_2100(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "library.updates"
+    state.write(path, State(ended=WRONG[1].timestamp(), due=WRONG[1].timestamp() + state.DAY))
+    heard = iter([None, False])
+    look = mock.Mock(return_value=True)
+    monkeypatch.setattr(keeper, "_heard", lambda _: next(heard))
+    monkeypatch.setattr(keeper, "_look", look)
+    keeper.keep(path, at_once=False)
+    look.assert_called_once()

@@ -1,0 +1,54 @@
+"""Static files that are gone or half written: collected again at the next start, or named in a sentence."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from explorer import staticfiles
+from tests.processes import HANGING, ROOT, environment
+
+
+def test_a_server_without_them_names_the_folder_and_the_remedy(prepared_folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import explorer.wsgi"],
+        cwd=ROOT,
+        env=environment(prepared_folder),
+        capture_output=True,
+        text=True,
+        timeout=HANGING,
+        check=False,
+    )
+    assert done.returncode == 1
+    *_, last = done.stderr.splitlines()
+    assert f"There are no static files in {prepared_folder}/static. Run manage.py collectstatic first." in last
+
+
+def one_file(folder: Path) -> None:
+    next(folder.glob("css/*.css")).unlink()
+
+
+def half_a_manifest(folder: Path) -> None:
+    manifest = folder / "staticfiles.json"
+    manifest.write_text(manifest.read_text()[:100])
+
+
+@pytest.mark.parametrize("spoil", [one_file, half_a_manifest, lambda folder: (folder / "staticfiles.json").unlink()])
+def test_what_is_gone_is_collected_again(
+    spoil: Callable[[Path], None],
+    prepare_folder: Callable[[Path], None],
+    tmp_path: Path,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    prepare_folder(tmp_path)
+    settings.STATIC_ROOT = tmp_path / "static"
+    collected: list[str] = []
+    monkeypatch.setattr(staticfiles, "call_command", lambda *names, **_: collected.extend(names))
+    assert not staticfiles.collect()
+    spoil(tmp_path / "static")
+    assert staticfiles.collect()
+    assert collected == ["collectstatic"]
