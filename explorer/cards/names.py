@@ -9,6 +9,8 @@ from typing import NamedTuple
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+# Beginnings of one letter are those of a thousand names.
+_SHORTEST_BEGINNING = 2
 # A shorter name is often another one with one letter changed.
 _SHORTEST_MISSPELLED = 4
 # One slip in so many letters.
@@ -35,14 +37,17 @@ class CardNames:
                 plain = plain_name(spelled)
                 words = plain.split()
                 for at in range(len(words)):
-                    whole.setdefault((" ".join(words[at:]), place), at)
+                    begins = (" ".join(words[at:]), place)
+                    whole[begins] = min(at, whole.get(begins, at))
         ordered = sorted((begins, at > 0, place) for (begins, place), at in whole.items())
         self._begins = [begins for begins, *_ in ordered]
         self._within = [within for _, within, _ in ordered]
         self._places = [place for *_, place in ordered]
-        names = dict.fromkeys((begins, place) for begins, within, place in ordered if not within)
+        # By their length, since a slip changes it by one at most.
+        names = sorted(((begins, place) for begins, within, place in ordered if not within), key=lambda one: len(one[0]))
         self._spelled = [begins for begins, _ in names]
         self._owners = [place for _, place in names]
+        self._lengths = [len(begins) for begins in self._spelled]
 
     def __len__(self) -> int:
         return len(self._cards)
@@ -58,19 +63,20 @@ class CardNames:
         return None
 
     def begun(self, typed: str, most: int) -> list[CardName]:
-        """Return cards whose names begin so, then those with a further word that does; short names first.
+        """Return the cards of just this name, those whose names begin so, and those with a further word that does.
 
         Args:
             typed: the beginning.
             most: how many to return.
         """
         plain = plain_name(typed)
-        if not plain:
+        if len(plain) < _SHORTEST_BEGINNING:
             return []
         start, end = bisect_left(self._begins, plain), bisect_left(self._begins, plain + _LAST)
-        found: dict[int, tuple[bool, int]] = {}
+        found: dict[int, tuple[bool, bool, int]] = {}
         for at in range(start, end):
-            place, rank = self._places[at], (self._within[at], len(self._cards[self._places[at]].name))
+            place = self._places[at]
+            rank = (self._begins[at] != plain, self._within[at], len(self._cards[place].name))
             found[place] = min(found.get(place, rank), rank)
         best = sorted(found, key=lambda place: (found[place], self._cards[place].name))
         return [self._cards[place] for place in islice(best, most)]
@@ -86,8 +92,10 @@ class CardNames:
         if len(plain) < _SHORTEST_MISSPELLED:
             return []
         slips = max(1, len(plain) // _LETTERS_A_SLIP)
-        near = process.extract(plain, self._spelled, scorer=OSA.distance, score_cutoff=slips, limit=2 * most)
-        owners = dict.fromkeys(self._owners[at] for *_, at in near)
+        first = bisect_left(self._lengths, len(plain) - slips)
+        of_length = self._spelled[first : bisect_left(self._lengths, len(plain) + slips + 1)]
+        near = process.extract(plain, of_length, scorer=OSA.distance, score_cutoff=slips, limit=2 * most)
+        owners = dict.fromkeys(self._owners[first + at] for *_, at in near)
         return [self._cards[place] for place in islice(owners, most)]
 
     def find(self, typed: str, most: int) -> Sequence[CardName]:
