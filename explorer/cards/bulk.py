@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
 from pathlib import Path
-from typing import IO, Any
+from typing import Any, BinaryIO
 
 import ijson
 from pydantic import ValidationError
@@ -29,7 +29,7 @@ class BulkError(Exception):
 
 
 class BulkKind(Enum):
-    """What a bulk file has."""
+    """Kinds of bulk files, by what they have."""
 
     SCRYFALL_CARDS = "Scryfall’s oracle cards"
     SCRYFALL_RULINGS = "Scryfall’s rulings"
@@ -117,7 +117,7 @@ class BulkFile:
 class _Measured:
     """Reads a file for the parser, and notes how far it is."""
 
-    def __init__(self, owner: BulkFile, unpacked: IO[bytes], packed: IO[bytes], size: int) -> None:
+    def __init__(self, owner: BulkFile, unpacked: BinaryIO | gzip.GzipFile, packed: BinaryIO, size: int) -> None:
         self._owner, self._unpacked, self._packed, self._size = owner, unpacked, packed, max(size, 1)
         self._read = self._begun = 0
 

@@ -1,4 +1,4 @@
-"""A card as a bulk file describes it: its faces, and its rulings."""
+"""Card as a bulk file describes it: its faces, and its rulings."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ class CardFace:
 
 @dataclass(frozen=True, slots=True, order=True)
 class CardRuling:
-    """What the rules manager said about a card, on a day."""
+    """Ruling: something that was said of a card by those who answer for the rules, on a day."""
 
     date: dt.date
     text: str

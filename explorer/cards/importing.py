@@ -2,7 +2,6 @@
 
 import datetime as dt
 import json
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
@@ -11,7 +10,7 @@ from pathlib import Path
 from explorer.cards.bulk import BulkError, BulkFile, BulkKind, Malformed, RulingOf
 from explorer.cards.card import Card, CardFace, CardRuling
 from explorer.cards.models import CardSource, StoredCard, StoredRuling
-from explorer.document.tree import slugify
+from explorer.cards.names import plain_name
 from explorer.library.derived import renew
 from explorer.library.inserting import insert
 from explorer.library.locks import write_transaction
@@ -32,7 +31,7 @@ _BOTH = "Give one file of cards: Scryfall’s or MTGJSON’s."
 
 @dataclass
 class ImportedCards:
-    """What an import brought.
+    """Outcome of an import.
 
     Attributes:
         cards: how many cards.
@@ -84,9 +83,8 @@ def import_cards(paths: Sequence[Path], progress: Progress | None = None) -> Imp
 
 
 def card_slug(name: str) -> str:
-    """Return a card's name as it is in an address: `Lim-Dûl's Vault` is `lim-duls-vault`, `Fire // Ice` is `fire-ice`."""
-    plain = unicodedata.normalize("NFKD", name.replace("//", " ").replace("'", "").replace("’", ""))
-    return slugify("".join(letter for letter in plain if not unicodedata.combining(letter)))[:_LONGEST_SLUG] or "card"
+    """Return a card's name as it is in an address: `Fire // Ice` is `fire-ice`."""
+    return plain_name(name).encode("ascii", "ignore").decode().replace(" ", "-")[:_LONGEST_SLUG] or "card"
 
 
 def _why_nothing(file: BulkFile, done: ImportedCards) -> str:

@@ -28,7 +28,7 @@ class StoredCard(models.Model):
 
 
 class StoredRuling(models.Model):
-    """What the rules manager said about a card, on a day."""
+    """Ruling on a card, and its day."""
 
     card = models.ForeignKey(StoredCard, on_delete=models.CASCADE, related_name="rulings")
     date = models.DateField()

@@ -44,7 +44,9 @@ class CardNames:
         self._within = [within for _, within, _ in ordered]
         self._places = [place for *_, place in ordered]
         # By their length, since a slip changes it by one at most.
-        names = sorted(((begins, place) for begins, within, place in ordered if not within), key=lambda one: len(one[0]))
+        names = sorted(
+            ((begins, place) for begins, within, place in ordered if not within), key=lambda one: len(one[0])
+        )
         self._spelled = [begins for begins, _ in names]
         self._owners = [place for _, place in names]
         self._lengths = [len(begins) for begins in self._spelled]

@@ -118,7 +118,9 @@ class _AtomicFace(BaseModel):
         )
 
 
-_ATOMIC_FACES: TypeAdapter[list[_AtomicFace]] = TypeAdapter(Annotated[list[_AtomicFace], Field(min_length=1, max_length=10)])
+_ATOMIC_FACES: TypeAdapter[list[_AtomicFace]] = TypeAdapter(
+    Annotated[list[_AtomicFace], Field(min_length=1, max_length=10)]
+)
 
 
 def atomic_card(record: object) -> Card | None:

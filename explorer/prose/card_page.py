@@ -15,7 +15,13 @@ from symbols.rendering import Layer, render_text
 
 # Reminder text is in parentheses (207.2a).
 _REMINDER = re.compile(r"\([^()]*\)")
-_TWO_COSTS = {"split": "split", "aftermath": "split", "adventure": "adventure", "omen": "omen", "prototype": "prototype"}
+_TWO_COSTS = {
+    "split": "split",
+    "aftermath": "split",
+    "adventure": "adventure",
+    "omen": "omen",
+    "prototype": "prototype",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +69,7 @@ class ShownCard:
 
     @property
     def summary(self) -> str:
-        """What a preview says of it."""
+        """Line for a preview: the cost and the types of each face."""
         return " // ".join(filter(None, (f"{face.cost} {face.type_line}".strip() for face in self.faces)))
 
 
@@ -99,7 +105,9 @@ def _show_face(face: CardFace, resolver: Resolver | None) -> ShownFace:
     linked: set[str] = set()
     paragraphs = [_show(text, resolver, linked) for text in face.text.split("\n") if text.strip()]
     corner = f"{face.power}/{face.toughness}" if face.power or face.toughness else ""
-    corner = corner or (f"Loyalty {face.loyalty}" if face.loyalty else f"Defense {face.defense}" if face.defense else "")
+    corner = corner or (
+        f"Loyalty {face.loyalty}" if face.loyalty else f"Defense {face.defense}" if face.defense else ""
+    )
     has_x = "{X}" in face.mana_cost
     return ShownFace(
         face.name,

@@ -58,10 +58,15 @@ def _as_json(done: ImportedCards) -> dict[str, object]:
 
 
 def _in_words(done: ImportedCards) -> str:
-    brought = f"{done.cards:,} cards and {done.rulings:,} rulings" if done.cards else f"{done.rulings:,} rulings"
+    counts = {"card": done.cards, "ruling": done.rulings}
+    brought = " and ".join(_count(count, what) for what, count in counts.items() if count)
     sentences = [f"{brought} imported."]
     if done.malformed:
-        sentences.append(f"{len(done.malformed):,} records couldn’t be read.")
+        sentences.append(f"{_count(len(done.malformed), 'record')} couldn’t be read.")
     if done.strangers:
-        sentences.append(f"{done.strangers:,} rulings belong to no card here.")
+        sentences.append(f"{_count(done.strangers, 'ruling')} left out, of cards that aren’t here.")
     return " ".join(sentences)
+
+
+def _count(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
