@@ -58,7 +58,7 @@ class RulingOf:
 
 
 class BulkFile:
-    """A bulk file.
+    """Bulk file, read record by record.
 
     Attributes:
         path: where it is.
