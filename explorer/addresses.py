@@ -233,6 +233,16 @@ def symbol_drawing(slug: str, version: str = "") -> str:
     return _with_query("symbol-svg", slug, v=version)
 
 
+def card(slug: str) -> str:
+    """Page of one card."""
+    return reverse("card", args=[slug])
+
+
+def cards(q: str = "") -> str:
+    """Cards by name, or those whose names begin so."""
+    return _with_query("cards", q=q)
+
+
 def _pinnable(name: str, edition: date | None, *args: str) -> str:
     """Return an address. Those that differ in their last part alone are asked of Django once: a page has hundreds."""
     before, after = _around(name, edition, len(args))

@@ -59,6 +59,7 @@ FETCH_PLAIN = environment.places_on_this_machine("PIPWISE_FETCH_PLAIN")
 
 INSTALLED_APPS = [
     "explorer",
+    "explorer.cards",
     "symbols",
     "django.contrib.staticfiles",
     "django_htmx",

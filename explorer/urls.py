@@ -9,6 +9,8 @@ from explorer.api.service import api
 from explorer.api.short_forms import short_form
 from explorer.views import editions, glossary
 from explorer.views.brief.view import brief
+from explorer.views.cards import card as one_card
+from explorer.views.cards import cards as all_cards
 from explorer.views.changes import changes, changes_between
 from explorer.views.check.page import check
 from explorer.views.embeds import check_embed, rule_embed
@@ -57,6 +59,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # From here it may answer for every page.
     path("worker.js", offline.worker, name="worker"),
     path("offline/<slug:name>.json", offline.kept_part, name="kept-part"),
+    path("cards/", all_cards, name="cards"),
+    path("cards/<slug:slug>/", one_card, name="card"),
     path("full-rules/", full_rules, name="full-rules"),
     path("search/", searching.results, name="search"),
     # As people say it: /704.5j, or /704-5j.

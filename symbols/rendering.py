@@ -33,8 +33,8 @@ MOST_IN_A_ROW = 12
 class Layer:
     """Something shown at a place in a text: `start` and `end` are offsets, `kind` says what.
 
-    A `link` carries an address in `href` and a `note` for its title; a `missing` has a note only;
-    a `mark` is a place that a search found.
+    A `link` carries an address in `href` and a `note` for its title; a `missing` has a note only; a `reminder` is
+    what a card says again in its own words (207.2); a `mark` is a place that a search found.
     """
 
     start: int
@@ -185,6 +185,8 @@ class _Writer:
             return f"<i>{self.write(span.start + 1, span.end - 1)}</i>"
         inner = self.write(span.start, span.end)
         note = f' title="{escape(span.note)}"' if span.note else ""
+        if span.kind == "reminder":
+            return f'<span class="reminder">{inner}</span>'
         if span.kind == "missing":
             return f'<span class="missing"{note}>{inner}</span>'
         return f'<a href="{escape(span.href)}"{note}>{inner}</a>'

@@ -23,7 +23,7 @@ class _Striation:
 
 
 @dataclass(frozen=True, slots=True)
-class _Card:
+class _LevelerCard:
     box: str
     striations: tuple[_Striation, ...]
 
@@ -62,7 +62,7 @@ def leveler(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _card(inputs: Inputs) -> _Card:
+def _card(inputs: Inputs) -> _LevelerCard:
     striations = []
     for place in "12":
         with inputs.blaming(f"level{place}"):
@@ -71,10 +71,10 @@ def _card(inputs: Inputs) -> _Card:
             box, _, abilities = inputs.text(f"beside{place}").replace(",", " ", 1).partition(" ")
             striations.append(_Striation(symbol, read_box(box), abilities.strip()))
     with inputs.blaming("box"):
-        return _Card(read_box(inputs.text("box")), tuple(striations))
+        return _LevelerCard(read_box(inputs.text("box")), tuple(striations))
 
 
-def _steps(card: _Card, counters: int, places: Sequence[int], *, here: bool) -> Iterator[Step]:
+def _steps(card: _LevelerCard, counters: int, places: Sequence[int], *, here: bool) -> Iterator[Step]:
     if not here:
         why = "Anywhere but the battlefield, it has the power and toughness of its top box."
         yield Step("711.6", why, decides=True)
@@ -95,7 +95,7 @@ def _steps(card: _Card, counters: int, places: Sequence[int], *, here: bool) -> 
         yield Step("613.7a", why)
 
 
-def _deciding(card: _Card, places: Sequence[int], *, before_first: bool) -> int | None:
+def _deciding(card: _LevelerCard, places: Sequence[int], *, before_first: bool) -> int | None:
     if places:
         return places[-1]
     return None if before_first else len(card.levels) - 1
@@ -119,7 +119,7 @@ def _level_up(inputs: Inputs, *, here: bool) -> Iterator[Step]:
     yield Step("702.87a", f"Level up adds one counter, only as a sorcery. {now}")
 
 
-def _sentence(card: _Card, counters: int, places: Sequence[int], *, here: bool) -> str:
+def _sentence(card: _LevelerCard, counters: int, places: Sequence[int], *, here: bool) -> str:
     if not here:
         return f"It’s {card.box}: its level symbols work only on the battlefield."
     with_counters = f"With {counters:,} level counter{'' if counters == 1 else 's'}"
@@ -136,7 +136,7 @@ def _sentence(card: _Card, counters: int, places: Sequence[int], *, here: bool) 
     return f"{with_counters} its base power and toughness are {box}{has}: {which}."
 
 
-def _rows(card: _Card, counters: int, *, here: bool) -> Iterator[Row]:
+def _rows(card: _LevelerCard, counters: int, *, here: bool) -> Iterator[Row]:
     for span in spans_of(card.levels):
         symbol = f"level-{card.levels[span.levels[0]].range}" if len(span.levels) == 1 else ""
         yield Row(_counted(span), card.value(span.levels), marked=here and counters in span, symbol=symbol)

@@ -1,7 +1,7 @@
 """Suggestions under a box while people type: rules by number, costs, answers, entries of the index, terms."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import dropwhile, islice
 from textwrap import shorten
@@ -10,6 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from explorer import addresses
+from explorer.cards.names import CardName, plain_name
+from explorer.cards.reading import card_names
 from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library, library_with
@@ -30,6 +32,7 @@ _MOST_OF_A_KIND = 5
 _LONGEST = 80
 _LONGEST_LABEL = 60
 _MOST_ALIKE = 2
+_MOST_CARDS = 5
 # “Show me trample”: within a question, “show” is to reveal.
 _POLITELY = re.compile(
     r"^(?:please\s+)?(?:show|tell|give|find|explain|teach)\s+(?:(?:me|us)\b\s*)(?:about\b\s*)?", re.IGNORECASE
@@ -92,9 +95,21 @@ def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion | RuleToSugge
         meant = mended(typed, loaded)
         guessed = [meant] if meant else alike(typed, loaded, _MOST_ALIKE)
         begun = [one for words in guessed for one in _begun(_without_filler(words), loaded)]
+    cards = card_names(loaded)
+    named = cards.find(typed, _MOST_CARDS) if asked.kind == "words" else ()
+    # A term comes first that is spelled just so; a card where it alone is.
+    first = [one for one in named if plain_name(typed) in {plain_name(each) for each in one.name.split(" // ")}]
+    if not any(one.words.lower() == typed.lower() for one in begun):
+        yield from _cards(first)
     yield from begun
+    yield from _cards(named)
     if asked.symbol is not None:
         yield Suggestion(asked.symbol.name, "Symbol", addresses.symbol(asked.symbol.slug))
+
+
+def _cards(found: Iterable[CardName]) -> Iterator[Suggestion]:
+    for one in found:
+        yield Suggestion(one.name, "Card", addresses.card(one.slug))
 
 
 def _numbered(number: str, span: Span | None, loaded: Library) -> Iterator[RuleToSuggest]:

@@ -1,0 +1,1 @@
+"""Cards and their rulings, from the bulk files that everyone in this field uses."""

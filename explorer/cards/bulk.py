@@ -1,0 +1,171 @@
+"""Bulk files read record by record, plain or gzipped, and recognised by what is in them."""
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import ijson
+from pydantic import ValidationError
+
+from explorer.cards.card import Card, CardRuling
+from explorer.cards.shapes import ScryfallCard, ScryfallRuling, atomic_card
+
+#: A larger file is refused, as is a larger record in it. Bytes, unpacked.
+MOST_BYTES, MOST_OF_A_RECORD = 2_000_000_000, 8_000_000
+_GZIP = b"\x1f\x8b"
+_PIECE = 65_536
+# By then the first record of any of these files has shown its kind.
+_EVENTS = 5_000
+
+
+class BulkError(Exception):
+    """Error: a bulk file can't be read; the message is one sentence for the person who gave it."""
+
+
+class BulkKind(Enum):
+    """Kinds of bulk files, by what they have."""
+
+    SCRYFALL_CARDS = "Scryfall’s oracle cards"
+    SCRYFALL_RULINGS = "Scryfall’s rulings"
+    MTGJSON = "MTGJSON’s AtomicCards"
+
+
+@dataclass(frozen=True, slots=True)
+class Malformed:
+    """Record that is left out.
+
+    Attributes:
+        name: of its card, as far as it says.
+        why: what is wrong with it, and where in it.
+    """
+
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingOf:
+    """Ruling, and the `oracle_id` of its card."""
+
+    oracle_id: str
+    ruling: CardRuling
+
+
+class BulkFile:
+    """Bulk file, read record by record.
+
+    Attributes:
+        path: where it is.
+        kind: what it has.
+        done: how much of it was read, from 0 to 1.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Look at what is in a file.
+
+        Raises:
+            BulkError: it can't be read, or has nothing that Pipwise knows.
+        """
+        self.path = path
+        self.done = 0.0
+        with self._opened() as file:
+            kind = _kind(islice(ijson.parse(file), _EVENTS))
+        if kind is None:
+            raise BulkError(
+                f"{path.name} has no cards that Pipwise can read. Give it Scryfall’s “oracle-cards” and “rulings” "
+                "bulk files, or MTGJSON’s AtomicCards."
+            )
+        self.kind = kind
+
+    def __iter__(self) -> Iterator[Card | RulingOf | Malformed]:
+        """Yield the records, one by one.
+
+        Raises:
+            BulkError: the file ends before its time, or isn't JSON.
+        """
+        with self._opened() as file:
+            records = ijson.kvitems(file, "data") if self.kind is BulkKind.MTGJSON else ijson.items(file, "item")
+            for record in records:
+                file.begin_record()
+                found = _read(self.kind, record)
+                if found is not None:
+                    yield found
+
+    @contextmanager
+    def _opened(self) -> Iterator["_Measured"]:
+        try:
+            with self.path.open("rb") as packed:
+                size = self.path.stat().st_size
+                is_packed = packed.read(2) == _GZIP
+                packed.seek(0)
+                with gzip.open(packed) if is_packed else packed as unpacked:
+                    yield _Measured(self, unpacked, packed, size)
+        except (ijson.JSONError, UnicodeDecodeError) as error:
+            raise BulkError(f"{self.path.name} isn’t whole: {_first_line(error)}. Download it again.") from error
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            raise BulkError(f"{self.path.name} can’t be unpacked ({error}). Download it again.") from error
+        except OSError as error:
+            raise BulkError(f"Can’t read {self.path} ({error.strerror}).") from error
+
+
+class _Measured:
+    """Reads a file for the parser, and notes how far it is."""
+
+    def __init__(self, owner: BulkFile, unpacked: BinaryIO | gzip.GzipFile, packed: BinaryIO, size: int) -> None:
+        self._owner, self._unpacked, self._packed, self._size = owner, unpacked, packed, max(size, 1)
+        self._read = self._begun = 0
+
+    def read(self, wanted: int = _PIECE) -> bytes:
+        """Return the next bytes."""
+        # The parser's pieces are small, so that no packed one unpacks to much.
+        piece = self._unpacked.read(min(wanted, _PIECE) if wanted > 0 else wanted)
+        self._read += len(piece)
+        self._owner.done = min(1.0, self._packed.tell() / self._size)
+        if self._read > MOST_BYTES or self._read - self._begun > MOST_OF_A_RECORD:
+            raise BulkError(f"{self._owner.path.name} is larger than any file of cards. Nothing was imported.")
+        return piece
+
+    def begin_record(self) -> None:
+        """Note that a record was read."""
+        self._begun = self._read
+
+
+def _kind(events: Iterator[tuple[str, str, Any]]) -> BulkKind | None:
+    """Return what a file has by how it begins."""
+    for prefix, event, value in events:
+        if prefix == "item.object" and event == "string":
+            return {"card": BulkKind.SCRYFALL_CARDS, "ruling": BulkKind.SCRYFALL_RULINGS}.get(value)
+        if (prefix, event) == ("data", "start_map"):
+            return BulkKind.MTGJSON
+    return None
+
+
+def _read(kind: BulkKind, record: Any) -> Card | RulingOf | Malformed | None:
+    try:
+        if kind is BulkKind.MTGJSON:
+            return atomic_card(record[1])
+        if kind is BulkKind.SCRYFALL_CARDS:
+            return ScryfallCard.model_validate(record).card()
+        found = ScryfallRuling.model_validate(record)
+        ruling = found.ruling()
+        return RulingOf(found.oracle_id, ruling) if ruling else None
+    except ValidationError as error:
+        first = error.errors()[0]
+        return Malformed(_name_of(kind, record), f"{'.'.join(map(str, first['loc'])) or 'record'}: {first['msg']}")
+
+
+def _name_of(kind: BulkKind, record: Any) -> str:
+    if kind is BulkKind.MTGJSON:
+        return str(record[0])[:100]
+    named = record if isinstance(record, dict) else {}
+    return str(named.get("name") or named.get("oracle_id") or "a record without a name")[:100]
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0].removesuffix(".")

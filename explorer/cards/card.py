@@ -1,0 +1,64 @@
+"""Card as a bulk file describes it: its faces, and its rulings."""
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """One face of a card, or one of the parts of a split card.
+
+    Attributes:
+        name: of this face.
+        mana_cost: as printed, with braces; empty where it has none (202.1b).
+        type_line: such as `Creature — Human Monk`.
+        text: its rules text, a line for each paragraph.
+        colors: of the face, in the order WUBRG.
+        power: as printed; empty where it has none, as `toughness`, `loyalty` and `defense`.
+    """
+
+    name: str
+    mana_cost: str = ""
+    type_line: str = ""
+    text: str = ""
+    colors: str = ""
+    power: str = ""
+    toughness: str = ""
+    loyalty: str = ""
+    defense: str = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class CardRuling:
+    """Ruling: something that was said of a card by those who answer for the rules, on a day."""
+
+    date: dt.date
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Card, whatever its printings.
+
+    Attributes:
+        name: all names of its faces, with ` // ` between them.
+        oracle_id: what Scryfall knows it by; empty where the file doesn't say.
+        layout: such as `normal`, `split`, `transform`.
+        mana_value: as the file gives it.
+        faces: at least one, the front or left one first.
+        rulings: by date, where the file has them beside the card.
+        released: when it was first printed, as far as the file says.
+        first_set: code of that set.
+        for_play: whether some tournament allows it; None where the file doesn't say.
+    """
+
+    name: str
+    oracle_id: str
+    layout: str
+    mana_value: float
+    faces: Sequence[CardFace]
+    rulings: Sequence[CardRuling] = ()
+    released: dt.date | None = None
+    first_set: str = ""
+    for_play: bool | None = None

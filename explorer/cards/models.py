@@ -1,0 +1,53 @@
+"""Cards and rulings as rows, made anew by each import."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from explorer.models import PlainJSON
+
+
+class StoredCard(models.Model):
+    """One card, whatever its printings. See `explorer.cards.card.Card`, whose fields these are.
+
+    `faces` is a list with the fields of each `explorer.cards.card.CardFace`, the empty ones left out.
+    """
+
+    slug = models.CharField("as it is in an address", max_length=150, unique=True)
+    name = models.CharField(max_length=300)
+    oracle_id = models.CharField("what Scryfall knows it by", max_length=36, blank=True)
+    layout = models.CharField(max_length=40)
+    mana_value = models.FloatField()
+    faces = models.JSONField(encoder=PlainJSON)
+    released = models.DateField("when it was first printed", null=True)
+    first_set = models.CharField("code of that set", max_length=12, blank=True)
+    for_play = models.BooleanField("whether some tournament allows it", null=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class StoredRuling(models.Model):
+    """Ruling on a card, and its day."""
+
+    card = models.ForeignKey(StoredCard, on_delete=models.CASCADE, related_name="rulings")
+    date = models.DateField()
+    text = models.TextField()
+
+    class Meta:
+        ordering: ClassVar = ["date", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.date.isoformat()}: {self.text}"
+
+
+class CardSource(models.Model):
+    """File that the cards or the rulings came from."""
+
+    kind = models.CharField(max_length=40)
+    name = models.CharField("the file’s name", max_length=200)
+    imported = models.DateTimeField(auto_now_add=True)
+    count = models.PositiveIntegerField("how many records were read")
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,58 @@
+"""Cards as pages ask for them."""
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from explorer.cards.card import Card, CardFace, CardRuling
+from explorer.cards.models import CardSource, StoredCard, StoredRuling
+from explorer.cards.names import CardName, CardNames
+from explorer.library.loaded import Library
+
+
+@dataclass(frozen=True, slots=True)
+class CardFile:
+    """File that cards or rulings came from.
+
+    Attributes:
+        kind: what it is, such as `Scryfall’s rulings`.
+        imported: the day on which it was imported (UTC).
+        count: how many records it brought.
+    """
+
+    kind: str
+    imported: dt.date
+    count: int
+
+
+def card_at(slug: str) -> Card | None:
+    """Return the card of an address with its rulings, in two queries; None where there is none."""
+    row = StoredCard.objects.filter(slug=slug).first()
+    if row is None:
+        return None
+    rulings = StoredRuling.objects.filter(card=row).order_by("date", "pk").values_list("date", "text")
+    faces = [CardFace(**face) for face in row.faces]
+    return Card(
+        row.name,
+        row.oracle_id,
+        row.layout,
+        row.mana_value,
+        faces,
+        [CardRuling(*one) for one in rulings],
+        row.released,
+        row.first_set,
+        for_play=row.for_play,
+    )
+
+
+def card_files() -> Sequence[CardFile]:
+    """Return the files that the cards came from; nothing where no cards were imported."""
+    found = CardSource.objects.order_by("pk").values_list("kind", "imported", "count")
+    return [CardFile(kind, imported.date(), count) for kind, imported, count in found]
+
+
+@lru_cache(maxsize=2)
+def card_names(loaded: Library) -> CardNames:  # noqa: ARG001 - an import of cards makes it another
+    """Return the names of all cards, kept in memory until cards are imported again."""
+    return CardNames(CardName(*row) for row in StoredCard.objects.order_by("name").values_list("slug", "name"))

@@ -1,0 +1,134 @@
+"""Page of a card: its faces with their text set like a rule's, and its rulings by date."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from django.utils.safestring import SafeString
+
+from explorer import addresses
+from explorer.cards.card import Card, CardFace, CardRuling
+from explorer.prose.links import Resolver
+from symbols.rendering import Layer, render_text
+
+# Reminder text is in parentheses (207.2a).
+_REMINDER = re.compile(r"\([^()]*\)")
+_TWO_COSTS = {
+    "split": "split",
+    "aftermath": "split",
+    "adventure": "adventure",
+    "omen": "omen",
+    "prototype": "prototype",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFace:
+    """Face of a card as HTML.
+
+    Attributes:
+        name: of the face.
+        cost: its mana cost, in braces.
+        check: the checker with it; empty where it has none.
+        x: what X is in it; empty where its cost has none.
+        type_line: its types.
+        paragraphs: its text.
+        corner: power and toughness, loyalty or defense, with a word for each.
+    """
+
+    name: str
+    cost: str
+    check: str
+    x: str
+    type_line: str
+    paragraphs: Sequence[SafeString]
+    corner: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """Card ready for its page.
+
+    Attributes:
+        name: of the card.
+        faces: its faces.
+        mana_value: as its file gives it, where it has any cost.
+        check: the checker with both costs of a card in two parts; else empty.
+        rulings: by date, each with its texts.
+        released: when it was first printed, where that is known.
+    """
+
+    name: str
+    faces: Sequence[ShownFace]
+    mana_value: str
+    check: str
+    rulings: Sequence[tuple[date, Sequence[SafeString]]]
+    released: date | None
+
+    @property
+    def summary(self) -> str:
+        """Line for a preview: the cost and the types of each face."""
+        return " // ".join(filter(None, (f"{face.cost} {face.type_line}".strip() for face in self.faces)))
+
+
+def texts_of(card: Card) -> Iterator[str]:
+    """Yield every text of a card's page in which links may be."""
+    for face in card.faces:
+        yield face.text
+    for ruling in card.rulings:
+        yield ruling.text
+
+
+def show_card(card: Card, resolver: Resolver | None) -> ShownCard:
+    """Make a card ready for its page.
+
+    Args:
+        card: the card, with its rulings.
+        resolver: makes the links in its texts; without one, as where no rules are loaded, there are none.
+    """
+    faces = [_show_face(face, resolver) for face in card.faces]
+    costs = [face.mana_cost for face in card.faces]
+    in_two = _TWO_COSTS.get(card.layout) if len(costs) > 1 and all(costs) else None
+    return ShownCard(
+        card.name,
+        faces,
+        f"{card.mana_value:g}" if any(costs) else "",
+        addresses.check(" // ".join(costs), layout=in_two) if in_two else "",
+        _by_date(card.rulings, resolver),
+        card.released,
+    )
+
+
+def _show_face(face: CardFace, resolver: Resolver | None) -> ShownFace:
+    linked: set[str] = set()
+    paragraphs = [_show(text, resolver, linked) for text in face.text.split("\n") if text.strip()]
+    corner = f"{face.power}/{face.toughness}" if face.power or face.toughness else ""
+    corner = corner or (
+        f"Loyalty {face.loyalty}" if face.loyalty else f"Defense {face.defense}" if face.defense else ""
+    )
+    has_x = "{X}" in face.mana_cost
+    return ShownFace(
+        face.name,
+        face.mana_cost,
+        addresses.check(face.mana_cost) if face.mana_cost else "",
+        addresses.x(cost=face.mana_cost) if has_x else "",
+        face.type_line,
+        paragraphs,
+        corner,
+    )
+
+
+def _by_date(rulings: Sequence[CardRuling], resolver: Resolver | None) -> list[tuple[date, list[SafeString]]]:
+    linked: set[str] = set()
+    return [
+        (day, [_show(one.text, resolver, linked) for one in those])
+        for day, those in groupby(rulings, key=lambda one: one.date)
+    ]
+
+
+def _show(text: str, resolver: Resolver | None, linked: set[str]) -> SafeString:
+    layers = resolver.layers(text, linked) if resolver else []
+    quiet = [Layer(found.start(), found.end(), "reminder") for found in _REMINDER.finditer(text)]
+    return render_text(text, None, [*layers, *quiet])

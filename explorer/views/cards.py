@@ -1,0 +1,66 @@
+"""Cards: one on a page of its own, and all of them by name."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+
+from explorer import addresses
+from explorer.cards.reading import card_at, card_files, card_names
+from explorer.errors import LinkList, NotFound, PageLink
+from explorer.library.links import link_facts
+from explorer.library.loaded import Library, library
+from explorer.prose.card_page import show_card, texts_of
+from explorer.prose.links import Resolver
+from explorer.views.not_found import answers_not_found, shorten
+
+COMMAND = f"{settings.PROGRAM} import_cards"
+_NEAR, _LISTED = 6, 60
+
+
+@answers_not_found
+def card(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a card with its rulings; another spelling of its name leads to it."""
+    loaded = library()
+    found = card_at(slug)
+    if found is None:
+        named = card_names(loaded).named(slug.replace("-", " "))
+        if named and named.slug != slug:
+            return HttpResponseRedirect(addresses.card(named.slug))
+        raise _no_such_card(slug, loaded)
+    newest = loaded.newest
+    facts = link_facts(texts_of(found), newest, pinned=False, loaded=loaded) if newest else None
+    shown = show_card(found, Resolver(facts) if facts else None)
+    canonical = request.build_absolute_uri(addresses.card(slug))
+    return render(
+        request, "cards/card.html", {"here": "cards", "canonical": canonical, "card": shown, "files": card_files()}
+    )
+
+
+def cards(request: HttpRequest) -> HttpResponse:
+    """Show the cards whose names begin with what was typed, or how to get any."""
+    loaded = library()
+    names = card_names(loaded)
+    typed = request.GET.get("q", "").strip()[:200]
+    found = names.find(typed, _LISTED) if typed else ()
+    if len(found) == 1:
+        return HttpResponseRedirect(addresses.card(found[0].slug))
+    context = {"typed": typed, "found": found, "count": len(names), "files": card_files(), "command": COMMAND}
+    return render(request, "cards/cards.html", {"here": "cards", **context})
+
+
+def _no_such_card(slug: str, loaded: Library) -> NotFound:
+    names, words = card_names(loaded), slug.replace("-", " ")
+    if not len(names):
+        return NotFound(
+            "No cards are loaded",
+            "Pipwise has rules, and no cards yet.",
+            hint="To import Scryfall’s or MTGJSON’s bulk files, run:",
+            command=f"{COMMAND} FILE",
+        )
+    near = [PageLink("", one.name, addresses.card(one.slug)) for one in names.find(words, _NEAR)]
+    search = PageLink("", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
+    return NotFound(
+        "There’s no such card",
+        f"No card is called “{shorten(words)}”.",
+        [LinkList("Closest names", near), LinkList("You could", [search])],
+    )

@@ -1,0 +1,37 @@
+"""The engine reads the mana cost of every card as its file does, or there is a reason."""
+
+import pytest
+
+from explorer.cards.bulk import BulkFile
+from explorer.cards.card import Card
+from symbols.engine import check, read_cost
+from tests.shared import shared
+
+# Mana values in the files that aren’t the rules’.
+MISCOUNTED = {"Arcum's Astrolabe": "{S} counts 1 (107.4h)", "Icehide Golem": "{S} counts 1 (107.4h)"}
+
+
+@pytest.mark.slow
+def test_every_card_at_hand() -> None:
+    wrong: dict[str, object] = {}
+    for card in BulkFile(shared("cards") / "oracle-cards.json.gz"):
+        if not isinstance(card, Card):
+            continue
+        values = [check(read_cost(face.mana_cost)).mana_value_elsewhere for face in card.faces if face.mana_cost]
+        if not values:
+            continue
+        # Both halves of a split card count (709.4b), else the front face (202.3b).
+        value = sum(values) if card.layout in {"split", "aftermath"} else values[0]
+        if value != card.mana_value and card.name not in MISCOUNTED:
+            wrong[card.name] = (value, card.mana_value)
+        face = card.faces[0]
+        # A color indicator (204) or “Devoid” (702.114) says otherwise than the cost.
+        colors = set(check(read_cost(face.mana_cost)).colors or ()) if face.mana_cost else set()
+        if (
+            len(card.faces) == 1
+            and colors - {*face.colors}
+            and "Devoid" not in face.text
+            and "colorless" not in face.text
+        ):
+            wrong[card.name] = (colors, face.colors)
+    assert wrong == {}

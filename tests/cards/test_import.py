@@ -1,0 +1,155 @@
+"""Importing cards: whole or not at all, from any of the files, and every bad one gets a sentence."""
+
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from explorer.cards import bulk
+from explorer.cards.bulk import BulkError
+from explorer.cards.importing import ImportedCards, import_cards
+from explorer.cards.models import StoredCard, StoredRuling
+from explorer.cards.reading import card_at
+from tests.cards.samples import ATOMIC, EMBER, HALVES, MARKED, RULING, TOKEN, write
+from tests.cases import every
+from tests.conftest import Command, on_both_databases
+from tests.shared import shared
+
+pytestmark = pytest.mark.django_db
+
+CARDS = [EMBER, HALVES, MARKED, TOKEN]
+
+
+@pytest.fixture
+def bring(tmp_path: Path) -> Callable[..., ImportedCards]:
+    def bring(*files: Any, packed: bool = False) -> ImportedCards:
+        return import_cards([write(tmp_path / f"{at}.json", one, packed=packed) for at, one in enumerate(files)])
+
+    return bring
+
+
+def stored() -> tuple[list[str], list[str]]:
+    cards = StoredCard.objects.order_by("slug").values_list("slug", flat=True)
+    return [*cards], [*StoredRuling.objects.order_by("pk").values_list("text", flat=True)]
+
+
+@on_both_databases
+class TestScryfall:
+    @pytest.mark.parametrize("packed", [False, True])
+    def test_cards_and_rulings(self, bring: Callable[..., ImportedCards], *, packed: bool) -> None:
+        done = bring([RULING], CARDS, packed=packed)
+        assert (done.cards, done.rulings, done.malformed, done.strangers) == (3, 1, [], 0)
+        card = card_at("frost-thaw")
+        assert card is not None
+        assert [(face.name, face.mana_cost, face.colors) for face in card.faces] == [
+            *(("Frost", "{1}{U}", "UR"), ("Thaw", "{2}{R}", "UR"))
+        ]
+        assert stored() == (["ember-choir", "frost-thaw", "ur-thals-own"], [RULING["comment"]])
+
+    def test_another_import_replaces_all(self, bring: Callable[..., ImportedCards]) -> None:
+        bring(CARDS, [RULING])
+        bring([HALVES])
+        assert stored() == (["frost-thaw"], [])
+
+    def test_rulings_alone_replace_the_rulings(self, bring: Callable[..., ImportedCards]) -> None:
+        bring(CARDS, [RULING])
+        done = bring([{**RULING, "comment": "Another."}, {**RULING, "oracle_id": "nobody's"}])
+        assert (done.cards, done.rulings, done.strangers) == (0, 1, 1)
+        assert stored() == (["ember-choir", "frost-thaw", "ur-thals-own"], ["Another."])
+
+
+def test_mtgjson(bring: Callable[..., ImportedCards]) -> None:
+    done = bring(ATOMIC)
+    assert (done.cards, done.rulings) == (1, 1)
+    card = card_at("frost-thaw")
+    assert card is not None
+    assert (card.mana_value, [face.name for face in card.faces]) == (5.0, ["Frost", "Thaw"])
+
+
+def test_two_of_one_name_have_two_addresses(bring: Callable[..., ImportedCards]) -> None:
+    bring([EMBER, {**EMBER, "oracle_id": "another"}])
+    assert stored()[0] == ["ember-choir", "ember-choir-2"]
+
+
+def test_bad_records_are_named_and_left_out(bring: Callable[..., ImportedCards]) -> None:
+    done = bring([EMBER, {**HALVES, "cmc": -1}, {**MARKED, "colors": ["purple"]}, ["no card"]])
+    assert done.cards == 1
+    assert [one.name for one in done.malformed] == ["Frost // Thaw", "Ûr-Thal's Own", "a record without a name"]
+    assert [one.why.partition(":")[0] for one in done.malformed[:2]] == ["cmc", "colors.0"]
+
+
+WHOLE = json.dumps(CARDS).encode()
+
+
+@every(
+    ("data", "words"),
+    [
+        (b"", "isn’t whole"),
+        (b"Ember Choir", "isn’t whole"),
+        (b"[]", "no cards that Pipwise can read"),
+        (b"{}", "no cards that Pipwise can read"),
+        (b'{"object": "list", "has_more": false}', "no cards that Pipwise can read"),
+        (b'[{"object": "set"}]', "no cards that Pipwise can read"),
+        (WHOLE[:-200], "isn’t whole"),
+        (gzip.compress(WHOLE)[:-40], "can’t be unpacked"),
+        (b"\x1f\x8b" + WHOLE, "can’t be unpacked"),
+        (b"[" * 100_000, "no cards that Pipwise can read"),
+        (b'[{"object": "card"}]', "has nothing that fits"),
+        (b"\xff\xfe[\x00", "isn’t whole"),
+    ],
+)
+def test_a_bad_file_changes_nothing(data: bytes, words: str, tmp_path: Path) -> None:
+    import_cards([write(tmp_path / "good.json", CARDS), write(tmp_path / "rulings.json", [RULING])])
+    before = stored()
+    (tmp_path / "bad.json").write_bytes(data)
+    with pytest.raises(BulkError, match=words):
+        import_cards([tmp_path / "bad.json"])
+    assert stored() == before
+
+
+def test_two_files_of_cards_are_refused(tmp_path: Path) -> None:
+    paths = [write(tmp_path / "one.json", CARDS), write(tmp_path / "two.json", ATOMIC)]
+    with pytest.raises(BulkError, match=r"one\.json and two\.json both have cards"):
+        import_cards(paths)
+
+
+def test_what_unpacks_to_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bulk, "MOST_OF_A_RECORD", 300_000)
+    bomb = [EMBER, {**EMBER, "oracle_text": "x" * 1_000_000}]
+    with pytest.raises(BulkError, match="larger than any file of cards"):
+        import_cards([write(tmp_path / "bomb.json", bomb, packed=True)])
+
+
+def test_the_command(command: Command, prepared_folder: Path) -> None:
+    cards = write(prepared_folder / "c.json", [*CARDS, {"object": "card", "name": ""}])
+    rulings = write(prepared_folder / "r.json", [RULING])
+    ended = command("import_cards", str(cards), str(rulings))
+    assert ended.returncode == 0, ended.stderr
+    assert "3 cards and 1 ruling imported. 1 record couldn’t be read." in ended.stdout
+
+
+def test_refused_by_the_command(command: Command, prepared_folder: Path) -> None:
+    ended = command("import_cards", str(prepared_folder / "nothing.json"), "--json")
+    assert ended.returncode == 2
+    assert json.loads(ended.stdout)["error"]["code"] == "refused"
+    assert "No such file" in json.loads(ended.stdout)["error"]["message"]
+
+
+def test_pages_are_others_then(client: Client, tmp_path: Path) -> None:
+    assert client.get("/cards/ember-choir/").status_code == 404
+    import_cards([write(tmp_path / "good.json", CARDS)])
+    assert client.get("/cards/ember-choir/").status_code == 200
+
+
+@pytest.mark.slow
+def test_all_cards_at_hand() -> None:
+    folder = shared("cards")
+    done = import_cards([folder / "oracle-cards.json.gz", folder / "rulings.json.gz"])
+    assert (done.cards > 13_000, done.rulings > 23_000, done.malformed, done.strangers < 50) == (True, True, [], True)
+    assert StoredCard.objects.get(slug="fire-ice").name == "Fire // Ice"
+    done = import_cards([folder / "AtomicCards.json.gz"])
+    assert (done.cards > 13_000, done.malformed) == (True, [])

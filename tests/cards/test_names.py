@@ -1,0 +1,71 @@
+"""Cards found by what people type: beginnings, words, halves, slips, letters with and without marks."""
+
+import pytest
+
+from explorer.cards.bulk import BulkFile
+from explorer.cards.card import Card
+from explorer.cards.importing import card_slug
+from explorer.cards.names import CardName, CardNames
+from tests.cases import every
+from tests.shared import shared
+
+NAMES = (
+    *("Ember Choir", "Embers", "Choir of Embers", "Frost // Thaw", "Ûr-Thal's Own", "Frostling", "Thawing Glade"),
+    *("Æther Gust", "Who Goes There?", "+2 Bonus", "Emberwilde, the Last"),
+)
+
+
+@pytest.fixture(scope="module")
+def names() -> CardNames:
+    return CardNames(CardName(card_slug(name), name) for name in NAMES)
+
+
+@every(
+    ("typed", "found"),
+    [
+        ("emb", ["Embers", "Ember Choir", "Emberwilde, the Last", "Choir of Embers"]),
+        ("EMBER CHOIR", ["Ember Choir"]),
+        ("frost", ["Frost // Thaw", "Frostling"]),
+        ("thaw", ["Frost // Thaw", "Thawing Glade"]),
+        ("frost thaw", ["Frost // Thaw"]),
+        ("frost//thaw", ["Frost // Thaw"]),
+        ("ur thals", ["Ûr-Thal's Own"]),
+        ("Ûr-Thal’s", ["Ûr-Thal's Own"]),
+        ("aether", ["Æther Gust"]),
+        ("the last", ["Emberwilde, the Last"]),
+        ("embre choir", ["Ember Choir"]),
+        ("emberchoir", ["Ember Choir"]),
+        ("whogoes there", ["Who Goes There?"]),
+        ("who goes", ["Who Goes There?"]),
+        ("2 bonus", ["+2 Bonus"]),
+        ("e", []),
+        ("", []),
+        ("???", []),
+        ("nothing of the kind", []),
+        ("x" * 5_000, []),
+    ],
+)
+def test_what_is_typed(typed: str, found: list[str], names: CardNames) -> None:
+    assert [one.name for one in names.find(typed, 9)] == found
+
+
+@every(
+    ("typed", "slug"),
+    [("thaw", "frost-thaw"), ("FROST // THAW", "frost-thaw"), ("ur-thals own", "ur-thals-own"), ("emb", None)],
+)
+def test_just_a_name(typed: str, slug: str | None, names: CardNames) -> None:
+    found = names.named(typed)
+    assert (found.slug if found else None) == slug
+
+
+@pytest.mark.slow
+def test_every_card_is_found_by_its_name_without_marks() -> None:
+    cards = [card for card in BulkFile(shared("cards") / "oracle-cards.json.gz") if isinstance(card, Card)]
+    names = CardNames(CardName(card_slug(card.name), card.name) for card in cards)
+    nameless = {"_____"}
+    for card in cards:
+        if card.name in nameless:
+            continue
+        assert names.named(card_slug(card.name).replace("-", " ")) is not None, card.name
+        for face in card.faces:
+            assert names.named(face.name) is not None, face.name

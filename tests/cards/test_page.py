@@ -1,0 +1,93 @@
+"""Pages of cards, and cards among the suggestions."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from explorer.cards.importing import import_cards
+from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> None:
+    again = {**RULING, "published_at": "2011-01-02", "comment": "An earlier <b>ruling</b>."}
+    import_cards([write(tmp_path / "c.json", [EMBER, HALVES, MARKED]), write(tmp_path / "r.json", [RULING, again])])
+
+
+def page(client: Client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200, address
+    return str(response.content.decode())
+
+
+@pytest.mark.usefixtures("cards")
+class TestOneCard:
+    def test_its_text_is_set_like_the_rules(self, client: Client) -> None:
+        shown = page(client, "/cards/ember-choir/")
+        assert "<h1>Ember Choir</h1>" in shown
+        assert '<span class="reminder">(This is a reminder.)</span>' in shown
+        assert shown.count('aria-label="tap"') == 1
+
+    def test_its_cost_leads_to_the_checker_and_to_x(self, client: Client) -> None:
+        shown = page(client, "/cards/ember-choir/")
+        assert 'href="/check/?cost=%7BX%7D%7BR%7D"' in shown
+        assert 'href="/x/?cost=%7BX%7D%7BR%7D"' in shown
+        for address in ("/check/?cost=%7BX%7D%7BR%7D&pool=RRR", "/x/?cost=%7BX%7D%7BR%7D"):
+            page(client, address)
+
+    def test_rulings_are_by_date_and_link_to_rules(self, client: Client) -> None:
+        shown = page(client, "/cards/ember-choir/")
+        assert shown.index("January 2, 2011") < shown.index("January 2, 2012")
+        assert 'href="/rules/107.3a/"' in shown
+        assert "An earlier &lt;b&gt;ruling&lt;/b&gt;." in shown
+
+    def test_both_halves_are_checked_together(self, client: Client) -> None:
+        shown = page(client, "/cards/frost-thaw/")
+        address = "/check/?cost=%7B1%7D%7BU%7D+%2F%2F+%7B2%7D%7BR%7D&amp;layout=split"
+        assert address in shown
+        assert "Mana value</dt>" in page(client, address.replace("&amp;", "&"))
+
+    @pytest.mark.parametrize(
+        ("asked", "leads"),
+        [("thaw", "/cards/frost-thaw/"), ("Ember-Choir", "/cards/ember-choir/"), ("ur-thals-own", None)],
+    )
+    def test_other_spellings_lead_to_it(self, client: Client, asked: str, leads: str | None) -> None:
+        response = client.get(f"/cards/{asked}/")
+        assert response.headers.get("Location") == leads
+
+    def test_the_nearest_names_are_offered(self, client: Client) -> None:
+        response = client.get("/cards/ember-chior/")
+        assert response.status_code == 404
+        assert "Ember Choir" in response.content.decode()
+
+    def test_it_asks_few_questions(self, client: Client) -> None:
+        page(client, "/cards/ember-choir/")
+        with CaptureQueriesContext(connection) as queries:
+            page(client, "/cards/ember-choir/")
+        assert len(queries) <= 8
+
+
+@pytest.mark.usefixtures("cards")
+class TestAmongOthers:
+    @pytest.mark.parametrize("typed", ["emb", "ember choir", "embre choir", "thaw"])
+    def test_it_is_suggested(self, client: Client, typed: str) -> None:
+        shown = client.get("/search/suggestions/", {"q": typed}).content.decode()
+        assert "/cards/frost-thaw/" in shown if typed == "thaw" else "/cards/ember-choir/" in shown
+
+    def test_names_are_listed_as_they_begin(self, client: Client) -> None:
+        assert client.get("/cards/?q=ember").headers["Location"] == "/cards/ember-choir/"
+        shown = page(client, "/cards/?q=zzzz")
+        assert "No card’s name begins with “zzzz”." in shown
+
+
+def test_without_cards_pages_say_how_to_get_them(client: Client) -> None:
+    assert "import_cards" in page(client, "/cards/")
+    response: Any = client.get("/cards/ember-choir/")
+    assert response.status_code == 404
+    assert "import_cards" in response.content.decode()
