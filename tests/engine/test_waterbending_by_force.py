@@ -123,7 +123,12 @@ def test_each_announcement_says_what_waterbends(
         assert answer.payable_announcements == len(payable), spell
         for line in answer.payment.symbols if answer.payment else ():
             assert line.paid.waterbent or not line.others
-            there = sum(each.count for each in (*line.mana, *line.others)) + line.reduced + line.life / 2
+            there = (
+                sum(mana.count for mana in line.mana)
+                + sum(other.count for other in line.others)
+                + line.reduced
+                + line.life / 2
+            )
             assert there == (line.announced.amount if line.announced.slot != "life" else 1), spell
         if answer.shortfall and not (spell.off or spell.minimum):
             places = range(len(spell.codes))
