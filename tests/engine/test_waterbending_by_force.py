@@ -14,6 +14,7 @@ from symbols.engine.errors import TooLarge
 from symbols.engine.paying.others import Others
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
+from symbols.engine.request import CheckRequest
 from symbols.engine.totals.changes import CostChanges, CostToPay
 from tests.cases import every
 
@@ -165,3 +166,9 @@ def test_too_many_ways_to_announce_are_refused() -> None:
     hybrids = [f"2/{color}" for color in "WUBRG"] * 2
     with pytest.raises(TooLarge):
         Spell(("U",), tuple(hybrids), "U").answer().payable  # noqa: B018 - asked for its error
+
+
+def test_hybrids_of_several_waterbend_costs_are_announced_one_by_one() -> None:
+    asked = {"cost": "{U}, Waterbend {2/W}", "additional": "Waterbend {2/W}", "pool": "UW", "waterbend": "2"}
+    result = CheckRequest.parse(asked).check()
+    assert [result.pays_announced(way) for way in result.announcements] == [True, True]
