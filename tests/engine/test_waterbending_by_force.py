@@ -172,3 +172,9 @@ def test_hybrids_of_several_waterbend_costs_are_announced_one_by_one() -> None:
     asked = {"cost": "{U}, Waterbend {2/W}", "additional": "Waterbend {2/W}", "pool": "UW", "waterbend": "2"}
     result = CheckRequest.parse(asked).check()
     assert [result.pays_announced(way) for way in result.announcements] == [True, True]
+
+
+def test_a_minimum_counts_what_can_waterbend() -> None:
+    short = Spell(("U",), ("2/W",), "U", waterbend=4, minimum=5).answer().shortfall
+    assert short is not None
+    assert (short.reason, short.needed, short.available) == ("minimum", 5, 3)
