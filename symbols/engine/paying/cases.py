@@ -53,8 +53,8 @@ class Relief:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What symbols ask for, announced in one way.
+class AnnouncedAsks:
+    """Asks of symbols, announced in one way.
 
     Attributes:
         asks: for each symbol; X, where only some mana may be spent on it, as plain symbols of `X_SLOT` (and
@@ -123,7 +123,7 @@ class PayingCase:
     closed: int = 0
     life_for: int = 0
     roles: list[tuple[str, int]] = field(default_factory=list)
-    reading: Reading = Reading()
+    reading: AnnouncedAsks = AnnouncedAsks()
 
     def group_of(self, ask: Ask) -> str:
         """Return among which symbols one that asks for mana of some slots is."""

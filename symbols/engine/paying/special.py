@@ -14,7 +14,7 @@ from symbols.engine.costs.slots import Amount, Slot
 from symbols.engine.costs.symbols import ManaSymbol, generic_symbol, mana_symbol
 from symbols.engine.errors import TooLarge
 from symbols.engine.paying.assignment import Units
-from symbols.engine.paying.cases import Lives, PayingCase, Reading, Relief
+from symbols.engine.paying.cases import AnnouncedAsks, Lives, PayingCase, Relief
 from symbols.engine.paying.others import Helper
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Mana, Pool, Unit
@@ -126,7 +126,7 @@ def question(
     """
     known = to_pay.values if values is None else values
     ways = _readings(to_pay, pool, to_pay.symbols if symbols is None else symbols)
-    readings = [Reading(asks_of(pool, known, way), _bent(known, way)) for way in ways]
+    readings = [AnnouncedAsks(asks_of(pool, known, way), _bent(known, way)) for way in ways]
     return _special(to_pay, pool, readings, to_pay.changes.minimum if minimum is None else minimum)
 
 
@@ -151,11 +151,11 @@ def question_announced(
         generic = int(amounts.get("generic", 0)) - sum(ask.generic for ask in own_x)
         asks = [*asks_of(pool, to_pay.values, others), *own_x, Ask("generic", 0, generic)]
         asks += [Ask("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
-        readings.append(Reading(asks, _bent(to_pay.values, way)))
+        readings.append(AnnouncedAsks(asks, _bent(to_pay.values, way)))
     return _special(to_pay, pool, readings, to_pay.changes.minimum) if readings else None
 
 
-def _special(to_pay: CostToPay, pool: Pool, readings: Sequence[Reading], minimum: int) -> Special:
+def _special(to_pay: CostToPay, pool: Pool, readings: Sequence[AnnouncedAsks], minimum: int) -> Special:
     reliefs = [
         Relief(relief_of(symbol), bool(special and special.colored_only), special.floor if special else 0)
         for symbol, special in to_pay.reductions_by_symbol

@@ -9,7 +9,7 @@ from itertools import combinations
 from math import prod
 
 from symbols.engine.errors import TooLarge
-from symbols.engine.paying.cases import Lives, PayingCase, Reading, Relief, union_of
+from symbols.engine.paying.cases import AnnouncedAsks, Lives, PayingCase, Relief, union_of
 from symbols.engine.ways.demand import BIT, X_SLOT, Ask, Counts
 
 Units = Sequence[tuple[int, int]]
@@ -29,7 +29,7 @@ class Special:
         minimum: the least mana of the total cost.
     """
 
-    readings: Sequence[Reading]
+    readings: Sequence[AnnouncedAsks]
     reliefs: Sequence[Relief]
     units: Units
     life_for: int = 0
@@ -108,7 +108,7 @@ class Special:
     def _is_double(self, relief: Relief) -> bool:
         return relief.ask.group == "or generic" and not relief.colored_only
 
-    def _case(self, reading: Reading, delicate: int, closed: int, halves: Counts) -> PayingCase:
+    def _case(self, reading: AnnouncedAsks, delicate: int, closed: int, halves: Counts) -> PayingCase:
         case = PayingCase(reading=reading, minimum=self.minimum, closed=closed, life_for=self.life_for & ~closed)
         for ask in reading.asks:
             self._enter(ask, case)
