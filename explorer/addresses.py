@@ -192,6 +192,11 @@ def brief(said: Iterable[tuple[str, str]] = (), **more: str) -> str:
     return f"{reverse('brief')}?{lasting}" if query else reverse("brief")
 
 
+def begun_brief(part: str) -> str:
+    """Return the address of a brief that begins with an address of ours, to go on with."""
+    return f"{_pinnable('brief', None)}?edit=1&part={quote(part)}"
+
+
 def _written_plainly(address: str) -> str:
     """Return an address with nothing escaped in its query that needn't be: within another, it is escaped again."""
     path, _, query = address.partition("?")

@@ -57,6 +57,16 @@ def kind_link(code: str, kind: str, first: str, count: int) -> SafeString:
 
 
 @register.simple_tag
+def to_brief(part: str, *, next: bool = False) -> SafeString:  # noqa: A002 - as templates say it
+    """Draw a link that begins a brief with what is shown, by its lasting address: without scripts there is no Share."""
+    return format_html(
+        '<a class="no-js{}" href="{}" rel="nofollow" aria-label="Add to brief">+ Brief</a>',
+        " next" if next else "",
+        addresses.begun_brief(part),
+    )
+
+
+@register.simple_tag
 def facts(said: Sequence[tuple[str, SafeString]]) -> SafeString:
     """Draw facts as items of a list, each after the rules that say so."""
     return SafeString("\n".join(_fact(words, cites) for words, cites in said))

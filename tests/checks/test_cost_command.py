@@ -99,6 +99,14 @@ def test_other_bad_input(arguments: list[str]) -> None:
     assert json.loads(printed.getvalue())["error"]["message"] == str(caught.value)
 
 
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_what_is_found_too_large_late_is_refused(form: list[str]) -> None:
+    reduction = "{2/W}" * 30 + "{2/U}" * 30
+    with pytest.raises(CommandError, match="too many") as caught:
+        call_command("cost", "{X}", "--x-only", "B", "--pool", "B", "--reduce", reduction, *form, stdout=StringIO())
+    assert caught.value.returncode == 2
+
+
 @pytest.mark.parametrize("loyalty", ["-X", "-7", "-2: Draw a card."])
 def test_loyalty_costs_can_be_typed(command: Command, loyalty: str) -> None:
     done = command("cost", "--json", loyalty, url=NOWHERE)

@@ -87,15 +87,16 @@ class Command(JsonCommand):
         """Print a report, or one JSON object."""
         try:
             checked = answer(given, _prepared)
+            found = checked.as_json() if as_json else checked.as_text()
         except EngineError as error:
             raise refusal_of(error, "" if as_json else error_report(error, str(given["cost"]))) from error
-        if as_json:
-            self.print_json(checked.as_json())
+        if not isinstance(found, str):
+            self.print_json(found)
             return
         if isinstance(sys.stdout, io.TextIOWrapper):
             # A terminal that has no ½ shows a question mark there.
             sys.stdout.reconfigure(errors="replace")
-        self.stdout.write(checked.as_text(), ending="")
+        self.stdout.write(found, ending="")
         self.stdout.flush()
 
     def answer_lines(self, defaults: Mapping[str, object]) -> None:

@@ -1,5 +1,7 @@
 """Checker."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import islice
 
 from django.http import HttpResponse, HttpResponseRedirect
@@ -81,12 +83,16 @@ def check(request: HtmxRequest) -> HttpResponse:
 
 def _ways_on(typed: str, canonical: str, loaded: Library) -> dict[str, object]:
     """Return where the rules that name the symbols of a cost are found, and the sections a lone number may begin."""
-    # Numbers are in any cost that rules have for an example.
-    spans = [span for span in find_symbols(canonical) if not span.code.isdigit()]
-    codes = dict.fromkeys(canonical[span.start : span.end] for span in spans)
     begun = sections_begun(typed, loaded.newest)
     address = addresses.search(typed.strip(), words=True)
-    return {"named": [*islice(codes, MOST_NAMED)], "begun": begun, "search_address": address}
+    return {"named": _named(canonical), "begun": begun, "search_address": address}
+
+
+@lru_cache(maxsize=512)
+def _named(canonical: str) -> Sequence[str]:
+    """Return the first symbols of a cost, each once. Numbers are in any cost that rules have for an example."""
+    spans = [span for span in find_symbols(canonical) if not span.code.isdigit()]
+    return tuple(islice(dict.fromkeys(canonical[span.start : span.end] for span in spans), MOST_NAMED))
 
 
 def _tries() -> list[dict[str, str]]:

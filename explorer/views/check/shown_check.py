@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -77,7 +77,7 @@ class Listing:
     left: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ShownCheck:
     """Everything that a page shows of one cost.
 
@@ -125,12 +125,17 @@ class ShownCheck:
         """Name of what the answer is from, as a quote has it."""
         return source_of(self.deciding)
 
-    @property
+    @cached_property
     def pinned(self) -> str:
         """Address of this result under the newest edition, by whose words it is given; empty where it names one."""
         return addresses.keeping(self.address, self.newest)
 
     @property
+    def lasting(self) -> str:
+        """Address of this result that says the same for as long as can be."""
+        return self.pinned or self.address
+
+    @cached_property
     def said(self) -> str:
         """Answer in a few sentences, to be spoken or quoted."""
         verdict = verdict_in_words(self.result)
@@ -146,7 +151,7 @@ class ShownCheck:
         value = f"{self.mana_value_word.capitalize()} {amount}. {colors}. " if self.result.cost.may_be_mana_cost else ""
         return f"{value}{ways} to announce it."
 
-    @property
+    @cached_property
     def address(self) -> str:
         """Address of the checker with this result."""
         return addresses.check(**{key: str(value) for key, value in self.asked.items()})
@@ -157,7 +162,7 @@ class ShownCheck:
         count = len(self.facts)
         return f"{count} reason, with its rules" if count == 1 else f"{count} reasons, with their rules"
 
-    @property
+    @cached_property
     def drawn(self) -> str:
         """Mana symbols in the order in which cards print them, to be drawn."""
         return "".join(map(str, self.result.cost.canonical_symbols))

@@ -22,13 +22,13 @@ are announced as life and as two generic mana; the fewest of the latter that do 
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from itertools import chain
 from operator import or_
 
-from symbols.engine.ways.demand import X_SLOT, Ask, Counts
+from symbols.engine.ways.demand import BENT_SLOT, X_SLOT, Ask, Counts
 from symbols.engine.ways.hall import inside, touching
 
 
@@ -50,6 +50,25 @@ class Relief:
     ask: Ask
     colored_only: bool = False
     floor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedAsks:
+    """Asks of symbols, announced in one way.
+
+    Attributes:
+        asks: for each symbol; X, where only some mana may be spent on it, as plain symbols of `X_SLOT` (and
+            `BENT_SLOT`), with their number in `generic`.
+        bent: the generic mana of waterbend costs among it, that alone can be paid by waterbending (701.67b).
+    """
+
+    asks: Sequence[Ask] = ()
+    bent: int = 0
+
+    def usable(self, unit: tuple[int, int]) -> int:
+        """Return how much of one sort can pay, given the slots that it serves and how much there is."""
+        slots, count = unit
+        return min(count, self.bent) if slots & BENT_SLOT else count
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +103,7 @@ class PayingCase:
         closed: the slots that reductions alone may serve.
         life_for: the slots that life may be paid for.
         roles: for each symbol of the reductions, among which of these it is, and its set of slots there.
+        reading: what the symbols ask for in this case.
     """
 
     plain: Counts = field(default_factory=Counter)
@@ -103,6 +123,7 @@ class PayingCase:
     closed: int = 0
     life_for: int = 0
     roles: list[tuple[str, int]] = field(default_factory=list)
+    reading: AnnouncedAsks = AnnouncedAsks()
 
     def group_of(self, ask: Ask) -> str:
         """Return among which symbols one that asks for mana of some slots is."""

@@ -32,15 +32,15 @@ from symbols.engine.paying.special import (
     is_waterbent,
     payment_of,
     question,
+    question_announced,
     smallest_unpaid,
-    units_of,
 )
 from symbols.engine.paying.spending import choose_spent
 from symbols.engine.paying.violators import Violator, Violators
 from symbols.engine.reading.in_words import exiled_from_graveyard
 from symbols.engine.totals.changes import CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
-from symbols.engine.ways.demand import BIT, X_SLOT, Ask, Demand, relief_of
+from symbols.engine.ways.demand import Ask, Demand, relief_of
 from symbols.engine.ways.hall import Inequalities
 
 _MOST_X_TRIED = 200
@@ -147,7 +147,7 @@ class PoolResult:
             return no_mana_cost()
         if self.to_pay.outside_rules:
             return outside_rules(self.to_pay.symbols, self.to_pay.outside_rules)
-        there = sum(unit.count for unit, _ in units_of(self.to_pay, self.pool, self.to_pay.values))
+        there = question(self.to_pay, self.pool).most_there
         of_total = too_little_for_minimum(self.to_pay.changes.minimum, there, self.pool)
         return min(self._shortfalls_by_exiling(), key=attrgetter("size"), default=of_total)
 
@@ -231,14 +231,8 @@ class PoolResult:
         lives = self._lives(life)
         if self._hopeless or lives is None:
             return False
-        others = [entry for entry in self.to_pay.symbols if entry.source in added]
-        known = [entry for entry in self.to_pay.symbols if entry.source not in added]
-        asks = asks_of(self.pool, self.to_pay.values, others)
-        own_x = [ask for ask in asks_of(self.pool, self.to_pay.values, known) if ask.slots & X_SLOT]
-        generic = int(amounts.get("generic", 0)) - sum(ask.generic for ask in own_x)
-        asks += [*own_x, Ask("generic", 0, generic)]
-        asks += [Ask("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
-        return question(self.to_pay, self.pool, asks=asks).pays(lives)
+        asked = question_announced(self.to_pay, self.pool, amounts, added)
+        return asked is not None and asked.pays(lives)
 
     @property
     def payable_announcements(self) -> int | None:

@@ -4,24 +4,31 @@ The answers are those of `symbols.engine.paying.special_question`; here costs an
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
+from math import prod
 
 from symbols.engine.costs.cost import Values
+from symbols.engine.costs.slots import Amount, Slot
+from symbols.engine.costs.symbols import ManaSymbol, generic_symbol, mana_symbol
+from symbols.engine.errors import TooLarge
 from symbols.engine.paying.assignment import Units
-from symbols.engine.paying.cases import Lives, PayingCase, Relief
+from symbols.engine.paying.cases import AnnouncedAsks, Lives, PayingCase, Relief
 from symbols.engine.paying.others import Helper
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Mana, Pool, Unit
 from symbols.engine.paying.special_assignment import SpecialAssignment
 from symbols.engine.paying.special_question import Special
 from symbols.engine.paying.spending import keeping_order
-from symbols.engine.totals.changes import CostSymbol, CostToPay
+from symbols.engine.totals.changes import CostSymbol, CostToPay, Source
+from symbols.engine.ways.announcements import Announcements
 from symbols.engine.ways.demand import BENT_SLOT, BIT, X_SLOT, Ask, ask_of, relief_of
 
 MOST_TRIED = 2_000
 """How many sets of symbols are tried for the smallest that can't be paid."""
+
+_MOST_READINGS = 64
 
 
 def is_special(to_pay: CostToPay, pool: Pool) -> bool:
@@ -55,42 +62,58 @@ def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[A
     return found
 
 
-def units_of(to_pay: CostToPay, pool: Pool, values: Values, places: Iterable[int] | None = None) -> Units:
+def units_of(to_pay: CostToPay, pool: Pool) -> Units:
     """Return what there is to pay with, each sort with the slots that it can serve.
 
     Only the generic mana of waterbend costs can be paid by waterbending, where other costs are there (701.67b).
-
-    Args:
-        to_pay: the cost.
-        pool: what there is to pay with.
-        values: the values of variables.
-        places: the places of the symbols that are to be paid; all of them if they are left out.
     """
     x_only = sum(BIT[name] for name in pool.others.x_only)
     found: list[tuple[Unit, int]] = []
     for unit, slots in pool.units:
-        if isinstance(unit, Helper) and unit.way == "waterbend" and is_waterbent(to_pay):
-            bent = unit.times(min(unit.count, _waterbend_generic(to_pay, values, places)))
-            found.append((bent, slots | BENT_SLOT))
-            continue
-        for_x = not x_only or not isinstance(unit, Mana) or slots & x_only
-        found.append((unit, slots | X_SLOT if for_x else slots))
+        bent = BENT_SLOT if isinstance(unit, Helper) and unit.way == "waterbend" and is_waterbent(to_pay) else 0
+        for_x = not bent and (not x_only or not isinstance(unit, Mana) or slots & x_only)
+        found.append((unit, slots | bent | (X_SLOT if for_x else 0)))
     return found
 
 
-def _waterbend_generic(to_pay: CostToPay, values: Values, places: Iterable[int] | None) -> int:
-    asked = to_pay.symbols if places is None else [to_pay.symbols[place] for place in places]
-    symbols = [entry.symbol for entry in asked if entry.waterbent]
-    return sum(values.get(s.variable, 0) if s.variable else ask_of(s).generic for s in symbols)
+def _readings(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> Iterator[Sequence[CostSymbol]]:
+    """Go through the ways to announce {2/W} in waterbend costs, where it depends on them what waterbending pays.
+
+    Raises:
+        TooLarge: there are more than `_MOST_READINGS`.
+    """
+    sorts: dict[tuple[ManaSymbol, Source], list[int]] = {}
+    for place, entry in enumerate(symbols if pool.others.waterbend and is_waterbent(to_pay) else ()):
+        if entry.waterbent and ask_of(entry.symbol).group == "or generic":
+            sorts.setdefault((entry.symbol, entry.source), []).append(place)
+    if prod(len(places) + 1 for places in sorts.values()) > _MOST_READINGS:
+        raise TooLarge("too_many_ways", "So many hybrid symbols of waterbend costs are too many beside other costs.")
+    for counts in product(*(range(len(places) + 1) for places in sorts.values())):
+        found = list(symbols)
+        for places, count in zip(sorts.values(), counts, strict=True):
+            for number, place in enumerate(places):
+                found[place] = _announced(symbols[place], generic=number < count)
+        yield found
+
+
+def _announced(entry: CostSymbol, *, generic: bool) -> CostSymbol:
+    """Return {2/W} as its generic half or as the other one."""
+    option = next(each for each in entry.symbol.options if (each.slot == "generic") == generic)
+    return replace(entry, symbol=generic_symbol(int(option.amount)) if generic else mana_symbol(option.slot))
+
+
+def _bent(values: Values, symbols: Iterable[CostSymbol]) -> int:
+    """Return the generic mana of waterbend costs."""
+    of_waterbend = [entry.symbol for entry in symbols if entry.waterbent]
+    return sum(values.get(s.variable, 0) if s.variable else ask_of(s).generic for s in of_waterbend)
 
 
 def question(
     to_pay: CostToPay,
     pool: Pool,
     values: Values | None = None,
-    asks: Sequence[Ask] | None = None,
+    symbols: Sequence[CostSymbol] | None = None,
     minimum: int | None = None,
-    places: Sequence[int] | None = None,
 ) -> Special:
     """Return the question whether a pool can pay.
 
@@ -98,22 +121,47 @@ def question(
         to_pay: the cost.
         pool: what there is to pay with.
         values: the values of variables; those of the cost if they are left out.
-        asks: what is to be paid; everything if it is left out.
+        symbols: what is to be paid; everything if it is left out.
         minimum: the least mana of the total; the one of the cost if it is left out.
-        places: the places of the symbols that ask for it; all of them if they are left out.
     """
     known = to_pay.values if values is None else values
+    ways = _readings(to_pay, pool, to_pay.symbols if symbols is None else symbols)
+    readings = [AnnouncedAsks(asks_of(pool, known, way), _bent(known, way)) for way in ways]
+    return _special(to_pay, pool, readings, to_pay.changes.minimum if minimum is None else minimum)
+
+
+def question_announced(
+    to_pay: CostToPay, pool: Pool, amounts: Mapping[Slot, Amount], added: Collection[Source]
+) -> Special | None:
+    """Return the question whether a pool can pay what an announcement comes to; None where it is none of the cost.
+
+    Args:
+        to_pay: the cost.
+        pool: what there is to pay with.
+        amounts: what is announced for symbols.
+        added: the kinds of cost whose symbols are not among those, and that are announced in whatever way.
+    """
+    readings = []
+    for way in _readings(to_pay, pool, to_pay.symbols):
+        others = [entry for entry in way if entry.source in added]
+        known = [entry for entry in way if entry.source not in added]
+        if way != list(to_pay.symbols) and amounts not in Announcements([e.symbol for e in known], to_pay.values):
+            continue
+        own_x = [ask for ask in asks_of(pool, to_pay.values, known) if ask.slots & X_SLOT]
+        generic = int(amounts.get("generic", 0)) - sum(ask.generic for ask in own_x)
+        asks = [*asks_of(pool, to_pay.values, others), *own_x, Ask("generic", 0, generic)]
+        asks += [Ask("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
+        readings.append(AnnouncedAsks(asks, _bent(to_pay.values, way)))
+    return _special(to_pay, pool, readings, to_pay.changes.minimum) if readings else None
+
+
+def _special(to_pay: CostToPay, pool: Pool, readings: Sequence[AnnouncedAsks], minimum: int) -> Special:
     reliefs = [
         Relief(relief_of(symbol), bool(special and special.colored_only), special.floor if special else 0)
         for symbol, special in to_pay.reductions_by_symbol
     ]
-    return Special(
-        asks_of(pool, known, to_pay.symbols) if asks is None else asks,
-        reliefs,
-        [(slots, unit.count) for unit, slots in units_of(to_pay, pool, known, places)],
-        sum(BIT[color] for color in pool.others.life_for),
-        to_pay.changes.minimum if minimum is None else minimum,
-    )
+    units = [(slots, unit.count) for unit, slots in units_of(to_pay, pool)]
+    return Special(readings, reliefs, units, sum(BIT[color] for color in pool.others.life_for), minimum)
 
 
 def payment_of(to_pay: CostToPay, pool: Pool, lives: int) -> Payment:
@@ -121,12 +169,11 @@ def payment_of(to_pay: CostToPay, pool: Pool, lives: int) -> Payment:
 
     As in `symbols.engine.paying.spending`, but colors are kept in their order and not evenly.
     """
-    special = question(to_pay, pool)
-    case, some = special.best(lives)
-    units = units_of(to_pay, pool, to_pay.values)
+    case, some = question(to_pay, pool).best(lives)
+    units = [(unit.times(case.reading.usable((slots, unit.count))), slots) for unit, slots in units_of(to_pay, pool)]
     spent = _choose(case, some, units)
     case = case.with_full(_full(units, spent))
-    return SpecialAssignment(case, special.asks, units, spent, some).write_out(to_pay, pool)
+    return SpecialAssignment(case, units, spent, some).write_out(to_pay, pool)
 
 
 def _full(units: Units, spent: Sequence[int]) -> Counter[int]:
@@ -177,7 +224,7 @@ def smallest_unpaid(to_pay: CostToPay, pool: Pool, most: int) -> tuple[tuple[int
         alike.setdefault(sort, []).append(place)
 
     def only(places: Sequence[int]) -> Special:
-        return question(to_pay, pool, asks=[asks[place] for place in places], minimum=0, places=places)
+        return question(to_pay, pool, symbols=[to_pay.symbols[place] for place in places], minimum=0)
 
     kept = list(range(len(asks)))
     if only(kept).pays(most):

@@ -24,14 +24,13 @@ class SpecialAssignment:
 
     Args:
         case: the case that can be paid.
-        asks: what each symbol asks for.
         units: what there is to pay with, with the slots each can serve.
         spent: how much of each is spent; it must be enough.
         lives: how many symbols are paid with life.
     """
 
-    def __init__(self, case: PayingCase, asks: Sequence[Ask], units: Units, spent: Sequence[int], lives: Lives) -> None:
-        self._case, self._asks, self._units, self._lives = case, asks, units, lives
+    def __init__(self, case: PayingCase, units: Units, spent: Sequence[int], lives: Lives) -> None:
+        self._case, self._asks, self._units, self._lives = case, case.reading.asks, units, lives
         self._there = list(spent)
         split = case.split(lives)
         self._dear = split[1] if split else 0

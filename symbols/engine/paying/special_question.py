@@ -9,7 +9,7 @@ from itertools import combinations
 from math import prod
 
 from symbols.engine.errors import TooLarge
-from symbols.engine.paying.cases import Lives, PayingCase, Relief, union_of
+from symbols.engine.paying.cases import AnnouncedAsks, Lives, PayingCase, Relief, union_of
 from symbols.engine.ways.demand import BIT, X_SLOT, Ask, Counts
 
 Units = Sequence[tuple[int, int]]
@@ -22,15 +22,14 @@ class Special:
     """Question whether a cost can be paid, for one value of X.
 
     Attributes:
-        asks: what each symbol asks for; X, where only some mana may be spent on it, as plain symbols of `X_SLOT` (and
-            `BENT_SLOT`), with their number in `generic`.
+        readings: what the symbols ask for, in each way to announce those on which it depends what can waterbend.
         reliefs: what each symbol of the reductions takes off.
-        units: what there is to pay with: the set of slots, and how much.
+        units: what there is to pay with: the set of slots, and how much; `BENT_SLOT` where only some of it can pay.
         life_for: the set of slots that life may be paid for.
         minimum: the least mana of the total cost.
     """
 
-    asks: Sequence[Ask]
+    readings: Sequence[AnnouncedAsks]
     reliefs: Sequence[Relief]
     units: Units
     life_for: int = 0
@@ -45,9 +44,15 @@ class Special:
             for count in range(len(delicate), -1, -1)
             for closed in combinations(delicate, count)
             for halves in self._halves()
-            for case in [self._case(sum(delicate), sum(closed), halves)]
+            for reading in self.readings
+            for case in [self._case(reading, sum(delicate), sum(closed), halves)]
         ]
         return [case for case in found if case.possible]
+
+    @property
+    def most_there(self) -> int:
+        """Everything there is to pay with, where as much of it as can be waterbends."""
+        return max(sum(map(reading.usable, self.units)) for reading in self.readings)
 
     @property
     def _bits_of_reductions(self) -> list[int]:
@@ -60,8 +65,8 @@ class Special:
         Args:
             most: how many symbols can be paid with life.
         """
-        slots = union_of(ask.slots for ask in self.asks)
-        most_lacking = sum(max(1, ask.generic) + 1 for ask in self.asks)
+        slots = union_of(ask.slots for reading in self.readings for ask in reading.asks)
+        most_lacking = max(sum(max(1, ask.generic) + 1 for ask in reading.asks) for reading in self.readings)
 
         def would_do(more: int) -> bool:
             return replace(self, units=[*self.units, (slots, more)]).pays(most)
@@ -72,7 +77,7 @@ class Special:
 
     @property
     def _has_x(self) -> bool:
-        return any(ask.slots & X_SLOT for ask in self.asks)
+        return any(ask.slots & X_SLOT for ask in self.readings[0].asks)
 
     @property
     def _splits_doubles(self) -> bool:
@@ -103,12 +108,12 @@ class Special:
     def _is_double(self, relief: Relief) -> bool:
         return relief.ask.group == "or generic" and not relief.colored_only
 
-    def _case(self, delicate: int, closed: int, halves: Counts) -> PayingCase:
-        case = PayingCase(minimum=self.minimum, closed=closed, life_for=self.life_for & ~closed)
-        for ask in self.asks:
+    def _case(self, reading: AnnouncedAsks, delicate: int, closed: int, halves: Counts) -> PayingCase:
+        case = PayingCase(reading=reading, minimum=self.minimum, closed=closed, life_for=self.life_for & ~closed)
+        for ask in reading.asks:
             self._enter(ask, case)
-        for slots, count in self.units:
-            case.full[slots] += count
+        for unit in self.units:
+            case.full[unit[0]] += reading.usable(unit)
         spill = X_SLOT if self._has_x else 0
         left = Counter(halves)
         floors: Counts = Counter()
@@ -173,7 +178,7 @@ class Special:
         """Return the fewest symbols that must be paid with life; None when even `most` of them don't help."""
         if not self.pays(most):
             return None
-        return bisect_left(range(max(0, min(most, len(self.asks)))), 1, key=self.pays)
+        return bisect_left(range(max(0, min(most, len(self.readings[0].asks)))), 1, key=self.pays)
 
     def best(self, lives: int) -> tuple[PayingCase, Lives]:
         """Return the case in which the fewest mana pays, where it is known that so many lives are enough."""

@@ -1,0 +1,180 @@
+"""Waterbend costs with {2/W}, whose announcement says how much can be paid by waterbending: against brute force."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations, product
+
+import pytest
+
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.symbols import mana_symbol
+from symbols.engine.errors import TooLarge
+from symbols.engine.paying.others import Others
+from symbols.engine.paying.pool import Pool
+from symbols.engine.paying.pool_result import PoolResult
+from symbols.engine.request import CheckRequest
+from symbols.engine.totals.changes import CostChanges, CostToPay
+from tests.cases import every
+
+Needs = tuple[tuple[str, bool], ...]
+"""Mana to pay, one by one: a slot, or `X`; and whether it is of the waterbend cost."""
+
+
+@dataclass(frozen=True)
+class Spell:
+    """Cost with a waterbend cost added to it, and beside waterbending what there is to pay with."""
+
+    cost: tuple[str, ...]
+    bent: tuple[str, ...]
+    mana: str = ""
+    waterbend: int = 2
+    x: int = 0
+    x_only: str = ""
+    life_for: str = ""
+    life: int = 20
+    off: int = 0
+    minimum: int = 0
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        return self.cost + self.bent
+
+    def answer(self) -> PoolResult:
+        reductions = (_cost(f"{self.off}"),) if self.off else ()
+        bent = replace(_cost(*self.bent), label="Waterbend")
+        changes = CostChanges(additional=(bent,), reductions=reductions, minimum=self.minimum)
+        others = Others(waterbend=self.waterbend, x_only=tuple(self.x_only), life_for=tuple(self.life_for))  # type: ignore[arg-type]
+        pool = Pool.holding(Counter(self.mana), Counter(), self.life, "as it is", others)  # type: ignore[arg-type]
+        return PoolResult(CostToPay(_cost(*self.cost), changes, {"X": self.x}), pool)
+
+    def announced(self, places: tuple[int, ...] | None = None) -> Iterator[tuple[Needs, int]]:
+        """Yield every way to announce the symbols at some places, or all: the mana, and the life."""
+        options: list[list[tuple[Needs, int]]] = []
+        for place in range(len(self.codes)) if places is None else places:
+            symbol, bent = mana_symbol(self.codes[place]), place >= len(self.cost)
+            options.append(
+                [
+                    ((), 2)
+                    if option.slot == "life"
+                    else (
+                        (("X", bent),) * self.x if symbol.variable else ((option.slot, bent),) * int(option.amount),
+                        0,
+                    )
+                    for option in symbol.options
+                ]
+            )
+        for chosen in product(*options):
+            yield tuple(need for needs, _ in chosen for need in needs), sum(life for _, life in chosen)
+
+    def can_pay(self, needs: Needs, life: int) -> bool:
+        """Return whether there is enough, whichever generic mana the reduction takes off."""
+        fill = (("generic", False),)
+        return life <= self.life and any(
+            _covers(
+                left + fill * (self.minimum - len(left)), self.mana, self.waterbend, self.x_only, self.life_for, lives
+            )
+            for left in _reduced(needs, self.off)
+            for lives in [(self.life - life) // 2]
+        )
+
+    def is_payable(self, places: tuple[int, ...] | None = None) -> bool:
+        return any(self.can_pay(*way) for way in self.announced(places))
+
+
+def _cost(*codes: str) -> Cost:
+    return Cost.of([mana_symbol(code) for code in codes])
+
+
+def _reduced(needs: Needs, off: int) -> set[Needs]:
+    generic = [place for place, (need, _) in enumerate(needs) if need in ("generic", "X")]
+    gone = combinations(generic, min(off, len(generic)))
+    return {tuple(need for place, need in enumerate(needs) if place not in some) for some in gone}
+
+
+@cache
+def _covers(needs: Needs, mana: str, waterbend: int, x_only: str, life_for: str, lives: int) -> bool:
+    if not needs:
+        return True
+    (need, bent), rest = needs[0], needs[1:]
+    by_life = lives and need in life_for and _covers(rest, mana, waterbend, x_only, life_for, lives - 1)
+    by_bending = bent and waterbend and need in ("generic", "X")
+    if by_life or (by_bending and _covers(rest, mana, waterbend - 1, x_only, life_for, lives)):
+        return True
+    return any(
+        (name in (x_only or name) if need == "X" else need in ("generic", name))
+        and _covers(rest, mana.replace(name, "", 1), waterbend, x_only, life_for, lives)
+        for name in set(mana)
+    )
+
+
+@every("cost", [("U",), ("2/W",), ("X", "1")])
+@every("bent", [("2/W",), ("2/W", "1"), ("2/W", "2/W"), ("2/W", "2/U"), ("W/P", "2/W"), ("X", "2/W")])
+@every("means", [{}, {"x_only": "B"}, {"life_for": "W", "life": 3, "off": 1}, {"minimum": 5, "life": 1}])
+def test_each_announcement_says_what_waterbends(
+    cost: tuple[str, ...], bent: tuple[str, ...], means: dict[str, str | int]
+) -> None:
+    values = (0, 2) if "X" in cost + bent else (0,)
+    for mana, waterbend, x in product(("U", "WU", "UU", "UUB"), (1, 2, 4), values):
+        spell = Spell(cost, bent, mana, waterbend, x, **means)  # type: ignore[arg-type]
+        answer = spell.answer()
+        assert answer.payable == spell.is_payable(), spell
+        payable = {_amounts(needs, life) for needs, life in spell.announced() if spell.can_pay(needs, life)}
+        assert answer.payable_announcements == len(payable), spell
+        for line in answer.payment.symbols if answer.payment else ():
+            assert line.paid.waterbent or not line.others
+            there = (
+                sum(mana.count for mana in line.mana)
+                + sum(other.count for other in line.others)
+                + line.reduced
+                + line.life / 2
+            )
+            assert there == (line.announced.amount if line.announced.slot != "life" else 1), spell
+        if answer.shortfall and not (spell.off or spell.minimum):
+            places = range(len(spell.codes))
+            sets = (some for size in range(1, len(places) + 1) for some in combinations(places, size))
+            smallest = next(some for some in sets if not spell.is_payable(some))
+            assert len(answer.shortfall.symbols) == len(smallest), spell
+
+
+def _amounts(needs: Needs, life: int) -> tuple[tuple[str, ...], int]:
+    return tuple(sorted("generic" if need == "X" else need for need, _ in needs)), life
+
+
+@every(
+    "spell, ways",
+    [
+        (Spell(("U",), ("2/W",), "U"), 1),
+        (Spell(("U",), ("2/W",), "UW", waterbend=0), 1),
+        (Spell(("U",), ("2/W",), "UW"), 2),
+        (Spell(("U",), ("2/W",), "U", waterbend=1), 0),
+        (Spell(("2/W",), ("2/W",), "UU"), 1),
+        (Spell(("2/W",), ("2/W",), "W"), 1),
+        (Spell(("2/W",), ("2/W",), "", waterbend=4), 0),
+        (Spell(("1",), ("2/W",), "", waterbend=4), 0),
+        (Spell(("U",), ("2/W", "2/W", "2/W"), "UW", waterbend=4), 1),
+    ],
+)
+def test_two_creatures_pay_for_the_generic_half(spell: Spell, ways: int) -> None:
+    answer = spell.answer()
+    assert answer.payable == bool(ways)
+    assert answer.payable_announcements == ways
+
+
+def test_too_many_ways_to_announce_are_refused() -> None:
+    hybrids = [f"2/{color}" for color in "WUBRG"] * 2
+    with pytest.raises(TooLarge):
+        Spell(("U",), tuple(hybrids), "U").answer().payable  # noqa: B018 - asked for its error
+
+
+def test_hybrids_of_several_waterbend_costs_are_announced_one_by_one() -> None:
+    asked = {"cost": "{U}, Waterbend {2/W}", "additional": "Waterbend {2/W}", "pool": "UW", "waterbend": "2"}
+    result = CheckRequest.parse(asked).check()
+    assert [result.pays_announced(way) for way in result.announcements] == [True, True]
+
+
+def test_a_minimum_counts_what_can_waterbend() -> None:
+    short = Spell(("U",), ("2/W",), "U", waterbend=4, minimum=5).answer().shortfall
+    assert short is not None
+    assert (short.reason, short.needed, short.available) == ("minimum", 5, 3)
