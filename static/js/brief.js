@@ -81,7 +81,7 @@
   function choose(query, count) {
     const choice = $("[data-brief-choice]");
     if (!choice) return;
-    choice.hidden = isOwn(query);
+    document.documentElement.classList.toggle("other-brief", !isOwn(query));
     $("[data-brief-count]", choice).textContent = count === 1 ? "1 part" : `${count} parts`;
     $("a", choice).href = addressOf(query);
   }

@@ -23,6 +23,10 @@
       // Storage may be forbidden; the page of the brief still has all of it in its address.
     }
     root.classList.toggle("gathers", Boolean(kept));
+    // Who opens another brief is offered a choice above it; `brief.js` knows better, but later.
+    if (document.readyState === "loading") {
+      root.classList.toggle("other-brief", Boolean(kept) && location.search !== `?edit=1&${kept}`);
+    }
     return kept;
   };
   pipwise.keptBrief();

@@ -8,11 +8,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.kinds import EVERY_KIND, ONE_OF_EACH
+from tests.kinds import BRIEF, EVERY_KIND, ONE_OF_EACH
 from tests.servers import Site
 
 pytestmark = pytest.mark.browser
 
+COMPARED = "/changes/2024-03-08/2025-06-06/"
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 844}
 # Just past each width at which the layout changes, too; 640 is what 200 % leaves of 1280.
 WIDTHS = (320, 640, 769, 1089, 1265, 1280)
@@ -189,3 +190,44 @@ def test_nothing_moves_while_a_page_arrives(slowly: Any, address: str) -> None:
         slowly.evaluate(FRAME)
         assert slowly.evaluate("shifts") == []
     slowly.unroute_all()
+
+
+def test_nothing_moves_for_who_wants_less_motion(window: Any) -> None:
+    window.goto("/check/?cost=%7BW%7D&pool=W")
+    moving = """() => {
+        document.querySelector("#answer").classList.add("fresh");
+        const styles = [...document.querySelectorAll("*")].map(one => getComputedStyle(one));
+        return document.getAnimations().length + Number(styles[0].scrollBehavior === "smooth")
+            + styles.filter(one => parseFloat(one.transitionDuration)).length;
+    }"""
+    assert window.evaluate(moving) == 2
+    window.emulate_media(reduced_motion="reduce")
+    assert window.evaluate(moving) == 0
+    for address in ONE_OF_EACH:
+        window.goto(address)
+        window.evaluate(
+            "document.querySelector('main').append(Object.assign(document.createElement('p'), {id: 'answer'}))"
+        )
+        assert window.evaluate(moving) == 0, address
+    window.emulate_media(reduced_motion="no-preference")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/rules/2024-03-08/107.4f/", f"/brief/?{BRIEF}", COMPARED, f"{COMPARED}?view=side"],
+)
+def test_paper_has_all_the_words_and_nothing_to_press(window: Any, address: str) -> None:
+    window.goto(address)
+    window.emulate_media(media="print")
+    pressed = "header.top, footer, nav, form, button, select, .acts, .sheetbar, .skip"
+    assert window.locator(pressed).locator("visible=true").count() == 0
+    # Words of a rule that a screen folds away, too.
+    unseen = """() => [
+        ...[...document.querySelectorAll("main [data-quote], main .r > p, main .chg p")]
+            .filter(one => !one.closest("details, .notes, .unseen") && !one.checkVisibility()),
+        ...[...document.querySelectorAll("details.fold")]
+            .filter(one => getComputedStyle(one, "::details-content").display === "none"
+                || one.querySelector("summary").checkVisibility()),
+    ].map(one => one.outerHTML.slice(0, 200))"""
+    assert window.evaluate(unseen) == []
+    window.emulate_media(media="screen")
