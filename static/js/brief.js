@@ -1,30 +1,20 @@
 // The brief that the reader is making: this browser keeps it, so that what is added on several pages gathers in one link.
 (() => {
   "use strict";
-  const pipwise = (window.pipwise ??= {});
+  const pipwise = window.pipwise;
   const $ = (selector, from = document) => from.querySelector(selector);
   const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
   const KEY = "brief";
   const MOST = 30;
   const LONGEST = 8000;
-  // A day at a tournament; what is added after it begins a new one.
-  const KEPT = 12 * 3600 * 1000;
-
-  function read() {
-    try {
-      const { query, at } = JSON.parse(localStorage.getItem(KEY)) ?? {};
-      return query && Date.now() - at < KEPT ? query : "";
-    } catch {
-      return "";
-    }
-  }
+  const read = pipwise.keptBrief;
 
   function keep(query) {
     try {
       if (query) localStorage.setItem(KEY, JSON.stringify({ query, at: Date.now() }));
       else localStorage.removeItem(KEY);
     } catch {
-      // Storage may be forbidden; the page of the brief still has all of it in its address.
+      // Storage may be forbidden.
       return false;
     }
     show();
@@ -42,7 +32,6 @@
     $$("a[data-brief]").forEach((link) => {
       link.href = addressOf(query);
       link.textContent = count ? `Brief (${count})` : "Brief";
-      if (link.closest("nav")) link.hidden = !query;
     });
     choose(query, count);
   }
@@ -92,7 +81,7 @@
   function choose(query, count) {
     const choice = $("[data-brief-choice]");
     if (!choice) return;
-    choice.hidden = isOwn(query);
+    document.documentElement.classList.toggle("other-brief", !isOwn(query));
     $("[data-brief-count]", choice).textContent = count === 1 ? "1 part" : `${count} parts`;
     $("a", choice).href = addressOf(query);
   }

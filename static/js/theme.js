@@ -1,7 +1,10 @@
-// Runs before the page is painted, so that a chosen theme never flashes the other one first.
+// Runs before the page is painted, so that a chosen theme never flashes the other one first, and nothing moves.
 (() => {
   "use strict";
   const root = document.documentElement;
+  const pipwise = (window.pipwise ??= {});
+  // A day at a tournament; what is added to a brief after it begins a new one.
+  const KEPT = 12 * 3600 * 1000;
   root.classList.add("js");
   try {
     const chosen = localStorage.getItem("theme");
@@ -9,4 +12,22 @@
   } catch {
     // Storage may be forbidden; the page then follows the reader's setting.
   }
+
+  // The brief that the reader is making, as a query; the links to it have their room from the start.
+  pipwise.keptBrief = () => {
+    let kept = "";
+    try {
+      const { query, at } = JSON.parse(localStorage.getItem("brief")) ?? {};
+      if (query && Date.now() - at < KEPT) kept = query;
+    } catch {
+      // Storage may be forbidden; the page of the brief still has all of it in its address.
+    }
+    root.classList.toggle("gathers", Boolean(kept));
+    // Who opens another brief is offered a choice above it; `brief.js` knows better, but later.
+    if (document.readyState === "loading") {
+      root.classList.toggle("other-brief", Boolean(kept) && location.search !== `?edit=1&${kept}`);
+    }
+    return kept;
+  };
+  pipwise.keptBrief();
 })();

@@ -18,15 +18,6 @@ STILL = """() => new Promise(found => {
 })"""
 
 
-EVERY_KIND = (
-    *("/", "/rules/", "/rules/1/", "/rules/107/", "/rules/107.4f/", "/rules/2024-03-08/107.4f/"),
-    *("/glossary/", "/glossary/x/", "/symbols/", "/symbols/W-U/", "/symbols/sheet/", "/editions/"),
-    *("/check/", "/check/?cost=xx2/wg/w/p&pool=WWWWW", "/search/?q=mana", "/search/?q=zeppelin"),
-    *("/x/", "/try/", "/try/halves/", "/numbers/"),
-)
-"""An address of each kind of page."""
-
-
 def test_the_breakdown_follows_the_typing(visit: Any) -> None:
     visitor = visit()
     page = visitor.page
@@ -172,17 +163,6 @@ def test_the_theme_is_kept(visit: Any) -> None:
     # So is the frame that an installed app has, whatever the system’s own is.
     tints = page.locator('meta[name="theme-color"]').evaluate_all("all => all.map(one => one.content)")
     assert tints == ["#161411", "#161411"]
-
-
-@pytest.mark.parametrize("address", EVERY_KIND)
-def test_no_page_is_wider_than_its_window(visit: Any, address: str) -> None:
-    page = visit().page
-    page.goto(address)
-    # Just past each width at which the layout changes, too.
-    for width in (320, 769, 1089, 1265, 1280):
-        page.set_viewport_size({"width": width, "height": 844})
-        beyond = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert beyond <= 0, f"{beyond} beyond {width}"
 
 
 def test_a_long_paste_is_answered_and_typing_goes_on(visit: Any) -> None:

@@ -115,7 +115,7 @@ def test_without_an_edition_the_newest_text_is_shown(client: Client) -> None:
 
 def as_of(page: str) -> str:
     """Return what is said above text that is not the newest edition's."""
-    band = page.partition('<div class="asof')[2].partition("<main")[0]
+    band = page.partition('<aside class="asof')[2].partition("<main")[0]
     assert band
     return " ".join(re.sub(r"<[^>]+>", " ", band).split())
 

@@ -3,55 +3,14 @@
 import re
 from html.parser import HTMLParser
 from itertools import pairwise
-from urllib.parse import quote_plus
 
 import pytest
 from django.test import Client
 
+from tests.kinds import EVERY_KIND
+
 pytestmark = pytest.mark.django_db
 
-BRIEF = "note=Mine&" + "&".join(
-    f"part={quote_plus(part)}&note=On+it"
-    for part in (
-        *("/rules/107.4f/", "/rules/2024-03-08/107.4f/", "/glossary/x/", "/check/?cost=xx2/w&pool=WWWWW"),
-        *("/x/?what=card", "/x/?what=permanent", "/try/halves/", "/try/halves/?number=8", "/symbols/W-U/", "nothing"),
-    )
-)
-EVERY_KIND = [
-    *(
-        "/",
-        "/?q=hybrid",
-        "/?q=%7BX%7D%7BR%7D",
-        "/rules/",
-        "/rules/1/",
-        "/rules/107/",
-        "/rules/107.4f/",
-        "/rules/202.3/",
-    ),
-    *("/rules/2024-03-08/107.4f/", "/glossary/", "/glossary/x/", "/symbols/", "/symbols/?q=zzzz", "/symbols/W-U/"),
-    *(
-        "/symbols/sheet/",
-        "/editions/",
-        "/check/",
-        "/check/?cost=xx2/wg/w/p&pool=WWWWW",
-        "/check/?cost=%7BW",
-        "/search/",
-    ),
-    *(
-        "/search/?q=mana",
-        "/search/?q=pawprint",
-        "/index/",
-        "/index/?letter=M",
-        "/search/?q=zeppelin",
-        "/x/",
-        "/x/?what=card",
-        "/try/",
-        "/try/halves/",
-        "/try/paying/",
-    ),
-    *("/numbers/", "/rules/107.99/", "/nothing/here/"),
-    *("/brief/", f"/brief/?{BRIEF}", f"/brief/?{BRIEF}&edit=1"),
-]
 LANDMARKS = {"nav", "aside", "form"}
 CONTROLS = {"input", "select", "textarea"}
 

@@ -1,0 +1,73 @@
+"""The README's tasks by keyboard alone, from the top of the page: what others don't do so already."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+def walk_to(page: Any, target: Any) -> None:
+    """Press Tab until an element has the focus, as who has no mouse must."""
+    for _ in range(150):
+        if target.evaluate("one => one === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"Tab never comes to {target}")
+
+
+def test_a_cost_is_checked(visit: Any) -> None:
+    page = visit().page
+    page.goto("/")
+    walk_to(page, page.get_by_role("navigation", name="Site").get_by_role("link", name="Check"))
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/check/$"))
+    walk_to(page, page.locator("#cost"))
+    page.keyboard.type("{2/W}{2/W}")
+    walk_to(page, page.locator("#mana"))
+    page.keyboard.type("WWC")
+    expect(page.locator(".verdict")).to_contain_text("Yes")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("W")
+    expect(page.locator(".verdict")).to_contain_text("No")
+    walk_to(page, page.locator("#group-changes"))
+    page.keyboard.press("Enter")
+    walk_to(page, page.locator("[name=reduce]"))
+    page.keyboard.type("{2}")
+    expect(page.locator(".verdict")).to_contain_text("Yes")
+
+
+def test_editions_are_compared(visit: Any) -> None:
+    page = visit().page
+    page.goto("/changes/2024-03-08/2025-06-06/")
+    walk_to(page, page.get_by_role("link", name=re.compile("side by side", re.IGNORECASE)))
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("view=side"))
+    walk_to(page, page.locator("#from"))
+    page.keyboard.type("July 15, 2011")
+    walk_to(page, page.get_by_role("button", name="Compare"))
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/changes/2011-07-15/2025-06-06/$"))
+
+
+def test_a_brief_is_built(visit: Any) -> None:
+    page = visit().page
+    page.goto("/rules/107.4f/")
+    walk_to(page, page.locator(".r.at .acts").get_by_role("button", name="Share"))
+    page.keyboard.press("Enter")
+    walk_to(page, page.get_by_role("button", name="Add to brief"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Open brief")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/brief/"))
+    walk_to(page, page.get_by_label("Your note"))
+    page.keyboard.type("Life and mana")
+    walk_to(page, page.get_by_label("Add a rule"))
+    page.keyboard.type("107.3a")
+    page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_have_text("Added 107.3a.")
+    walk_to(page, page.get_by_role("button", name="Done"))
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Life and mana")
