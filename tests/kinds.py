@@ -17,7 +17,16 @@ EVERY_KIND = (
     "/changes/2024-03-08/2025-06-06/?view=side",
     *("/symbols/", "/symbols/?q=zzzz", "/symbols/W-U/", "/symbols/sheet/"),
     *("/check/", "/check/?cost=xx2/wg/w/p&pool=WWWWW", "/check/?cost=2WU&pool=W", "/check/?cost=%7BW"),
-    *("/x/", "/x/?what=card", "/try/", "/try/halves/", "/try/halves/?number=zz", "/try/paying/", "/numbers/"),
+    *(
+        "/cards/",
+        "/x/",
+        "/x/?what=card",
+        "/try/",
+        "/try/halves/",
+        "/try/halves/?number=zz",
+        "/try/paying/",
+        "/numbers/",
+    ),
     *("/search/", "/search/?q=mana", "/search/?q=pawprint", "/search/?q=zeppelin"),
     *("/brief/", f"/brief/?{BRIEF}", f"/brief/?{BRIEF}&edit=1"),
     *("/api/", "/rules/107.99/", "/nothing/here/"),
@@ -26,7 +35,7 @@ ONE_OF_EACH = (
     *("/", "/rules/", "/rules/107.4f/", "/rules/2024-03-08/107.4f/", "/rules/107.4f/history/", "/glossary/x/"),
     *("/changes/", "/changes/2024-03-08/2025-06-06/", "/index/?letter=M", "/symbols/?q=hybrid", "/symbols/W-U/"),
     *("/check/?cost=xx2/wg/w/p&pool=WWWWW", "/check/?cost=%7BW", "/x/?what=card", "/try/halves/", "/numbers/"),
-    *("/search/?q=mana", "/search/?q=zeppelin", "/editions/", "/api/", "/nothing/here/"),
+    *("/search/?q=mana", "/search/?q=zeppelin", "/editions/", "/cards/", "/api/", "/nothing/here/"),
     f"/brief/?{BRIEF}&edit=1",
 )
 """Fewer of them, for what takes long: no two of the same template and style sheet."""

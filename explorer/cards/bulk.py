@@ -19,7 +19,8 @@ from explorer.cards.shapes import ScryfallCard, ScryfallRuling, atomic_card
 #: A larger file is refused, as is a larger record in it. Bytes, unpacked.
 MOST_BYTES, MOST_OF_A_RECORD = 2_000_000_000, 8_000_000
 _GZIP = b"\x1f\x8b"
-_PIECE = 65_536
+# The parser takes so many bytes at once, and grows slow with what is nested deeply; records are some five levels deep.
+_PIECE, _DEEPEST = 16_384, 1_000
 # By then the first record of any of these files has shown its kind.
 _EVENTS = 5_000
 
@@ -75,7 +76,7 @@ class BulkFile:
         self.path = path
         self.done = 0.0
         with self._opened() as file:
-            kind = _kind(islice(ijson.parse(file), _EVENTS))
+            kind = _kind(islice(ijson.parse(file, buf_size=_PIECE), _EVENTS))
         if kind is None:
             raise BulkError(
                 f"{path.name} has no cards that Pipwise can read. Give it Scryfall’s “oracle-cards” and “rulings” "
@@ -90,7 +91,10 @@ class BulkFile:
             BulkError: the file ends before its time, or isn't JSON.
         """
         with self._opened() as file:
-            records = ijson.kvitems(file, "data") if self.kind is BulkKind.MTGJSON else ijson.items(file, "item")
+            if self.kind is BulkKind.MTGJSON:
+                records = ijson.kvitems(file, "data", buf_size=_PIECE)
+            else:
+                records = ijson.items(file, "item", buf_size=_PIECE)
             for record in records:
                 file.begin_record()
                 found = _read(self.kind, record)
@@ -119,21 +123,24 @@ class _Measured:
 
     def __init__(self, owner: BulkFile, unpacked: BinaryIO | gzip.GzipFile, packed: BinaryIO, size: int) -> None:
         self._owner, self._unpacked, self._packed, self._size = owner, unpacked, packed, max(size, 1)
-        self._read = self._begun = 0
+        self._read = self._begun = self._depth = 0
 
     def read(self, wanted: int = _PIECE) -> bytes:
         """Return the next bytes."""
-        # The parser's pieces are small, so that no packed one unpacks to much.
-        piece = self._unpacked.read(min(wanted, _PIECE) if wanted > 0 else wanted)
+        piece = self._unpacked.read(wanted)
         self._read += len(piece)
         self._owner.done = min(1.0, self._packed.tell() / self._size)
         if self._read > MOST_BYTES or self._read - self._begun > MOST_OF_A_RECORD:
-            raise BulkError(f"{self._owner.path.name} is larger than any file of cards. Nothing was imported.")
+            raise BulkError(f"{self._owner.path.name} is larger than any file of cards.")
+        # Within texts, brackets come in pairs.
+        self._depth += sum(map(piece.count, (b"[", b"{"))) - sum(map(piece.count, (b"]", b"}")))
+        if self._depth > _DEEPEST:
+            raise BulkError(f"{self._owner.path.name} is nested more deeply than any file of cards.")
         return piece
 
     def begin_record(self) -> None:
         """Note that a record was read."""
-        self._begun = self._read
+        self._begun, self._depth = self._read, 0
 
 
 def _kind(events: Iterator[tuple[str, str, Any]]) -> BulkKind | None:

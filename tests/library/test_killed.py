@@ -111,7 +111,7 @@ def test_a_site_killed_while_an_import_is_read_through(
     whole = measured(lambda: run(tmp_path / "whole", 1, HANGING))
     assert everything(url(tmp_path / "whole")) == expected
     editions = set()
-    for number, share in enumerate(moments(4, 35)):
+    for number, share in enumerate(moments(2, 35)):
         data = tmp_path / str(number)
         # Its start is not of the import.
         run(data, share, whole * 0.7)
@@ -132,7 +132,7 @@ def test_a_first_start_that_is_killed(default_library_file: Path, tmp_path: Path
             read(f"{address_of(site)}/editions/")
 
     whole = measured(lambda: run(tmp_path / "whole"))
-    for number, share in enumerate(moments(2, 15)):
+    for number, share in enumerate(moments(1, 15)):
         data = tmp_path / str(number)
         data.mkdir()
         with group(data, "up", "--port", "0", "--workers", "2"):
