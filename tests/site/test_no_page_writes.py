@@ -21,6 +21,8 @@ ADDRESSES: dict[str, tuple[str, ...]] = {
     "worker": ("/worker.js",),
     "kept-part": ("/offline/pages.json", "/offline/nothing.json"),
     "full-rules": ("/full-rules/",),
+    "cards": ("/cards/", "/cards/?q=fire"),
+    "card": ("/cards/nothing/",),
     "search": ("/search/?q=mana", "/search/?q=hybird&in=all", "/search/?q=107.4f", "/search/?q="),
     "short-rule": ("/704.5j", "/107.4f/"),
     "suggestions": ("/search/suggestions/?q=hyb", "/search/suggestions/"),
