@@ -193,7 +193,11 @@ def database(default_file: Path) -> dict[str, Any]:
             Path(name).parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise ImproperlyConfigured(f"Can’t make the data folder {name} ({error.strerror}).") from error
-    elif engine != "django.db.backends.postgresql":
+    elif engine == "django.db.backends.postgresql":
+        # A server that is silent is out of reach, too (seconds).
+        given: Any = config.get("OPTIONS") or {}
+        config["OPTIONS"] = {"connect_timeout": 5, **given}
+    else:
         raise _not_a_database()
     return config
 

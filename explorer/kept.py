@@ -21,8 +21,8 @@ def kept(key: str) -> Any:
         return None
 
 
-def keep(key: str, made: object, seconds: int | None) -> None:
-    """Keep something under a key for a time, or for as long as there is room (None)."""
+def keep(key: str, made: object, seconds: int) -> None:
+    """Keep something under a key for a time, or for as long as there is room."""
     try:
         cache.set(key, made, seconds)
     except Exception as error:  # noqa: BLE001 - likewise

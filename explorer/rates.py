@@ -15,8 +15,8 @@ from explorer.views.error_handlers import too_many
 
 # What one household or one hall has with IPv6 (bits).
 _NETWORK = 64
-# Forms a minute: there is one button, and whoever guesses a password sends many.
-_FORMS = 10
+FORMS = 10
+"""Forms a minute: there is one button, and whoever guesses a password sends many."""
 
 
 class RateLimit:
@@ -28,15 +28,13 @@ class RateLimit:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         self.most = RateLimitItemPerMinute(settings.RATE) if settings.RATE else None
-        self.forms = RateLimitItemPerMinute(_FORMS)
+        self.forms = RateLimitItemPerMinute(FORMS)
         self.counted = SlidingWindowCounterRateLimiter(storage_from_string("memory://"))
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request."""
-        if self.most is None:
-            return self.get_response(request)
         reader, most = _reader(request), self.forms if request.method == "POST" else self.most
-        if self.counted.hit(most, reader):
+        if most is None or self.counted.hit(most, reader):
             return self.get_response(request)
         again = self.counted.get_window_stats(most, reader).reset_time - time.time()
         return too_many(request, max(1, math.ceil(again)))
@@ -53,6 +51,9 @@ def _reader(request: HttpRequest) -> str:
         address = ipaddress.ip_address(seen)
     except ValueError:
         return seen
-    if address.version == 6:
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped:
+            # As a server that listens to both kinds sees the older one.
+            return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address, _NETWORK), strict=False))
     return seen

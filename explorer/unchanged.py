@@ -1,5 +1,6 @@
 """Pages that a reader has already, and pages made already for another: answered without any rule being read."""
 
+import datetime as dt
 import hashlib
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,7 +20,7 @@ from explorer.kept import keep, kept
 from explorer.library.loaded import Library, forget_last_found, last_found, library
 
 # Longer pages are made anew each time (bytes, as they are sent); the others are kept for a day (seconds).
-_MOST_KEPT, _A_DAY = 250_000, 86_400
+_MOST_KEPT, _A_DAY = 100_000, 86_400
 # What a part of a page depends on beside its address.
 _ASKED_BY_HTMX = ("HX-Request", "HX-Target", "HX-Trigger", "HX-Trigger-Name", "HX-Current-URL")
 
@@ -44,10 +45,11 @@ class Unchanged:
             if made := _made_before(request):
                 return made
         forget_last_found()
+        day = timezone.localdate()
         response = self.get_response(request)
         shown = last_found()
         if shown and shown.has_complete and response.status_code == HTTPStatus.OK and "Cache-Control" not in response:
-            tag = _tag(request, shown)
+            tag = _tag(request, shown, day)
             _with_tag(response, tag, shown)
             if isinstance(response, HttpResponse) and len(response.content) <= _MOST_KEPT and not response.cookies:
                 keep(_key(request), (tag, response), _A_DAY)
@@ -63,7 +65,7 @@ def _made_before(request: HttpRequest) -> HttpResponseBase | None:
     loaded = library()
     if not loaded.has_complete:
         return None
-    tag = _tag(request, loaded)
+    tag = _tag(request, loaded, timezone.localdate())
     if has and tag in parse_etags(has):
         return _with_tag(HttpResponseNotModified(), tag, loaded)
     was, page = made or kept(_key(request)) or ("", None)
@@ -89,10 +91,10 @@ def _key(request: HttpRequest) -> str:
     return f"page-{hashlib.sha256(repr((*asked, *parts)).encode()).hexdigest()}"
 
 
-def _tag(request: HttpRequest, loaded: Library) -> str:
-    """Return the weak tag of a page, made by these editions today."""
+def _tag(request: HttpRequest, loaded: Library, day: dt.date) -> str:
+    """Return the weak tag of a page, made by these editions on a day."""
     asked = "\n".join(request.headers.get(name, "") for name in _ASKED_BY_HTMX)
-    own = hashlib.sha256(f"{asked}\n{timezone.localdate()}\n{_of_library(loaded)}\n{code_version()}".encode())
+    own = hashlib.sha256(f"{asked}\n{day}\n{_of_library(loaded)}\n{code_version()}".encode())
     return f'W/"{own.hexdigest()[:32]}"'
 
 

@@ -37,6 +37,8 @@ def _framed(view: _Framed[_Arguments]) -> _Framed[_Arguments]:
     def answer(request: HttpRequest, /, *arguments: _Arguments.args, **options: _Arguments.kwargs) -> HttpResponse:
         response = view(request, *arguments, **options)
         if settings.EMBED:
+            # Its headers differ from other pages', which a 304 or a kept page would bring back.
+            response["Cache-Control"] = "no-store"
             for allow in (xframe_options_exempt, csp_replace({"frame-ancestors": settings.EMBED})):
                 allow(lambda _: response)(request)
         return response

@@ -28,6 +28,9 @@ from explorer.views.not_found import answers_not_found, date_or_404, no_such_sym
 from symbols.catalog.finding import resolve
 from symbols.engine import EngineError
 
+# Seconds.
+_A_MONTH = 30 * 86_400
+
 
 @answers_not_found
 def picture(request: HtmxRequest, /, **arguments: str) -> HttpResponse:
@@ -49,7 +52,7 @@ def _answer(request: HttpRequest, composed: str, *, lasting: bool) -> HttpRespon
     if not isinstance(response, HttpResponse):
         if (drawn := kept(f"picture-{digest}")) is None:
             drawn = draw(composed)
-            keep(f"picture-{digest}", drawn, None)
+            keep(f"picture-{digest}", drawn, _A_MONTH)
         response = HttpResponse(drawn, content_type="image/png")
     response["ETag"] = tag
     return keep_for(response, lasting=lasting)

@@ -57,6 +57,8 @@ def test_an_embed_is_small_and_its_links_open_on_top(client: Client, settings: A
     response = client.get(address)
     assert response.status_code == 200
     assert ancestors(response) == f"{FORUM} https://judge.example"
+    # A 304 would bring the headers of other pages.
+    assert (response.headers.get("ETag"), response.headers["Cache-Control"]) == (None, "no-store")
     page = response.content.decode()
     assert '<base target="_top">' in page
     assert "<script" not in page

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from explorer import rates
 from tests.cases import every
 
 pytestmark = pytest.mark.django_db
@@ -61,9 +62,18 @@ class TestOverTheLimit:
         assert client.get("/rules/107.4f/", REMOTE_ADDR="2001:db8::99").status_code == 429
         assert client.get("/rules/107.4f/", REMOTE_ADDR="2001:db8:0:1::99").status_code == 200
 
+    def test_older_addresses_are_told_apart_by_a_server_for_both(self) -> None:
+        client = Client()
+        for _ in range(6):
+            client.get("/rules/107.4f/", REMOTE_ADDR="::ffff:192.0.2.1")
+        assert client.get("/rules/107.4f/", REMOTE_ADDR="192.0.2.1").status_code == 429
+        assert client.get("/rules/107.4f/", REMOTE_ADDR="::ffff:192.0.2.2").status_code == 200
 
-def test_who_sends_form_after_form_is_refused_sooner(settings: Any) -> None:
-    settings.RATE = 1_000
+
+@pytest.mark.parametrize("rate", [1_000, 0])
+def test_who_sends_form_after_form_is_refused_sooner(settings: Any, monkeypatch: pytest.MonkeyPatch, rate: int) -> None:
+    settings.RATE = rate
+    monkeypatch.setattr(rates, "FORMS", 10)
     client = Client()
     assert [client.post("/full-rules/").status_code == 429 for _ in range(11)] == [False] * 10 + [True]
     assert client.get("/full-rules/").status_code == 200
