@@ -14,6 +14,7 @@ import httpx
 
 #: How long a reader waits for a page before it counts as lost (seconds).
 PATIENCE = 30.0
+_CLIENTS = 100
 _ASKED = {"Accept-Encoding": "gzip, deflate, br", "User-Agent": "Pipwise load"}
 _SEARCHED = ("mana", "first strike", "what is trample", "state-based actions", "can i counter a land", "layers", "x")
 _TYPED = ("{2}{W}{W}", "{X}{R}", "{2/W}{2/U}", "{G/W/P}{X}", "{10}", "{W}{U}{B}{R}{G}", "{S}{S}{C}", "{X}{X}{U/B}")
@@ -44,7 +45,11 @@ class Readers:
     def __init__(self, address: str) -> None:
         self.address = address
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
-        self._client = httpx.AsyncClient(base_url=address, headers=_ASKED, limits=limits, timeout=PATIENCE)
+        # Several, since each looks through all of its connections for every page.
+        self._clients = [
+            httpx.AsyncClient(base_url=address, headers=_ASKED, limits=limits, timeout=PATIENCE, verify=False)
+            for _ in range(_CLIENTS)
+        ]
 
     async def ask(self, asked: str, reader: int, waits: Waits, **headers: str) -> None:
         """Ask for one page as one of the readers, and note how long it took."""
@@ -52,7 +57,9 @@ class Readers:
         # Behind a proxy each reader has an address of its own, and the site counts by it.
         place = f"10.{reader >> 16 & 255}.{reader >> 8 & 255}.{reader & 255}"
         try:
-            async with self._client.stream("GET", asked, headers={"X-Forwarded-For": place, **headers}) as response:
+            async with self._clients[reader % _CLIENTS].stream(
+                "GET", asked, headers={"X-Forwarded-For": place, **headers}
+            ) as response:
                 # Unpacking is the reader's own business, on a machine of their own.
                 async for _ in response.aiter_raw():
                     pass
@@ -95,7 +102,7 @@ class Readers:
 
     async def _listed(self) -> Sequence[str]:
         """Return the addresses that the site lists for robots."""
-        response = await self._client.get("/sitemap-pages.xml")
+        response = await self._clients[0].get("/sitemap-pages.xml")
         response.raise_for_status()
         found = [urlsplit(address).path for address in re.findall("<loc>(.*?)</loc>", response.text)]
         assert len(found) > 100, "The site needs a whole edition."
