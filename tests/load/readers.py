@@ -45,9 +45,10 @@ class Readers:
     def __init__(self, address: str) -> None:
         self.address = address
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
+        plain = httpx.create_ssl_context()
         # Several, since each looks through all of its connections for every page.
         self._clients = [
-            httpx.AsyncClient(base_url=address, headers=_ASKED, limits=limits, timeout=PATIENCE, verify=False)
+            httpx.AsyncClient(base_url=address, headers=_ASKED, limits=limits, timeout=PATIENCE, verify=plain)
             for _ in range(_CLIENTS)
         ]
 
