@@ -20,8 +20,13 @@ def environment(data: Path, **more: str) -> dict[str, str]:
 
 def manage(*arguments: str, data: Path, **more: str) -> subprocess.CompletedProcess[str]:
     """Run one command as a user does, in a process of its own."""
+    return run_python("manage.py", *arguments, data=data, **more)
+
+
+def run_python(*arguments: str, data: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in a process of its own, as in a fresh installation."""
     return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
+        [sys.executable, *arguments],
         cwd=ROOT,
         env=environment(data, **more),
         capture_output=True,

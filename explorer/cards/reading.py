@@ -18,12 +18,10 @@ class CardFile:
     Attributes:
         kind: what it is, such as `Scryfall’s rulings`.
         imported: the day on which it was imported (UTC).
-        count: how many records it brought.
     """
 
     kind: str
     imported: dt.date
-    count: int
 
 
 def card_at(slug: str) -> Card | None:
@@ -48,8 +46,8 @@ def card_at(slug: str) -> Card | None:
 
 def card_files() -> Sequence[CardFile]:
     """Return the files that the cards came from; nothing where no cards were imported."""
-    found = CardSource.objects.order_by("pk").values_list("kind", "imported", "count")
-    return [CardFile(kind, imported.date(), count) for kind, imported, count in found]
+    found = CardSource.objects.order_by("pk").values_list("kind", "imported")
+    return [CardFile(kind, imported.date()) for kind, imported in found]
 
 
 @lru_cache(maxsize=2)

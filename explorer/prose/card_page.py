@@ -57,7 +57,6 @@ class ShownCard:
         mana_value: as its file gives it, where it has any cost.
         check: the checker with both costs of a card in two parts; else empty.
         rulings: by date, each with its texts.
-        released: when it was first printed, where that is known.
     """
 
     name: str
@@ -65,7 +64,6 @@ class ShownCard:
     mana_value: str
     check: str
     rulings: Sequence[tuple[date, Sequence[SafeString]]]
-    released: date | None
 
     @property
     def summary(self) -> str:
@@ -97,7 +95,6 @@ def show_card(card: Card, resolver: Resolver | None) -> ShownCard:
         f"{card.mana_value:g}" if any(costs) else "",
         addresses.check(" // ".join(costs), layout=in_two) if in_two else "",
         _by_date(card.rulings, resolver),
-        card.released,
     )
 
 

@@ -5,7 +5,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from unittest import mock
 
@@ -19,7 +18,7 @@ from tests.cases import every
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT
 from tests.library.test_imports_at_risk import everything
-from tests.processes import HANGING, ROOT, environment
+from tests.processes import run_python
 
 # Lets no file of the process grow beyond so many bytes, as a disk with no more room does.
 CRAMPED = """
@@ -33,15 +32,7 @@ main()
 
 
 def cramped(data: Path, largest: int, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", CRAMPED, str(largest), *arguments],
-        cwd=ROOT,
-        env=environment(data),
-        capture_output=True,
-        text=True,
-        timeout=HANGING,
-        check=False,
-    )
+    return run_python("-c", CRAMPED, str(largest), *arguments, data=data)
 
 
 # A section of some length, so that it takes room in each phase of an import.

@@ -1,7 +1,6 @@
 """Passwords and the secret key: in no line of the log and on no page, whatever goes wrong."""
 
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -11,7 +10,7 @@ from django.test import Client
 
 from explorer import environment as explorer_environment
 from tests.cases import every
-from tests.processes import HANGING, ROOT, environment
+from tests.processes import run_python
 
 SECRETS = {"key": "a-key-of-many-letters", "database": "hunter2/of 1", "cache": "correct-horse"}
 DATABASE_URL = "postgresql://u:hunter2%2Fof%201@127.0.0.1:1/x"
@@ -37,22 +36,14 @@ log.error("the last line")
 """
 
 
-def run_python(program: str, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env=environment(data, DJANGO_SETTINGS_MODULE="explorer.settings", **settings),
-        capture_output=True,
-        text=True,
-        timeout=HANGING,
-        check=False,
-    )
+def run_program(program: str, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    return run_python("-c", program, data=data, DJANGO_SETTINGS_MODULE="explorer.settings", **settings)
 
 
 @every("logs", ["plain", "json"])
 def test_no_line_of_the_log_has_a_secret(tmp_path: Path, logs: str) -> None:
     given = {"PIPWISE_SECRET_KEY": SECRETS["key"], "DATABASE_URL": DATABASE_URL, "CACHE_URL": CACHE_URL}
-    logged = run_python(FAULT, tmp_path, PIPWISE_LOGS=logs, **given).stderr
+    logged = run_program(FAULT, tmp_path, PIPWISE_LOGS=logs, **given).stderr
     assert "the last line" in logged
     assert logged.count("Traceback") >= 4
     assert "postgresql://u:****" in logged
@@ -62,7 +53,7 @@ def test_no_line_of_the_log_has_a_secret(tmp_path: Path, logs: str) -> None:
 
 @every("name, value", [("DATABASE_URL", "postgresql://u:x#hunter2@h/x"), ("CACHE_URL", "redis://u:hunter2@h:hunter2/")])
 def test_nor_has_what_an_application_server_shows_of_a_wrong_setting(tmp_path: Path, name: str, value: str) -> None:
-    ended = run_python("import explorer.wsgi", tmp_path, **{name: value})
+    ended = run_program("import explorer.wsgi", tmp_path, **{name: value})
     assert f"{name} must be" in ended.stderr
     assert "hunter2" not in ended.stderr
 

@@ -1,7 +1,5 @@
 """Static files that are gone or half written: collected again at the next start, or named in a sentence."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,19 +7,11 @@ from typing import Any
 import pytest
 
 from explorer import staticfiles
-from tests.processes import HANGING, ROOT, environment
+from tests.processes import run_python
 
 
 def test_a_server_without_them_names_the_folder_and_the_remedy(prepared_folder: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", "import explorer.wsgi"],
-        cwd=ROOT,
-        env=environment(prepared_folder),
-        capture_output=True,
-        text=True,
-        timeout=HANGING,
-        check=False,
-    )
+    done = run_python("-c", "import explorer.wsgi", data=prepared_folder)
     assert done.returncode == 1
     *_, last = done.stderr.splitlines()
     assert f"There are no static files in {prepared_folder}/static. Run manage.py collectstatic first." in last

@@ -95,8 +95,7 @@ def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion | RuleToSugge
         meant = mended(typed, loaded)
         guessed = [meant] if meant else alike(typed, loaded, _MOST_ALIKE)
         begun = [one for words in guessed for one in _begun(_without_filler(words), loaded)]
-    cards = card_names(loaded)
-    named = cards.find(typed, _MOST_CARDS) if asked.kind == "words" else ()
+    named = card_names(loaded).find(typed, _MOST_CARDS) if asked.kind == "words" else ()
     # A term comes first that is spelled just so; a card where it alone is.
     first = [one for one in named if plain_name(typed) in {plain_name(each) for each in one.name.split(" // ")}]
     if not any(one.words.lower() == typed.lower() for one in begun):
