@@ -9,7 +9,8 @@ from pathlib import Path
 
 from explorer.cards.bulk import BulkError, BulkFile, BulkKind, Malformed, RulingOf
 from explorer.cards.card import Card, CardFace, CardRuling
-from explorer.cards.models import CardSource, StoredCard, StoredRuling
+from explorer.cards.meeting import CardsMeetRules
+from explorer.cards.models import CardSource, RulingOnRule, StoredCard, StoredRuling
 from explorer.cards.names import plain_name
 from explorer.library.derived import renew
 from explorer.library.inserting import insert
@@ -62,6 +63,7 @@ def import_cards(paths: Sequence[Path], progress: Progress | None = None) -> Imp
         raise BulkError("Give one file of rulings.")
     done = ImportedCards()
     with write_transaction():
+        RulingOnRule.objects.all().delete()
         StoredRuling.objects.all().delete()
         if of_cards:
             StoredCard.objects.all().delete()
@@ -78,7 +80,7 @@ def import_cards(paths: Sequence[Path], progress: Progress | None = None) -> Imp
             if not count:
                 raise BulkError(f"{file.path.name} has nothing that fits. {_why_nothing(file, done)}")
             CardSource.objects.create(kind=file.kind.value, name=file.path.name, count=count)
-        renew()
+        renew(CardsMeetRules.name)
     return done
 
 
