@@ -15,6 +15,7 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.references import find_references
 from explorer.document.terms import Glossary, Name
 from explorer.document.tree import slugify
+from explorer.library.glossaries import KEYWORDS
 from explorer.library.texts import EditionTexts
 from symbols.catalog.definitions import UnknownSymbolError, definition
 from symbols.catalog.text import find_symbols
@@ -29,9 +30,8 @@ _EVERYDAY: Final = frozenset(_DATA["everyday"])
 _TERMS: Final[Mapping[str, str]] = _DATA["terms"]
 _QUOTED: Final = {row["number"]: (plain_text(row["quoted"]),) for row in _DATA["rule"]}
 _SAID: Final = [(row["number"], re.compile("|".join(row["rulings"]).replace("’", "'"))) for row in _DATA["rule"]]
-_KEYWORDS: Final = ("701.", "702.")
 _ASIDE: Final = re.compile(r"\([^()]*\)")
-_EXAMPLE: Final = re.compile(r"\b(?:For (?:example|instance)|In this example)\b[^.]*(?:\.|$)")
+_EXAMPLE: Final = re.compile(r"(?<=\s)(?:For (?:example|instance)|In this example)\b[^.]*(?:\.|$)")
 _LIKE: Final = re.compile(r"\b(?:such as|like|including)\b[^.;]*")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 # So many letters of its name are those of the keyword’s rule: “monstrous” is of “Monstrosity”.
@@ -74,9 +74,9 @@ class Speaking:
         found: dict[str, bool] = {}
         for number, at in self._said(words):
             found[number] = at < len(opening)
-        named = sorted(self._named(words), key=lambda one: not one[0].startswith(_KEYWORDS))
+        named = sorted(self._named(words), key=lambda one: not one[0].startswith(KEYWORDS))
         for number, at in named:
-            if at >= len(opening) and number.startswith(_KEYWORDS) and number not in own:
+            if at >= len(opening) and number.startswith(KEYWORDS) and number not in own:
                 continue
             found[number] = found.get(number, False) or at < len(opening)
         above = {str(RuleNumber.parse(number).parent) for number in found}
@@ -130,7 +130,7 @@ class Speaking:
         return {
             number: paragraphs[0].text.lower()
             for _, number, paragraphs in self._texts.rules
-            if number.startswith(_KEYWORDS) and RuleNumber.parse(number).kind is NumberKind.RULE and paragraphs
+            if number.startswith(KEYWORDS) and RuleNumber.parse(number).kind is NumberKind.RULE and paragraphs
         }
 
     def _keywords(self, everyday: frozenset[str]) -> Iterator[Name]:
