@@ -11,7 +11,7 @@ from explorer.cards.bulk import BulkError, BulkFile, BulkKind, Malformed, Ruling
 from explorer.cards.card import Card, CardFace, CardRuling
 from explorer.cards.meeting import CardsMeetRules
 from explorer.cards.models import CardSource, RulingOnRule, StoredCard, StoredRuling
-from explorer.cards.names import plain_name
+from explorer.document.tree import slugify
 from explorer.library.derived import renew
 from explorer.library.inserting import insert
 from explorer.library.locks import write_transaction
@@ -86,7 +86,7 @@ def import_cards(paths: Sequence[Path], progress: Progress | None = None) -> Imp
 
 def card_slug(name: str) -> str:
     """Return a card's name as it is in an address: `Fire // Ice` is `fire-ice`."""
-    return plain_name(name).encode("ascii", "ignore").decode().replace(" ", "-")[:_LONGEST_SLUG] or "card"
+    return slugify(name)[:_LONGEST_SLUG]
 
 
 def _why_nothing(file: BulkFile, done: ImportedCards) -> str:
