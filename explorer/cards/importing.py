@@ -9,10 +9,9 @@ from pathlib import Path
 
 from explorer.cards.bulk import BulkError, BulkFile, BulkKind, Malformed, RulingOf
 from explorer.cards.card import Card, CardFace, CardRuling
-from explorer.cards.meeting import CardsMeetRules
 from explorer.cards.models import CardSource, RulingOnRule, StoredCard, StoredRuling
 from explorer.document.tree import slugify
-from explorer.library.derived import renew
+from explorer.library.derived import renew_of_cards
 from explorer.library.inserting import insert
 from explorer.library.locks import write_transaction
 from explorer.models import PlainJSON
@@ -80,7 +79,7 @@ def import_cards(paths: Sequence[Path], progress: Progress | None = None) -> Imp
             if not count:
                 raise BulkError(f"{file.path.name} has nothing that fits. {_why_nothing(file, done)}")
             CardSource.objects.create(kind=file.kind.value, name=file.path.name, count=count)
-        renew(CardsMeetRules.name)
+        renew_of_cards()
     return done
 
 
