@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from django.db.models import F
 
+from explorer.cards.card import CardFace
 from explorer.cards.models import CardsMeeting, RulingOnRule, StoredCard, StoredRuling
 from explorer.cards.speaking import MOST, Speaking
 from explorer.document.references import find_references
@@ -18,6 +19,8 @@ from explorer.library.history.places import keys_at
 from explorer.library.inserting import insert
 from explorer.library.texts import EditionTexts
 from explorer.models import Edition, PlainJSON
+from symbols.catalog.definitions import UnknownSymbolError, definition
+from symbols.catalog.text import find_symbols
 
 # So many rulings are shown with a rule, and so many cards are named with it or with a symbol.
 _TAUGHT, _NAMED = 4, 12
@@ -68,13 +71,32 @@ class CardsMeetRules(Derivation):
         met: dict[str, _Meeting] = defaultdict(_Meeting)
         own: dict[int, frozenset[str]] = {}
         for card in cards:
-            text = "\n".join(face.get("text", "") for face in card.faces)
-            own[card.pk] = speaking.of_card(text)
-            symbols = speaking.symbols_of(text, *(face.get("mana_cost", "") for face in card.faces))
-            for key in (*own[card.pk], *(f"{{{code}}}" for code in symbols)):
+            faces = [CardFace(**face) for face in card.faces]
+            own[card.pk] = speaking.of_card("\n".join(face.text for face in faces))
+            for key in own[card.pk] | symbols_on(faces, card.released):
                 met[key].cards.append(card)
         insert(RulingOnRule, ("ruling_id", "number"), list(_spoken(speaking, own, edition, met)))
         insert(CardsMeeting, _FIELDS, [_row(key, one) for key, one in met.items()])
+
+
+def symbols_on(faces: Iterable[CardFace], released: dt.date | None) -> frozenset[str]:
+    """Return the codes of the symbols in the costs and texts of a card, in braces.
+
+    Args:
+        faces: of the card.
+        released: when it was first printed. On older cards than the pawprint, {P} is the Phyrexian symbol (107.4g).
+    """
+    pawprint = definition("P").since
+    is_older = released is not None and pawprint is not None and released < pawprint
+    codes = {one.code for face in faces for text in (face.mana_cost, face.symbol_text) for one in find_symbols(text)}
+    return frozenset(f"{{{'H' if code == 'P' and is_older else code}}}" for code in codes if _is_symbol(code))
+
+
+def _is_symbol(code: str) -> bool:
+    try:
+        return definition(code).code == code
+    except UnknownSymbolError:
+        return False
 
 
 _FIELDS: Final = ("key", "cards", "rulings", "teaching", "names", "released", "first_set", "for_play")

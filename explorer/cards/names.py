@@ -1,6 +1,7 @@
 """Names of cards found by what people type: their beginnings, their words, either half, and with slips in them."""
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import NamedTuple
@@ -51,6 +52,9 @@ class CardNames:
         self._spelled = [begins for begins, _ in names]
         self._owners = [place for _, place in names]
         self._lengths = [len(begins) for begins in self._spelled]
+        self._by_letter: dict[str, list[int]] = defaultdict(list)
+        for at, begins in enumerate(self._spelled):
+            self._by_letter[begins[:1]].append(at)
 
     def __len__(self) -> int:
         return len(self._cards)
@@ -102,11 +106,15 @@ class CardNames:
         return [self._cards[place] for place in islice(owners or self._begun_alike(plain, slips, most), most)]
 
     def _begun_alike(self, plain: str, slips: int, most: int) -> Iterable[int]:
-        """Return the places of the cards whose names begin nearly so."""
-        length = len(plain)
-        begins = [one[:length] for one in self._spelled]
-        near = process.extract(plain, begins, scorer=OSA.distance, score_cutoff=slips, limit=2 * most)
-        return dict.fromkeys(self._owners[at] for *_, at in near)
+        """Return the places of the cards whose names begin nearly so, with the same letter."""
+        there = self._by_letter.get(plain[0], ())
+        # A letter that is missing makes what is typed shorter.
+        for length in (len(plain), len(plain) + 1):
+            begins = [self._spelled[at][:length] for at in there]
+            near = process.extract(plain, begins, scorer=OSA.distance, score_cutoff=slips, limit=2 * most)
+            if near:
+                return dict.fromkeys(self._owners[there[at]] for *_, at in near)
+        return ()
 
     def find(self, typed: str, most: int) -> Sequence[CardName]:
         """Return the cards that a text begins, or that it is a misspelling of."""

@@ -88,12 +88,16 @@ class ShownCardsMet:
         rulings: those that teach most.
         names: name and address of the cards that were printed first.
         more: how many other cards there are.
+        oldest: a sentence on when the oldest was printed; empty where that is unknown.
+        for_play: whether some tournament allows any of them; None where that is unknown.
     """
 
     count: str
     rulings: Sequence[ShownRuling]
     names: Sequence[tuple[str, str]]
     more: int
+    oldest: str
+    for_play: bool | None
 
 
 def show_cards_met(met: CardsMet, resolver: Resolver | None) -> ShownCardsMet:
@@ -107,4 +111,6 @@ def show_cards_met(met: CardsMet, resolver: Resolver | None) -> ShownCardsMet:
         [show_ruling(one.ruling, (one.slug, one.name), resolver, linked, {}) for one in met.teaching],
         [(one.name, addresses.card(one.slug)) for one in met.names],
         met.cards - len(met.names),
+        f"The oldest is from {long_date(met.released)} ({met.first_set.upper()})." if met.released else "",
+        met.for_play,
     )
