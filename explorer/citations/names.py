@@ -73,9 +73,7 @@ def names_in(words: str) -> frozenset[str]:
     return frozenset(name for phrase, name in _NAME_OF if phrase in plain)
 
 
-def numbers_in(
-    rules: Iterable[tuple[str, str]], phrases: Mapping[str, Sequence[str]] = PHRASES
-) -> dict[str, str]:
+def numbers_in(rules: Iterable[tuple[str, str]], phrases: Mapping[str, Sequence[str]] = PHRASES) -> dict[str, str]:
     """Return the number that each named rule has in an edition; those that it does not have are left out.
 
     A few rules say the same twice over (107.8a and 711.2a). Of several with the words, the one whose number is the name
@@ -94,10 +92,8 @@ def numbers_in(
         for word in set(texts[-1].split()):
             having[word].append(place)
     found = {}
-    for name, words in phrases.items():
-        meant = [
-            numbers[place] for phrase in words for place in _likely(phrase, having, texts) if phrase in texts[place]
-        ]
+    for name, own in phrases.items():
+        meant = [numbers[place] for phrase in own for place in _likely(phrase, having, texts) if phrase in texts[place]]
         if meant:
             found[name] = min(meant, key=lambda number: _distance(name, number))
     return found

@@ -19,7 +19,8 @@ def card_data() -> Mapping[str, Any]:
     with tabs between. `pips` are the drawings of the symbols in costs. `option` is a suggestion, with places
     for its words and its address.
     """
-    lines, codes = [], set()
+    lines: list[str] = []
+    codes: set[str] = set()
     for card, cost in names_and_costs():
         own = "" if slugify(card.name) == card.slug else card.slug
         lines.append("\t".join((card.name, cost, own)).rstrip("\t"))
