@@ -15,11 +15,13 @@ class ExplorerConfig(AppConfig):
         from explorer.library import derivation, derived
 
         def all_of_them() -> tuple[derivation.Derivation, ...]:
+            from explorer.cards.meeting import CardsMeetRules
             from explorer.citations.rows import CitedRules
             from explorer.library.history.lineages import LineagesDerivation
             from explorer.library.history.pairs import EditionPairs
             from explorer.library.stored_references import References
             from explorer.search.index import SearchIndex
+            from explorer.search.rulings import RulingIndex
             from explorer.symbology.statement_rows import EditionSymbolsDerivation
             from explorer.symbology.symbol_rows import SymbolRowsDerivation
             from explorer.symbology.use_rows import SymbolUsesDerivation
@@ -33,6 +35,8 @@ class ExplorerConfig(AppConfig):
                 EditionSymbolsDerivation(),
                 SymbolUsesDerivation(),
                 SymbolRowsDerivation(),
+                CardsMeetRules(),
+                RulingIndex(),
             )
 
         derived.register(all_of_them)

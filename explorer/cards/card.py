@@ -1,8 +1,12 @@
 """Card as a bulk file describes it: its faces, and its rulings."""
 
 import datetime as dt
+import hashlib
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+_LOYALTY = re.compile(r"^([+−-]?(?:\d+|X))(?=:)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +32,31 @@ class CardFace:
     loyalty: str = ""
     defense: str = ""
 
+    @property
+    def symbol_text(self) -> str:
+        """Rules text with its loyalty symbols in brackets, as the rules write them (107.7); files leave these out."""
+        return _LOYALTY.sub(r"[\1]", self.text) if self.loyalty else self.text
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class CardRuling:
-    """Ruling: something that was said of a card by those who answer for the rules, on a day."""
+    """Ruling: something that was said of a card by those who answer for the rules, on a day.
+
+    Attributes:
+        date: the day.
+        text: its words.
+        rules: the numbers of the rules that it speaks of, the one that it says first at the beginning.
+    """
 
     date: dt.date
     text: str
+    rules: Sequence[str] = field(default=(), compare=False)
+
+    @property
+    def key(self) -> str:
+        """Name of its place on the page of its card: by its day and its words, so that it never names another."""
+        digest = hashlib.blake2s(self.text.encode(), digest_size=3).hexdigest()
+        return f"ruling-{self.date.isoformat()}-{digest}"
 
 
 @dataclass(frozen=True, slots=True)

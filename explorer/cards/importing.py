@@ -9,9 +9,9 @@ from pathlib import Path
 
 from explorer.cards.bulk import BulkError, BulkFile, BulkKind, Malformed, RulingOf
 from explorer.cards.card import Card, CardFace, CardRuling
-from explorer.cards.models import CardSource, StoredCard, StoredRuling
-from explorer.cards.names import plain_name
-from explorer.library.derived import renew
+from explorer.cards.models import CardSource, RulingOnRule, StoredCard, StoredRuling
+from explorer.document.tree import slugify
+from explorer.library.derived import renew_of_cards
 from explorer.library.inserting import insert
 from explorer.library.locks import write_transaction
 from explorer.models import PlainJSON
@@ -62,6 +62,7 @@ def import_cards(paths: Sequence[Path], progress: Progress | None = None) -> Imp
         raise BulkError("Give one file of rulings.")
     done = ImportedCards()
     with write_transaction():
+        RulingOnRule.objects.all().delete()
         StoredRuling.objects.all().delete()
         if of_cards:
             StoredCard.objects.all().delete()
@@ -78,13 +79,13 @@ def import_cards(paths: Sequence[Path], progress: Progress | None = None) -> Imp
             if not count:
                 raise BulkError(f"{file.path.name} has nothing that fits. {_why_nothing(file, done)}")
             CardSource.objects.create(kind=file.kind.value, name=file.path.name, count=count)
-        renew()
+        renew_of_cards()
     return done
 
 
 def card_slug(name: str) -> str:
     """Return a card's name as it is in an address: `Fire // Ice` is `fire-ice`."""
-    return plain_name(name).encode("ascii", "ignore").decode().replace(" ", "-")[:_LONGEST_SLUG] or "card"
+    return slugify(name)[:_LONGEST_SLUG]
 
 
 def _why_nothing(file: BulkFile, done: ImportedCards) -> str:

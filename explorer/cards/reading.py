@@ -1,12 +1,14 @@
 """Cards as pages ask for them."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from explorer.cards.card import Card, CardFace, CardRuling
-from explorer.cards.models import CardSource, StoredCard, StoredRuling
+from explorer.cards.models import CardsMeeting, CardSource, RulingOnRule, StoredCard, StoredRuling
 from explorer.cards.names import CardName, CardNames
 from explorer.library.loaded import Library
 
@@ -24,12 +26,80 @@ class CardFile:
     imported: dt.date
 
 
+class CardRulingFound(NamedTuple):
+    """Ruling, and the slug and the name of its card."""
+
+    slug: str
+    name: str
+    ruling: CardRuling
+
+
+@dataclass(frozen=True, slots=True)
+class CardsMet:
+    """Cards that meet a rule, or have a symbol.
+
+    Attributes:
+        key: the rule's number, or the symbol's code in braces.
+        cards: how many cards have its words in their text.
+        names: those of them that were printed first.
+        rulings: how many rulings speak of it.
+        teaching: the rulings that teach most, the best first.
+        released: when the oldest of the cards was first printed, as far as their file says; likewise `first_set`, the
+            code of its set.
+        for_play: whether some tournament allows any of the cards; None where the file doesn't say.
+    """
+
+    key: str
+    cards: int
+    names: Sequence[CardName]
+    rulings: int
+    teaching: Sequence[CardRulingFound]
+    released: dt.date | None
+    first_set: str
+    for_play: bool | None
+
+
+def cards_meeting(key: str) -> CardsMet | None:
+    """Return the cards that meet a rule, by its number in the newest complete edition, or that have a symbol.
+
+    One query, and one more where there are any; None where no card does, and no ruling speaks of it.
+
+    Args:
+        key: the rule's number, or the symbol's code in braces.
+    """
+    row = CardsMeeting.objects.filter(key=key).first()
+    if row is None:
+        return None
+    found = dict(rulings_at(row.teaching)) if row.teaching else {}
+    return CardsMet(
+        key,
+        row.cards,
+        [CardName(*name) for name in row.names],
+        row.rulings,
+        [found[pk] for pk in row.teaching if pk in found],
+        row.released,
+        row.first_set,
+        row.for_play,
+    )
+
+
+def rulings_at(rows: Collection[int]) -> Iterator[tuple[int, CardRulingFound]]:
+    """Yield some rulings by their rows, in one query."""
+    found = StoredRuling.objects.filter(pk__in=rows)
+    for pk, slug, name, day, text in found.values_list("pk", "card__slug", "card__name", "date", "text"):
+        yield pk, CardRulingFound(slug, name, CardRuling(day, text))
+
+
 def card_at(slug: str) -> Card | None:
-    """Return the card of an address with its rulings, in two queries; None where there is none."""
+    """Return the card of an address with its rulings and their rules, in three queries; None where there is none."""
     row = StoredCard.objects.filter(slug=slug).first()
     if row is None:
         return None
-    rulings = StoredRuling.objects.filter(card=row).order_by("date", "pk").values_list("date", "text")
+    rules: dict[int, list[str]] = defaultdict(list)
+    spoken = RulingOnRule.objects.filter(ruling__card=row).order_by("pk")
+    for ruling, number in spoken.values_list("ruling_id", "number"):
+        rules[ruling].append(number)
+    rulings = StoredRuling.objects.filter(card=row).order_by("date", "pk").values_list("pk", "date", "text")
     faces = [CardFace(**face) for face in row.faces]
     return Card(
         row.name,
@@ -37,7 +107,7 @@ def card_at(slug: str) -> Card | None:
         row.layout,
         row.mana_value,
         faces,
-        [CardRuling(*one) for one in rulings],
+        [CardRuling(day, text, rules.get(pk, ())) for pk, day, text in rulings],
         row.released,
         row.first_set,
         for_play=row.for_play,
@@ -54,3 +124,9 @@ def card_files() -> Sequence[CardFile]:
 def card_names(loaded: Library) -> CardNames:  # noqa: ARG001 - an import of cards makes it another
     """Return the names of all cards, kept in memory until cards are imported again."""
     return CardNames(CardName(*row) for row in StoredCard.objects.order_by("name").values_list("slug", "name"))
+
+
+def names_and_costs() -> Iterator[tuple[CardName, str]]:
+    """Yield every card by name, with the costs of its faces."""
+    for slug, name, faces in StoredCard.objects.order_by("name").values_list("slug", "name", "faces"):
+        yield CardName(slug, name), " // ".join(filter(None, (face.get("mana_cost") for face in faces)))

@@ -118,12 +118,12 @@ def update(progress: Progress | None = None) -> list[Derivation]:
     return _update(_sentences(progress))
 
 
-def renew() -> None:
-    """Have every page count as another one, since something that pages show was replaced."""
-    last = Derived.objects.order_by("-pk").first()
-    if last is not None:
-        last.delete()
-        Derived.objects.create(name=last.name, version=last.version)
+def renew_of_cards() -> None:
+    """Make again what follows from the cards, which were replaced; every page counts as another one then.
+
+    Call it within the transaction that replaced them.
+    """
+    _make([one for one in derivations() if one.of_cards], None)
 
 
 def _update(progress: Share | None) -> list[Derivation]:
