@@ -65,6 +65,11 @@ class CardQuestion:
         return not self.parts.cost.strip()
 
     @property
+    def is_land(self) -> bool:
+        """Whether it is a land, which is played and not cast (305.1)."""
+        return "Land" in self.faces[0].type_line
+
+    @property
     def keys(self) -> Sequence[str]:
         """Keys that its text asks for, each once."""
         return tuple(dict.fromkeys(one.key for one in self.inputs))
@@ -90,7 +95,8 @@ class CardQuestion:
                 for one in self.inputs
             ],
             "costs": [{"cost": one.cost, **one.asked, "sentence": one.sentence} for one in self.costs],
-            "not_counted": [*self.unread, *self.others],
+            "not_counted": list(self.unread),
+            "other_costs": list(self.others),
         }
 
 
@@ -111,7 +117,8 @@ def question_of(given: Mapping[str, object], loaded: Library) -> CardQuestion | 
     parts = parts_of(card)
     own = {"cost": parts.cost, "layout": parts.layout}
     if not parts.cost.strip():
-        own = {"cost": "//", "layout": "modal" if "Land" in card.faces[0].type_line else ""}
+        # A request needs a cost; this is one in two parts, of which neither is there.
+        own = {"cost": "//", "layout": ""}
     cost = str(given.get("cost") or "").strip()
     if cost and cost != own["cost"]:
         return None
@@ -124,7 +131,11 @@ def question_of(given: Mapping[str, object], loaded: Library) -> CardQuestion | 
     read = [read_face(face) for face in dict.fromkeys(faces)]
     inputs = [one for face in read for one in face.inputs]
     filled = {key: text for key, text in {**own, **_filled(inputs)}.items() if text}
-    said = {key: value for key, value in given.items() if key not in (CARD, "cost") and value is not None}
+    said = {
+        key: value
+        for key, value in given.items()
+        if value is not None and key not in (CARD, "cost") and (value != "" or key not in _OF_PARTS)
+    }
     full = {key: value for key, value in {**filled, **said}.items() if value != "" or key == "pool"}
     asked = {key: value for key, value in said.items() if value != filled.get(key, "") or key == "pool"}
     return CardQuestion(

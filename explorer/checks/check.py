@@ -11,7 +11,7 @@ from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library, library
 from explorer.symbology.edition_symbols import EditionSymbols
 from explorer.symbology.editions import edition_as_json, edition_symbols
-from symbols.engine import CheckRequest, CheckResult, Cost, KeywordInput, edition_date, keyword_instead
+from symbols.engine import CheckRequest, CheckResult, Cost, KeywordInput, Pool, edition_date, keyword_instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +138,19 @@ def check(
         card = question_of(given, loaded())
     asked = card.asked if card else {key: value for key, value in given.items() if key != CARD}
     request = CheckRequest.parse(card.given if card else asked)
-    if card and card.is_costless and not (request.card and request.card.is_land):
-        request = replace(request, card=None)
-    result = request.check()
+    result = _of_costless(request, card) if card and card.is_costless else request.check()
     if request.edition is None:
         return CheckedCost(asked, result, newest_facts(result.citations), card=card)
     symbols, citations = _under(request.edition, loaded())
     facts = cited_facts(result.citations, result.cost, symbols, citations)
     return CheckedCost(asked, result, facts, symbols, citations, card)
+
+
+def _of_costless(request: CheckRequest, card: CardQuestion) -> CheckResult:
+    """Check a card without a mana cost: nothing pays that, whatever mana there is (118.6)."""
+    without_pool = request.pool is None and request.changes.alternative is None and not request.changes.without_paying
+    pool = Pool.of_costs(Cost("")) if without_pool else request.pool
+    return replace(replace(request, card=None, pool=pool).check(), is_land=card.is_land)
 
 
 def check_on_page(
