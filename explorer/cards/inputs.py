@@ -30,7 +30,8 @@ _GERUNDS = {"paying": "pay", "sacrificing": "sacrifice"}
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 # Words of costs and of paying, and keywords that change either.
 _SPEAKS = re.compile(
-    r"\b(?:costs?|pays?|paid|paying|spend|spent|convoke|delve|improvise|affinity|offering|spree|waterbend)\b", re.IGNORECASE
+    r"\b(?:costs?|pays?|paid|paying|spend|spent|convoke|delve|improvise|affinity|offering|spree|waterbend)\b",
+    re.IGNORECASE,
 )
 
 
@@ -53,6 +54,11 @@ class CardInput:
     name: str
     sentence: str
     choices: Sequence[str] = ()
+
+    @property
+    def example(self) -> str:
+        """Text that could be typed for it: with 2 for a number that only the player knows."""
+        return self.value.replace(COUNT, "2") or "{W}{G/W}"
 
 
 _OWN = re.compile(
@@ -174,7 +180,8 @@ def _keywords(paragraph: str) -> list[CardInput | AbilityCost] | None:
         return whole
     found = [_keyword(piece) for piece in re.split(r"[,;] ", paragraph)]
     if all(each is None for each in found) or not all(
-        each is not None or _KEYWORD.fullmatch(piece) for each, piece in zip(found, re.split(r"[,;] ", paragraph), strict=True)
+        each is not None or _KEYWORD.fullmatch(piece)
+        for each, piece in zip(found, re.split(r"[,;] ", paragraph), strict=True)
     ):
         return None
     return [one for each in found for one in each or ()]
@@ -256,9 +263,7 @@ def _speaks(sentence: Sentence) -> bool:
 @lru_cache(maxsize=1)
 def _rows() -> Sequence[tuple[re.Pattern[str], Mapping[str, Any]]]:
     rows = cast("Sequence[Mapping[str, Any]]", _DATA["sentence"])
-    return [
-        (re.compile(re.sub("NUMBER", _NUMBER, re.sub("SYMBOLS", _SYMBOLS, row["pattern"]))), row) for row in rows
-    ]
+    return [(re.compile(re.sub("NUMBER", _NUMBER, re.sub("SYMBOLS", _SYMBOLS, row["pattern"]))), row) for row in rows]
 
 
 @lru_cache(maxsize=1)

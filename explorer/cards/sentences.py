@@ -69,4 +69,6 @@ def _sentence(text: str, face: CardFace) -> Sentence:
     for name in dict.fromkeys((face.name, face.name.partition(",")[0])):
         plain = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "~", plain)
     plain = re.sub(r"\bthis spell\b", "~", re.sub(r"\bThis spell\b", "~", plain))
-    return Sentence(text, _ABILITY_WORD.sub("", plain, count=1).rstrip(".") if _ABILITY_WORD.match(plain) else plain.rstrip("."))
+    return Sentence(
+        text, _ABILITY_WORD.sub("", plain, count=1).rstrip(".") if _ABILITY_WORD.match(plain) else plain.rstrip(".")
+    )

@@ -1,6 +1,6 @@
 """One check of a cost: the page, its htmx part, the command line and other programs all ask here."""
 
-from explorer.checks.by_card import CARD, MARK, CardQuestion, question_of
+from explorer.checks.by_card import CARD, MARK, CardQuestion, question_about, question_of
 from explorer.checks.check import (
     CheckedCost,
     CheckedKeyword,
@@ -37,6 +37,7 @@ __all__ = [
     "keyword_on_page",
     "mana_value_in_words",
     "missing_mana",
+    "question_about",
     "question_of",
     "short_for",
     "source_among",

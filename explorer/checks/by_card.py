@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.conf import settings
 
 from explorer.cards.card import Card, CardFace
-from explorer.cards.inputs import COUNT, AbilityCost, CardInput, read_face
+from explorer.cards.inputs import AbilityCost, CardInput, read_face
 from explorer.cards.names import plain_name
 from explorer.cards.parts import CardParts, parts_of
 from explorer.cards.reading import card_at, card_names
@@ -69,11 +69,6 @@ class CardQuestion:
         """Whether it is a land, which is played and not cast (305.1)."""
         return "Land" in self.faces[0].type_line
 
-    @property
-    def keys(self) -> Sequence[str]:
-        """Keys that its text asks for, each once."""
-        return tuple(dict.fromkeys(one.key for one in self.inputs))
-
     def as_json(self) -> dict[str, object]:
         """Return what the card says as an object for JSON."""
         return {
@@ -84,8 +79,8 @@ class CardQuestion:
             "inputs": [
                 {
                     "key": one.key,
-                    "value": one.value if COUNT not in one.value else None,
-                    "example": one.value.replace(COUNT, "2") if COUNT in one.value else None,
+                    "value": None if one.way == "count" else one.value,
+                    "example": one.example if one.way == "count" else None,
                     "way": one.way,
                     "choices": list(one.choices),
                     "name": one.name,
@@ -108,12 +103,26 @@ def question_of(given: Mapping[str, object], loaded: Library) -> CardQuestion | 
         loaded: the editions that are loaded, whose cards are asked for.
 
     Raises:
-        BadRequest: no card has that name, no cards are loaded, or it can't be cast so.
+        BadRequest: no card has that name, no cards are loaded, or the card can't be cast so.
     """
     name = str(given.get(CARD) or "").strip()
     if not name:
         return None
-    card, slug = _found(name, loaded)
+    return question_about(*_found(name, loaded), given)
+
+
+def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQuestion | None:
+    """Return the question about a card that is there; None where another cost than its own is given.
+
+    Args:
+        card: the card.
+        slug: its name in an address.
+        given: as for `question_of`.
+
+    Raises:
+        BadRequest: the card can't be cast so.
+    """
+    name = str(given[CARD]).strip()
     parts = parts_of(card)
     own = {"cost": parts.cost, "layout": parts.layout}
     if not parts.cost.strip():
@@ -163,7 +172,7 @@ def _found(name: str, loaded: Library) -> tuple[Card, str]:
     if named is None or card is None:
         near = [one.name for one in names.find(name, _NEAREST)]
         short = name if len(name) <= 60 else f"{name[:60]}…"
-        nearest = f" Nearest names: {'; '.join(near)}." if near else " Check the spelling."
+        nearest = f" Nearest names: {'; '.join(near)}." if near[1:] else "" if near else " Check the spelling."
         error = _in_name(BadRequest("no_card", f"No card is called “{short}”.{nearest}"))
         if near:
             error.start, error.end, error.suggestion = 0, len(name), near[0]

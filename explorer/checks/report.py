@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import islice
 
-from explorer.cards.inputs import COUNT, CardInput
+from explorer.cards.inputs import CardInput
 from explorer.checks.by_card import MARK, CardQuestion
 from explorer.checks.cited_facts import CitedFact, newest_facts
 from explorer.checks.in_words import colors_in_words, mana_value_in_words, verdict_in_words
@@ -102,9 +102,9 @@ def _from_card(card: CardQuestion) -> Iterator[str]:
     if card.inputs:
         yield MARK.capitalize()
         yield from _columns((_flag(one), _WAYS[one.way], one.sentence) for one in card.inputs)
-    for one in card.costs:
-        if "{" in one.cost:
-            yield f"{MARGIN}cost '{one.cost}'"
+    if costs := [one.cost for one in card.costs if "{" in one.cost]:
+        yield "Costs of its abilities"
+        yield from (MARGIN + cost for cost in dict.fromkeys(costs))
     if card.unread or card.others:
         yield "Not counted"
         yield from (MARGIN + text for text in (*card.unread, *card.others))
@@ -115,8 +115,8 @@ _WAYS = {"always": "filled in", "may": "you may", "count": "say how many"}
 
 def _flag(one: CardInput) -> str:
     """Return the option of the command that says an input: one that has a number, with 2 for an example."""
-    value = one.value.replace(COUNT, "2") or "{W}{W}"
-    return f"--{one.key.replace('_', '-')}" if one.key == "free" else f"--{one.key.replace('_', '-')} '{value}'"
+    flag = f"--{one.key.replace('_', '-')}"
+    return flag if one.key == "free" else f"{flag} '{one.example}'"
 
 
 def _keyword(result: CheckResult) -> Iterator[str]:

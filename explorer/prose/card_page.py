@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from django.utils.safestring import SafeString
 
@@ -25,14 +25,39 @@ _TWO_COSTS = {
 
 
 @dataclass(frozen=True, slots=True)
+class FaceCheck:
+    """Cost of a face, checked with the mana that a reader has.
+
+    Attributes:
+        address: the checker with it; empty for a face without a cost of its own.
+        payable: whether it can be paid; None where that isn’t known.
+        words: the answer in a sentence or two; empty where no mana was given.
+    """
+
+    address: str = ""
+    payable: bool | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceX:
+    """One X of a face: where it is, what it is, the rule as a link, and the X explorer with it."""
+
+    words: SafeString
+    sentence: str
+    cites: SafeString
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShownFace:
     """Face of a card as HTML.
 
     Attributes:
         name: of the face.
         cost: its mana cost, in braces.
-        check: the checker with it; empty where it has none.
-        x: what X is in it; empty where its cost has none.
+        check: its cost with the reader’s mana.
+        xs: each X of it.
         type_line: its types.
         paragraphs: its text.
         corner: power and toughness, loyalty or defense, with a word for each.
@@ -40,8 +65,8 @@ class ShownFace:
 
     name: str
     cost: str
-    check: str
-    x: str
+    check: FaceCheck
+    xs: Sequence[FaceX]
     type_line: str
     paragraphs: Sequence[SafeString]
     corner: str
@@ -79,38 +104,47 @@ def texts_of(card: Card) -> Iterator[str]:
         yield ruling.text
 
 
-def show_card(card: Card, resolver: Resolver | None) -> ShownCard:
+def show_card(
+    card: Card,
+    resolver: Resolver | None,
+    checks: Sequence[FaceCheck] = (),
+    xs: Sequence[Sequence[FaceX]] = (),
+) -> ShownCard:
     """Make a card ready for its page.
 
     Args:
         card: the card, with its rulings.
         resolver: makes the links in its texts; without one, as where no rules are loaded, there are none.
+        checks: the cost of each face, as far as faces have any.
+        xs: each X of each face, likewise.
     """
-    faces = [_show_face(face, resolver) for face in card.faces]
+    faces = [
+        _show_face(face, resolver, check or FaceCheck(), own or ())
+        for face, check, own in zip_longest(card.faces, checks, xs)
+    ]
     costs = [face.mana_cost for face in card.faces]
     in_two = _TWO_COSTS.get(card.layout) if len(costs) > 1 and all(costs) else None
     return ShownCard(
         card.name,
         faces,
         f"{card.mana_value:g}" if any(costs) else "",
-        addresses.check(" // ".join(costs), layout=in_two) if in_two else "",
+        addresses.check(card=card.name) if in_two else "",
         _by_date(card.rulings, resolver),
     )
 
 
-def _show_face(face: CardFace, resolver: Resolver | None) -> ShownFace:
+def _show_face(face: CardFace, resolver: Resolver | None, check: FaceCheck, xs: Sequence[FaceX]) -> ShownFace:
     linked: set[str] = set()
     paragraphs = [_show(text, resolver, linked) for text in face.text.split("\n") if text.strip()]
     corner = f"{face.power}/{face.toughness}" if face.power or face.toughness else ""
     corner = corner or (
         f"Loyalty {face.loyalty}" if face.loyalty else f"Defense {face.defense}" if face.defense else ""
     )
-    has_x = "{X}" in face.mana_cost
     return ShownFace(
         face.name,
         face.mana_cost,
-        addresses.check(face.mana_cost) if face.mana_cost else "",
-        addresses.x(cost=face.mana_cost) if has_x else "",
+        check,
+        xs,
         face.type_line,
         paragraphs,
         corner,

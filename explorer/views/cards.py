@@ -6,11 +6,13 @@ from django.shortcuts import render
 
 from explorer import addresses
 from explorer.cards.reading import card_at, card_files, card_names
+from explorer.citations import citations_in
 from explorer.errors import LinkList, NotFound, PageLink
 from explorer.library.links import link_facts
 from explorer.library.loaded import Library, library
 from explorer.prose.card_page import show_card, texts_of
 from explorer.prose.links import Resolver
+from explorer.views.card_costs import face_checks, face_xs
 from explorer.views.not_found import answers_not_found, shorten
 
 COMMAND = f"{settings.PROGRAM} import_cards"
@@ -29,10 +31,15 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
         raise _no_such_card(slug, loaded)
     newest = loaded.newest
     facts = link_facts(texts_of(found), newest, pinned=False, loaded=loaded) if newest else None
-    shown = show_card(found, Resolver(facts) if facts else None)
+    pool = request.GET.get("pool", "").strip()[:200]
+    checks, citations = face_checks(found, slug, pool, loaded), citations_in(loaded=loaded)
+    xs = [face_xs(face, citations) for face in found.faces]
+    shown = show_card(found, Resolver(facts) if facts else None, checks, xs)
     canonical = request.build_absolute_uri(addresses.card(slug))
     return render(
-        request, "cards/card.html", {"here": "cards", "canonical": canonical, "card": shown, "files": card_files()}
+        request,
+        "cards/card.html",
+        {"here": "cards", "canonical": canonical, "card": shown, "files": card_files(), "pool": pool},
     )
 
 

@@ -132,7 +132,13 @@ class CheckForm:
         cost = {"id": "cost", "placeholder": "{X}{2/W}{G/W/P}", "aria-describedby": "how", "dir": "auto", **focus}
         number = {"autocomplete": "off"}
         return [
-            Field(key="cost", label="Cost", kind="cost", value="" if costless else self.cost, attributes=number | typed | cost),
+            Field(
+                key="cost",
+                label="Cost",
+                kind="cost",
+                value="" if costless else self.cost,
+                attributes=number | typed | cost,
+            ),
             Field(
                 key=MANA,
                 label=LABELS["pool"],
@@ -166,9 +172,9 @@ class CheckForm:
             names: the groups to return.
             opened: the names of groups to open, with those that the query opens.
         """
-        keys = self.card.keys if self.card else ()
-        called = [GROUP_OF[key] for key in keys if key in GROUP_OF]
-        return field_groups(self.asked, [*self.opened, *opened, *called], editions, names, dict.fromkeys(keys, MARK))
+        marks = {one.key: (MARK, one.example) for one in reversed(self.card.inputs)} if self.card else {}
+        called = [GROUP_OF[key] for key in marks]
+        return field_groups(self.asked, [*self.opened, *opened, *called], editions, names, marks)
 
     def asks_for(self, name: str) -> bool:
         """Whether the form that was sent had the fields of a group, filled in or not."""

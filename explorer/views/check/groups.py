@@ -144,7 +144,7 @@ def field_groups(
     opened: Iterable[str],
     editions: Sequence[EditionInfo],
     names: Iterable[str] = QUESTIONS,
-    marks: Mapping[str, str] = MappingProxyType({}),
+    marks: Mapping[str, tuple[str, str]] = MappingProxyType({}),
 ) -> list[FieldGroup]:
     """Return groups of fields, those with something to say opened.
 
@@ -153,7 +153,7 @@ def field_groups(
         opened: the names of further groups that are open.
         editions: those to choose from, in the order in which they are shown.
         names: the groups to return.
-        marks: words beside the labels of some fields, by their keys.
+        marks: words beside the labels of some fields, and an example of what to type there, by their keys.
     """
     to_open = {*opened, *(GROUP_OF[key] for key in asked if key in GROUP_OF)}
     return [
@@ -161,7 +161,9 @@ def field_groups(
             name,
             QUESTIONS[name].title,
             QUESTIONS[name].hint,
-            [_field(each, asked, editions, marks.get(each.key, "")) for each in QUESTIONS[name].fields] if name in to_open else (),
+            [_field(each, asked, editions, marks.get(each.key, ("", ""))) for each in QUESTIONS[name].fields]
+            if name in to_open
+            else (),
         )
         for name in names
     ]
@@ -185,7 +187,7 @@ def _chosen(option: OptionField, said: str) -> str:
 
 
 def _field(
-    option: OptionField, asked: Mapping[str, str], editions: Sequence[EditionInfo], mark: str = ""
+    option: OptionField, asked: Mapping[str, str], editions: Sequence[EditionInfo], mark: tuple[str, str] = ("", "")
 ) -> Field:
     key, said = option.key, asked.get(option.key, "")
     if option.kind == "list":
@@ -203,5 +205,10 @@ def _field(
             checked=said.strip().lower() in YES,
             attributes=_IN_FORM,
         )
-    typed = {"placeholder": option.example, "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
-    return Field(key=key, label=option.label, kind=option.kind, value=said, mark=mark, attributes=typed | _IN_FORM)
+    typed = {
+        "placeholder": mark[1] or option.example,
+        "autocomplete": "off",
+        "autocapitalize": "off",
+        "spellcheck": "false",
+    }
+    return Field(key=key, label=option.label, kind=option.kind, value=said, mark=mark[0], attributes=typed | _IN_FORM)

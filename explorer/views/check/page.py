@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
+from explorer.cards.reading import has_cards
 from explorer.checks import check_on_page, keyword_on_page
 from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library
@@ -77,6 +78,7 @@ def check(request: HtmxRequest) -> HttpResponse:
     context |= {
         "canonical": request.build_absolute_uri(form.address),
         "palette": palette(),
+        "has_cards": has_cards(loaded),
         "groups": form.groups(loaded.newest_first, opened=filter(None, [calls_for])),
     }
     if problem:

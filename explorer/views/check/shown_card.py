@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from explorer import addresses
-from explorer.cards.inputs import COUNT, CardInput
+from explorer.cards.inputs import CardInput
 from explorer.checks import REPEATED, CardQuestion
 from explorer.views.check.groups import GROUP_OF, LABELS
 from symbols.engine import EngineError, as_one_text
@@ -76,10 +76,7 @@ def show_from_card(card: CardQuestion) -> ShownFromCard:
         card.name,
         addresses.card(card.slug),
         [_row(one, card) for one in card.inputs],
-        [
-            CardChoice(text, addresses.check(text, **{**said, **one.asked}), chosen=False)
-            for text, one in costs.items()
-        ],
+        [CardChoice(text, addresses.check(text, **{**said, **one.asked}), chosen=False) for text, one in costs.items()],
         card.unread,
         card.others,
         card.parts.has_fuse,
@@ -88,8 +85,7 @@ def show_from_card(card: CardQuestion) -> ShownFromCard:
 
 def _row(one: CardInput, card: CardQuestion) -> CardRow:
     if one.way == "count":
-        example = one.value.replace(COUNT, "2") or "{W}{G/W}"
-        return CardRow(one.sentence, field=LABELS[one.key], group=GROUP_OF[one.key], example=example)
+        return CardRow(one.sentence, field=LABELS[one.key], group=GROUP_OF[one.key], example=one.example)
     offered = list(one.choices) if one.way == "always" else [one.value]
     choices = [CardChoice(text, *_toggled(one, text, card)) for text in offered]
     is_filled = one.way == "always" and not any(choice.chosen for choice in choices)
@@ -111,13 +107,17 @@ def _toggled(one: CardInput, text: str, card: CardQuestion) -> tuple[str, bool]:
                 back.remove(text)
             return _with(card, one.key, _joined(one.key, back)), True
         if one.choices:
-            return _with(card, one.key, _joined(one.key, [text if piece in (one.value, *one.choices) else piece for piece in pieces])), False
+            return _with(
+                card,
+                one.key,
+                _joined(one.key, [text if piece in (one.value, *one.choices) else piece for piece in pieces]),
+            ), False
         return _with(card, one.key, _joined(one.key, [*pieces, text])), False
     return _with(card, one.key, text), False
 
 
 def _states(card: CardQuestion, key: str) -> Iterator[tuple[str, ...]]:
-    """Yield all that can be chosen for a key: one value of each that is filled in, and any of those that may be added."""
+    """Yield all that can be chosen for a key: one value of each that is filled in, and any that may be added."""
     fixed = [(one.value, *one.choices) for one in card.inputs if one.key == key and one.way == "always"]
     added = [one.value for one in card.inputs if one.key == key and one.way == "may"][:_MOST_TOGETHER]
     for chosen in product(*fixed):
