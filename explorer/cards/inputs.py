@@ -62,8 +62,8 @@ class CardInput:
 
 
 _OWN = re.compile(
-    r"~ costs\b|\b(?:cast|play) (?:~|this card)\b|~'s (?:[a-z]+ )?costs?\b|~ has (?:convoke|delve|improvise|affinity)"
-    r"|\badditional cost to cast (?:~|it)\b|mana on X\b|\boffering\b|\bspree\b",
+    r"~ costs\b|\b(?:cast|play) (?:~|this card\b)|~'s (?:[a-z]+ )?costs?\b|~ has (?:convoke|delve|improvise|affinity)"
+    r"|\badditional cost to cast (?:~|it\b)|mana on X\b|\boffering\b|\bspree\b",
     re.IGNORECASE,
 )
 """Words of a sentence on the cost of casting the card itself."""

@@ -61,7 +61,7 @@ def _checked(given: dict[str, str], card: Card, slug: str, loaded: Library) -> F
 def _in_words(result: CheckResult, question: CardQuestion | None) -> str:
     if result.payable is None:
         return ""
-    words = [f"{verdict_in_words(result)}."] if result.payable else list(result.reasons)
+    words = [f"{verdict_in_words(result)}."] if result.payable and result.unchecked else list(result.reasons)
     if result.payable and result.max_x is not None:
         words.append(f"Largest X: {result.max_x:,}.")
     return " ".join([*words, *(f"Not counted: “{text}”" for text in (question.unread if question else ()))])
