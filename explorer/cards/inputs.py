@@ -23,6 +23,13 @@ _DATA = read_data("card_sentences.toml", "explorer")
 _SYMBOLS, _NUMBER = r"(?:\\{[^{}]{1,9}\\})+", "[0-9]{1,3}"
 _KEYWORD = re.compile(r"[A-Za-z][A-Za-z' -]*[a-z]")
 _COST_AFTER = re.compile(r"(?:\s*[—–]\s*|\s+[0-9X]+\s*[—–]\s*|\s+)(?P<cost>\{.+|(?<=[—–])[A-Z].+)")
+_BEFORE_QUALITY = re.compile(" (?:for|onto) ")
+_OTHER_ABILITY = re.compile(r"[A-Za-z][a-z'-]*(?: [a-z'-]+){0,4}")
+_LONGEST_NAME = 60
+_OF_CASTING = frozenset(
+    {"additional", "alternative", "kicker", "multikicker", "replicate", "strive", "escalate", "reduce"}
+)
+_OF_PARTS = frozenset({"layout", "cast"})
 _AND_OR = re.compile(r"(?P<first>(?:\{[^{}]{1,9}\})+) and/or (?P<second>(?:\{[^{}]{1,9}\})+)")
 _DONE = "pay|exile|sacrifice|return|discard|tap|reveal|paying|sacrificing"
 _AND = re.compile(rf",? and (?=(?:{_DONE}) )")
@@ -127,7 +134,7 @@ def read_face(face: CardFace) -> FaceInputs:
                 unread.append(sentence)
         if is_ability:
             costs.append(AbilityCost(cost, asked, paragraph))
-    own = [one for one in unread if _OWN.search(one.plain) and not one.plain.startswith("When")]
+    own = [one for one in unread if _is_own(one)]
     return FaceInputs(inputs, costs, _texts(own), _texts(one for one in unread if one not in own))
 
 
@@ -173,35 +180,35 @@ def as_cost(words: str) -> str:
     return ", ".join(parts)
 
 
-def _keywords(paragraph: str) -> list[CardInput | AbilityCost] | None:
-    """Return what the keywords of a paragraph ask for; None where it is no list of keywords that concern costs."""
-    whole = _keyword(paragraph.rstrip("."))
-    if whole is not None:
+def _keywords(text: str) -> list[CardInput | AbilityCost] | None:
+    """Return what the keywords of a sentence ask for; None where it is no list of keywords that concern costs."""
+    whole = _keyword(text.rstrip("."))
+    if whole is not None or len(text) > LONGEST or text.endswith("."):
         return whole
-    found = [_keyword(piece) for piece in re.split(r"[,;] ", paragraph)]
-    if all(each is None for each in found) or not all(
-        each is not None or _KEYWORD.fullmatch(piece)
-        for each, piece in zip(found, re.split(r"[,;] ", paragraph), strict=True)
-    ):
+    pieces = re.split(r"[,;] ", text)
+    found = [_keyword(piece) for piece in pieces]
+    others = (piece for piece, each in zip(pieces, found, strict=True) if each is None)
+    if all(each is None for each in found) or not all(map(_OTHER_ABILITY.fullmatch, others)):
         return None
     return [one for each in found for one in each or ()]
 
 
 def _keyword(text: str) -> list[CardInput | AbilityCost] | None:
     """Return what a keyword with its cost asks for; None where it is none, or can't be read."""
-    match = _KEYWORD.match(text)
-    if match is None or len(text) > LONGEST:
+    match, keyword = _KEYWORD.match(text), _named(text)
+    if match is None or keyword is None or len(text) > LONGEST:
         return None
     text = text[:1].upper() + text[1:]
-    name = text[: match.end()].partition(" for ")[0].partition(" onto ")[0]
-    keyword, row = KEYWORDS.get(name.lower()), _DATA["keyword"].get(name.capitalize())
-    keyword = keyword or (KEYWORDS["cycling"] if name.lower().endswith("cycling") else None)
+    name = _BEFORE_QUALITY.split(text[: match.end()])[0]
+    row = _DATA["keyword"].get(name.capitalize())
     after = _COST_AFTER.fullmatch(text[match.end() :])
     rest = text[match.end() :].strip()
-    if keyword is None or (rest and not after and not rest.isdigit()):
+    if rest and not after and not rest.isdigit():
         return None
     cost = after["cost"] if after else ""
     found = list(_of_keyword(text, name, keyword, row, cost))
+    if not found and keyword.key in _OF_CASTING:
+        return None
     if not all(_make_sense([one]) if isinstance(one, CardInput) else _reads(one.cost) for one in found):
         return None
     return found
@@ -220,7 +227,7 @@ def _of_keyword(
         yield CardInput(keyword.key, text, "may", name, text)
         if any(other.key == "reduce" for other in keyword.others):
             yield CardInput("reduce", f"{{{COUNT}}}", "count", name, text)
-    elif cost:
+    elif cost and keyword.key not in _OF_PARTS:
         yield AbilityCost(text, {}, text)
 
 
@@ -252,8 +259,35 @@ def _reads(cost: str) -> bool:
         return False
 
 
+def _is_own(sentence: Sentence) -> bool:
+    """Return whether a sentence is on the cost of casting the card itself."""
+    keyword = _begun(sentence)
+    if keyword and keyword.key in _OF_CASTING:
+        return True
+    return bool(_OWN.search(sentence.plain)) and not sentence.plain.startswith("When")
+
+
+def _named(text: str) -> KeywordInput | None:
+    """Return the keyword that a text begins with; None where that is none of those that concern costs."""
+    match = _KEYWORD.match(text)
+    name = _BEFORE_QUALITY.split(match[0])[0].lower() if match else ""
+    return KEYWORDS.get("cycling" if name.endswith("cycling") else name)
+
+
+def _begun(sentence: Sentence) -> KeywordInput | None:
+    """Return the keyword that a sentence begins with, before a cost or a dash, whatever else is between."""
+    before, mark, _ = sentence.plain.replace("—", "{").partition("{")
+    # Of “Buyback costs cost {2} less” the costs are others’.
+    words = before.lower().split() if mark and len(before) <= _LONGEST_NAME and " costs " not in before else []
+    names = (" ".join(words[:count]) for count in range(len(words), 0, -1))
+    return next(filter(None, map(KEYWORDS.get, names)), None)
+
+
 def _speaks(sentence: Sentence) -> bool:
+    """Return whether a sentence names costs or payment, or a keyword with a cost."""
     plain = sentence.plain
+    if _begun(sentence) is not None:
+        return True
     if len(plain) <= LONGEST:
         for pattern in _asides():
             plain = pattern.sub("", plain)

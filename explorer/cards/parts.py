@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer.cards.card import Card, CardFace
+from explorer.cards.names import plain_name
 
 _LAYOUTS = {
     "split": "split",
@@ -40,8 +41,13 @@ class CardParts:
         return self.faces if which == "both" else self.faces[-1:] if which == "2" else self.faces[:1]
 
 
-def parts_of(card: Card) -> CardParts:
-    """Return the parts of a card. A flipped or melded one has the cost of its front (711, 712)."""
+def parts_of(card: Card, name: str = "") -> CardParts:
+    """Return the parts of a card. A flipped or melded one has the cost of its front (710.1, 712.8).
+
+    Args:
+        card: the card.
+        name: of the part that is asked for, where a split card has more than two.
+    """
     front = card.faces[0]
     layout = _LAYOUTS.get(card.layout, "")
     if layout and len(card.faces) == 2:
@@ -49,6 +55,8 @@ def parts_of(card: Card) -> CardParts:
         layout = next((name for (of, word), name in _BY_TYPE.items() if of == layout and word in types), layout)
         fuse = layout == "split" and any(_FUSE.search(face.text) for face in card.faces)
         return CardParts(" // ".join(face.mana_cost for face in card.faces), layout, card.faces, fuse)
+    if layout == "split":
+        front = next((face for face in card.faces if plain_name(face.name) == plain_name(name)), front)
     prototype = _PROTOTYPE.search(front.text)
     if prototype and front.mana_cost:
         return CardParts(f"{front.mana_cost} // {prototype['cost']}", "prototype", (front, front))

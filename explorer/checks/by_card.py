@@ -123,7 +123,7 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
         BadRequest: the card can't be cast so.
     """
     name = str(given[CARD]).strip()
-    parts = parts_of(card)
+    parts = parts_of(card, name)
     own = {"cost": parts.cost, "layout": parts.layout}
     if not parts.cost.strip():
         # A request needs a cost; this is one in two parts, of which neither is there.

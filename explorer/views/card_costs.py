@@ -36,13 +36,14 @@ def face_xs(face: CardFace, citations: Citations) -> list[FaceX]:
     """Return what each X of a face is, with the rule that says so."""
     found = []
     for one in x_in_text(face):
+        cost = {"cost": one.words} if one.words == face.mana_cost else {}
         answer = what_is_x(Situation.from_query(one.situation))
         found.append(
             FaceX(
                 render_text(one.words, None, ()),
                 answer.sentence,
                 citations.links([answer.rule]),
-                addresses.x(**answer.situation.as_query()),
+                addresses.x(**cost, **answer.situation.as_query()),
             )
         )
     return found

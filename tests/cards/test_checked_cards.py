@@ -48,7 +48,9 @@ def is_offered(text: str, inputs: Iterable[CardInput]) -> bool:
     offered = []
     for one in inputs:
         for value in (one.value, *one.choices):
-            whole = re.escape(value).replace(re.escape(COUNT), "[0-9]+").replace(r"\ [0-9]+\ times", "(?: [0-9]+ times)?")
+            whole = (
+                re.escape(value).replace(re.escape(COUNT), "[0-9]+").replace(r"\ [0-9]+\ times", "(?: [0-9]+ times)?")
+            )
             offered.append(re.compile(whole if value else ".+"))
     return any(each.fullmatch(text) for each in offered) or (
         bool(offered) and all(any(each.fullmatch(piece) for each in offered) for piece in text.split(", "))
