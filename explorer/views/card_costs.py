@@ -1,4 +1,4 @@
-"""What a card’s page shows of its costs: whether the reader’s mana pays each, and what each X is."""
+"""Costs on a card’s page: whether the reader’s mana pays each, and what each X is."""
 
 from explorer import addresses
 from explorer.cards.card import Card, CardFace

@@ -77,7 +77,7 @@ class TestPage:
             ({"pool": "R"}, "No."),
         ],
     )
-    def test_what_is_said_goes_before_the_card(self, client: Client, asked: dict[str, str], found: str) -> None:
+    def test_what_is_said_goes_before_the_card(self, client: Client, asked: dict[str, Any], found: str) -> None:
         assert found in page(client, card="Cinder Pact", **asked)
 
     def test_a_choice_is_one_press_each_way(self, client: Client) -> None:

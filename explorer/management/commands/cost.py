@@ -32,7 +32,7 @@ examples:
   manage.py cost '{E}{E}, {T}' --energy 3 --tapped no --creature no
   manage.py cost '{X}{2}{G}{G}' --pool GG --convoke '{G}{G/W}{C}'
   manage.py cost '{1}{R} // {2}{U}' --cast both
-  manage.py cost --card Fireball --x 3 --strive '{1} 2 targets'
+  manage.py cost --card Fireball --pool RRR
   manage.py cost - < costs.txt
 """
 
