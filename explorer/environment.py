@@ -210,7 +210,7 @@ def cache() -> dict[str, Any]:
     """
     address = os.environ.get("CACHE_URL", "").strip()
     if not address:
-        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 500}}
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2_000}}
     parts = _cache_parts(address)
     if parts.scheme in {"redis", "rediss"} and parts.netloc:
         # Debug pages hide what is called a password, and show the rest.

@@ -50,6 +50,8 @@ PROXIES = environment.number("PIPWISE_PROXIES", int(HTTPS))
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10_000
 SECRET_KEY = environment.secret_key(DATA_DIR)
 ALLOWED_HOSTS = environment.words("PIPWISE_ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+# The same on all machines; `up` adds to the others where it listens.
+NAMES = tuple(ALLOWED_HOSTS)
 
 # Whether the site looks for newer rules by itself. Whoever runs `fetch_rules` is asked nothing.
 FETCH = environment.choice("PIPWISE_FETCH", ["daily", "never"])
