@@ -27,6 +27,15 @@ SQLITE_OPTIONS: dict[str, Any] = {
     ),
 }
 
+# A server or a network that is silent is out of reach, too (seconds; the last in milliseconds).
+POSTGRESQL_OPTIONS: dict[str, Any] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+
 
 def flag(name: str, *, default: bool = False) -> bool:
     """Return a yes-or-no setting.
@@ -194,9 +203,8 @@ def database(default_file: Path) -> dict[str, Any]:
         except OSError as error:
             raise ImproperlyConfigured(f"Can’t make the data folder {name} ({error.strerror}).") from error
     elif engine == "django.db.backends.postgresql":
-        # A server that is silent is out of reach, too (seconds).
         given: Any = config.get("OPTIONS") or {}
-        config["OPTIONS"] = {"connect_timeout": 5, **given}
+        config |= {"ENGINE": "explorer.postgresql", "OPTIONS": {**POSTGRESQL_OPTIONS, **given}}
     else:
         raise _not_a_database()
     return config

@@ -66,7 +66,7 @@ def _make(pages: Iterable[str]) -> None:
         except Http404:
             # As in an empty library.
             continue
-        except Exception:
+        except Exception:  # noqa: BLE001 - pages fail in ways of their own
             # Whoever asks for it hears why.
             _log.debug("%s couldn’t be made beforehand.", address, exc_info=True)
 

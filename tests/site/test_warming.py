@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,8 +10,7 @@ from django.core.handlers.base import BaseHandler
 from django.test import Client
 
 from explorer import warming
-from explorer.library.importing import import_bytes
-from tests.document.samples import DOCUMENT
+from explorer.library.loaded import library
 
 pytestmark = pytest.mark.django_db
 
@@ -27,19 +27,19 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A process that serves, and the addresses that it makes beside its answers, each time."""
     made: list[str] = []
     monkeypatch.setattr(warming, "_Warmed", type("_Warmed", (warming._Warmed,), {"loaded": None, "is_serving": True}))
-    monkeypatch.setattr(warming.threading, "Thread", AtOnce)
-    monkeypatch.setattr(warming.connections, "close_all", lambda: None)
+    monkeypatch.setattr("explorer.warming.threading.Thread", AtOnce)
+    monkeypatch.setattr("explorer.warming.connections.close_all", lambda: None)
     monkeypatch.setattr(warming, "_make", made.extend)
     return made
 
 
-def test_after_an_import_the_first_page_has_all_of_it_made_once(client: Client, begun: list[str]) -> None:
+def test_all_of_it_is_made_once_for_the_same_editions(client: Client, begun: list[str]) -> None:
     for _ in "12":
         client.get("/rules/107.4f/")
     assert begun == list(warming._BESIDE)
-    assert import_bytes(DOCUMENT.encode(), "later.txt")
+    later = replace(library(), made=99)
     for _ in "12":
-        client.get("/rules/107.4f/")
+        warming.warm(later)
     assert begun == list(warming._BESIDE) * 2
 
 
