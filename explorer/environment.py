@@ -5,6 +5,7 @@ import ipaddress
 import os
 import re
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, unquote, urlsplit
@@ -208,6 +209,12 @@ def database(default_file: Path) -> dict[str, Any]:
     else:
         raise _not_a_database()
     return config
+
+
+def database_passwords(config: Mapping[str, Any]) -> list[str]:
+    """Return the passwords in `DATABASE_URL`, before the name of the server and after the question mark."""
+    given = (config.get("PASSWORD"), *(config.get("OPTIONS", {}).get(name) for name in ("password", "sslpassword")))
+    return [password for password in given if password]
 
 
 def cache() -> dict[str, Any]:

@@ -98,6 +98,21 @@ class ReadOnly:
         return HttpResponse(headers=ALLOW) if request.method == "OPTIONS" else not_allowed(request)
 
 
+class AdminCookie:
+    """Has the token of the admin’s forms go to the admin alone."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request."""
+        response = self.get_response(request)
+        token = response.cookies.get(settings.CSRF_COOKIE_NAME)
+        if token and request.path_info.startswith(settings.SESSION_COOKIE_PATH):
+            token["path"] = settings.SESSION_COOKIE_PATH
+        return response
+
+
 class Unavailable:
     """Answers 503 while the database can't be read, and says in the log what to do about it."""
 

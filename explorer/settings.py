@@ -198,6 +198,7 @@ if ADMIN:
         "django.contrib.auth.context_processors.auth",
         "django.contrib.messages.context_processors.messages",
     ]
+    MIDDLEWARE.insert(MIDDLEWARE.index("django.middleware.csrf.CsrfViewMiddleware"), "explorer.middleware.AdminCookie")
     # Without a cookie of their own.
     MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
     SESSION_COOKIE_PATH = "/admin/"
@@ -209,7 +210,7 @@ if ADMIN:
         for name in ("MinimumLengthValidator", "CommonPasswordValidator", "UserAttributeSimilarityValidator")
     ]
 
-_SECRETS = [SECRET_KEY, DATABASES["default"].get("PASSWORD") or "", *environment.cache_passwords()]
+_SECRETS = [SECRET_KEY, *environment.database_passwords(DATABASES["default"]), *environment.cache_passwords()]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -227,6 +228,7 @@ LOGGING = {
         "gunicorn.error": {"handlers": [], "propagate": True},
         # A page that is not there is the visitor's business, not the log's.
         "django.request": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # Nor is a host or an address that no browser sends.
+        "django.security": {"level": "CRITICAL"},
     },
 }

@@ -46,6 +46,8 @@ class Unchanged:
         # Where the database can't be read, the page's own view says so.
         with suppress(Error):
             if made := _made_before(request):
+                # For `explorer.rates`.
+                made.made_before = True  # type: ignore[attr-defined]
                 return made
         forget_last_found()
         day = timezone.localdate()

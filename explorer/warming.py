@@ -1,4 +1,4 @@
-"""What all pages share, made before a reader waits for it: code and templates loaded, the words of search read."""
+"""Common parts of all pages, made before a reader waits for them: code and templates loaded, words of search read."""
 
 import logging
 import threading

@@ -36,7 +36,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         given = found.get("options", "")
         if self.patience and "statement_timeout" not in given:
             # Sooner, so that a server that works can say so itself.
-            found["options"] = f"{given} -c statement_timeout={round(self.patience * 800)}".strip()
+            found["options"] = f"{given} -c statement_timeout={round(self.patience * 5000 / 6)}".strip()
         return found
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection[Any]:
