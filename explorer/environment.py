@@ -5,6 +5,7 @@ import ipaddress
 import os
 import re
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, unquote, urlsplit
@@ -25,6 +26,15 @@ SQLITE_OPTIONS: dict[str, Any] = {
         "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA mmap_size=134217728;PRAGMA cache_size=-16000;"
         "PRAGMA journal_size_limit=16777216;"
     ),
+}
+
+# A server or a network that is silent is out of reach, too (seconds; the last in milliseconds).
+POSTGRESQL_OPTIONS: dict[str, Any] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
 }
 
 
@@ -194,12 +204,17 @@ def database(default_file: Path) -> dict[str, Any]:
         except OSError as error:
             raise ImproperlyConfigured(f"Can’t make the data folder {name} ({error.strerror}).") from error
     elif engine == "django.db.backends.postgresql":
-        # A server that is silent is out of reach, too (seconds).
         given: Any = config.get("OPTIONS") or {}
-        config["OPTIONS"] = {"connect_timeout": 5, **given}
+        config |= {"ENGINE": "explorer.postgresql", "OPTIONS": {**POSTGRESQL_OPTIONS, **given}}
     else:
         raise _not_a_database()
     return config
+
+
+def database_passwords(config: Mapping[str, Any]) -> list[str]:
+    """Return the passwords in `DATABASE_URL`, before the name of the server and after the question mark."""
+    given = (config.get("PASSWORD"), *(config.get("OPTIONS", {}).get(name) for name in ("password", "sslpassword")))
+    return [password for password in given if password]
 
 
 def cache() -> dict[str, Any]:
@@ -210,7 +225,7 @@ def cache() -> dict[str, Any]:
     """
     address = os.environ.get("CACHE_URL", "").strip()
     if not address:
-        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 500}}
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2_000}}
     parts = _cache_parts(address)
     if parts.scheme in {"redis", "rediss"} and parts.netloc:
         # Debug pages hide what is called a password, and show the rest.

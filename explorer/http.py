@@ -1,6 +1,7 @@
 """Requests and responses as our views see them."""
 
 import hashlib
+import re
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
@@ -18,6 +19,8 @@ from symbols.engine import ErrorJson
 # What is longer is no address that anybody could share; the box still has what was typed.
 LONGEST_ADDRESS = 4_000
 _A_YEAR = 31_536_000
+# Brotli unless it is refused; gzip as Django's own middleware reads it.
+_PACKINGS = {"br": re.compile(r"\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))"), "gzip": re.compile(r"\bgzip\b")}
 
 
 class HtmxRequest(HttpRequest):
@@ -61,6 +64,12 @@ def keep_for(response: HttpResponse, *, lasting: bool) -> HttpResponse:
     """Let caches have a response: for good, or only with its entity tag, which they ask for again each time."""
     response["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable" if lasting else "public, no-cache"
     return response
+
+
+def packing(request: HttpRequest) -> str:
+    """Return how an answer is packed for whoever asks: `br`, `gzip`, or not at all (empty)."""
+    accepted = request.headers.get("Accept-Encoding", "")
+    return next((name for name, accepts in _PACKINGS.items() if accepts.search(accepted)), "")
 
 
 @cache

@@ -1,6 +1,7 @@
 """Lines of the log, as text or as JSON: each names the request that it is about, and none has a password."""
 
 import logging
+import re
 import time
 from collections.abc import Sequence
 from contextvars import ContextVar
@@ -16,6 +17,11 @@ REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
 # Shorter ones would be found within other words, and guessed anyway.
 _SHORTEST_SECRET = 6
 _HIDDEN = "********"
+# In addresses and among the settings of a connection, whoever’s they are: up to what comes next there.
+_SECRETS_BY_NAME = re.compile(
+    r"(?i)(?P<before>\b(?:\w*passw(?:or)?d|pwd|\w*secret(?:[_-]?key)?|\w*token|api[_-]?key)=|://[^\s/:@]*:)"
+    r"(?P<own>[^\s&;#\"'@]+)"
+)
 # Django hands over the request itself, which has what people typed.
 _LEFT_OUT = ("request", "server_time")
 
@@ -77,7 +83,7 @@ def hideable(secrets: Sequence[str]) -> list[str]:
 
 
 def without(secrets: Sequence[str], text: str) -> str:
-    """Return a text with stars in place of each secret."""
+    """Return a text with stars in place of each secret, and of what is called a password, a secret or a token there."""
     for secret in secrets:
         text = text.replace(secret, _HIDDEN)
-    return text
+    return _SECRETS_BY_NAME.sub(rf"\g<before>{_HIDDEN}", text)

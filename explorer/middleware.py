@@ -13,7 +13,7 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
 from explorer.api.service import shaped
-from explorer.http import ErrorResponse
+from explorer.http import ErrorResponse, packing
 from explorer.library.loaded import library
 from explorer.library.unavailable import is_unavailable, remedy
 from explorer.views.error_handlers import ALLOW, not_allowed, unavailable
@@ -27,7 +27,6 @@ FOR_PROGRAMS = re.compile(settings.CORS_URLS_REGEX)
 # A higher quality takes many times as long, for little.
 _QUALITY = 5
 _LEAST_PACKED = 200
-_ACCEPTS = re.compile(r"\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
 
 # What is said of the page's content, and not of JSON in its place.
 _OF_CONTENT = {"content-type", "content-length", "content-encoding", "etag"}
@@ -69,7 +68,7 @@ class Brotli:
         if not isinstance(response, HttpResponse) or len(response.content) < _LEAST_PACKED:
             return response
         patch_vary_headers(response, ["Accept-Encoding"])
-        if response.has_header("Content-Encoding") or not _ACCEPTS.search(request.headers.get("Accept-Encoding", "")):
+        if response.has_header("Content-Encoding") or packing(request) != "br":
             return response
         response.content = brotli.compress(response.content, mode=brotli.MODE_TEXT, quality=_QUALITY)
         response.headers["Content-Length"] = str(len(response.content))
@@ -97,6 +96,21 @@ class ReadOnly:
         if request.method == "GET" or (request.method == "POST" and hasattr(view, "takes_post")):
             return None
         return HttpResponse(headers=ALLOW) if request.method == "OPTIONS" else not_allowed(request)
+
+
+class AdminCookie:
+    """Has the token of the admin’s forms go to the admin alone."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request."""
+        response = self.get_response(request)
+        token = response.cookies.get(settings.CSRF_COOKIE_NAME)
+        if token and request.path_info.startswith(settings.SESSION_COOKIE_PATH):
+            token["path"] = settings.SESSION_COOKIE_PATH
+        return response
 
 
 class Unavailable:

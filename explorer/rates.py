@@ -17,17 +17,20 @@ from explorer.views.error_handlers import too_many
 _NETWORK = 64
 FORMS = 10
 """Forms a minute: there is one button, and whoever guesses a password sends many."""
+# What a page that has to be made counts for; one that was made before, or that the reader has, counts once.
+_MADE = 10
 
 
 class RateLimit:
     """Answers 429 where an address asks for more than `PIPWISE_RATE` pages a minute, or sends more than ten forms.
 
-    Each process counts for itself.
+    Each process counts for itself. Of pages that were made before there may be ten times as many: a hall of readers has
+    one address, and reads the same.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
-        self.most = RateLimitItemPerMinute(settings.RATE) if settings.RATE else None
+        self.most = RateLimitItemPerMinute(settings.RATE * _MADE) if settings.RATE else None
         self.forms = RateLimitItemPerMinute(FORMS)
         self.counted = SlidingWindowCounterRateLimiter(storage_from_string("memory://"))
 
@@ -35,7 +38,10 @@ class RateLimit:
         """Answer a request."""
         reader, most = _reader(request), self.forms if request.method == "POST" else self.most
         if most is None or self.counted.hit(most, reader):
-            return self.get_response(request)
+            response = self.get_response(request)
+            if most is self.most and most and not getattr(response, "made_before", False):
+                self.counted.hit(most, reader, cost=_MADE - 1)
+            return response
         again = self.counted.get_window_stats(most, reader).reset_time - time.time()
         return too_many(request, max(1, math.ceil(again)))
 

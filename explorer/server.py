@@ -11,8 +11,12 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings as django_settings
+from django.db import Error, connection
 from gunicorn.app.base import BaseApplication
 from gunicorn.http import message
+
+from explorer.library.loaded import library
+from explorer.warming import warm
 
 THREADS = 4
 # A cost that is far too long, percent-encoded, still deserves the checker's own answer, so the line
@@ -49,11 +53,13 @@ class Server(BaseApplication):
             "control_socket_disable": True,
             "loglevel": "warning",
             "graceful_timeout": LAST_ANSWERS,
-            "max_requests": 20_000,
-            "max_requests_jitter": 2_000,
+            # Seldom: the next process has yet to make what this one keeps.
+            "max_requests": 100_000,
+            "max_requests_jitter": 10_000,
             "limit_request_line": LONGEST_LINE,
             "logconfig_dict": django_settings.LOGGING,
             "when_ready": self._ready,
+            "post_worker_init": warm_up,
         }
         if django_settings.METRICS:
             settings |= {"pre_fork": give_place, "post_fork": take_place, "on_exit": self._forget_metrics}
@@ -79,6 +85,14 @@ class Server(BaseApplication):
     def _ready(self, arbiter: Any) -> None:
         port = arbiter.LISTENERS[0].sock.getsockname()[1]
         self.announce(address(self.host, port))
+
+
+def warm_up(worker: Any) -> None:  # noqa: ARG001 - gunicorn's signature
+    """Have a process that has started make beside its first answers what the later ones share."""
+    # Where the database can't be read, the process serves, and says so to whoever asks.
+    with contextlib.suppress(Error):
+        warm(library())
+    connection.close()
 
 
 def give_place(arbiter: Any, worker: Any) -> None:

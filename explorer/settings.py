@@ -50,6 +50,8 @@ PROXIES = environment.number("PIPWISE_PROXIES", int(HTTPS))
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10_000
 SECRET_KEY = environment.secret_key(DATA_DIR)
 ALLOWED_HOSTS = environment.words("PIPWISE_ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+# The same on all machines; `up` adds to the others where it listens.
+NAMES = tuple(ALLOWED_HOSTS)
 
 # Whether the site looks for newer rules by itself. Whoever runs `fetch_rules` is asked nothing.
 FETCH = environment.choice("PIPWISE_FETCH", ["daily", "never"])
@@ -196,6 +198,7 @@ if ADMIN:
         "django.contrib.auth.context_processors.auth",
         "django.contrib.messages.context_processors.messages",
     ]
+    MIDDLEWARE.insert(MIDDLEWARE.index("django.middleware.csrf.CsrfViewMiddleware"), "explorer.middleware.AdminCookie")
     # Without a cookie of their own.
     MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
     SESSION_COOKIE_PATH = "/admin/"
@@ -207,7 +210,7 @@ if ADMIN:
         for name in ("MinimumLengthValidator", "CommonPasswordValidator", "UserAttributeSimilarityValidator")
     ]
 
-_SECRETS = [SECRET_KEY, DATABASES["default"].get("PASSWORD") or "", *environment.cache_passwords()]
+_SECRETS = [SECRET_KEY, *environment.database_passwords(DATABASES["default"]), *environment.cache_passwords()]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -225,6 +228,7 @@ LOGGING = {
         "gunicorn.error": {"handlers": [], "propagate": True},
         # A page that is not there is the visitor's business, not the log's.
         "django.request": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # Nor is a host or an address that no browser sends.
+        "django.security": {"level": "CRITICAL"},
     },
 }

@@ -15,22 +15,25 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
 
-from explorer.http import code_version
+from explorer.http import code_version, packing
 from explorer.kept import keep, kept
 from explorer.library.loaded import Library, forget_last_found, last_found, library
+from explorer.warming import warm
 
 # Longer pages are made anew each time (bytes, as they are sent); the others are kept for a day (seconds).
 _MOST_KEPT, _A_DAY = 100_000, 86_400
 # What a part of a page depends on beside its address.
 _ASKED_BY_HTMX = ("HX-Request", "HX-Target", "HX-Trigger", "HX-Trigger-Name", "HX-Current-URL")
+# What pages show of the settings: which sites embed, the site's own names, whether addresses have https.
+_SHOWN_SETTINGS = ("EMBED", "NAMES", "HTTPS", "RATE", "PROGRAM")
 
 
 class Unchanged:
     """Gives each page an entity tag, answers 304 where a reader has the page of that tag, and makes no page twice.
 
     A page follows from its address, from what asks for it, from the loaded editions and what is derived from them, from
-    the code, and from the day. The tag has all of these, so it can be told before the page is made. While only excerpts
-    are loaded, pages show what is being downloaded, and have no such tag.
+    the code and the settings, and from the day. The tag has all of these, so it can be told before the page is made.
+    While only excerpts are loaded, pages show what is being downloaded, and have no such tag.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -43,11 +46,15 @@ class Unchanged:
         # Where the database can't be read, the page's own view says so.
         with suppress(Error):
             if made := _made_before(request):
+                # For `explorer.rates`.
+                made.made_before = True  # type: ignore[attr-defined]
                 return made
         forget_last_found()
         day = timezone.localdate()
         response = self.get_response(request)
         shown = last_found()
+        if shown:
+            warm(shown)
         if shown and shown.has_complete and response.status_code == HTTPStatus.OK and "Cache-Control" not in response:
             tag = _tag(request, shown, day)
             _with_tag(response, tag, shown)
@@ -86,7 +93,7 @@ def _with_tag(response: HttpResponseBase, tag: str, loaded: Library) -> HttpResp
 def _key(request: HttpRequest) -> str:
     """Return where a page is kept: by its whole address, and by what is asked for in the headers."""
     headers = request.headers
-    asked = (request.scheme, headers.get("Host"), request.get_full_path(), headers.get("Accept-Encoding"))
+    asked = (request.scheme, headers.get("Host"), request.get_full_path(), packing(request))
     parts = (headers.get(name) for name in _ASKED_BY_HTMX)
     return f"page-{hashlib.sha256(repr((*asked, *parts)).encode()).hexdigest()}"
 
@@ -94,7 +101,8 @@ def _key(request: HttpRequest) -> str:
 def _tag(request: HttpRequest, loaded: Library, day: dt.date) -> str:
     """Return the weak tag of a page, made by these editions on a day."""
     asked = "\n".join(request.headers.get(name, "") for name in _ASKED_BY_HTMX)
-    own = hashlib.sha256(f"{asked}\n{day}\n{_of_library(loaded)}\n{code_version()}".encode())
+    chosen = [getattr(settings, name, None) for name in _SHOWN_SETTINGS]
+    own = hashlib.sha256(f"{asked}\n{day}\n{_of_library(loaded)}\n{code_version()}\n{chosen}".encode())
     return f'W/"{own.hexdigest()[:32]}"'
 
 

@@ -21,12 +21,16 @@ def _prepare() -> None:
 
     from explorer.library.prepare import prepare
     from explorer.storage import collected
+    from explorer.warming import load_pages
 
     if not (settings.DEBUG or collected()):
         raise ImproperlyConfigured(
             f"There are no static files in {settings.STATIC_ROOT}. Run {settings.PROGRAM_NAME} collectstatic first."
         )
     prepare()
+    # From here on readers wait, not whoever runs an import (seconds).
+    connections["default"].settings_dict["PATIENCE"] = 6.0
+    load_pages()
     # A server that forks now must not have its processes share a connection.
     connections.close_all()
 

@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
@@ -38,9 +39,18 @@ class KnownPassages:
     book: Book
 
 
-@lru_cache(maxsize=8)
+# It takes most of a second, and much longer where everybody who searches after an import makes it, too.
+_ONE_MAKES_IT = Lock()
+
+
 def known_passages(loaded: Library, edition: Scope) -> KnownPassages:
     """Return what may be known to answer in one edition, or in the newest text of each number and name."""
+    with _ONE_MAKES_IT:
+        return _known_passages(loaded, edition)
+
+
+@lru_cache(maxsize=8)
+def _known_passages(loaded: Library, edition: Scope) -> KnownPassages:
     newest = not isinstance(edition, EditionInfo)
     book = book_in(loaded, None if newest else edition)
     numbers = sorted({number for one in book.entries if one.rules for number in (*one.rules, one.over)})

@@ -150,7 +150,8 @@ class TestAdmin:
         assert reader.ask("/admin/login/", username=NAME, password=PASSWORD, next="/admin/", **token)[0] == 302
         session = reader.cookies["sessionid"]
         assert (session["path"], session["samesite"], session["httponly"]) == ("/admin/", "Strict", True)
-        assert reader.cookies["csrftoken"]["samesite"] == "Strict"
+        form = reader.cookies["csrftoken"]
+        assert (form["path"], form["samesite"], form["httponly"]) == ("/admin/", "Strict", True)
 
         status, page = reader.ask("/admin/")
         assert status == 200

@@ -7,6 +7,7 @@ from django.test import Client
 
 from explorer import rates
 from tests.cases import every
+from tests.conftest import with_editions
 
 pytestmark = pytest.mark.django_db
 
@@ -109,3 +110,10 @@ def test_headers_that_keep_a_page_to_itself(client: Client) -> None:
         assert headers["X-Content-Type-Options"] == "nosniff", address
         assert headers["X-Frame-Options"] == "DENY", address
         assert "Set-Cookie" not in headers, address
+
+
+@with_editions("2018-07-13")
+@pytest.mark.usefixtures("limited")
+def test_a_hall_of_readers_may_share_what_was_made_once(client: Client) -> None:
+    statuses = [client.get("/rules/107.4f/").status_code for _ in range(43)]
+    assert statuses == [200] * 41 + [429] * 2

@@ -12,8 +12,8 @@ from explorer import environment as explorer_environment
 from tests.cases import every
 from tests.processes import run_python
 
-SECRETS = {"key": "a-key-of-many-letters", "database": "hunter2/of 1", "cache": "correct-horse"}
-DATABASE_URL = "postgresql://u:hunter2%2Fof%201@127.0.0.1:1/x"
+SECRETS = {"key": "a-key-of-many-letters", "database": "hunter2/of 1", "cache": "correct-horse", "file": "of-its-file"}
+DATABASE_URL = "postgresql://u:hunter2%2Fof%201@127.0.0.1:1/x?sslpassword=of-its-file"
 CACHE_URL = "redis://u:correct-horse@127.0.0.1:1/0"
 FAULT = """
 import logging, os
@@ -32,6 +32,7 @@ try:
     raise ValueError(settings.SECRET_KEY + connection.settings_dict["PASSWORD"])
 except ValueError as error:
     log.exception("%s", error)
+log.error("GET /login?a=1&password=typed-by-one&b=%s https://me:typed-by-two@h/ token=typed-by-three", "kept-word")
 log.error("the last line")
 """
 
@@ -47,7 +48,9 @@ def test_no_line_of_the_log_has_a_secret(tmp_path: Path, logs: str) -> None:
     assert "the last line" in logged
     assert logged.count("Traceback") >= 4
     assert "postgresql://u:****" in logged
-    for secret in (*SECRETS.values(), "hunter2"):
+    assert "?sslpassword=****" in logged
+    assert "&b=kept-word" in logged
+    for secret in (*SECRETS.values(), "hunter2", "typed-by"):
         assert secret not in logged
 
 

@@ -147,3 +147,12 @@ class TestMetrics:
 
 def test_without_the_setting_there_are_no_metrics(client: Client) -> None:
     assert client.get("/metrics").status_code == 404
+
+
+def test_an_address_that_no_browser_sends_is_no_business_of_the_log(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    for address in ("/rules/" + "a" * 20_000, "/search?q=" + "a" * 20_000):
+        assert client.get(address).status_code == 400
+    assert client.get("/", headers={"Host": "elsewhere.example"}).status_code == 400
+    assert not caplog.records

@@ -1,0 +1,1 @@
+"""PostgreSQL as the site asks it: pages wait for it a few seconds at most."""

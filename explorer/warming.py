@@ -1,0 +1,82 @@
+"""Common parts of all pages, made before a reader waits for them: code and templates loaded, words of search read."""
+
+import logging
+import threading
+from collections.abc import Iterable
+from wsgiref.util import setup_testing_defaults
+
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIRequest
+from django.db import connections
+from django.http import Http404
+from django.urls import resolve
+from django_htmx.middleware import HtmxDetails
+
+from explorer.http import HtmxRequest, code_version
+from explorer.library.loaded import Library
+
+_log = logging.getLogger(__name__)
+
+# The first reader would wait for these in any case.
+_AT_ONCE = ("/rules/107.4f/",)
+# Whatever else is made once for everybody, what takes longest and is asked for most at first.
+_BESIDE = (
+    *("/search/?q=mana", "/check/?cost=2WU", "/", "/symbols/W/", "/glossary/x/", "/index/"),
+    *("/changes/", "/check/?cost=%7BW", "/x/", "/try/", "/cards/", "/api/"),
+)
+
+
+class _Warmed:
+    """Editions that this process has made, or is making, everything for; None where nobody waits for it."""
+
+    loaded: Library | None = None
+    is_serving = False
+    one_begins = threading.Lock()
+
+
+def load_pages() -> None:
+    """Make what every page needs, before this process serves or is forked into some that do."""
+    code_version()
+    _make(_AT_ONCE)
+    _Warmed.is_serving = True
+
+
+def warm(loaded: Library) -> None:
+    """Have what pages of these editions share made in the background, unless this process has it or serves nobody."""
+    if not _Warmed.is_serving or loaded == _Warmed.loaded:
+        return
+    with _Warmed.one_begins:
+        if loaded == _Warmed.loaded:
+            return
+        _Warmed.loaded = loaded
+    threading.Thread(target=_make_beside, name="warming", daemon=True).start()
+
+
+def _make_beside() -> None:
+    _make(_BESIDE)
+    # It is this thread's own.
+    connections.close_all()
+
+
+def _make(pages: Iterable[str]) -> None:
+    """Make pages for nobody: neither counted, nor logged, nor kept."""
+    for address in pages:
+        try:
+            _view(address)
+        except Http404:
+            # As in an empty library.
+            continue
+        except Exception:  # noqa: BLE001 - pages fail in ways of their own
+            # Whoever asks for it hears why.
+            _log.debug("%s couldn’t be made beforehand.", address, exc_info=True)
+
+
+def _view(address: str) -> None:
+    path, _, query = address.partition("?")
+    name = next((host.lstrip(".") for host in settings.ALLOWED_HOSTS if host != "*"), "localhost")
+    environ = {"PATH_INFO": path, "QUERY_STRING": query, "HTTP_HOST": name}
+    setup_testing_defaults(environ)
+    request: HtmxRequest = WSGIRequest(environ)  # type: ignore[assignment]
+    request.htmx = HtmxDetails(request)
+    request.resolver_match = match = resolve(path)
+    match.func(request, *match.args, **match.kwargs)

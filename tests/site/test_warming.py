@@ -1,0 +1,63 @@
+"""Common parts of pages are made before readers wait for them: at the start, and beside the first page after an import."""
+
+import logging
+import threading
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.core.handlers.base import BaseHandler
+from django.test import Client
+
+from explorer import warming
+from explorer.library.loaded import library
+
+pytestmark = pytest.mark.django_db
+
+
+class AtOnce(threading.Thread):
+    """Thread that does its work where it is started: another would not see what a test imports."""
+
+    def start(self) -> None:
+        self.run()
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A process that serves, and the addresses that it makes beside its answers, each time."""
+    made: list[str] = []
+    monkeypatch.setattr(warming, "_Warmed", type("_Warmed", (warming._Warmed,), {"loaded": None, "is_serving": True}))
+    monkeypatch.setattr("explorer.warming.threading.Thread", AtOnce)
+    monkeypatch.setattr("explorer.warming.connections.close_all", lambda: None)
+    monkeypatch.setattr(warming, "_make", made.extend)
+    return made
+
+
+def test_all_of_it_is_made_once_for_the_same_editions(client: Client, begun: list[str]) -> None:
+    for _ in "12":
+        client.get("/rules/107.4f/")
+    assert begun == list(warming._BESIDE)
+    later = replace(library(), made=99)
+    for _ in "12":
+        warming.warm(later)
+    assert begun == list(warming._BESIDE) * 2
+
+
+def test_a_process_that_serves_nobody_makes_nothing(client: Client, begun: list[str], monkeypatch: Any) -> None:
+    monkeypatch.setattr(warming._Warmed, "is_serving", False)
+    client.get("/rules/107.4f/")
+    assert begun == []
+
+
+def test_every_page_of_it_is_there_whatever_the_names_of_the_site(
+    settings: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Neither counted nor kept: no middleware has it.
+    monkeypatch.setattr(BaseHandler, "get_response", None)
+    settings.ALLOWED_HOSTS = ["*", ".rules.example"]
+    with caplog.at_level(logging.DEBUG, "explorer.warming"):
+        warming._make((*warming._AT_ONCE, *warming._BESIDE, "/nothing/"))
+        assert caplog.text == ""
+        monkeypatch.setattr(warming, "HtmxDetails", lambda _: 1 / 0)
+        warming._make(["/"])
+        assert "/ couldn’t be made" in caplog.text
