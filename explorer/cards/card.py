@@ -4,6 +4,9 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+#: Names, identifiers and the like that are longer are no card's. Letters.
+LONGEST_NAME, LONGEST_ID, LONGEST_LAYOUT, LONGEST_SET = 300, 36, 40, 12
+
 
 @dataclass(frozen=True, slots=True)
 class CardFace:

@@ -18,10 +18,12 @@ class CardFile:
     Attributes:
         kind: what it is, such as `Scryfall’s rulings`.
         imported: the day on which it was imported (UTC).
+        made: when its publisher made it, as far as known.
     """
 
     kind: str
     imported: dt.date
+    made: dt.datetime | None = None
 
 
 def card_at(slug: str) -> Card | None:
@@ -46,8 +48,8 @@ def card_at(slug: str) -> Card | None:
 
 def card_files() -> Sequence[CardFile]:
     """Return the files that the cards came from; nothing where no cards were imported."""
-    found = CardSource.objects.order_by("pk").values_list("kind", "imported")
-    return [CardFile(kind, imported.date()) for kind, imported in found]
+    found = CardSource.objects.order_by("pk").values_list("kind", "imported", "made")
+    return [CardFile(kind, imported.date(), made) for kind, imported, made in found]
 
 
 @lru_cache(maxsize=2)
