@@ -31,7 +31,8 @@ class StoredCard(models.Model):
 class StoredRuling(models.Model):
     """Ruling on a card, and its day."""
 
-    card = models.ForeignKey(StoredCard, on_delete=models.CASCADE, related_name="rulings")
+    # Rulings go before their cards; so cards can go without being looked at.
+    card = models.ForeignKey(StoredCard, on_delete=models.DO_NOTHING, related_name="rulings")
     date = models.DateField()
     text = models.TextField()
 

@@ -1,5 +1,6 @@
 """When a file of cards was made, so that the same one needn't come again."""
 
+import django.db.models.deletion
 from django.db import migrations, models
 
 
@@ -13,5 +14,13 @@ class Migration(migrations.Migration):
             model_name="cardsource",
             name="made",
             field=models.DateTimeField(null=True, verbose_name="when it was made, as far as known"),
+        ),
+        # Nothing of the table is another.
+        migrations.AlterField(
+            model_name="storedruling",
+            name="card",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.DO_NOTHING, related_name="rulings", to="cards.storedcard"
+            ),
         ),
     ]
