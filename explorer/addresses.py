@@ -238,9 +238,10 @@ def symbol_drawing(slug: str, version: str = "") -> str:
     return _with_query("symbol-svg", slug, v=version)
 
 
-def card(slug: str) -> str:
-    """Page of one card."""
-    return reverse("card", args=[slug])
+def card(slug: str, ruling: str = "") -> str:
+    """Page of one card, or a place in it: one of its rulings (see `explorer.cards.card.CardRuling.key`)."""
+    address = reverse("card", args=[slug])
+    return f"{address}#{ruling}" if ruling else address
 
 
 def cards(q: str = "") -> str:

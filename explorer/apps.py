@@ -15,6 +15,7 @@ class ExplorerConfig(AppConfig):
         from explorer.library import derivation, derived
 
         def all_of_them() -> tuple[derivation.Derivation, ...]:
+            from explorer.cards.meeting import CardsMeetRules
             from explorer.citations.rows import CitedRules
             from explorer.library.history.lineages import LineagesDerivation
             from explorer.library.history.pairs import EditionPairs
@@ -33,6 +34,7 @@ class ExplorerConfig(AppConfig):
                 EditionSymbolsDerivation(),
                 SymbolUsesDerivation(),
                 SymbolRowsDerivation(),
+                CardsMeetRules(),
             )
 
         derived.register(all_of_them)

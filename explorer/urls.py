@@ -60,6 +60,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("worker.js", offline.worker, name="worker"),
     path("offline/<slug:name>.json", offline.kept_part, name="kept-part"),
     path("cards/", all_cards, name="cards"),
+    path("cards/<slug:slug>.png", picture, name="card-picture"),
     path("cards/<slug:slug>/", one_card, name="card"),
     path("full-rules/", full_rules, name="full-rules"),
     path("search/", searching.results, name="search"),

@@ -115,14 +115,14 @@ def render_text(text: str, edition: date | None = None, layers: Sequence[Layer] 
     """Turn rule text of any age into HTML: symbols drawn, layers set, the rest escaped.
 
     `edition` says what a symbol meant when the text was written. Layers of the same kind don't
-    overlap; a layer that cuts into a symbol is left out, a mark may lie across anything.
+    overlap; a link that cuts into a symbol is left out, a mark or a reminder may lie across anything.
     """
     spans = [Layer(found.start, found.end, "symbol", code=found.code) for found in find_symbols(text, edition)]
     taken = [(span.start, span.end) for span in spans]
     spans += [
         layer
         for layer in layers
-        if layer.kind != "mark" and not any(a < layer.end and layer.start < b for a, b in taken)
+        if layer.kind == "reminder" or (layer.kind != "mark" and not any(a < layer.end and layer.start < b for a, b in taken))
     ]
     spans += [Layer(m.start(), m.end(), "italics") for m in ITALICS.finditer(text)]
     spans.sort(key=lambda span: (span.start, -span.end))

@@ -1,8 +1,9 @@
 """Card as a bulk file describes it: its faces, and its rulings."""
 
 import datetime as dt
+import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 #: Names, identifiers and the like that are longer are no card's. Letters.
 LONGEST_NAME, LONGEST_ID, LONGEST_LAYOUT, LONGEST_SET = 300, 36, 40, 12
@@ -34,10 +35,23 @@ class CardFace:
 
 @dataclass(frozen=True, slots=True, order=True)
 class CardRuling:
-    """Ruling: something that was said of a card by those who answer for the rules, on a day."""
+    """Ruling: something that was said of a card by those who answer for the rules, on a day.
+
+    Attributes:
+        date: the day.
+        text: its words.
+        rules: the numbers of the rules that it speaks of, the one that it says first at the beginning.
+    """
 
     date: dt.date
     text: str
+    rules: Sequence[str] = field(default=(), compare=False)
+
+    @property
+    def key(self) -> str:
+        """Name of its place on the page of its card: by its day and its words, so that it never names another."""
+        digest = hashlib.blake2s(self.text.encode(), digest_size=3).hexdigest()
+        return f"ruling-{self.date.isoformat()}-{digest}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from explorer.cards.bulk import BulkError, BulkFile, BulkKind, Malformed, RulingOf
 from explorer.cards.card import Card, CardFace
-from explorer.cards.models import CardSource, StoredCard, StoredRuling
+from explorer.cards.meeting import CardsMeetRules
+from explorer.cards.models import CardSource, RulingOnRule, StoredCard, StoredRuling
 from explorer.cards.names import plain_name
 from explorer.library.derivation import chunks
 from explorer.library.derived import renew
@@ -79,6 +80,7 @@ def import_cards(
             progress(file.path.name, (place + file.done) / len(files))
 
     with write_transaction():
+        RulingOnRule.objects.all().delete()
         StoredRuling.objects.all().delete()
         if of_cards:
             StoredCard.objects.all().delete()
@@ -94,7 +96,7 @@ def import_cards(
                 raise BulkError(f"{file.path.name} has nothing that fits. {_why_nothing(file, done)}")
             name = file.path.name[:_LONGEST_FILE_NAME]
             CardSource.objects.create(kind=file.kind.value, name=name, count=count, made=(made or {}).get(file.path))
-        renew()
+        renew(CardsMeetRules.name)
     return done
 
 

@@ -54,3 +54,32 @@ class CardSource(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class RulingOnRule(models.Model):
+    """Rule that a ruling speaks of. Derived; see `explorer.cards.meeting`.
+
+    Rulings go and come together, and these rows with them, so the database needn't look for strays.
+    """
+
+    ruling = models.ForeignKey(StoredRuling, on_delete=models.DO_NOTHING, db_constraint=False, related_name="rules")
+    number = models.CharField("of the rule, in the edition whose words the ruling has", max_length=12)
+
+    def __str__(self) -> str:
+        return f"{self.ruling_id}: {self.number}"
+
+
+class CardsMeeting(models.Model):
+    """Cards that meet a rule, or have a symbol. Derived; see `explorer.cards.meeting`."""
+
+    key = models.CharField("number of the rule, or code of the symbol in braces", max_length=40, unique=True)
+    cards = models.PositiveIntegerField("how many cards have its words in their text")
+    rulings = models.PositiveIntegerField("how many rulings speak of it")
+    teaching = models.JSONField("rows of the rulings that teach most, the best first", encoder=PlainJSON)
+    names = models.JSONField("address and name of the cards to show, the oldest first", encoder=PlainJSON)
+    released = models.DateField("when the oldest of the cards was first printed", null=True)
+    first_set = models.CharField("code of that set", max_length=12, blank=True)
+    for_play = models.BooleanField("whether some tournament allows any of the cards", null=True)
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.cards}"

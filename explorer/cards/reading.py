@@ -1,12 +1,13 @@
 """Cards as pages ask for them."""
 
 import datetime as dt
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from explorer.cards.card import Card, CardFace, CardRuling
-from explorer.cards.models import CardSource, StoredCard, StoredRuling
+from explorer.cards.models import CardSource, RulingOnRule, StoredCard, StoredRuling
 from explorer.cards.names import CardName, CardNames
 from explorer.library.loaded import Library
 
@@ -27,11 +28,15 @@ class CardFile:
 
 
 def card_at(slug: str) -> Card | None:
-    """Return the card of an address with its rulings, in two queries; None where there is none."""
+    """Return the card of an address with its rulings and their rules, in three queries; None where there is none."""
     row = StoredCard.objects.filter(slug=slug).first()
     if row is None:
         return None
-    rulings = StoredRuling.objects.filter(card=row).order_by("date", "pk").values_list("date", "text")
+    rules: dict[int, list[str]] = defaultdict(list)
+    spoken = RulingOnRule.objects.filter(ruling__card=row).order_by("pk")
+    for ruling, number in spoken.values_list("ruling_id", "number"):
+        rules[ruling].append(number)
+    rulings = StoredRuling.objects.filter(card=row).order_by("date", "pk").values_list("pk", "date", "text")
     faces = [CardFace(**face) for face in row.faces]
     return Card(
         row.name,
@@ -39,7 +44,7 @@ def card_at(slug: str) -> Card | None:
         row.layout,
         row.mana_value,
         faces,
-        [CardRuling(*one) for one in rulings],
+        [CardRuling(day, text, rules.get(pk, ())) for pk, day, text in rulings],
         row.released,
         row.first_set,
         for_play=row.for_play,

@@ -73,7 +73,9 @@ def names_in(words: str) -> frozenset[str]:
     return frozenset(name for phrase, name in _NAME_OF if phrase in plain)
 
 
-def numbers_in(rules: Iterable[tuple[str, str]]) -> dict[str, str]:
+def numbers_in(
+    rules: Iterable[tuple[str, str]], phrases: Mapping[str, Sequence[str]] = PHRASES
+) -> dict[str, str]:
     """Return the number that each named rule has in an edition; those that it does not have are left out.
 
     A few rules say the same twice over (107.8a and 711.2a). Of several with the words, the one whose number is the name
@@ -81,6 +83,7 @@ def numbers_in(rules: Iterable[tuple[str, str]]) -> dict[str, str]:
 
     Args:
         rules: the edition's rules in order: number, and words without examples.
+        phrases: for each name the words of its rule, as `PHRASES` has them.
     """
     numbers: list[str] = []
     texts: list[str] = []
@@ -91,9 +94,9 @@ def numbers_in(rules: Iterable[tuple[str, str]]) -> dict[str, str]:
         for word in set(texts[-1].split()):
             having[word].append(place)
     found = {}
-    for name, phrases in PHRASES.items():
+    for name, words in phrases.items():
         meant = [
-            numbers[place] for phrase in phrases for place in _likely(phrase, having, texts) if phrase in texts[place]
+            numbers[place] for phrase in words for place in _likely(phrase, having, texts) if phrase in texts[place]
         ]
         if meant:
             found[name] = min(meant, key=lambda number: _distance(name, number))

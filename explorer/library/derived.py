@@ -118,12 +118,12 @@ def update(progress: Progress | None = None) -> list[Derivation]:
     return _update(_sentences(progress))
 
 
-def renew() -> None:
-    """Have every page count as another one, since something that pages show was replaced."""
-    last = Derived.objects.order_by("-pk").first()
-    if last is not None:
-        last.delete()
-        Derived.objects.create(name=last.name, version=last.version)
+def renew(name: str) -> None:
+    """Make one derivation again, since something that it follows from was replaced; every page counts as another then.
+
+    Call it within the transaction that replaced it.
+    """
+    _make([one for one in derivations() if one.name == name], None)
 
 
 def _update(progress: Share | None) -> list[Derivation]:

@@ -1,13 +1,14 @@
 """Glossary of an edition, kept in memory for the editions read lately: an edition never changes."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
 from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
+from explorer.document.references import find_references
 from explorer.document.terms import Glossary, Name, TermUse
 from explorer.document.tree import from_json
 from explorer.library.queries import EditionInfo, TermText
@@ -16,6 +17,9 @@ from explorer.models import Reference, Rule, Term
 _GLOSSARIES = 16
 _TEXTS = 8192
 _ANSWERS = 512
+
+KEYWORDS = ("701.", "702.")
+"""Beginnings of the numbers of keyword actions and keyword abilities."""
 
 
 _ENTRY = ("slug", "name", "wording__paragraphs", "obsolete", "wording_id")
@@ -52,6 +56,23 @@ def glossary_of(edition: EditionInfo) -> Glossary:
         Name.of(entry.slug, entry.name, entry.paragraphs[0].text if entry.paragraphs else "")
         for entry in terms_of(edition)
     )
+
+
+@lru_cache(maxsize=_GLOSSARIES)
+def rules_meant(edition: EditionInfo) -> Mapping[str, str]:
+    """Return the rule that each entry of an edition's glossary is about, by its slug: the only one that it cites.
+
+    An entry that cites several is left out, but for a keyword among them (701, 702).
+    """
+    cited = {
+        entry.slug: dict.fromkeys(
+            one.target for each in entry.paragraphs for one in find_references(each.text) if one.kind != "glossary"
+        )
+        for entry in terms_of(edition)
+    }
+    keyword = {slug: [one for one in numbers if one.startswith(KEYWORDS)] for slug, numbers in cited.items()}
+    meant = {slug: keyword[slug] or list(numbers) for slug, numbers in cited.items()}
+    return {slug: numbers[0] for slug, numbers in meant.items() if len(numbers) == 1}
 
 
 @lru_cache(maxsize=_TEXTS)

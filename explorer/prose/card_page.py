@@ -1,20 +1,21 @@
 """Page of a card: its faces with their text set like a rule's, and its rulings by date."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
-from itertools import groupby
 
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.cards.card import Card, CardFace, CardRuling
+from explorer.cards.card import Card, CardFace
 from explorer.prose.links import Resolver
+from explorer.prose.rulings import RuleNamed, ShownRuling, show_ruling
 from symbols.rendering import Layer, render_text
 
 # Reminder text is in parentheses (207.2a).
 _REMINDER = re.compile(r"\([^()]*\)")
+# What a planeswalker has beside its abilities is a loyalty symbol (107.7).
+_LOYALTY = re.compile(r"^([+−-]?(?:\d+|X))(?=:)", re.MULTILINE)
 _TWO_COSTS = {
     "split": "split",
     "aftermath": "split",
@@ -56,14 +57,18 @@ class ShownCard:
         faces: its faces.
         mana_value: as its file gives it, where it has any cost.
         check: the checker with both costs of a card in two parts; else empty.
-        rulings: by date, each with its texts.
+        rulings: by date.
+        address: its page.
+        quote: its faces as text, a line for each of their costs and types and for each paragraph.
     """
 
     name: str
     faces: Sequence[ShownFace]
     mana_value: str
     check: str
-    rulings: Sequence[tuple[date, Sequence[SafeString]]]
+    rulings: Sequence[ShownRuling]
+    address: str
+    quote: str
 
     @property
     def summary(self) -> str:
@@ -79,13 +84,16 @@ def texts_of(card: Card) -> Iterator[str]:
         yield ruling.text
 
 
-def show_card(card: Card, resolver: Resolver | None) -> ShownCard:
+def show_card(card: Card, slug: str, resolver: Resolver | None, names: Mapping[str, RuleNamed]) -> ShownCard:
     """Make a card ready for its page.
 
     Args:
         card: the card, with its rulings.
+        slug: its name in an address.
         resolver: makes the links in its texts; without one, as where no rules are loaded, there are none.
+        names: the rules that its rulings speak of, by number.
     """
+    linked: set[str] = set()
     faces = [_show_face(face, resolver) for face in card.faces]
     costs = [face.mana_cost for face in card.faces]
     in_two = _TWO_COSTS.get(card.layout) if len(costs) > 1 and all(costs) else None
@@ -94,17 +102,29 @@ def show_card(card: Card, resolver: Resolver | None) -> ShownCard:
         faces,
         f"{card.mana_value:g}" if any(costs) else "",
         addresses.check(" // ".join(costs), layout=in_two) if in_two else "",
-        _by_date(card.rulings, resolver),
+        [show_ruling(one, (slug, card.name), resolver, linked, names) for one in card.rulings],
+        addresses.card(slug),
+        card_as_text(card),
+    )
+
+
+def card_as_text(card: Card) -> str:
+    """Return the faces of a card as text, as they are quoted."""
+    several = len(card.faces) > 1
+    return "\n".join(
+        line
+        for face in card.faces
+        for line in (
+            " ".join(filter(None, (f"{face.name}:" if several else "", face.mana_cost, face.type_line, _corner(face)))),
+            *filter(str.strip, face.text.split("\n")),
+        )
     )
 
 
 def _show_face(face: CardFace, resolver: Resolver | None) -> ShownFace:
     linked: set[str] = set()
-    paragraphs = [_show(text, resolver, linked) for text in face.text.split("\n") if text.strip()]
-    corner = f"{face.power}/{face.toughness}" if face.power or face.toughness else ""
-    corner = corner or (
-        f"Loyalty {face.loyalty}" if face.loyalty else f"Defense {face.defense}" if face.defense else ""
-    )
+    text = _LOYALTY.sub(r"[\1]", face.text) if face.loyalty else face.text
+    paragraphs = [_show(each, resolver, linked) for each in text.split("\n") if each.strip()]
     has_x = "{X}" in face.mana_cost
     return ShownFace(
         face.name,
@@ -113,16 +133,14 @@ def _show_face(face: CardFace, resolver: Resolver | None) -> ShownFace:
         addresses.x(cost=face.mana_cost) if has_x else "",
         face.type_line,
         paragraphs,
-        corner,
+        _corner(face),
     )
 
 
-def _by_date(rulings: Sequence[CardRuling], resolver: Resolver | None) -> list[tuple[date, list[SafeString]]]:
-    linked: set[str] = set()
-    return [
-        (day, [_show(one.text, resolver, linked) for one in those])
-        for day, those in groupby(rulings, key=lambda one: one.date)
-    ]
+def _corner(face: CardFace) -> str:
+    if face.power or face.toughness:
+        return f"{face.power}/{face.toughness}"
+    return f"Loyalty {face.loyalty}" if face.loyalty else f"Defense {face.defense}" if face.defense else ""
 
 
 def _show(text: str, resolver: Resolver | None, linked: set[str]) -> SafeString:

@@ -1,6 +1,7 @@
 """References and words of the glossary in a text, as links."""
 
 import re
+from collections.abc import Mapping
 
 from explorer import addresses
 from explorer.document.dates import long_date
@@ -18,10 +19,15 @@ class Resolver:
 
     A pinned page links within its own edition. Where that edition, being an excerpt, does not
     hold the rule, the link leads to the newest text that bears the number, and says so.
+
+    Args:
+        facts: what the links depend on.
+        rules: the rule to lead to in place of an entry of the glossary, by its slug, as cards do.
     """
 
-    def __init__(self, facts: LinkFacts) -> None:
+    def __init__(self, facts: LinkFacts, rules: Mapping[str, str] | None = None) -> None:
         self.facts = facts
+        self.rules = rules or {}
         self.edition = facts.edition.date
 
     def address(self, number: str) -> str:
@@ -34,7 +40,9 @@ class Resolver:
         return addresses.rule(number, found.edition if pin else None)
 
     def term(self, slug: str) -> str:
-        """Return where an entry of this edition's glossary stands."""
+        """Return where an entry of this edition's glossary stands, or the rule in its place."""
+        if slug in self.rules:
+            return addresses.rule(self.rules[slug])
         return addresses.term(slug, self.edition if self.facts.pinned or not self.facts.newest else None)
 
     def layers(self, text: str, linked: set[str] | None) -> list[Layer]:

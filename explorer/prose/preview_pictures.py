@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from explorer.cards.card import Card
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.pages.contents import ContentsPage
@@ -53,6 +54,16 @@ def term_picture(term: TermText) -> Picture:
     text = "\n".join(paragraph.text for paragraph in term.paragraphs)
     day = term.edition.date
     return Picture(without_italics(term.name), summary_of(text), "Glossary", rules_of(day), day)
+
+
+def card_picture(card: Card) -> Picture:
+    """Return the picture of a card: its name, its costs and types, and the first words of its text."""
+    costs = " // ".join(face.mana_cost for face in card.faces if face.mana_cost)
+    types = " // ".join(dict.fromkeys(face.type_line for face in card.faces))
+    text = summary_of("\n".join(face.text for face in card.faces))
+    count = len(card.rulings)
+    said = f"{count} ruling{'' if count == 1 else 's'}" if count else ""
+    return Picture(card.name, text, " · ".join(filter(None, (f"{costs} {types}".strip(), said))))
 
 
 def changes_picture(page: ChangesPage) -> Picture:

@@ -7,11 +7,13 @@ from django.shortcuts import render
 from explorer import addresses
 from explorer.cards.reading import card_at, card_files, card_names
 from explorer.errors import LinkList, NotFound, PageLink
+from explorer.library.glossaries import rules_meant
 from explorer.library.links import link_facts
 from explorer.library.loaded import Library, library
 from explorer.prose.card_page import show_card, texts_of
 from explorer.prose.links import Resolver
 from explorer.views.not_found import answers_not_found, shorten
+from explorer.views.rule_names import rules_named
 
 COMMAND = f"{settings.PROGRAM} import_cards"
 _NEAR, _LISTED = 6, 60
@@ -26,10 +28,12 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
         named = card_names(loaded).named(slug.replace("-", " "))
         if named and named.slug != slug:
             return HttpResponseRedirect(addresses.card(named.slug))
-        raise _no_such_card(slug, loaded)
+        raise no_such_card(slug, loaded)
     newest = loaded.newest
     facts = link_facts(texts_of(found), newest, pinned=False, loaded=loaded) if newest else None
-    shown = show_card(found, Resolver(facts) if facts else None)
+    resolver = Resolver(facts, rules_meant(facts.edition) if facts.newest else None) if facts else None
+    names = rules_named({number for ruling in found.rulings for number in ruling.rules}, loaded)
+    shown = show_card(found, slug, resolver, names)
     canonical = request.build_absolute_uri(addresses.card(slug))
     return render(
         request, "cards/card.html", {"here": "cards", "canonical": canonical, "card": shown, "files": card_files()}
@@ -48,7 +52,8 @@ def cards(request: HttpRequest) -> HttpResponse:
     return render(request, "cards/cards.html", {"here": "cards", **context})
 
 
-def _no_such_card(slug: str, loaded: Library) -> NotFound:
+def no_such_card(slug: str, loaded: Library) -> NotFound:
+    """Return the error for a card that isn’t there, with what it may be."""
     names, words = card_names(loaded), slug.replace("-", " ")
     if not len(names):
         return NotFound(

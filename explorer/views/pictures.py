@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response
 from django.utils.text import capfirst
 
+from explorer.cards.reading import card_at
 from explorer.checks import verdict_in_words
 from explorer.citations import citations_in
 from explorer.document.numbers import NumberKind
@@ -19,8 +20,9 @@ from explorer.library.pages.history import changes_page
 from explorer.library.pages.place import find_number
 from explorer.library.pages.rule import rule_page
 from explorer.pictures import Picture, compose, draw
-from explorer.prose.preview_pictures import changes_picture, chapter_picture, rule_picture, rules_of, term_picture
+from explorer.prose.preview_pictures import card_picture, changes_picture, chapter_picture, rule_picture, rules_of, term_picture
 from explorer.symbology.editions import lacking_in
+from explorer.views.cards import no_such_card
 from explorer.views.check import CheckForm, ShownCheck, ShownKeyword, answer_to
 from explorer.views.check.page import check
 from explorer.views.glossary import term_place
@@ -105,6 +107,13 @@ def _of_symbol(asked: str, query: QueryDict) -> Picture:
     return Picture(capfirst(one.name), words, kind, edition, drawing=one.code)
 
 
+def _of_card(slug: str) -> Picture:
+    found = card_at(slug)
+    if found is None:
+        raise no_such_card(slug, library())
+    return card_picture(found)
+
+
 def _of_changes(old: str, new: str) -> Picture:
     return changes_picture(changes_page(date_or_404(old), date_or_404(new)))
 
@@ -130,6 +139,7 @@ def _of_cost(shown: ShownCheck) -> Picture:
 
 
 _MADE: Mapping[str, Callable[..., Picture]] = {
+    "card": _of_card,
     "rule": _of_rule,
     "term": _of_term,
     "changes-between": _of_changes,

@@ -16,7 +16,6 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import RuleText, rules_at, sections_begun
-from explorer.prose.labels import short_label, subject
 from explorer.prose.wordings import without_italics
 from explorer.search import alike, begun_titles, book_in, indexed_rules, mended, narrowed, search
 from explorer.search.book import Book
@@ -24,6 +23,7 @@ from explorer.search.phrases import FILLER
 from explorer.search.said_numbers import Span, read_dated_words
 from explorer.search.understanding import understand
 from explorer.search.words import folded
+from explorer.views.rule_names import name_of_rule
 from explorer.views.search.answers import missing_symbol
 
 MOST = 8
@@ -131,10 +131,7 @@ def _rules(number: str, loaded: Library) -> Iterator[RuleToSuggest]:
 def _shown(found: RuleToSuggest, book: Book) -> Suggestion:
     """Return a rule by its number and what it is about: its label, its name in the index, or its first words."""
     rule = found.rule
-    label = short_label(rule)
-    if label == subject(rule.text):
-        names, _ = book.names_of(rule.number) if book.names_same_rule(rule.number, rule.edition.date) else ((), ())
-        label = names[0] if names else shorten(without_italics(rule.text), _LONGEST_LABEL, placeholder="…")
+    label = name_of_rule(rule, book) or shorten(without_italics(rule.text), _LONGEST_LABEL, placeholder="…")
     dated = f", {long_date(rule.edition.date)}" if found.dated else ""
     return Suggestion(f"{rule.number} {label}".strip() + dated, "Rule", found.address)
 

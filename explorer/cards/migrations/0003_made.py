@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """The day and hour of a source."""
 
-    dependencies = [("cards", "0001_initial")]
+    dependencies = [("cards", "0002_meeting")]
 
     operations = [
         migrations.AddField(

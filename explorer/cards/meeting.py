@@ -1,0 +1,156 @@
+"""Derived rows of where cards and rules meet: which rules a ruling speaks of, and which cards have a rule's words."""
+
+import datetime as dt
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from django.db.models import F
+
+from explorer.cards.models import CardsMeeting, RulingOnRule, StoredCard, StoredRuling
+from explorer.cards.speaking import MOST, Speaking
+from explorer.document.references import find_references
+from explorer.library.derivation import Derivation
+from explorer.library.history.places import keys_at
+from explorer.library.inserting import insert
+from explorer.library.texts import EditionTexts
+from explorer.models import Edition, PlainJSON
+
+# So many rulings are shown with a rule, and so many cards are named with it or with a symbol.
+_TAUGHT, _NAMED = 4, 12
+# A ruling of more letters teaches little to somebody who has a rule to read already.
+_LONGEST = 600
+
+
+class _Card(NamedTuple):
+    pk: int
+    slug: str
+    name: str
+    faces: Sequence[Mapping[str, str]]
+    released: dt.date | None
+    first_set: str
+    for_play: bool | None
+
+
+class _Ruling(NamedTuple):
+    pk: int
+    card: int
+    date: dt.date
+    text: str
+
+
+@dataclass
+class _Meeting:
+    """Cards of one rule or symbol, and the rulings that speak of it."""
+
+    cards: list[_Card] = field(default_factory=list)
+    rulings: list[tuple[bool, _Ruling]] = field(default_factory=list)
+
+
+class CardsMeetRules(Derivation):
+    """Rules that rulings speak of and cards meet, in the newest complete edition; symbols on cards."""
+
+    name = "cards and rules"
+    of_all_editions = True
+
+    def rebuild(self) -> None:
+        """Read every card and every ruling again; without cards there is nothing to do."""
+        RulingOnRule.objects.all().delete()
+        CardsMeeting.objects.all().delete()
+        edition = _newest()
+        cards = [_Card(*row) for row in StoredCard.objects.order_by("pk").values_list(*_Card._fields)]
+        if edition is None or not cards:
+            return
+        speaking = Speaking(EditionTexts(edition.pk))
+        met: dict[str, _Meeting] = defaultdict(_Meeting)
+        own: dict[int, frozenset[str]] = {}
+        for card in cards:
+            text = "\n".join(face.get("text", "") for face in card.faces)
+            own[card.pk] = speaking.of_card(text)
+            symbols = speaking.symbols_of(text, *(face.get("mana_cost", "") for face in card.faces))
+            for key in (*own[card.pk], *(f"{{{code}}}" for code in symbols)):
+                met[key].cards.append(card)
+        insert(RulingOnRule, ("ruling_id", "number"), list(_spoken(speaking, own, edition, met)))
+        insert(CardsMeeting, _FIELDS, [_row(key, one) for key, one in met.items()])
+
+
+_FIELDS: Final = ("key", "cards", "rulings", "teaching", "names", "released", "first_set", "for_play")
+
+
+def _newest() -> Edition | None:
+    return Edition.objects.filter(complete=True).defer("front", "back").order_by("-date").first()
+
+
+def _spoken(
+    speaking: Speaking, own: Mapping[int, frozenset[str]], edition: Edition, met: Mapping[str, _Meeting]
+) -> Iterator[tuple[int, str]]:
+    """Yield the rules of every ruling, those that it names by number before the others."""
+    rows = StoredRuling.objects.order_by("date", "pk").values_list("pk", F("card_id"), "date", "text")
+    rulings = [_Ruling(*row) for row in rows]
+    named = _by_number(rulings, edition)
+    for ruling in rulings:
+        found = dict.fromkeys(named.get(ruling.pk, ()), True)
+        for each in speaking.of_ruling(ruling.text, own.get(ruling.card, ())):
+            found.setdefault(each.number, each.first)
+        for number in list(found)[:MOST]:
+            met[number].rulings.append((found[number], ruling))
+            yield ruling.pk, number
+
+
+def _by_number(rulings: Iterable[_Ruling], edition: Edition) -> Mapping[int, Sequence[str]]:
+    """Return the rules that rulings name, by the numbers that they have by now: a ruling's are those of its own day."""
+    days = list(Edition.objects.filter(complete=True).order_by("date").values_list("date", flat=True))
+    asked: dict[int, list[tuple[str, dt.date]]] = {}
+    for ruling in rulings:
+        then = next((day for day in reversed(days) if day <= ruling.date), None)
+        numbers = [one.target for one in find_references(ruling.text) if one.kind != "glossary"] if then else []
+        if then and numbers:
+            asked[ruling.pk] = [(number, then) for number in numbers]
+    keys = keys_at({place for places in asked.values() for place in places}, edition.date) if asked else {}
+    return {pk: [keys[place] for place in places if place in keys] for pk, places in asked.items()}
+
+
+def _row(key: str, met: _Meeting) -> tuple[object, ...]:
+    dated = [card for card in met.cards if card.released]
+    oldest = min(dated, key=lambda card: (card.released, card.name), default=None)
+    said = [card.for_play for card in met.cards if card.for_play is not None]
+    names = [(card.slug, card.name) for card in _first(met.cards)]
+    return (
+        *(key, len(met.cards), len(met.rulings)),
+        *(json.dumps(_teaching(met.rulings), cls=PlainJSON), json.dumps(names, cls=PlainJSON)),
+        oldest.released if oldest else None,
+        oldest.first_set if oldest else "",
+        any(said) if said else None,
+    )
+
+
+def _first(cards: Sequence[_Card]) -> Sequence[_Card]:
+    """Return the cards to name: those that were printed first."""
+    return sorted(cards, key=lambda card: (card.released is None, card.released or dt.date.max, card.name))[:_NAMED]
+
+
+def _teaching(rulings: Sequence[tuple[bool, _Ruling]]) -> list[int]:
+    """Return the rulings that teach most: those that speak of the rule first, and were said of the most cards.
+
+    Of several with the same words for different cards, the newest is shown.
+    """
+    said = Counter(_alike(one.text) for _, one in rulings)
+    by_words: dict[str, tuple[bool, _Ruling]] = {}
+    for first, one in rulings:
+        by_words[_alike(one.text)] = (first, one)
+    best = sorted(
+        by_words.items(),
+        key=lambda item: (not item[1][0], len(item[1][1].text) > _LONGEST, -said[item[0]], -item[1][1].date.toordinal()),
+    )
+    return [one.pk for _, (_, one) in best[:_TAUGHT]]
+
+
+_NAME = re.compile(r"(?:[A-Z][\w'’-]+[ ,]*(?:of |the |and |to )*)+")
+
+
+def _alike(text: str) -> str:
+    """Return the beginning of a ruling without names: the same is said of many cards."""
+    return _NAME.sub("", text)[:120]

@@ -1,0 +1,166 @@
+"""Rules that a ruling speaks of, and those that a card's own words meet, as one edition has them.
+
+A ruling seldom has a number. It has the name of a keyword, a word of the glossary, or says what a rule says
+(`explorer/data/ruling_words.toml`). Words in parentheses and in examples are about something else.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from explorer.citations.names import numbers_in
+from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.document.references import find_references
+from explorer.document.terms import Glossary, Name
+from explorer.document.tree import slugify
+from explorer.library.glossaries import KEYWORDS
+from explorer.library.texts import EditionTexts
+from symbols.catalog.definitions import UnknownSymbolError, definition
+from symbols.catalog.text import find_symbols
+from symbols.data_files import read_data
+from symbols.plain_text import plain_text
+
+MOST: Final = 4
+"""So many rules of a ruling are found at most."""
+
+_DATA: Final = read_data("ruling_words.toml", "explorer")
+_EVERYDAY: Final = frozenset(_DATA["everyday"])
+_TERMS: Final[Mapping[str, str]] = _DATA["terms"]
+_QUOTED: Final = {row["number"]: (plain_text(row["quoted"]),) for row in _DATA["rule"]}
+_SAID: Final = [(row["number"], re.compile("|".join(row["rulings"]).replace("’", "'"))) for row in _DATA["rule"]]
+_ASIDE: Final = re.compile(r"\([^()]*\)")
+_EXAMPLE: Final = re.compile(r"(?<=\s)(?:For (?:example|instance)|In this example)\b[^.]*(?:\.|$)")
+_LIKE: Final = re.compile(r"\b(?:such as|like|including)\b[^.;]*")
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
+# So many letters of its name are those of the keyword’s rule: “monstrous” is of “Monstrosity”.
+_STEM: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Rule that a ruling speaks of.
+
+    Attributes:
+        number: the rule's number.
+        first: whether its first sentence does.
+    """
+
+    number: str
+    first: bool
+
+
+class Speaking:
+    """Words of one edition by which rulings and cards speak of its rules.
+
+    Args:
+        texts: of the edition.
+    """
+
+    def __init__(self, texts: EditionTexts) -> None:
+        self._texts = texts
+
+    def of_ruling(self, text: str, card: Iterable[str] = ()) -> Sequence[Spoken]:
+        """Return the rules that a ruling speaks of, those that its own words say first, then keywords, then terms.
+
+        Args:
+            text: the ruling; numbers in it are left to whoever knows its edition.
+            card: the rules that the text of its card meets.
+        """
+        words = _without_asides(text)
+        opening = _SENTENCE.split(words, maxsplit=1)[0]
+        own = frozenset(card)
+        found: dict[str, bool] = {}
+        for number, at in self._said(words):
+            found[number] = at < len(opening)
+        named = sorted(self._named(words), key=lambda one: not one[0].startswith(KEYWORDS))
+        for number, at in named:
+            if at >= len(opening) and number.startswith(KEYWORDS) and number not in own:
+                continue
+            found[number] = found.get(number, False) or at < len(opening)
+        above = {str(RuleNumber.parse(number).parent) for number in found}
+        sections = {number.partition(".")[0] for number in found if "." in number}
+        kept = [Spoken(number, first) for number, first in found.items() if number not in above | sections]
+        return sorted(kept, key=lambda one: not one.first)[:MOST]
+
+    def of_card(self, text: str) -> frozenset[str]:
+        """Return the rules of the keyword actions and abilities that a card's text has outside of reminder text."""
+        uses = self._keyword_words.uses(_ASIDE.sub(" ", text))
+        return frozenset(use.slug for use in uses)
+
+    def symbols_of(self, *texts: str) -> frozenset[str]:
+        """Return the codes of the symbols in a card's cost and text."""
+        return frozenset(filter(None, (_code(found.code) for text in texts for found in find_symbols(text))))
+
+    def _said(self, words: str) -> Iterator[tuple[str, int]]:
+        plain = plain_text(words)
+        for name, pattern in _SAID:
+            number = self._numbers.get(name)
+            found = pattern.search(plain) if number else None
+            if number and found:
+                yield number, found.start()
+
+    def _named(self, words: str) -> Iterator[tuple[str, int]]:
+        for use in self._words.uses(words):
+            yield use.slug, use.start
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, str]:
+        """Number of each rule that is found by words of its own."""
+        rules = (
+            (number, "\n".join(each.text for each in paragraphs if each.kind != "example"))
+            for _, number, paragraphs in self._texts.rules
+        )
+        return numbers_in(rules, _QUOTED)
+
+    @cached_property
+    def _entries(self) -> Sequence[tuple[str, str, Sequence[str]]]:
+        """Entries of the glossary: name, meaning, and the numbers that each cites."""
+        out = []
+        for _, name, paragraphs in self._texts.terms:
+            text = "\n".join(paragraph.text for paragraph in paragraphs)
+            numbers = dict.fromkeys(one.target for one in find_references(text) if one.kind != "glossary")
+            out.append((name, text, list(numbers)))
+        return out
+
+    @cached_property
+    def _headings(self) -> Mapping[str, str]:
+        """Name of each keyword, by the number of its rule."""
+        return {
+            number: paragraphs[0].text.lower()
+            for _, number, paragraphs in self._texts.rules
+            if number.startswith(KEYWORDS) and RuleNumber.parse(number).kind is NumberKind.RULE and paragraphs
+        }
+
+    def _keywords(self, everyday: frozenset[str]) -> Iterator[Name]:
+        for name, text, numbers in self._entries:
+            slug = slugify(name)
+            own = [number for number in numbers if slug[:_STEM] in self._headings.get(number, "")]
+            if own and slug not in everyday:
+                yield Name.of(own[0], name, text)
+
+    @cached_property
+    def _keyword_words(self) -> Glossary:
+        return Glossary(self._keywords(frozenset({"equipment"})), frozenset())
+
+    @cached_property
+    def _words(self) -> Glossary:
+        terms = []
+        for name, text, numbers in self._entries:
+            meant = _TERMS.get(slugify(name))
+            number = meant if meant in numbers else numbers[0] if meant == "" and len(numbers) == 1 else ""
+            if number:
+                terms.append(Name.of(number, name, text))
+        return Glossary([*self._keywords(_EVERYDAY), *terms], frozenset())
+
+
+def _without_asides(text: str) -> str:
+    return _LIKE.sub(" ", _EXAMPLE.sub(" ", _ASIDE.sub(" ", text)))
+
+
+def _code(code: str) -> str:
+    try:
+        return definition(code).code
+    except UnknownSymbolError:
+        return ""
