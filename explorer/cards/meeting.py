@@ -143,7 +143,12 @@ def _teaching(rulings: Sequence[tuple[bool, _Ruling]]) -> list[int]:
         by_words[_alike(one.text)] = (first, one)
     best = sorted(
         by_words.items(),
-        key=lambda item: (not item[1][0], len(item[1][1].text) > _LONGEST, -said[item[0]], -item[1][1].date.toordinal()),
+        key=lambda item: (
+            not item[1][0],
+            len(item[1][1].text) > _LONGEST,
+            -said[item[0]],
+            -item[1][1].date.toordinal(),
+        ),
     )
     return [one.pk for _, (_, one) in best[:_TAUGHT]]
 

@@ -16,6 +16,8 @@ _SHORTEST_MISSPELLED = 4
 # One slip in so many letters.
 _LETTERS_A_SLIP = 5
 _LAST = "\U0010ffff"
+# More words aren't looked for one by one; of more cards than one, so many are named.
+_MOST_WORDS, _FEW = 12, 10
 
 
 class CardName(NamedTuple):
@@ -90,15 +92,47 @@ class CardNames:
             typed: a name with slips in it.
             most: how many to return.
         """
+        return [self._cards[place] for place in islice(self._near(typed, 2 * most), most)]
+
+    def _near(self, typed: str, most: int) -> dict[int, float]:
+        """Return the places of cards whose names are spelled nearly so with how many slips, the fewest first."""
         plain = plain_name(typed)
         if len(plain) < _SHORTEST_MISSPELLED:
-            return []
+            return {}
         slips = max(1, len(plain) // _LETTERS_A_SLIP)
         first = bisect_left(self._lengths, len(plain) - slips)
         of_length = self._spelled[first : bisect_left(self._lengths, len(plain) + slips + 1)]
-        near = process.extract(plain, of_length, scorer=OSA.distance, score_cutoff=slips, limit=2 * most)
-        owners = dict.fromkeys(self._owners[first + at] for *_, at in near)
-        return [self._cards[place] for place in islice(owners, most)]
+        near = process.extract(plain, of_length, scorer=OSA.distance, score_cutoff=slips, limit=most)
+        found: dict[int, float] = {}
+        for _, distance, at in near:
+            found.setdefault(self._owners[first + at], distance)
+        return found
+
+    def meant(self, typed: str) -> Sequence[CardName]:
+        """Return the one card that a name with gaps or slips can mean; several where it can mean each of them.
+
+        Those are the card of just this name; else the cards with words that begin so; else those with all of its
+        words, in any order and begun at least; else those that it has the fewest slips to.
+        """
+        exact = self.named(typed)
+        if exact:
+            return [exact]
+        begun = self.begun(typed, _FEW) or self._with_words(plain_name(typed).split())
+        if begun:
+            return begun
+        near = self._near(typed, _FEW)
+        return [self._cards[place] for place, slips in near.items() if slips == min(near.values())]
+
+    def _with_words(self, words: Sequence[str]) -> Sequence[CardName]:
+        """Return the first few cards each of whose words begins with one that is typed."""
+        if not 0 < len(words) <= _MOST_WORDS:
+            return []
+        found = (
+            self._owners[at]
+            for at, spelled in enumerate(self._spelled)
+            if words[0] in spelled and all(f" {word}" in f" {spelled}" for word in words)
+        )
+        return [self._cards[place] for place in islice(dict.fromkeys(found), _FEW)]
 
     def find(self, typed: str, most: int) -> Sequence[CardName]:
         """Return the cards that a text begins, or that it is a misspelling of."""

@@ -37,18 +37,35 @@ def card_at(slug: str) -> Card | None:
     for ruling, number in spoken.values_list("ruling_id", "number"):
         rules[ruling].append(number)
     rulings = StoredRuling.objects.filter(card=row).order_by("date", "pk").values_list("pk", "date", "text")
-    faces = [CardFace(**face) for face in row.faces]
-    return Card(
-        row.name,
-        row.oracle_id,
-        row.layout,
-        row.mana_value,
-        faces,
-        [CardRuling(day, text, rules.get(pk, ())) for pk, day, text in rulings],
-        row.released,
-        row.first_set,
-        for_play=row.for_play,
-    )
+    return _card(row, [CardRuling(day, text, rules.get(pk, ())) for pk, day, text in rulings])
+
+
+def cards_listed(start: int, end: int) -> Sequence[tuple[str, Card]]:
+    """Return some cards in the order of their addresses, each with its own, and without its rulings.
+
+    Args:
+        start: how many are before them.
+        end: how many are up to the last of them.
+    """
+    return [(row.slug, _card(row)) for row in StoredCard.objects.order_by("slug")[start:end]]
+
+
+def card_count() -> int:
+    """Return how many cards there are."""
+    return StoredCard.objects.count()
+
+
+def card_slugs() -> Sequence[str]:
+    """Return the addresses of all cards, in their order."""
+    return list(StoredCard.objects.order_by("slug").values_list("slug", flat=True))
+
+
+def slug_known_as(known: str) -> str | None:
+    """Return the address of the card that Scryfall knows as `oracle_id`; None where there is none."""
+    if not known.isprintable() or not known:
+        # Cards without one have nothing there, and PostgreSQL asks for nothing with a null character.
+        return None
+    return StoredCard.objects.filter(oracle_id=known).order_by("pk").values_list("slug", flat=True).first()
 
 
 def card_files() -> Sequence[CardFile]:
@@ -61,3 +78,17 @@ def card_files() -> Sequence[CardFile]:
 def card_names(loaded: Library) -> CardNames:  # noqa: ARG001 - an import of cards makes it another
     """Return the names of all cards, kept in memory until cards are imported again."""
     return CardNames(CardName(*row) for row in StoredCard.objects.order_by("name").values_list("slug", "name"))
+
+
+def _card(row: StoredCard, rulings: Sequence[CardRuling] = ()) -> Card:
+    return Card(
+        row.name,
+        row.oracle_id,
+        row.layout,
+        row.mana_value,
+        [CardFace(**face) for face in row.faces],
+        rulings,
+        row.released,
+        row.first_set,
+        for_play=row.for_play,
+    )

@@ -73,9 +73,7 @@ def names_in(words: str) -> frozenset[str]:
     return frozenset(name for phrase, name in _NAME_OF if phrase in plain)
 
 
-def numbers_in(
-    rules: Iterable[tuple[str, str]], phrases: Mapping[str, Sequence[str]] = PHRASES
-) -> dict[str, str]:
+def numbers_in(rules: Iterable[tuple[str, str]], phrases: Mapping[str, Sequence[str]] = PHRASES) -> dict[str, str]:
     """Return the number that each named rule has in an edition; those that it does not have are left out.
 
     A few rules say the same twice over (107.8a and 711.2a). Of several with the words, the one whose number is the name

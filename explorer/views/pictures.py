@@ -20,7 +20,14 @@ from explorer.library.pages.history import changes_page
 from explorer.library.pages.place import find_number
 from explorer.library.pages.rule import rule_page
 from explorer.pictures import Picture, compose, draw
-from explorer.prose.preview_pictures import card_picture, changes_picture, chapter_picture, rule_picture, rules_of, term_picture
+from explorer.prose.preview_pictures import (
+    card_picture,
+    changes_picture,
+    chapter_picture,
+    rule_picture,
+    rules_of,
+    term_picture,
+)
 from explorer.symbology.editions import lacking_in
 from explorer.views.cards import no_such_card
 from explorer.views.check import CheckForm, ShownCheck, ShownKeyword, answer_to

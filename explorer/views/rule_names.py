@@ -30,4 +30,7 @@ def rules_named(numbers: Collection[str], loaded: Library) -> Mapping[str, RuleN
         return {}
     book = book_in(loaded, None)
     rules = rules_at([(edition.date, number) for number in sorted(numbers)], [edition])
-    return {rule.number: RuleNamed(rule.number, capfirst(name_of_rule(rule, book)), addresses.rule(rule.number)) for rule in rules}
+    return {
+        rule.number: RuleNamed(rule.number, capfirst(name_of_rule(rule, book)), addresses.rule(rule.number))
+        for rule in rules
+    }

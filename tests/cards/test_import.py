@@ -88,7 +88,7 @@ BAD = [
     ("record", ["no card"], "a record without a name"),
     ("name", {**EMBER, "name": "x" * 301}, "x" * 100),
     *((key, {**EMBER, key: "x" * 41}, "Ember Choir") for key in ("oracle_id", "layout", "set")),
-    ("card_faces.1.name", {**HALVES, "card_faces": [HALVES["card_faces"][0], {"name": "x" * 301}]}, "Frost // Thaw"),
+    ("card_faces.1.name", {**HALVES, "card_faces": [{"name": "Frost"}, {"name": "x" * 301}]}, "Frost // Thaw"),
     ("oracle_text", {**EMBER, "oracle_text": "a\0b"}, "Ember Choir"),
     ("released_at", {**EMBER, "released_at": "0000-00-00"}, "Ember Choir"),
 ]
