@@ -122,7 +122,8 @@ def render_text(text: str, edition: date | None = None, layers: Sequence[Layer] 
     spans += [
         layer
         for layer in layers
-        if layer.kind == "reminder" or (layer.kind != "mark" and not any(a < layer.end and layer.start < b for a, b in taken))
+        if layer.kind == "reminder"
+        or (layer.kind != "mark" and not any(a < layer.end and layer.start < b for a, b in taken))
     ]
     spans += [Layer(m.start(), m.end(), "italics") for m in ITALICS.finditer(text)]
     spans.sort(key=lambda span: (span.start, -span.end))
