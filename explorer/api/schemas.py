@@ -206,7 +206,7 @@ class CardRulingOut(Schema):
 
     date: date
     text: str
-    rules: list[str] = Field(description="Rules that it speaks of, in the newest complete edition.")
+    rules: list[str] = Field(description="Rules that it explains, in the newest complete edition.")
 
 
 class TrialOut(Schema):
