@@ -21,6 +21,7 @@ class ExplorerConfig(AppConfig):
             from explorer.library.history.pairs import EditionPairs
             from explorer.library.stored_references import References
             from explorer.search.index import SearchIndex
+            from explorer.search.rulings import RulingIndex
             from explorer.symbology.statement_rows import EditionSymbolsDerivation
             from explorer.symbology.symbol_rows import SymbolRowsDerivation
             from explorer.symbology.use_rows import SymbolUsesDerivation
@@ -35,6 +36,7 @@ class ExplorerConfig(AppConfig):
                 SymbolUsesDerivation(),
                 SymbolRowsDerivation(),
                 CardsMeetRules(),
+                RulingIndex(),
             )
 
         derived.register(all_of_them)

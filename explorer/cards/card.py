@@ -2,11 +2,13 @@
 
 import datetime as dt
 import hashlib
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 #: Names, identifiers and the like that are longer are no card's. Letters.
 LONGEST_NAME, LONGEST_ID, LONGEST_LAYOUT, LONGEST_SET = 300, 36, 40, 12
+_LOYALTY = re.compile(r"^([+−-]?(?:\d+|X))(?=:)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,11 @@ class CardFace:
     toughness: str = ""
     loyalty: str = ""
     defense: str = ""
+
+    @property
+    def symbol_text(self) -> str:
+        """Rules text with its loyalty symbols in brackets, as the rules write them (107.7); files leave these out."""
+        return _LOYALTY.sub(r"[\1]", self.text) if self.loyalty else self.text
 
 
 @dataclass(frozen=True, slots=True, order=True)

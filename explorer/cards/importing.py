@@ -10,11 +10,10 @@ from pathlib import Path
 
 from explorer.cards.bulk import BulkError, BulkFile, BulkKind, Malformed, RulingOf
 from explorer.cards.card import Card, CardFace
-from explorer.cards.meeting import CardsMeetRules
 from explorer.cards.models import CardSource, RulingOnRule, StoredCard, StoredRuling
-from explorer.cards.names import plain_name
+from explorer.document.tree import slugify
 from explorer.library.derivation import chunks
-from explorer.library.derived import renew
+from explorer.library.derived import renew_of_cards
 from explorer.library.inserting import insert
 from explorer.library.locks import write_transaction
 from explorer.models import PlainJSON
@@ -96,13 +95,13 @@ def import_cards(
                 raise BulkError(f"{file.path.name} has nothing that fits. {_why_nothing(file, done)}")
             name = file.path.name[:_LONGEST_FILE_NAME]
             CardSource.objects.create(kind=file.kind.value, name=name, count=count, made=(made or {}).get(file.path))
-        renew(CardsMeetRules.name)
+        renew_of_cards()
     return done
 
 
 def card_slug(name: str) -> str:
     """Return a card's name as it is in an address: `Fire // Ice` is `fire-ice`."""
-    return plain_name(name).encode("ascii", "ignore").decode().replace(" ", "-")[:_LONGEST_SLUG] or "card"
+    return slugify(name)[:_LONGEST_SLUG]
 
 
 def _why_nothing(file: BulkFile, done: ImportedCards) -> str:

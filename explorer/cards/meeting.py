@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from django.db.models import F
 
+from explorer.cards.card import CardFace
 from explorer.cards.models import CardsMeeting, RulingOnRule, StoredCard, StoredRuling
 from explorer.cards.speaking import MOST, Speaking
 from explorer.document.references import find_references
@@ -18,6 +19,8 @@ from explorer.library.history.places import keys_at
 from explorer.library.inserting import insert
 from explorer.library.texts import EditionTexts
 from explorer.models import Edition, PlainJSON
+from symbols.catalog.definitions import UnknownSymbolError, definition
+from symbols.catalog.text import find_symbols
 
 # So many rulings are shown with a rule, and so many cards are named with it or with a symbol.
 _TAUGHT, _NAMED = 4, 12
@@ -25,7 +28,7 @@ _TAUGHT, _NAMED = 4, 12
 _LONGEST = 600
 
 
-class _Card(NamedTuple):
+class _CardRow(NamedTuple):
     pk: int
     slug: str
     name: str
@@ -35,7 +38,7 @@ class _Card(NamedTuple):
     for_play: bool | None
 
 
-class _Ruling(NamedTuple):
+class _RulingRow(NamedTuple):
     pk: int
     card: int
     date: dt.date
@@ -46,35 +49,54 @@ class _Ruling(NamedTuple):
 class _Meeting:
     """Cards of one rule or symbol, and the rulings that speak of it."""
 
-    cards: list[_Card] = field(default_factory=list)
-    rulings: list[tuple[bool, _Ruling]] = field(default_factory=list)
+    cards: list[_CardRow] = field(default_factory=list)
+    rulings: list[tuple[bool, _RulingRow]] = field(default_factory=list)
 
 
 class CardsMeetRules(Derivation):
     """Rules that rulings speak of and cards meet, in the newest complete edition; symbols on cards."""
 
     name = "cards and rules"
-    of_all_editions = True
+    of_all_editions = of_cards = True
 
     def rebuild(self) -> None:
         """Read every card and every ruling again; without cards there is nothing to do."""
         RulingOnRule.objects.all().delete()
         CardsMeeting.objects.all().delete()
         edition = _newest()
-        cards = [_Card(*row) for row in StoredCard.objects.order_by("pk").values_list(*_Card._fields)]
+        cards = [_CardRow(*row) for row in StoredCard.objects.order_by("pk").values_list(*_CardRow._fields)]
         if edition is None or not cards:
             return
         speaking = Speaking(EditionTexts(edition.pk))
         met: dict[str, _Meeting] = defaultdict(_Meeting)
         own: dict[int, frozenset[str]] = {}
         for card in cards:
-            text = "\n".join(face.get("text", "") for face in card.faces)
-            own[card.pk] = speaking.of_card(text)
-            symbols = speaking.symbols_of(text, *(face.get("mana_cost", "") for face in card.faces))
-            for key in (*own[card.pk], *(f"{{{code}}}" for code in symbols)):
+            faces = [CardFace(**face) for face in card.faces]
+            own[card.pk] = speaking.of_card("\n".join(face.text for face in faces))
+            for key in own[card.pk] | symbols_on(faces, card.released):
                 met[key].cards.append(card)
         insert(RulingOnRule, ("ruling_id", "number"), list(_spoken(speaking, own, edition, met)))
         insert(CardsMeeting, _FIELDS, [_row(key, one) for key, one in met.items()])
+
+
+def symbols_on(faces: Iterable[CardFace], released: dt.date | None) -> frozenset[str]:
+    """Return the codes of the symbols in the costs and texts of a card, in braces.
+
+    Args:
+        faces: of the card.
+        released: when it was first printed. On older cards than the pawprint, {P} is the Phyrexian symbol (107.4g).
+    """
+    pawprint = definition("P").since
+    is_older = released is not None and pawprint is not None and released < pawprint
+    codes = {one.code for face in faces for text in (face.mana_cost, face.symbol_text) for one in find_symbols(text)}
+    return frozenset(f"{{{'H' if code == 'P' and is_older else code}}}" for code in codes if _is_symbol(code))
+
+
+def _is_symbol(code: str) -> bool:
+    try:
+        return definition(code).code == code
+    except UnknownSymbolError:
+        return False
 
 
 _FIELDS: Final = ("key", "cards", "rulings", "teaching", "names", "released", "first_set", "for_play")
@@ -89,7 +111,7 @@ def _spoken(
 ) -> Iterator[tuple[int, str]]:
     """Yield the rules of every ruling, those that it names by number before the others."""
     rows = StoredRuling.objects.order_by("date", "pk").values_list("pk", F("card_id"), "date", "text")
-    rulings = [_Ruling(*row) for row in rows]
+    rulings = [_RulingRow(*row) for row in rows]
     named = _by_number(rulings, edition)
     for ruling in rulings:
         found = dict.fromkeys(named.get(ruling.pk, ()), True)
@@ -100,7 +122,7 @@ def _spoken(
             yield ruling.pk, number
 
 
-def _by_number(rulings: Iterable[_Ruling], edition: Edition) -> Mapping[int, Sequence[str]]:
+def _by_number(rulings: Iterable[_RulingRow], edition: Edition) -> Mapping[int, Sequence[str]]:
     """Return the rules that rulings name, by the numbers that they have by now: a ruling's are those of its own day."""
     days = list(Edition.objects.filter(complete=True).order_by("date").values_list("date", flat=True))
     asked: dict[int, list[tuple[str, dt.date]]] = {}
@@ -127,18 +149,18 @@ def _row(key: str, met: _Meeting) -> tuple[object, ...]:
     )
 
 
-def _first(cards: Sequence[_Card]) -> Sequence[_Card]:
+def _first(cards: Sequence[_CardRow]) -> Sequence[_CardRow]:
     """Return the cards to name: those that were printed first."""
     return sorted(cards, key=lambda card: (card.released is None, card.released or dt.date.max, card.name))[:_NAMED]
 
 
-def _teaching(rulings: Sequence[tuple[bool, _Ruling]]) -> list[int]:
+def _teaching(rulings: Sequence[tuple[bool, _RulingRow]]) -> list[int]:
     """Return the rulings that teach most: those that speak of the rule first, and were said of the most cards.
 
     Of several with the same words for different cards, the newest is shown.
     """
     said = Counter(_alike(one.text) for _, one in rulings)
-    by_words: dict[str, tuple[bool, _Ruling]] = {}
+    by_words: dict[str, tuple[bool, _RulingRow]] = {}
     for first, one in rulings:
         by_words[_alike(one.text)] = (first, one)
     best = sorted(

@@ -1,13 +1,15 @@
 """Names of cards found by what people type: their beginnings, their words, either half, and with slips in them."""
 
-import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
+
+from explorer.document.tree import plain_words
 
 # Beginnings of one letter are those of a thousand names.
 _SHORTEST_BEGINNING = 2
@@ -36,7 +38,7 @@ class CardNames:
         whole: dict[tuple[str, int], int] = {}
         for place, card in enumerate(self._cards):
             for spelled in dict.fromkeys((card.name, *card.name.split(" // "))):
-                plain = plain_name(spelled)
+                plain = plain_words(spelled)
                 words = plain.split()
                 for at in range(len(words)):
                     begins = (" ".join(words[at:]), place)
@@ -52,13 +54,16 @@ class CardNames:
         self._spelled = [begins for begins, _ in names]
         self._owners = [place for _, place in names]
         self._lengths = [len(begins) for begins in self._spelled]
+        self._by_letter: dict[str, list[int]] = defaultdict(list)
+        for at, begins in enumerate(self._spelled):
+            self._by_letter[begins[:1]].append(at)
 
     def __len__(self) -> int:
         return len(self._cards)
 
     def named(self, typed: str) -> CardName | None:
         """Return the card that has just this name, or a face with it, however it is spelled."""
-        plain = plain_name(typed)
+        plain = plain_words(typed)
         at = bisect_left(self._begins, plain)
         while plain and at < len(self._begins) and self._begins[at] == plain:
             if not self._within[at]:
@@ -67,20 +72,20 @@ class CardNames:
         return None
 
     def begun(self, typed: str, most: int) -> list[CardName]:
-        """Return the cards of just this name, those whose names begin so, and those with a further word that does.
+        """Return the cards of just this name, those whose names begin so, then those with a further word that does.
 
         Args:
             typed: the beginning.
             most: how many to return.
         """
-        plain = plain_name(typed)
+        plain = plain_words(typed)
         if len(plain) < _SHORTEST_BEGINNING:
             return []
         start, end = bisect_left(self._begins, plain), bisect_left(self._begins, plain + _LAST)
         found: dict[int, tuple[bool, bool, int]] = {}
         for at in range(start, end):
             place = self._places[at]
-            rank = (self._begins[at] != plain, self._within[at], len(self._cards[place].name))
+            rank = (self._within[at], self._begins[at] != plain, len(self._cards[place].name))
             found[place] = min(found.get(place, rank), rank)
         best = sorted(found, key=lambda place: (found[place], self._cards[place].name))
         return [self._cards[place] for place in islice(best, most)]
@@ -92,14 +97,15 @@ class CardNames:
             typed: a name with slips in it.
             most: how many to return.
         """
-        return [self._cards[place] for place in islice(self._near(typed, 2 * most), most)]
+        plain = plain_words(typed)
+        found = self._near(plain, 2 * most) or self._begun_alike(plain, most)
+        return [self._cards[place] for place in islice(found, most)]
 
-    def _near(self, typed: str, most: int) -> dict[int, float]:
-        """Return the places of cards whose names are spelled nearly so with how many slips, the fewest first."""
-        plain = plain_name(typed)
+    def _near(self, plain: str, most: int) -> Mapping[int, float]:
+        """Return the places of the cards whose names are spelled nearly so, with how many slips, the fewest first."""
         if len(plain) < _SHORTEST_MISSPELLED:
             return {}
-        slips = max(1, len(plain) // _LETTERS_A_SLIP)
+        slips = _slips(plain)
         first = bisect_left(self._lengths, len(plain) - slips)
         of_length = self._spelled[first : bisect_left(self._lengths, len(plain) + slips + 1)]
         near = process.extract(plain, of_length, scorer=OSA.distance, score_cutoff=slips, limit=most)
@@ -117,10 +123,10 @@ class CardNames:
         exact = self.named(typed)
         if exact:
             return [exact]
-        begun = self.begun(typed, _FEW) or self._with_words(plain_name(typed).split())
+        begun = self.begun(typed, _FEW) or self._with_words(plain_words(typed).split())
         if begun:
             return begun
-        near = self._near(typed, _FEW)
+        near = self._near(plain_words(typed), _FEW)
         return [self._cards[place] for place, slips in near.items() if slips == min(near.values())]
 
     def _with_words(self, words: Sequence[str]) -> Sequence[CardName]:
@@ -134,13 +140,24 @@ class CardNames:
         )
         return [self._cards[place] for place in islice(dict.fromkeys(found), _FEW)]
 
+    def _begun_alike(self, plain: str, most: int) -> Iterable[int]:
+        """Return the places of the cards whose names begin nearly so, with the same letter."""
+        if len(plain) < _SHORTEST_MISSPELLED:
+            return ()
+        there = self._by_letter.get(plain[0], ())
+        # A letter that is missing makes what is typed shorter.
+        for length in (len(plain), len(plain) + 1):
+            begins = [self._spelled[at][:length] for at in there]
+            near = process.extract(plain, begins, scorer=OSA.distance, score_cutoff=_slips(plain), limit=2 * most)
+            if near:
+                return dict.fromkeys(self._owners[there[at]] for *_, at in near)
+        return ()
+
     def find(self, typed: str, most: int) -> Sequence[CardName]:
         """Return the cards that a text begins, or that it is a misspelling of."""
         return self.begun(typed, most) or self.alike(typed, most)
 
 
-def plain_name(name: str) -> str:
-    """Return a name in small letters, without accents and punctuation."""
-    joined = name.replace("'", "").replace("’", "").replace(",", "")
-    letters = unicodedata.normalize("NFKD", joined.lower().replace("æ", "ae"))
-    return " ".join("".join(one if one.isalnum() else " " for one in letters if not unicodedata.combining(one)).split())
+def _slips(plain: str) -> int:
+    """Return how many slips a name may have."""
+    return max(1, len(plain) // _LETTERS_A_SLIP)

@@ -2,12 +2,13 @@
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from explorer.cards.card import Card, CardFace, CardRuling
-from explorer.cards.models import CardSource, RulingOnRule, StoredCard, StoredRuling
+from explorer.cards.models import CardsMeeting, CardSource, RulingOnRule, StoredCard, StoredRuling
 from explorer.cards.names import CardName, CardNames
 from explorer.library.loaded import Library
 
@@ -25,6 +26,70 @@ class CardFile:
     kind: str
     imported: dt.date
     made: dt.datetime | None = None
+
+
+class CardRulingFound(NamedTuple):
+    """Ruling, and the slug and the name of its card."""
+
+    slug: str
+    name: str
+    ruling: CardRuling
+
+
+@dataclass(frozen=True, slots=True)
+class CardsMet:
+    """Cards that meet a rule, or have a symbol.
+
+    Attributes:
+        key: the rule's number, or the symbol's code in braces.
+        cards: how many cards have its words in their text.
+        names: those of them that were printed first.
+        rulings: how many rulings speak of it.
+        teaching: the rulings that teach most, the best first.
+        released: when the oldest of the cards was first printed, as far as their file says; likewise `first_set`, the
+            code of its set.
+        for_play: whether some tournament allows any of the cards; None where the file doesn't say.
+    """
+
+    key: str
+    cards: int
+    names: Sequence[CardName]
+    rulings: int
+    teaching: Sequence[CardRulingFound]
+    released: dt.date | None
+    first_set: str
+    for_play: bool | None
+
+
+def cards_meeting(key: str) -> CardsMet | None:
+    """Return the cards that meet a rule, by its number in the newest complete edition, or that have a symbol.
+
+    One query, and one more where there are any; None where no card does, and no ruling speaks of it.
+
+    Args:
+        key: the rule's number, or the symbol's code in braces.
+    """
+    row = CardsMeeting.objects.filter(key=key).first()
+    if row is None:
+        return None
+    found = dict(rulings_at(row.teaching)) if row.teaching else {}
+    return CardsMet(
+        key,
+        row.cards,
+        [CardName(*name) for name in row.names],
+        row.rulings,
+        [found[pk] for pk in row.teaching if pk in found],
+        row.released,
+        row.first_set,
+        row.for_play,
+    )
+
+
+def rulings_at(rows: Collection[int]) -> Iterator[tuple[int, CardRulingFound]]:
+    """Yield some rulings by their rows, in one query."""
+    found = StoredRuling.objects.filter(pk__in=rows)
+    for pk, slug, name, day, text in found.values_list("pk", "card__slug", "card__name", "date", "text"):
+        yield pk, CardRulingFound(slug, name, CardRuling(day, text))
 
 
 def card_at(slug: str) -> Card | None:

@@ -17,8 +17,6 @@ from explorer.document.terms import Glossary, Name
 from explorer.document.tree import slugify
 from explorer.library.glossaries import KEYWORDS
 from explorer.library.texts import EditionTexts
-from symbols.catalog.definitions import UnknownSymbolError, definition
-from symbols.catalog.text import find_symbols
 from symbols.data_files import read_data
 from symbols.plain_text import plain_text
 
@@ -89,10 +87,6 @@ class Speaking:
         uses = self._keyword_words.uses(_ASIDE.sub(" ", text))
         return frozenset(use.slug for use in uses)
 
-    def symbols_of(self, *texts: str) -> frozenset[str]:
-        """Return the codes of the symbols in a card's cost and text."""
-        return frozenset(filter(None, (_code(found.code) for text in texts for found in find_symbols(text))))
-
     def _said(self, words: str) -> Iterator[tuple[str, int]]:
         plain = plain_text(words)
         for name, pattern in _SAID:
@@ -157,10 +151,3 @@ class Speaking:
 
 def _without_asides(text: str) -> str:
     return _LIKE.sub(" ", _EXAMPLE.sub(" ", _ASIDE.sub(" ", text)))
-
-
-def _code(code: str) -> str:
-    try:
-        return definition(code).code
-    except UnknownSymbolError:
-        return ""

@@ -177,7 +177,12 @@ def slugify(name: str) -> str:
 
     A name without a letter or digit of the Latin alphabet becomes `term`.
     """
+    return plain_words(name).replace(" ", "-")[:_LONGEST_SLUG].strip("-") or "term"
+
+
+def plain_words(name: str) -> str:
+    """Return a name as names are compared: small letters and digits, without accents and punctuation, single spaces."""
     folded = unicodedata.normalize("NFKD", name.replace("Æ", "Ae").replace("æ", "ae"))
     folded = folded.replace("\N{FRACTION SLASH}", "-")
     plain = folded.encode("ascii", "ignore").decode().lower().replace("'", "")
-    return re.sub(r"[^a-z0-9]+", "-", plain)[:_LONGEST_SLUG].strip("-") or "term"
+    return re.sub(r"[^a-z0-9]+", " ", plain).strip()

@@ -27,11 +27,13 @@ class Derivation:
         work: how long it takes to make again, beside the others.
         of_all_editions: whether it follows from all editions together. Then nothing is added for one edition; once all
             have come that come together, it catches up.
+        of_cards: whether it follows from the cards too, so that an import of cards makes it again.
     """
 
     name: str
     work = 1
     of_all_editions = False
+    of_cards = False
 
     def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
         """Take in an edition as the last step of storing it, when its rules and terms are there.

@@ -118,12 +118,12 @@ def update(progress: Progress | None = None) -> list[Derivation]:
     return _update(_sentences(progress))
 
 
-def renew(name: str) -> None:
-    """Make one derivation again, since something that it follows from was replaced; every page counts as another then.
+def renew_of_cards() -> None:
+    """Make again what follows from the cards, which were replaced; every page counts as another one then.
 
-    Call it within the transaction that replaced it.
+    Call it within the transaction that replaced them.
     """
-    _make([one for one in derivations() if one.name == name], None)
+    _make([one for one in derivations() if one.of_cards], None)
 
 
 def _update(progress: Share | None) -> list[Derivation]:

@@ -14,8 +14,6 @@ from symbols.rendering import Layer, render_text
 
 # Reminder text is in parentheses (207.2a).
 _REMINDER = re.compile(r"\([^()]*\)")
-# What a planeswalker has beside its abilities is a loyalty symbol (107.7).
-_LOYALTY = re.compile(r"^([+−-]?(?:\d+|X))(?=:)", re.MULTILINE)
 _TWO_COSTS = {
     "split": "split",
     "aftermath": "split",
@@ -123,8 +121,7 @@ def card_as_text(card: Card) -> str:
 
 def _show_face(face: CardFace, resolver: Resolver | None) -> ShownFace:
     linked: set[str] = set()
-    text = _LOYALTY.sub(r"[\1]", face.text) if face.loyalty else face.text
-    paragraphs = [_show(each, resolver, linked) for each in text.split("\n") if each.strip()]
+    paragraphs = [_show(text, resolver, linked) for text in face.symbol_text.split("\n") if text.strip()]
     has_x = "{X}" in face.mana_cost
     return ShownFace(
         face.name,

@@ -1,6 +1,6 @@
 """Rulings as HTML, each with its card, its day, its lasting address and the rules that it speaks of."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from explorer import addresses
 from explorer.cards.card import CardRuling
+from explorer.cards.reading import CardsMet
 from explorer.document.dates import long_date
 from explorer.prose.links import Resolver
 from symbols.rendering import render_text
@@ -75,4 +76,41 @@ def show_ruling(
         date=ruling.date,
         html=render_text(ruling.text, None, resolver.layers(ruling.text, linked) if resolver else ()),
         rules=tuple(names[number] for number in ruling.rules if number in names),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCardsMet:
+    """Cards that meet a rule, ready to be shown.
+
+    Attributes:
+        count: how many cards and rulings there are, in words.
+        rulings: those that teach most.
+        names: name and address of the cards that were printed first.
+        more: how many other cards there are.
+        oldest: a sentence on when the oldest was printed; empty where that is unknown.
+        for_play: whether some tournament allows any of them; None where that is unknown.
+    """
+
+    count: str
+    rulings: Sequence[ShownRuling]
+    names: Sequence[tuple[str, str]]
+    more: int
+    oldest: str
+    for_play: bool | None
+
+
+def show_cards_met(met: CardsMet, resolver: Resolver | None) -> ShownCardsMet:
+    """Return the cards that meet a rule, or have a symbol, ready to be shown; `resolver` as for `show_ruling`."""
+    linked: set[str] = set()
+    amounts = [
+        f"{count:,} {name}{'' if count == 1 else 's'}" for count, name in ((met.cards, "card"), (met.rulings, "ruling"))
+    ]
+    return ShownCardsMet(
+        " and ".join(words for words, count in zip(amounts, (met.cards, met.rulings), strict=True) if count),
+        [show_ruling(one.ruling, (one.slug, one.name), resolver, linked, {}) for one in met.teaching],
+        [(one.name, addresses.card(one.slug)) for one in met.names],
+        met.cards - len(met.names),
+        f"The oldest is from {long_date(met.released)} ({met.first_set.upper()})." if met.released else "",
+        met.for_play,
     )

@@ -1,15 +1,19 @@
 """Full-text search of each database: SQLite's FTS5, PostgreSQL's `tsvector` with a GIN index.
 
 Both are given keys that are ready for use (see `explorer.search.words`) and asked only which passages have them. What
-comes first is decided elsewhere, in one way for both. The migration `0003_search` makes the tables.
+comes first is decided elsewhere, in one way for both. The migration `0003_search` makes the table of rules and
+entries, `0002_meeting` of the cards that of rulings.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.db import connection
 
+#: Tables of the two indexes.
+PASSAGES: Final = "explorer_search"
+RULINGS: Final = "cards_search"
 # One thing to be found: keys of which a text has any, those with `*` being beginnings of keys.
 Alternatives = Sequence[str]
 
@@ -18,14 +22,23 @@ class Engine(ABC):
     """Interface of a database's full-text search.
 
     Attributes:
-        condition: a condition on `explorer_passage p`, with one parameter: what `all_of` or `any_of` returns.
         conjunction: how a question joins what must all be there.
         disjunction: how it joins what may be there instead.
+
+    Args:
+        table: of the index.
     """
 
-    condition: str
     conjunction: str
     disjunction: str
+
+    def __init__(self, table: str = PASSAGES) -> None:
+        self.table = table
+
+    @property
+    @abstractmethod
+    def condition(self) -> str:
+        """Condition on the rows `p` that are indexed, with one parameter: what `all_of` or `any_of` returns."""
 
     @abstractmethod
     def add(self, passages: Iterable[tuple[int, frozenset[str]]]) -> None:
@@ -55,17 +68,20 @@ class Engine(ABC):
 class FTS5(Engine):
     """SQLite. The index holds no text and no places: which passage has which key is all that is asked of it."""
 
-    condition = "p.id IN (SELECT rowid FROM explorer_search WHERE explorer_search MATCH %s)"
     conjunction, disjunction = " AND ", " OR "
+
+    @property
+    def condition(self) -> str:  # noqa: D102
+        return f"p.id IN (SELECT rowid FROM {self.table} WHERE {self.table} MATCH %s)"  # noqa: S608
 
     def add(self, passages: Iterable[tuple[int, frozenset[str]]]) -> None:  # noqa: D102
         rows = [(passage, " ".join(sorted(keys))) for passage, keys in passages]
         with connection.cursor() as cursor:
-            cursor.executemany("INSERT INTO explorer_search(rowid, keys) VALUES (%s, %s)", rows)
+            cursor.executemany(f"INSERT INTO {self.table}(rowid, keys) VALUES (%s, %s)", rows)  # noqa: S608
 
     def clear(self) -> None:  # noqa: D102
         with connection.cursor() as cursor:
-            cursor.execute("INSERT INTO explorer_search(explorer_search) VALUES ('delete-all')")
+            cursor.execute(f"INSERT INTO {self.table}({self.table}) VALUES ('delete-all')")  # noqa: S608
 
     def forget(self, passages: Sequence[int]) -> None:
         """Do nothing: an index without texts can't drop a row, and the number of one is never given again."""
@@ -77,30 +93,33 @@ class FTS5(Engine):
 class TextVectors(Engine):
     """PostgreSQL."""
 
-    condition = "p.id IN (SELECT passage_id FROM explorer_search WHERE keys @@ %s::tsquery)"
     conjunction, disjunction = " & ", " | "
+
+    @property
+    def condition(self) -> str:  # noqa: D102
+        return f"p.id IN (SELECT passage_id FROM {self.table} WHERE keys @@ %s::tsquery)"  # noqa: S608
 
     def add(self, passages: Iterable[tuple[int, frozenset[str]]]) -> None:  # noqa: D102
         rows = [(passage, sorted(keys)) for passage, keys in passages]
-        statement = "INSERT INTO explorer_search (passage_id, keys) VALUES (%s, array_to_tsvector(%s::text[]))"
+        statement = f"INSERT INTO {self.table} (passage_id, keys) VALUES (%s, array_to_tsvector(%s::text[]))"  # noqa: S608
         with connection.cursor() as cursor:
             cursor.executemany(statement, rows)
 
     def clear(self) -> None:  # noqa: D102
         with connection.cursor() as cursor:
-            cursor.execute("DELETE FROM explorer_search")
+            cursor.execute(f"DELETE FROM {self.table}")  # noqa: S608
 
     def forget(self, passages: Sequence[int]) -> None:  # noqa: D102
         with connection.cursor() as cursor:
-            cursor.execute("DELETE FROM explorer_search WHERE passage_id = ANY(%s)", [list(passages)])
+            cursor.execute(f"DELETE FROM {self.table} WHERE passage_id = ANY(%s)", [list(passages)])  # noqa: S608
 
     def quoted(self, key: str) -> str:  # noqa: D102
         return f"'{key[:-1]}':*" if key.endswith("*") else f"'{key}'"
 
 
-def engine() -> Engine:
-    """Return the full-text search of the database in use."""
-    return TextVectors() if connection.vendor == "postgresql" else FTS5()
+def engine(table: str = PASSAGES) -> Engine:
+    """Return the full-text search of the database in use, in one of the indexes."""
+    return TextVectors(table) if connection.vendor == "postgresql" else FTS5(table)
 
 
 def rows(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:

@@ -1,4 +1,4 @@
-"""What rules are called where there is no room for their words."""
+"""Names of rules for places that have no room for their words."""
 
 from collections.abc import Collection, Mapping
 

@@ -2,8 +2,14 @@
 
 import gzip
 import json
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+from explorer.cards.bulk import BulkFile
+from explorer.cards.card import Card
+from tests.shared import shared
 
 EMBER = {
     "object": "card",
@@ -80,3 +86,9 @@ def write(path: Path, found: Any, *, packed: bool = False) -> Path:
     data = json.dumps(found).encode()
     path.write_bytes(gzip.compress(data) if packed else data)
     return path
+
+
+@cache
+def cards_at_hand() -> Sequence[Card]:
+    """Return the real cards that are at hand, read once."""
+    return [card for card in BulkFile(shared("cards") / "oracle-cards.json.gz") if isinstance(card, Card)]

@@ -2,10 +2,8 @@
 
 import pytest
 
-from explorer.cards.bulk import BulkFile
-from explorer.cards.card import Card
 from symbols.engine import check, read_cost
-from tests.shared import shared
+from tests.cards.samples import cards_at_hand
 
 # Mana values in the files that aren’t the rules’.
 MISCOUNTED = {"Arcum's Astrolabe": "{S} counts 1 (107.4h)", "Icehide Golem": "{S} counts 1 (107.4h)"}
@@ -14,9 +12,7 @@ MISCOUNTED = {"Arcum's Astrolabe": "{S} counts 1 (107.4h)", "Icehide Golem": "{S
 @pytest.mark.slow
 def test_every_card_at_hand() -> None:
     wrong: dict[str, object] = {}
-    for card in BulkFile(shared("cards") / "oracle-cards.json.gz"):
-        if not isinstance(card, Card):
-            continue
+    for card in cards_at_hand():
         values = [check(read_cost(face.mana_cost)).mana_value_elsewhere for face in card.faces if face.mana_cost]
         if not values:
             continue

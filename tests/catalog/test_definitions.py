@@ -268,7 +268,7 @@ def test_nobody_writes_what_is_only_drawn(code: str) -> None:
         ("[-N]", "never"),
         ("[-X]", "tournament"),
         ("37", "unknown"),
-        ("20", "unknown"),
+        ("20", "tournament"),
         ("[-12]", "unknown"),
     ],
 )

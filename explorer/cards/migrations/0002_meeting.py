@@ -4,8 +4,30 @@ import django.db.models.deletion
 import explorer.models
 from django.db import migrations, models
 
+# Statements as they were when this migration was written; the code that asks is in explorer.search.engines.
+INDEXES = {
+    'sqlite': [
+        "CREATE VIRTUAL TABLE cards_search USING fts5("
+        "keys, content='', columnsize=0, detail=none, tokenize=\"ascii tokenchars '_'\")",
+    ],
+    'postgresql': [
+        'CREATE TABLE cards_search (passage_id bigint PRIMARY KEY, keys tsvector NOT NULL)',
+        'CREATE INDEX cards_search_keys ON cards_search USING gin (keys)',
+    ],
+}
+
+
+def create_index(apps, schema_editor):
+    for statement in INDEXES[schema_editor.connection.vendor]:
+        schema_editor.execute(statement, None)
+
+
+def drop_index(apps, schema_editor):
+    schema_editor.execute('DROP TABLE cards_search', None)
+
 
 class Migration(migrations.Migration):
+    """Rules that rulings speak of, cards that meet a rule, and the index of rulings."""
 
     dependencies = [
         ('cards', '0001_initial'),
@@ -34,4 +56,5 @@ class Migration(migrations.Migration):
                 ('ruling', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='rules', to='cards.storedruling')),
             ],
         ),
+        migrations.RunPython(create_index, drop_index),
     ]

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 
 from explorer import addresses
+from explorer.cards.reading import cards_meeting
 from explorer.citations import FoundRule, NamedRules, citations_in, named_rules
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.loaded import Library
@@ -22,7 +23,9 @@ from explorer.prose.contents_page import show_contents_page
 from explorer.prose.former_rules import cited_instead, former_rules
 from explorer.prose.labels import labels_edition
 from explorer.prose.life import show_life_on_page
+from explorer.prose.links import Resolver
 from explorer.prose.rule_page import ShownRulePage, show_rule_page
+from explorer.prose.rulings import show_cards_met
 from explorer.symbology.editions import lacking_in
 from explorer.views import not_found
 from explorer.views.not_found import answers_not_found
@@ -68,6 +71,7 @@ def _render(request: HttpRequest, template: str, address: str, context: dict[str
 def _shape(place: RulePlace) -> tuple[ShownRulePage, dict[str, object]]:
     """Return a page of rules, and what is shown with its text: its life, and what had its number before."""
     page, lacking = rule_page(place, labels_edition()), _lacking(place.edition, place.library)
+    met = cards_meeting(str(place.number)) if _is_newest_text(place) else None
     named = named_rules(place.edition.date, place.library)
     cited = _cited_now(page, named) if page.life and page.life.removal else ()
     life = show_life_on_page(page.life, place, has_many=page.has_many) if page.life else None
@@ -80,7 +84,14 @@ def _shape(place: RulePlace) -> tuple[ShownRulePage, dict[str, object]]:
     rules = with_trials(shown.rules, place, named, lacking)
     newest = shown.as_of.newest_address if life and shown.as_of else None
     tries = not all(each.is_plain for each in rules)
-    return shown, {"rules": rules, "life": life, "formerly": formerly, "newest": newest, "tries": tries}
+    cards = show_cards_met(met, Resolver(page.links)) if met else None
+    more = {"rules": rules, "life": life, "formerly": formerly, "newest": newest, "tries": tries, "met": cards}
+    return shown, more
+
+
+def _is_newest_text(place: RulePlace) -> bool:
+    """Return whether a page follows the newest rules, in which cards have their place, and has no text to keep."""
+    return not place.pinned and place.edition == place.library.newest_complete
 
 
 def _cited_now(page: RulePage, named: NamedRules) -> Collection[FoundRule]:

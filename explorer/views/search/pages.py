@@ -27,6 +27,7 @@ from explorer.views.search.named import (
     show_named,
     then_of,
 )
+from explorer.views.search.rulings import cards_named, found_rulings
 from explorer.views.search.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
 from explorer.views.search.typed import MOST_TYPED, is_mistyped, searched, understood
 from explorer.views.search.ways_on import ways_on
@@ -133,6 +134,9 @@ def _found(
         out["said"] = f"{one.spoken} {out['said']}".strip()
     if asked.error is not None and (is_mistyped(typed, asked) or (not total and one is None)):
         out["mistake"] = show_error({"cost": typed}, asked.error)
+    if is_first and where.scope is None and asked.kind == "words":
+        out["rulings"] = found_rulings(typed, loaded)
+        out["as_cards"] = cards_named(typed, loaded, or_nearly=not total)
     out |= (
         as_cost(typed, asked) | place_named(typed, loaded) | (show_named(typed, named, found, loaded) if named else {})
     )

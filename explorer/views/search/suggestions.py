@@ -1,7 +1,7 @@
 """Suggestions under a box while people type: rules by number, costs, answers, entries of the index, terms."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile, islice
 from textwrap import shorten
@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from explorer import addresses
-from explorer.cards.names import CardName, plain_name
+from explorer.cards.names import CardName
 from explorer.cards.reading import card_names
 from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
@@ -90,20 +90,39 @@ def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion | RuleToSugge
     dated = read_dated_words(typed)
     spoken = [typed, _without_filler(typed), dated[0] if dated else asked.term or typed]
     begun = [one for words in dict.fromkeys(spoken) for one in _begun(words, loaded)]
+    names = card_names(loaded)
+    cards = [*_cards(names.begun(typed, _MOST_CARDS))] if asked.kind == "words" else []
     if not begun and asked.kind == "words":
         # “Legnd” may be the legend rule or a land.
         meant = mended(typed, loaded)
         guessed = [meant] if meant else alike(typed, loaded, _MOST_ALIKE)
-        begun = [one for words in guessed for one in _begun(_without_filler(words), loaded)]
-    named = card_names(loaded).find(typed, _MOST_CARDS) if asked.kind == "words" else ()
-    # A term comes first that is spelled just so; a card where it alone is.
-    first = [one for one in named if plain_name(typed) in {plain_name(each) for each in one.name.split(" // ")}]
-    if not any(one.words.lower() == typed.lower() for one in begun):
-        yield from _cards(first)
-    yield from begun
-    yield from _cards(named)
+        alike_terms = [one for words in guessed for one in _begun(_without_filler(words), loaded)]
+        yield from (*cards, *alike_terms)
+        yield from () if cards else _cards(names.alike(typed, _MOST_CARDS))
+    elif not cards:
+        yield from begun
+        yield from _cards(names.alike(typed, _MOST_CARDS)) if asked.kind == "words" else ()
+    else:
+        yield from _with_cards(begun, cards, _cards(filter(None, [names.named(typed)])), spoken)
     if asked.symbol is not None:
         yield Suggestion(asked.symbol.name, "Symbol", addresses.symbol(asked.symbol.slug))
+
+
+def _with_cards(
+    begun: Sequence[Suggestion], cards: Iterable[Suggestion], exact: Iterable[Suggestion], spoken: Sequence[str]
+) -> Iterator[Suggestion]:
+    """Yield words and cards that begin as was typed: then the words of which only another name does.
+
+    A word that is spelled just so comes first, and the card of that name next to it.
+    """
+    typed = tuple(each.lower() for each in spoken)
+    own = [one for one in begun if one.words.lower().startswith(typed)]
+    just = [one for one in own if one.words.lower() in typed]
+    yield from just[:1]
+    yield from exact
+    yield from own
+    yield from cards
+    yield from begun
 
 
 def _cards(found: Iterable[CardName]) -> Iterator[Suggestion]:

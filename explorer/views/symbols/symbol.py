@@ -7,6 +7,8 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from explorer import addresses
+from explorer.cards.reading import cards_meeting
+from explorer.prose.rulings import show_cards_met
 from explorer.symbology.history import history_of
 from explorer.symbology.mana import mana_facts
 from explorer.symbology.pages import SymbolFacts, facts_on
@@ -33,7 +35,8 @@ def symbol(request: HttpRequest, asked: str) -> HttpResponse:
         raise not_found.no_such_symbol(asked)
     if one.slug != asked:
         return HttpResponsePermanentRedirect(addresses.symbol(one.slug))
-    context = _context(one, facts_on(one, request.GET.get("edition", "")))
+    facts, met = facts_on(one, request.GET.get("edition", "")), cards_meeting(f"{{{one.code}}}")
+    context = _context(one, facts) | {"met": show_cards_met(met, None) if met else None}
     context["canonical"] = request.build_absolute_uri(context["address"])
     return render(request, "symbols/symbol.html", context)
 

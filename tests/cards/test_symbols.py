@@ -1,0 +1,40 @@
+"""Facts about symbols that are written by hand, against the real cards."""
+
+import datetime as dt
+from collections import defaultdict
+
+import pytest
+
+from explorer.cards.meeting import symbols_on
+from symbols.catalog.definitions import all_definitions
+from tests.cards.samples import cards_at_hand
+
+# Symbols that older cards have too, and why.
+OLDER = {
+    "C": "texts are worded anew: colorless mana was a number on the oldest cards",
+    "Q": "a card of a set of gifts that the file dates by its first",
+}
+# The file lacks some cards, and is a day off for some releases: so many days later it may have the first card.
+LATER = 90
+
+
+@pytest.mark.slow
+def test_the_cards_bear_out_what_is_written_of_symbols() -> None:
+    dates: dict[str, set[dt.date]] = defaultdict(set)
+    for card in cards_at_hand():
+        for code in symbols_on(card.faces, card.released):
+            dates[code].add(card.released or dt.date.max)
+    assert len(dates) > 60
+    wrong: dict[str, object] = {}
+    for one in all_definitions():
+        days = dates.get(f"{{{one.code}}}", ())
+        if days and one.cards in {"never", "unknown", "digital"}:
+            wrong[one.code] = (one.cards, min(days))
+        if days and one.since and one.code not in OLDER:
+            first = min(days)
+            # Of a kind, others may have come first.
+            late = (first - one.since).days
+            is_right = late >= 0 and (one.kin or late <= LATER)
+            if not is_right:
+                wrong[one.code] = (one.since, first)
+    assert wrong == {}
